@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { add, addAll, count, emptySet, fullSet, has, intersection, positions, remove } from './bitset.ts';
+
+const size = 100;
+const members = fc.uniqueArray(fc.nat(size - 1)).map((list) => list.sort((a, b) => a - b));
+
+function setOf(list: readonly number[]) {
+  const set = emptySet(size);
+  for (const position of list) add(set, position);
+  return set;
+}
+
+describe('a bitset', () => {
+  it('holds exactly what was added, in ascending order', () => {
+    fc.assert(
+      fc.property(members, (list) => {
+        expect(positions(setOf(list))).toEqual(list);
+        expect(count(setOf(list))).toBe(list.length);
+      }),
+    );
+  });
+
+  it('pages like an array', () => {
+    fc.assert(
+      fc.property(members, fc.nat(120), fc.nat(120), (list, offset, max) => {
+        expect(positions(setOf(list), offset, max)).toEqual(list.slice(offset, offset + max));
+      }),
+    );
+  });
+
+  it('intersects, joins and removes like arrays', () => {
+    fc.assert(
+      fc.property(members, members, (one, two) => {
+        expect(positions(intersection(setOf(one), setOf(two)))).toEqual(one.filter((p) => two.includes(p)));
+        const joined = setOf(one);
+        addAll(joined, setOf(two));
+        expect(positions(joined)).toEqual([...new Set([...one, ...two])].sort((a, b) => a - b));
+        for (const position of two) remove(joined, position);
+        expect(positions(joined)).toEqual(one.filter((p) => !two.includes(p)));
+      }),
+    );
+  });
+
+  it.each([0, 1, 31, 32, 33, 64, 100])('of all %i positions holds just them', (n) => {
+    expect(count(fullSet(n))).toBe(n);
+    expect(has(fullSet(n), n)).toBe(false);
+  });
+});

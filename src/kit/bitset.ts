@@ -1,0 +1,82 @@
+// Sets of positions 0 … size−1, one bit each. Intersections of lists, layers and groups are word-wise ANDs of these.
+
+/** 32 positions a word; the bits past the size are always 0. */
+export type Bitset = Uint32Array;
+
+/** The empty set over `size` positions. */
+export function emptySet(size: number): Bitset {
+  return new Uint32Array((size + 31) >>> 5);
+}
+
+/** The set of all `size` positions. */
+export function fullSet(size: number): Bitset {
+  const set = emptySet(size).fill(0xffffffff);
+  const rest = size & 31;
+  if (rest !== 0) set[set.length - 1] = 0xffffffff >>> (32 - rest);
+  return set;
+}
+
+/** Puts a position into the set (in place). */
+export function add(set: Bitset, position: number): void {
+  const word = position >>> 5;
+  set[word] = (set[word] ?? 0) | (1 << (position & 31));
+}
+
+/** Takes a position out of the set (in place). */
+export function remove(set: Bitset, position: number): void {
+  const word = position >>> 5;
+  set[word] = (set[word] ?? 0) & ~(1 << (position & 31));
+}
+
+/** Whether the position is in the set. */
+export function has(set: Bitset, position: number): boolean {
+  return ((set[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
+}
+
+/** A new set of what is in all of the given ones (at least one, all over the same size). */
+export function intersection(first: Bitset, ...others: readonly Bitset[]): Bitset {
+  const result = first.slice();
+  for (const other of others) {
+    for (let word = 0; word < result.length; word++) result[word] = (result[word] ?? 0) & (other[word] ?? 0);
+  }
+  return result;
+}
+
+/** Adds all of `other` to `set` (in place). */
+export function addAll(set: Bitset, other: Bitset): void {
+  for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) | (other[word] ?? 0);
+}
+
+/** How many positions the set holds. */
+export function count(set: Bitset): number {
+  let total = 0;
+  for (const word of set) total += bits(word);
+  return total;
+}
+
+function bits(word: number): number {
+  let v = word - ((word >>> 1) & 0x55555555);
+  v = (v & 0x33333333) + ((v >>> 2) & 0x33333333);
+  return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** The positions in ascending order, the first `offset` skipped, at most `max` of them. */
+export function positions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINITY): number[] {
+  const found: number[] = [];
+  let skip = offset;
+  for (let index = 0; index < set.length && found.length < max; index++) {
+    let word = set[index] ?? 0;
+    const inWord = bits(word);
+    if (skip >= inWord) {
+      skip -= inWord;
+      continue;
+    }
+    while (word !== 0 && found.length < max) {
+      const lowest = word & -word;
+      if (skip > 0) skip--;
+      else found.push(index * 32 + 31 - Math.clz32(lowest));
+      word ^= lowest;
+    }
+  }
+  return found;
+}

@@ -1,0 +1,60 @@
+// Calendar dates and wall-clock times as text. They carry no zone and are never converted (rule C1);
+// `YYYY-MM-DD HH:MM:SS` sorts as text in the order of time, so plain string comparison is enough.
+
+const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
+const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
+
+/** Whether the Gregorian calendar has this day (years 1 to 9999, month 1 to 12). */
+export function isRealDate(year: number, month: number, day: number): boolean {
+  if (year < 1 || month < 1 || month > 12 || day < 1) return false;
+  return day <= daysInMonth(year, month);
+}
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
+  return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
+}
+
+/** Whether `text` is `YYYY-MM-DD HH:MM:SS` and names a real day and time of day (no leap second). */
+export function isDateTime(text: string): boolean {
+  const match = DATE_TIME.exec(text);
+  if (match === null) return false;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
+  return isRealDate(year, month, day) && hour < 24 && minute < 60 && second < 60;
+}
+
+/** Whether `text` is `YYYYMMDD` and names a real day. */
+export function isCompactDate(text: string): boolean {
+  const match = COMPACT_DATE.exec(text);
+  return match !== null && isRealDate(Number(match[1]), Number(match[2]), Number(match[3]));
+}
+
+/** Whether `text` is `YYYY-MM-DD` and names a real day. */
+export function isDate(text: string): boolean {
+  return isDateTime(`${text} 00:00:00`);
+}
+
+/** `20261122` → `2026-11-22`. */
+export function fromCompactDate(text: string): string {
+  return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
+}
+
+/** `2026-11-22` (or a date-time) → `20261122`. */
+export function toCompactDate(text: string): string {
+  return text.slice(0, 10).replaceAll('-', '');
+}
+
+/** The wall-clock text read as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
+export function asUtc(text: string): Date {
+  const date = new Date(0);
+  date.setUTCFullYear(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10)));
+  date.setUTCHours(Number(text.slice(11, 13) || 0), Number(text.slice(14, 16) || 0), Number(text.slice(17, 19) || 0));
+  return date;
+}
+
+/** The day `days` after (or, negative, before) a `YYYY-MM-DD`. */
+export function addDays(day: string, days: number): string {
+  const date = asUtc(day);
+  date.setUTCDate(date.getUTCDate() + days);
+  return date.toISOString().slice(0, 10);
+}

@@ -1,0 +1,47 @@
+/** Tells the wall-clock time of one time zone as `YYYY-MM-DD HH:MM:SS`, cut to the second (rule C1). */
+export type WallClock = (instantMs: number) => string;
+
+/**
+ * A wall clock for an IANA time zone. It remembers the last second it told, since it is asked on every request.
+ * Throws a RangeError for a zone that does not exist.
+ */
+export function wallClock(timeZone: string): WallClock {
+  const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  });
+  let lastSecond = Number.NaN;
+  let lastText = '';
+  return (instantMs) => {
+    const second = Math.floor(instantMs / 1000);
+    if (second !== lastSecond) {
+      lastText = told(format, second * 1000);
+      lastSecond = second;
+    }
+    return lastText;
+  };
+}
+
+function told(format: Intl.DateTimeFormat, instantMs: number): string {
+  const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
+  for (const part of format.formatToParts(instantMs)) parts[part.type] = part.value;
+  const year = (parts.year ?? '').padStart(4, '0');
+  return `${year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
+}
+
+/** Whether the runtime's time zone data knows this IANA name (offsets such as `+01:00` are no names). */
+export function isTimeZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false;
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,18 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    testTimeout: 20_000,
+    reporters: ['default'],
+    coverage: {
+      provider: 'v8',
+      include: ['src/**/*.ts'],
+      exclude: ['src/**/*.test.ts', 'src/main.ts'],
+      reporter: ['text-summary', 'json-summary'],
+      thresholds: {
+        'src/{contract,operations,readmodel,model}/**/*.ts': { lines: 100 },
+      },
+    },
+  },
+});
