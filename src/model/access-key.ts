@@ -1,0 +1,36 @@
+/** What a key may be used for: every read operation but the newsletter ones, and the newsletter ones (rule A3). */
+export const SCOPES = ['read', 'newsletter'] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** How answers look: `document` is the interface document to the letter, `connector` a superset for known programs. */
+export const PROFILES = ['document', 'connector'] as const;
+
+export type Profile = (typeof PROFILES)[number];
+
+/** An API key as it is kept: a hash instead of the key itself. */
+export interface AccessKey {
+  readonly id: number;
+  readonly instance: string;
+  /** SHA-256 of the key, lower-case hexadecimal. */
+  readonly hash: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly profile: Profile;
+  /** Web origins that a browser key is bound to; empty for a key that is used by servers. */
+  readonly origins: readonly string[];
+  /** Milliseconds since 1970, as all instants of a key. */
+  readonly createdAt: number;
+  /** The last day on which the key works, `YYYY-MM-DD` in the instance's zone; null: no end (rule R8). */
+  readonly expiresOn: string | null;
+  readonly revokedAt: number | null;
+  readonly lastUsedAt: number | null;
+}
+
+export type KeyState = 'active' | 'expired' | 'revoked';
+
+/** Whether the key works on the given day (`YYYY-MM-DD` in the instance's zone). */
+export function keyState(key: Pick<AccessKey, 'revokedAt' | 'expiresOn'>, today: string): KeyState {
+  if (key.revokedAt !== null) return 'revoked';
+  return key.expiresOn !== null && today > key.expiresOn ? 'expired' : 'active';
+}

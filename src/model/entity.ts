@@ -1,0 +1,48 @@
+// What every piece of content has in common. Ids are decimal integers from 1 to 4294967295 (rule I1), unique per kind
+// within one instance. Web addresses are passed on verbatim; "" stands for a missing text.
+
+/** The kinds of content that an instance holds; each has its own space of ids. */
+export const KINDS = [
+  'building',
+  'room',
+  'layer',
+  'target_group',
+  'person_group',
+  'person',
+  'list_group',
+  'list',
+  'event',
+  'document_group',
+] as const;
+
+export type Kind = (typeof KINDS)[number];
+
+export interface Entity {
+  readonly id: number;
+}
+
+/** An entity that the office can order among its siblings: by position, then by id (rule L7). Null: not ordered yet. */
+export interface Positioned extends Entity {
+  readonly position: number | null;
+}
+
+/** An entity of a tree. Null: top level. */
+export interface Nested extends Entity {
+  readonly parentId: number | null;
+}
+
+export const MAX_ID = 4294967295;
+
+export interface Image {
+  readonly url: string;
+  /** Pixels; 0 when unknown. */
+  readonly width: number;
+  readonly height: number;
+  readonly sourceText: string;
+  readonly sourceUrl: string;
+}
+
+/** The office's order of siblings (rule L7). */
+export function byPosition(a: Positioned, b: Positioned): number {
+  return (a.position ?? 0) - (b.position ?? 0) || a.id - b.id;
+}

@@ -1,0 +1,86 @@
+import type { Entity, Image } from './entity.ts';
+
+/** Someone of the office's persons, or free text for someone who is not registered. */
+export type Organizer = { readonly personId: number } | { readonly name: string };
+
+export type Contact = { readonly personId: number } | { readonly name: string; readonly email: string };
+
+/** A place that is not one of the office's rooms. */
+export interface FreePlace {
+  readonly name: string;
+  readonly locationName: string;
+  readonly locationUrl: string;
+  readonly locationUrlIsExternal: boolean;
+  readonly locationAddress: string;
+  readonly locationPostcode: string;
+  readonly locationCity: string;
+}
+
+export type EventRoom = { readonly roomId: number } | FreePlace;
+
+export interface Offer {
+  readonly id: number;
+  readonly text: string;
+}
+
+export interface Childcare extends Offer {
+  readonly personIds: readonly number[];
+}
+
+export interface Collection {
+  readonly project: string;
+  readonly url: string;
+}
+
+export interface Subscription {
+  readonly open: boolean;
+  /** The last day, `YYYYMMDD`; null: no deadline. */
+  readonly deadline: string | null;
+  readonly person: Contact | null;
+}
+
+export interface EventFile {
+  readonly fileName: string;
+  readonly desc: string;
+  readonly url: string;
+  readonly filesizeKb: number;
+  readonly fileType: string;
+}
+
+export interface EventImage extends Image {
+  readonly caption: string;
+}
+
+export interface Event extends Entity {
+  readonly public: boolean;
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS` in the instance's zone, never converted (rule C1). */
+  readonly startsAt: string;
+  /** As `startsAt`, and not before it. */
+  readonly endsAt: string;
+  readonly hideTime: boolean;
+  readonly title: string;
+  readonly topic: string;
+  readonly shortDesc: string;
+  /** Sanitised HTML (rule F9). */
+  readonly longDesc: string;
+  readonly eventType: string;
+  readonly organizer: Organizer | null;
+  readonly coorganizerIds: readonly number[];
+  readonly furtherCoorganizer: string;
+  readonly lectorIds: readonly number[];
+  readonly visitatorIds: readonly number[];
+  readonly organistIds: readonly number[];
+  readonly vergerIds: readonly number[];
+  readonly catering: string;
+  readonly withSacrament: number;
+  readonly childcare: Childcare | null;
+  readonly baptismOffer: Offer | null;
+  readonly collection: Collection | null;
+  readonly subscription: Subscription | null;
+  /** Sorted by id, as are the layers. */
+  readonly targetGroupIds: readonly number[];
+  readonly layerIds: readonly number[];
+  readonly rooms: readonly EventRoom[];
+  readonly files: readonly EventFile[];
+  readonly image: EventImage | null;
+}

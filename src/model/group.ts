@@ -1,0 +1,34 @@
+import type { Nested, Positioned } from './entity.ts';
+
+/** An area of the parish; areas form a tree, and an event in one is also in those above it (rule L3). */
+export interface Layer extends Positioned, Nested {
+  readonly name: string;
+  readonly url: string;
+}
+
+export interface TargetGroup extends Positioned {
+  readonly name: string;
+  readonly longname: string;
+  readonly url: string;
+}
+
+export interface PersonGroup extends Positioned, Nested {
+  readonly name: string;
+  readonly shortName: string;
+  readonly publicTarget: string;
+  readonly public: boolean;
+}
+
+export interface DocumentGroup extends Nested {
+  readonly name: string;
+  readonly publicName: string;
+  readonly description: string;
+  readonly public: boolean;
+  /** How documents are sorted inside the group, free text such as `nameasc`. */
+  readonly documentOrder: string;
+  readonly colorId: number | null;
+  /** Position among the siblings, then id. */
+  readonly order: number;
+  readonly deleted: boolean;
+  readonly right: string;
+}

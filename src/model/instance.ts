@@ -1,0 +1,81 @@
+import type { Event } from './event.ts';
+import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
+import type { List, ListGroup } from './list.ts';
+import type { Subscriber, TargetList } from './newsletter.ts';
+import type { Person } from './person.ts';
+import type { Building, Room } from './place.ts';
+
+/** What a lookup of the newsletter form by e-mail address answers: the filled form, or a mailed link (rule N2). */
+export const NEWSLETTER_LOOKUPS = ['form', 'link'] as const;
+
+/** The languages that texts of our own come in; an instance's locale has one of them. */
+export const LANGUAGES = ['de', 'fr', 'it', 'en'] as const;
+
+export type Language = (typeof LANGUAGES)[number];
+
+export interface Instance {
+  readonly name: string;
+  readonly title: string;
+  /** A BCP 47 tag whose language is one of LANGUAGES. */
+  readonly locale: string;
+  /** An IANA time zone. */
+  readonly timeZone: string;
+  /** The parish's website. */
+  readonly publicUrl: string;
+  readonly newsletterLookup: (typeof NEWSLETTER_LOOKUPS)[number];
+  readonly doubleOptIn: boolean;
+}
+
+/** All the entities of an instance, each array sorted by id. */
+export interface Entities {
+  readonly buildings: readonly Building[];
+  readonly rooms: readonly Room[];
+  readonly layers: readonly Layer[];
+  readonly targetGroups: readonly TargetGroup[];
+  readonly personGroups: readonly PersonGroup[];
+  readonly persons: readonly Person[];
+  readonly listGroups: readonly ListGroup[];
+  readonly lists: readonly List[];
+  readonly events: readonly Event[];
+  readonly documentGroups: readonly DocumentGroup[];
+}
+
+/** Everything an instance holds but its keys: what a bundle carries. */
+export interface InstanceContent extends Entities {
+  readonly instance: Instance;
+  /** In the order entered. */
+  readonly targetLists: readonly TargetList[];
+  /** Sorted by id. */
+  readonly subscribers: readonly Subscriber[];
+}
+
+const INSTANCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
+
+/** First path segments that the server needs for itself; an instance can't bear one of these names (rule A1). */
+export const RESERVED_NAMES: ReadonlySet<string> = new Set([
+  ...['getevents', 'geteventdetails', 'geteventsbylist', 'geteventsbylistfromdate', 'geteventsbylayermerged'],
+  ...['geteventsbygroup', 'geteventids', 'geteventslistmap', 'getlistsbygroup', 'getlistnamesbygroup', 'getlistgroups'],
+  ...['getpersongroups', 'getpersonsbyid', 'getpersonsbygroup', 'getpersonsbygroups', 'getpersondetails'],
+  ...['postpersondetails', 'getrooms', 'getlayers', 'gettargetgroups', 'get_doc_groups', 'get_module_infos'],
+  ...['getrosterentries', 'getpostings', 'getnlsubscriberfrom', 'updatenlsubscriber'],
+  ...['admin', 'api', 'assets', 'docs', 'embed', 'favicon', 'feeds', 'healthz', 'login', 'logout', 'metrics'],
+  ...['newsletter', 'office', 'openapi', 'readyz', 'robots', 'static', 'try', 'widgets'],
+]);
+
+/** Why an instance can't bear the name, or undefined when it can (rule A1). */
+export function instanceNameProblem(name: string): string | undefined {
+  if (!INSTANCE_NAME.test(name)) {
+    return `${JSON.stringify(name)} is not an instance name: 1 to 63 of a-z, 0-9, _ and -, beginning with a letter or digit`;
+  }
+  return RESERVED_NAMES.has(name) ? `${JSON.stringify(name)} is a name the server needs for its own paths` : undefined;
+}
+
+/** The language of a locale, or undefined when the tag is malformed or its language is none of ours. */
+export function languageOf(locale: string): Language | undefined {
+  try {
+    const { language } = new Intl.Locale(locale);
+    return LANGUAGES.find((known) => known === language);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Entity, Image } from './entity.ts';
+
+/** `web`: agreed to be shown; `events`: the name alone, and only where the person serves; `none`: never (rule P1). */
+export const VISIBILITIES = ['web', 'events', 'none'] as const;
+
+export type Visibility = (typeof VISIBILITIES)[number];
+
+export interface Membership {
+  readonly groupId: number;
+  readonly function: string;
+}
+
+export interface Person extends Entity {
+  readonly visibility: Visibility;
+  readonly firstname: string;
+  readonly lastname: string;
+  readonly sex: '' | 'f' | 'm';
+  readonly phone: string;
+  readonly email: string;
+  readonly profession: string;
+  readonly parishFunction: string;
+  readonly shortDesc: string;
+  readonly url: string;
+  readonly urlType: string;
+  readonly address: string;
+  readonly postcode: string;
+  readonly city: string;
+  readonly businessName: string;
+  readonly descTasks: string;
+  readonly descPersonal: string;
+  readonly website: string;
+  readonly mainGroupId: number | null;
+  /** Sorted by group id, one entry per group. */
+  readonly groups: readonly Membership[];
+  readonly image: Image | null;
+}
+
+/** First and last name joined by one blank, an empty part left out (rule P3). */
+export function personName(person: Pick<Person, 'firstname' | 'lastname'>): string {
+  return [person.firstname, person.lastname].filter((part) => part !== '').join(' ');
+}

@@ -1,0 +1,47 @@
+// Who is visible and what is current: the only place that decides it. A "now" is the wall-clock time in the instance's
+// zone, `YYYY-MM-DD HH:MM:SS`, cut to the second; such texts compare in the order of time.
+
+import type { Event, Subscription } from './event.ts';
+import type { DocumentGroup, PersonGroup } from './group.ts';
+import type { Subscriber } from './newsletter.ts';
+import type { Person } from './person.ts';
+
+/** An event is over when its end lies before now (rule C2); in its last second it still runs. */
+export function isOver(event: Pick<Event, 'endsAt'>, now: string): boolean {
+  return event.endsAt < now;
+}
+
+/** The last moment at which the public may see the event; null when it never may (rule C3). */
+export function shownUntil(event: Pick<Event, 'public' | 'endsAt'>): string | null {
+  return event.public ? event.endsAt : null;
+}
+
+/** Whether the person agreed to be visible on the web (rule P1). */
+export function isOnWeb(person: Person): boolean {
+  return person.visibility === 'web';
+}
+
+/** Whether the person may appear, at least by name, where serving at an event (rule P3). */
+export function mayServeByName(person: Person): boolean {
+  return person.visibility !== 'none';
+}
+
+export function isPublicGroup(group: PersonGroup): boolean {
+  return group.public;
+}
+
+/** Whether a document group is listed (rule L7). */
+export function isListedDocumentGroup(group: DocumentGroup): boolean {
+  return group.public && !group.deleted;
+}
+
+/** Whether a visitor can still subscribe: open, and today (`YYYY-MM-DD`) not past the deadline (rule F6). */
+export function isSubscribable(subscription: Subscription | null, today: string): boolean {
+  if (subscription === null || !subscription.open) return false;
+  return subscription.deadline === null || today.replaceAll('-', '') <= subscription.deadline;
+}
+
+/** Only confirmed subscribers are known to the outside (rule N3). */
+export function isKnownSubscriber(subscriber: Subscriber): boolean {
+  return subscriber.status === 'confirmed';
+}

@@ -1,0 +1,90 @@
+// The office's side of keys: made, listed, revoked. A key is shown once, when it is made; only its hash is kept.
+
+import { createHash, randomBytes } from 'node:crypto';
+import { isDate } from '../kit/dates.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../model/access-key.ts';
+import type { Acting } from './acting.ts';
+import { InstanceNotFound, Refused } from './errors.ts';
+
+/** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
+export const KEY_PREFIX = 'parvis_';
+
+/** The form in which keys are kept: SHA-256, hexadecimal. A key is random enough to need no salt and no slow hash. */
+export function hashKey(key: string): string {
+  return createHash('sha256').update(key).digest('hex');
+}
+
+export interface KeyWish {
+  readonly name: string;
+  readonly scopes: readonly Scope[];
+  readonly profile: Profile;
+  readonly origins: readonly string[];
+  /** The last day on which it works, `YYYY-MM-DD`; null: no end. */
+  readonly expiresOn: string | null;
+}
+
+/** Makes a key and gives it in clear, this once. Throws Refused for a wish that can't be met. */
+export async function createKey(acting: Acting, instance: string, wish: KeyWish): Promise<string> {
+  const { store, clock, actor } = acting;
+  const found = await store.findInstance(instance);
+  if (found === undefined) throw new InstanceNotFound(instance);
+  const now = clock();
+  const origins = [...new Set(wish.origins.map(webOrigin))];
+  if (wish.scopes.length === 0) throw new Refused('a key needs at least one scope');
+  if (origins.length > 0 && wish.scopes.includes('newsletter')) {
+    throw new Refused(
+      'a browser key (--origin) can never have the scope newsletter: anyone can read it on the website',
+    );
+  }
+  if (/[\t\r\n]/.test(wish.name)) throw new Refused('the name of a key is one line without tabs');
+  checkExpiry(wish.expiresOn, wallClock(found.instance.timeZone)(now).slice(0, 10));
+  const key = KEY_PREFIX + randomBytes(32).toString('base64url');
+  const added = await store.addKey(
+    instance,
+    { ...wish, origins, hash: hashKey(key), createdAt: now },
+    { actor, action: 'create key', at: now },
+  );
+  if (!added) throw new InstanceNotFound(instance);
+  return key;
+}
+
+/** A web origin in the form in which browsers send it. */
+function webOrigin(text: string): string {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const plain = url !== undefined && ['http:', 'https:'].includes(url.protocol) && `${url.origin}/` === url.href;
+  if (!plain) {
+    throw new Refused(`${JSON.stringify(text)} is not a web origin such as https://www.example.org (no path, no "*")`);
+  }
+  return url.origin;
+}
+
+function checkExpiry(expiresOn: string | null, today: string): void {
+  if (expiresOn === null) return;
+  if (!isDate(expiresOn)) throw new Refused(`${JSON.stringify(expiresOn)} is not a real date as YYYY-MM-DD`);
+  if (expiresOn < today)
+    throw new Refused(`the key would have expired already: ${expiresOn} lies before today (${today})`);
+}
+
+export interface ListedKey extends AccessKey {
+  readonly state: KeyState;
+}
+
+/** The keys of an instance, oldest first. Throws InstanceNotFound. */
+export async function listKeys(
+  { store, clock }: Pick<Acting, 'store' | 'clock'>,
+  instance: string,
+): Promise<ListedKey[]> {
+  const found = await store.findInstance(instance);
+  if (found === undefined) throw new InstanceNotFound(instance);
+  const today = wallClock(found.instance.timeZone)(clock()).slice(0, 10);
+  const keys = await store.listKeys([instance]);
+  return keys.map((key) => ({ ...key, state: keyState(key, today) }));
+}
+
+/** Ends a key for good. Throws Refused when the instance has no such key. */
+export async function revokeKey({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  if (await store.revokeKey(instance, id, { actor, action: `revoke key ${id}`, at: clock() })) return;
+  throw new Refused(`instance ${instance} has no key ${id}; \`parvis key list ${instance}\` shows those it has`);
+}

@@ -1,0 +1,248 @@
+// The file as a whole: its arrays of entities, what must hold among them, and the way in and out.
+
+import type { Kind } from '../../model/entity.ts';
+import type { InstanceContent } from '../../model/instance.ts';
+import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import * as format from './format.ts';
+import { type Problem, Report } from './report.ts';
+import { array, distinct, isPlain, object, type Plain, type Rule } from './rules.ts';
+
+const FORMAT = 'parvis-bundle';
+const VERSION = 1;
+
+interface Newsletter {
+  readonly targetLists: readonly TargetList[];
+  readonly subscribers: readonly Subscriber[];
+}
+
+interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
+  readonly format: string;
+  readonly version: number;
+  readonly newsletter: Newsletter;
+}
+
+/** An array of entities: ids are unique, written by id, with positions on all or on none, and parents in no loop. */
+function entities<T extends { readonly id: number }>(rule: Rule<T>): Rule<readonly T[]> {
+  const plain = array(rule, []);
+  return {
+    fallback: [],
+    write: plain.write,
+    read: (value, path, report) => {
+      const read = plain.read(value, path, report);
+      const given = Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
+      checkUnique(given, path, report, 'id');
+      checkPositions(given, path, report);
+      checkParents(given, path, report);
+      return [...read].sort((a, b) => a.id - b.id);
+    },
+  };
+}
+
+function checkUnique(
+  given: readonly Plain[],
+  path: string,
+  report: Report,
+  field: string,
+  fold = (value: unknown): unknown => value,
+): void {
+  const seen = new Map<unknown, number>();
+  for (const [index, item] of given.entries()) {
+    const value = fold(item[field]);
+    if (typeof value !== 'number' && typeof value !== 'string') continue;
+    const first = seen.get(value);
+    if (first === undefined) seen.set(value, index);
+    else report.problem(`${path}[${index}].${field}`, `${value} is used twice (first in ${path}[${first}])`);
+  }
+}
+
+function checkPositions(given: readonly Plain[], path: string, report: Report): void {
+  const ordered = given.filter((item) => Object.hasOwn(item, 'position')).length;
+  if (ordered === 0 || ordered === given.length) return;
+  const index = given.findIndex((item) => !Object.hasOwn(item, 'position'));
+  report.problem(`${path}[${index}].position`, 'is missing, though other elements have one: all of an array or none');
+}
+
+function checkParents(given: readonly Plain[], path: string, report: Report): void {
+  const parents = new Map(given.map((item) => [item['id'], item['parent_id']]));
+  const settled = new Set<unknown>();
+  for (const [index, { id }] of given.entries()) {
+    const chain = new Set<unknown>();
+    let at = id;
+    while (parents.has(at) && !settled.has(at) && !chain.has(at)) {
+      chain.add(at);
+      at = parents.get(at);
+    }
+    if (chain.has(at)) {
+      const loop = [...[...chain].slice([...chain].indexOf(at)), at];
+      report.problem(`${path}[${index}].parent_id`, `leads into a loop of parents (${loop.join(' → ')})`);
+    }
+    for (const link of chain) settled.add(link);
+  }
+}
+
+const subscribers: Rule<readonly Subscriber[]> = {
+  fallback: [],
+  write: (value) => value.map(format.subscriber.write),
+  read: (value, path, report) => {
+    const read = array(format.subscriber, []).read(value, path, report);
+    const given = Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
+    checkUnique(given, path, report, 'id');
+    checkUnique(given, path, report, 'key');
+    checkUnique(given, path, report, 'email', (email) => (typeof email === 'string' ? foldEmail(email) : email));
+    return [...read].sort((a, b) => a.id - b.id);
+  },
+};
+
+const bundleRule = object<Bundle>([
+  ['format', 'format', exactly<string>(FORMAT, `expected ${JSON.stringify(FORMAT)}: this is not a parvis bundle`)],
+  ['version', 'version', exactly<number>(VERSION, `this parvis reads bundles of version ${VERSION} only`)],
+  ['instance', 'instance', format.instance],
+  ['buildings', 'buildings', entities(format.building)],
+  ['rooms', 'rooms', entities(format.room)],
+  ['layers', 'layers', entities(format.layer)],
+  ['target_groups', 'targetGroups', entities(format.targetGroup)],
+  ['person_groups', 'personGroups', entities(format.personGroup)],
+  ['persons', 'persons', entities(format.person)],
+  ['list_groups', 'listGroups', entities(format.listGroup)],
+  ['lists', 'lists', entities(format.list)],
+  ['events', 'events', entities(format.eventRule)],
+  ['document_groups', 'documentGroups', entities(format.documentGroup)],
+  [
+    'newsletter',
+    'newsletter',
+    {
+      ...object<Newsletter>([
+        ['target_lists', 'targetLists', distinct(format.targetList, (offered) => offered.listId, 'list')],
+        ['subscribers', 'subscribers', subscribers],
+      ]),
+      fallback: { targetLists: [], subscribers: [] },
+    },
+  ],
+]);
+
+function exactly<T>(expected: T, otherwise: string): Rule<T> {
+  return {
+    read: (value, path, report) => {
+      if (value !== expected) report.problem(path, otherwise);
+      return expected;
+    },
+    write: (value) => value,
+  };
+}
+
+/** The arrays of the file by the kind of entity they hold. */
+const ARRAYS: readonly (readonly [name: string, kind: Kind])[] = [
+  ['buildings', 'building'],
+  ['rooms', 'room'],
+  ['layers', 'layer'],
+  ['target_groups', 'target_group'],
+  ['person_groups', 'person_group'],
+  ['persons', 'person'],
+  ['list_groups', 'list_group'],
+  ['lists', 'list'],
+  ['events', 'event'],
+  ['document_groups', 'document_group'],
+];
+
+/** A bundle that is refused: everything wrong with it, in the order of the file. */
+export class BundleRefused extends Error {
+  override readonly name = 'BundleRefused';
+  readonly problems: readonly Problem[];
+  /** How many there are in all; `problems` holds the first 50. */
+  readonly total: number;
+
+  constructor(problems: readonly Problem[], total: number) {
+    super(problems.map(({ path, text }) => (path === '' ? text : `${path}: ${text}`)).join('\n'));
+    this.problems = problems;
+    this.total = total;
+  }
+}
+
+export interface ReadBundle {
+  readonly content: InstanceContent;
+  /** What is taken but may be cut or refused by some website programs. */
+  readonly warnings: readonly Problem[];
+}
+
+/** Reads the bytes of a bundle file. Throws BundleRefused with every problem. */
+export function readBundle(bytes: Uint8Array): ReadBundle {
+  const parsed = parse(bytes);
+  const report = new Report();
+  for (const [name, kind] of ARRAYS) report.ids.set(kind, firstPlaces(parsed, name));
+  const { format: _format, version: _version, newsletter, ...rest } = bundleRule.read(parsed, '', report);
+  if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
+  warnOfLengths(rest, report);
+  return { content: { ...rest, ...newsletter }, warnings: report.warnings };
+}
+
+function parse(bytes: Uint8Array): unknown {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new BundleRefused([{ path: '', text: 'the file is not UTF-8 text' }], 1);
+  }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new BundleRefused([{ path: '', text: `the file is not JSON: ${jsonProblem(error, text)}` }], 1);
+  }
+}
+
+/** The parser's message with its position told as line and column. */
+function jsonProblem(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const offset = /at position (\d+)/.exec(message)?.[1];
+  if (offset === undefined) return message;
+  const lines = text.slice(0, Number(offset)).split('\n');
+  const what = message.slice(0, message.indexOf(' in JSON'));
+  return `${what} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+function firstPlaces(parsed: unknown, name: string): Map<number, number> {
+  const places = new Map<number, number>();
+  const items = (parsed as Record<string, unknown> | null)?.[name];
+  if (!Array.isArray(items)) return places;
+  for (const [index, item] of items.entries()) {
+    const id = (item as Record<string, unknown> | null)?.['id'];
+    if (typeof id === 'number' && !places.has(id)) places.set(id, index);
+  }
+  return places;
+}
+
+const MAX_SHORT_DESC = 1023;
+const MAX_BYTES = 65_534;
+
+function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'>, report: Report): void {
+  for (const [name, items] of [
+    ['events', content.events],
+    ['persons', content.persons],
+  ] as const) {
+    for (const item of items) {
+      const path = `${name} with id ${item.id}`;
+      if (item.shortDesc.length > MAX_SHORT_DESC) {
+        report.warning(
+          path,
+          `short_desc has ${item.shortDesc.length} characters; some website programs take less than 1024`,
+        );
+      }
+      if (mayExceed(item) && Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) {
+        report.warning(path, 'is larger than 65535 bytes; some website programs cannot store it');
+      }
+    }
+  }
+}
+
+/** A cheap first look: most texts are short, and few need to be measured. */
+function mayExceed(item: object): boolean {
+  let length = 0;
+  for (const value of Object.values(item)) length += typeof value === 'string' ? value.length : 100;
+  return length > MAX_BYTES / 4 || JSON.stringify(item).length > MAX_BYTES / 4;
+}
+
+/** The bundle file of an instance, as text: canonical, so that equal content gives equal bytes. */
+export function writeBundle(content: InstanceContent): string {
+  const { targetLists, subscribers: all, ...rest } = content;
+  const bundle = { format: FORMAT, version: VERSION, ...rest, newsletter: { targetLists, subscribers: all } };
+  return `${JSON.stringify(bundleRule.write(bundle), null, 2)}\n`;
+}

@@ -1,0 +1,66 @@
+import { KINDS, type Kind } from '../../model/entity.ts';
+
+/** One fault of a bundle: where it is, as a JSON path, and what is wrong there. */
+export interface Problem {
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The most problems that are told at once. */
+export const MAX_PROBLEMS = 50;
+
+/** The most that are gathered to find the first ones in the order of the file. */
+const MAX_GATHERED = 10_000;
+
+/** Gathers what is wrong with a bundle and knows which ids the file has. */
+export class Report {
+  readonly warnings: Problem[] = [];
+  /** How many problems there are, gathered or not. */
+  faults = 0;
+  /** Per kind where in its array each id stands first. */
+  readonly ids = new Map<Kind, ReadonlyMap<number, number>>(KINDS.map((kind) => [kind, new Map()]));
+  readonly #gathered: Problem[] = [];
+
+  problem(path: string, text: string): void {
+    this.faults++;
+    if (this.#gathered.length < MAX_GATHERED) this.#gathered.push({ path, text });
+  }
+
+  warning(path: string, text: string): void {
+    if (this.warnings.length < MAX_PROBLEMS) this.warnings.push({ path, text });
+  }
+
+  exists(kind: Kind, id: number): boolean {
+    return this.ids.get(kind)?.has(id) ?? false;
+  }
+
+  /** The first problems in the order of the file (`root` is its parsed content). */
+  firstProblems(root: unknown): Problem[] {
+    return this.#gathered
+      .map((problem) => ({ problem, place: placeOf(root, problem.path) }))
+      .sort((a, b) => comparePlaces(a.place, b.place))
+      .slice(0, MAX_PROBLEMS)
+      .map(({ problem }) => problem);
+  }
+}
+
+/** Where a path leads, as the number of each step among its siblings; a missing key comes after those that are there. */
+function placeOf(root: unknown, path: string): number[] {
+  let value = root;
+  return [...path.matchAll(/\.?([A-Za-z_][A-Za-z0-9_]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)].map((step) => {
+    const name = step[1] ?? step[2] ?? JSON.parse(step[3] ?? '""');
+    const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
+    const place = Array.isArray(value) ? Number(name) : keys.indexOf(name);
+    value = (value as Record<string, unknown> | null)?.[name];
+    return place === -1 ? keys.length : place;
+  });
+}
+
+function comparePlaces(a: readonly number[], b: readonly number[]): number {
+  for (const [step, place] of a.entries()) {
+    const other = b[step];
+    if (other === undefined) return 1;
+    if (place !== other) return place - other;
+  }
+  return a.length - b.length;
+}

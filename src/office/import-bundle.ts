@@ -1,0 +1,33 @@
+import type { InstanceRecord } from '../store/store.ts';
+import type { Acting } from './acting.ts';
+import { readBundle } from './bundle/bundle.ts';
+import type { Problem } from './bundle/report.ts';
+
+export interface Imported {
+  readonly record: InstanceRecord;
+  /** How many entities of each kind the file has, by their names in it. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly warnings: readonly Problem[];
+}
+
+/**
+ * Replaces an instance by what a bundle file holds, or makes it; its keys stay. Throws BundleRefused for a file with
+ * any fault, and then nothing has changed. `progress` is told how many changed entities of how many are written.
+ */
+export async function importBundle(
+  { store, clock, actor }: Acting,
+  bytes: Uint8Array,
+  progress?: (done: number, total: number) => void,
+): Promise<Imported> {
+  const { content, warnings } = readBundle(bytes);
+  const record = await store.replaceContent(content, { actor, action: 'import', at: clock() }, progress);
+  const counts = {
+    events: content.events.length,
+    persons: content.persons.length,
+    lists: content.lists.length,
+    rooms: content.rooms.length,
+    layers: content.layers.length,
+    subscribers: content.subscribers.length,
+  };
+  return { record, counts, warnings };
+}

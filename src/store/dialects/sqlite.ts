@@ -1,0 +1,109 @@
+// The embedded database: one file, write-ahead log, every commit on the disk before it is acknowledged.
+
+import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import Database from 'better-sqlite3';
+import { Kysely, SqliteDialect } from 'kysely';
+import { DatabaseError } from '../errors.ts';
+import type { Tables } from '../tables.ts';
+import type { OpenDatabase } from './dialect.ts';
+
+/** "parv" in the file's header says whose database it is. */
+const APPLICATION_ID = 0x70617276;
+
+export interface SqliteOptions {
+  /** Whether a missing file is made, with the folders above it. */
+  readonly create: boolean;
+  /** How long a write waits for another process's write, in milliseconds. */
+  readonly busyTimeoutMs: number;
+}
+
+/** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
+export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
+  const file = path === ':memory:' ? path : resolve(path);
+  const database = opened(file, options);
+  try {
+    prepare(database, file);
+  } catch (error) {
+    database.close();
+    throw explained(error, file);
+  }
+  return {
+    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+    columnTypes: { serial: 'integer', big: 'integer' },
+    exclusively: (work) => inExclusiveTransaction(database, work),
+    changeMark: async () => String(database.pragma('data_version', { simple: true })),
+    isBusy: (error) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'),
+  };
+}
+
+function opened(file: string, options: SqliteOptions): Database.Database {
+  try {
+    if (file !== ':memory:') checkPlace(file, options.create);
+    return new Database(file, { timeout: options.busyTimeoutMs });
+  } catch (error) {
+    throw explained(error, file);
+  }
+}
+
+function checkPlace(file: string, create: boolean): void {
+  if (existsSync(file)) {
+    if (!statSync(file).isFile()) throw new DatabaseError(`The database ${file} is not a file.`);
+    accessSync(file, constants.R_OK | constants.W_OK);
+    return;
+  }
+  if (!create) {
+    throw new DatabaseError(
+      `There is no database at ${file} yet. \`parvis import FILE\` or \`parvis serve\` makes one; PARVIS_DATABASE_URL says where.`,
+    );
+  }
+  mkdirSync(dirname(file), { recursive: true });
+}
+
+function prepare(database: Database.Database, file: string): void {
+  const owner = database.pragma('application_id', { simple: true });
+  const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
+  if (tables !== 0 && owner !== APPLICATION_ID) {
+    throw new DatabaseError(
+      `The database ${file} belongs to another program: it holds tables that parvis did not make.`,
+    );
+  }
+  database.pragma('journal_mode = WAL');
+  database.pragma('synchronous = FULL');
+  database.pragma('foreign_keys = ON');
+  if (owner !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
+}
+
+async function inExclusiveTransaction(database: Database.Database, work: () => Promise<void>): Promise<void> {
+  database.exec('begin immediate');
+  try {
+    await work();
+    database.exec('commit');
+  } catch (error) {
+    if (database.inTransaction) database.exec('rollback');
+    throw error;
+  }
+}
+
+function explained(error: unknown, file: string): Error {
+  if (error instanceof DatabaseError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = REASONS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? `can't be opened (${String(error)})`;
+  return new DatabaseError(`The database ${file} ${reason}.`, { cause: error });
+}
+
+const REASONS: readonly (readonly [code: string, reason: string])[] = [
+  ['SQLITE_NOTADB', 'is not an SQLite database'],
+  ['SQLITE_CORRUPT', 'is damaged; restore it from a backup'],
+  ['SQLITE_READONLY', 'is not writable'],
+  ['SQLITE_BUSY', 'is locked by another process; try again once that one has ended'],
+  ['SQLITE_FULL', "can't be written: the disk is full"],
+  ['SQLITE_CANTOPEN', "can't be opened: check that its folder exists and can be written to"],
+  ['SQLITE_IOERR', "can't be read or written: the disk reports an error"],
+  ['EACCES', 'may not be read and written by this user'],
+  ['EPERM', 'may not be read and written by this user'],
+  ['EROFS', 'lies on a read-only file system'],
+  ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
+  ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
+  ['ENOSPC', "can't be written: the disk is full"],
+];

@@ -1,0 +1,205 @@
+// The content of an instance as documents: one row an entity, and beside it a row for every reference it makes, which
+// foreign keys hold. A write compares first and touches only what differs, so that each entity knows when it changed.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Kind } from '../model/entity.ts';
+import type { Entities } from '../model/instance.ts';
+import type { TargetList } from '../model/newsletter.ts';
+import * as references from '../model/references.ts';
+import { shownUntil } from '../model/visibility.ts';
+import type { EntityRow, Tables } from './tables.ts';
+
+/** The entities, and the lists offered for the newsletter (one document, since their order matters). */
+export interface Stored extends Entities {
+  readonly newsletter: readonly [] | readonly [{ readonly id: 1; readonly targetLists: readonly TargetList[] }];
+}
+
+type StoredKind = Kind | 'newsletter';
+
+/** Rows a statement: below the databases' limits on parameters, large enough for speed. */
+const BATCH = 500;
+
+interface Document {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly shownUntil: string | null;
+  readonly text: string;
+  readonly links: () => references.Reference[];
+}
+
+interface Drawer {
+  readonly key: keyof Stored;
+  readonly documents: (stored: Stored) => Document[];
+}
+
+function drawer<K extends keyof Stored>(
+  kind: StoredKind,
+  key: K,
+  links: (entity: Stored[K][number]) => references.Reference[] = () => [],
+  until: (entity: Stored[K][number]) => string | null = () => null,
+): Drawer {
+  return {
+    key,
+    documents: (stored) =>
+      (stored[key] as readonly Stored[K][number][]).map((entity) => ({
+        kind,
+        id: entity.id,
+        shownUntil: until(entity),
+        text: JSON.stringify(entity),
+        links: () => links(entity),
+      })),
+  };
+}
+
+const DRAWERS: Record<StoredKind, Drawer> = {
+  building: drawer('building', 'buildings'),
+  room: drawer('room', 'rooms', references.roomReferences),
+  layer: drawer('layer', 'layers', (layer) => references.nestedReferences('layer', layer)),
+  target_group: drawer('target_group', 'targetGroups'),
+  person_group: drawer('person_group', 'personGroups', (group) => references.nestedReferences('person_group', group)),
+  person: drawer('person', 'persons', references.personReferences),
+  list_group: drawer('list_group', 'listGroups'),
+  list: drawer('list', 'lists', references.listReferences),
+  event: drawer('event', 'events', references.eventReferences, (event) => shownUntil(event) ?? ''),
+  document_group: drawer('document_group', 'documentGroups', (group) =>
+    references.nestedReferences('document_group', group),
+  ),
+  newsletter: drawer('newsletter', 'newsletter', ({ targetLists }) => targetLists.map((l) => ['list', l.listId])),
+};
+
+/**
+ * All documents of an instance, each kind sorted by id. With `shownSince` (`YYYY-MM-DD HH:MM:SS`) the events that the
+ * public can't see at or after that moment are left out.
+ */
+export async function readEntities(db: Kysely<Tables>, instanceId: number, shownSince?: string): Promise<Stored> {
+  let query = db.selectFrom('entities').select(['kind', 'document']).where('instance_id', '=', instanceId);
+  if (shownSince !== undefined) {
+    query = query.where((eb) => eb.or([eb('shown_until', 'is', null), eb('shown_until', '>=', shownSince)]));
+  }
+  const rows = await query.orderBy('kind').orderBy('id').execute();
+  const stored: Record<string, unknown[]> = {};
+  for (const { key } of Object.values(DRAWERS)) stored[key] = [];
+  for (const row of rows) {
+    const { key } = DRAWERS[row.kind as StoredKind];
+    stored[key]?.push(JSON.parse(row.document));
+  }
+  return stored as unknown as Stored;
+}
+
+export interface WriteOptions {
+  readonly revision: number;
+  readonly at: number;
+  /** Told now and then how many documents of how many are written. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Makes the stored documents those given, touching only what differs. Answers whether anything did. */
+export async function writeEntities(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  stored: Stored,
+  options: WriteOptions,
+): Promise<boolean> {
+  const before = await storedTexts(tx, instanceId);
+  const changed: Document[] = [];
+  const stale: { kind: string; id: number }[] = [];
+  for (const { documents } of Object.values(DRAWERS)) {
+    for (const document of documents(stored)) {
+      const key = `${document.kind} ${document.id}`;
+      const known = before.get(key);
+      before.delete(key);
+      if (known?.text === document.text) continue;
+      changed.push(document);
+      if (known !== undefined) stale.push(document);
+    }
+  }
+  const removed = [...before.values()];
+  await deleteWhere(tx, 'entity_links', instanceId, [...stale, ...removed]);
+  await deleteWhere(tx, 'entities', instanceId, removed);
+  await insertDocuments(tx, instanceId, changed, options);
+  return changed.length + removed.length > 0;
+}
+
+async function storedTexts(tx: Transaction<Tables>, instanceId: number) {
+  const rows = await tx
+    .selectFrom('entities')
+    .select(['kind', 'id', 'document as text'])
+    .where('instance_id', '=', instanceId)
+    .execute();
+  return new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+}
+
+async function deleteWhere(
+  tx: Transaction<Tables>,
+  table: 'entities' | 'entity_links',
+  instanceId: number,
+  documents: readonly { kind: string; id: number }[],
+): Promise<void> {
+  const [kindColumn, idColumn] = table === 'entities' ? (['kind', 'id'] as const) : (['from_kind', 'from_id'] as const);
+  for (const kind of Object.keys(DRAWERS)) {
+    const ids = documents.filter((document) => document.kind === kind).map((document) => document.id);
+    for (const batch of batches(ids)) {
+      await tx
+        .deleteFrom(table as 'entities')
+        .where('instance_id', '=', instanceId)
+        .where(kindColumn as 'kind', '=', kind)
+        .where(idColumn as 'id', 'in', batch)
+        .execute();
+    }
+  }
+}
+
+async function insertDocuments(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  documents: readonly Document[],
+  { revision, at, progress }: WriteOptions,
+): Promise<void> {
+  let done = 0;
+  for (const batch of batches(documents)) {
+    const rows = batch.map(
+      (document): EntityRow => ({
+        instance_id: instanceId,
+        kind: document.kind,
+        id: document.id,
+        shown_until: document.shownUntil,
+        revision,
+        changed_at: at,
+        document: document.text,
+      }),
+    );
+    await tx
+      .insertInto('entities')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['instance_id', 'kind', 'id']).doUpdateSet((eb) => ({
+          shown_until: eb.ref('excluded.shown_until'),
+          revision: eb.ref('excluded.revision'),
+          changed_at: eb.ref('excluded.changed_at'),
+          document: eb.ref('excluded.document'),
+        })),
+      )
+      .execute();
+    done += batch.length;
+    progress?.(done, documents.length);
+  }
+  await insertLinks(tx, instanceId, documents);
+}
+
+async function insertLinks(tx: Transaction<Tables>, instanceId: number, documents: readonly Document[]): Promise<void> {
+  const links = documents.flatMap((document) => {
+    const distinct = new Map(document.links().map((reference) => [reference.join(' '), reference]));
+    return [...distinct.values()].map(([toKind, toId]) => ({
+      instance_id: instanceId,
+      from_kind: document.kind,
+      from_id: document.id,
+      to_kind: toKind,
+      to_id: toId,
+    }));
+  });
+  for (const batch of batches(links)) await tx.insertInto('entity_links').values(batch).execute();
+}
+
+function* batches<T>(items: readonly T[]): Generator<T[]> {
+  for (let from = 0; from < items.length; from += BATCH) yield items.slice(from, from + BATCH);
+}

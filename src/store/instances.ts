@@ -1,0 +1,123 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Instance } from '../model/instance.ts';
+import { NEWSLETTER_LOOKUPS } from '../model/instance.ts';
+import type { InstanceRow, Tables } from './tables.ts';
+
+/** An instance as the store knows it: its settings, its number, and at which revision each part changed last. */
+export interface InstanceRecord {
+  readonly id: number;
+  readonly instance: Instance;
+  readonly revision: number;
+  readonly contentRevision: number;
+  readonly subscribersRevision: number;
+  readonly keysRevision: number;
+  readonly createdAt: number;
+}
+
+/** Who does something, when, and in which words it stands in the journal. */
+export interface Change {
+  readonly actor: string;
+  readonly action: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+/** The parts of an instance whose changes are told apart, so that readers renew only what they must. */
+export type Part = 'content' | 'subscribers' | 'keys';
+
+/** All instances, by name. */
+export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[]> {
+  const rows = await db.selectFrom('instances').selectAll().orderBy('name').execute();
+  return rows.map(toRecord);
+}
+
+export async function findInstance(db: Kysely<Tables>, name: string): Promise<InstanceRecord | undefined> {
+  const row = await db.selectFrom('instances').selectAll().where('name', '=', name).executeTakeFirst();
+  return row === undefined ? undefined : toRecord(row);
+}
+
+/**
+ * Begins a change: raises the instance's revision and writes the journal. It is the first statement of every write
+ * transaction, so that the write lock is taken at once and no later statement can find the database changed under it.
+ * Undefined when there is no such instance.
+ */
+export async function raiseRevision(tx: Transaction<Tables>, name: string, change: Change) {
+  const row = await tx
+    .updateTable('instances')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('name', '=', name)
+    .returningAll()
+    .executeTakeFirst();
+  if (row !== undefined) await note(tx, row, change);
+  return row === undefined ? undefined : toRecord(row);
+}
+
+/** As `raiseRevision`, but makes the instance when there is none. */
+export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance, change: Change) {
+  const row = await tx
+    .insertInto('instances')
+    .values({
+      ...toColumns(instance),
+      revision: 1,
+      content_revision: 0,
+      subscribers_revision: 0,
+      keys_revision: 0,
+      created_at: change.at,
+    })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((eb) => ({ revision: eb('instances.revision', '+', 1) })),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await note(tx, row, change);
+  return toRecord(row);
+}
+
+async function note(tx: Transaction<Tables>, row: InstanceRow, { actor, action, at }: Change): Promise<void> {
+  await tx.insertInto('journal').values({ instance_id: row.id, revision: row.revision, at, actor, action }).execute();
+}
+
+/** Says that a part changed at the instance's present revision. */
+export async function markChanged(tx: Transaction<Tables>, record: InstanceRecord, part: Part): Promise<void> {
+  await tx
+    .updateTable('instances')
+    .set({ [`${part}_revision`]: record.revision })
+    .where('id', '=', record.id)
+    .execute();
+}
+
+export async function writeSettings(tx: Transaction<Tables>, id: number, instance: Instance): Promise<void> {
+  await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();
+}
+
+function toColumns(instance: Instance) {
+  return {
+    name: instance.name,
+    title: instance.title,
+    locale: instance.locale,
+    time_zone: instance.timeZone,
+    public_url: instance.publicUrl,
+    newsletter_lookup: instance.newsletterLookup,
+    double_opt_in: instance.doubleOptIn ? 1 : 0,
+  };
+}
+
+function toRecord(row: InstanceRow): InstanceRecord {
+  return {
+    id: row.id,
+    instance: {
+      name: row.name,
+      title: row.title,
+      locale: row.locale,
+      timeZone: row.time_zone,
+      publicUrl: row.public_url,
+      newsletterLookup: NEWSLETTER_LOOKUPS.find((known) => known === row.newsletter_lookup) ?? 'link',
+      doubleOptIn: row.double_opt_in === 1,
+    },
+    revision: row.revision,
+    contentRevision: row.content_revision,
+    subscribersRevision: row.subscribers_revision,
+    keysRevision: row.keys_revision,
+    createdAt: row.created_at,
+  };
+}

@@ -1,0 +1,42 @@
+import { type Migration, Migrator } from 'kysely/migration';
+import type { OpenDatabase } from './dialects/dialect.ts';
+import { DatabaseError } from './errors.ts';
+import { beginning } from './migrations/0001-beginning.ts';
+
+/** Every migration in order. Only ever append: what has run somewhere is never changed. */
+function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
+  return { '0001-beginning': { up: beginning(columnTypes) } };
+}
+
+/**
+ * Brings the database to this version's tables; a second process waits until the first is done. Nothing of a failed
+ * migration stays. Throws DatabaseError for a database that a newer version has migrated.
+ */
+export async function migrate(database: OpenDatabase): Promise<void> {
+  const known = migrations(database);
+  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => known } });
+  if (!(await isBehind(database, Object.keys(known)))) return;
+  await database.exclusively(async () => {
+    const { error } = await migrator.migrateToLatest();
+    if (error !== undefined) throw new DatabaseError('The database could not be migrated.', { cause: error });
+  });
+}
+
+async function isBehind({ db }: OpenDatabase, known: readonly string[]): Promise<boolean> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return true;
+  const rows = await db
+    .withTables<{ kysely_migration: { name: string } }>()
+    .selectFrom('kysely_migration')
+    .select('name')
+    .execute();
+  const done = new Set(rows.map((row) => row.name));
+  for (const name of done) {
+    if (!known.includes(name)) {
+      throw new DatabaseError(
+        `The database was made by a newer version of parvis (migration ${name}); start that version.`,
+      );
+    }
+  }
+  return known.some((name) => !done.has(name));
+}

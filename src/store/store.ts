@@ -1,0 +1,166 @@
+// The port to the database: everything the rest of the program can ask of it. One store holds many instances, strictly
+// apart: every query names the instance it is for.
+
+import type { Transaction } from 'kysely';
+import type { AccessKey } from '../model/access-key.ts';
+import type { InstanceContent } from '../model/instance.ts';
+import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
+import type { OpenDatabase } from './dialects/dialect.ts';
+import { openSqlite } from './dialects/sqlite.ts';
+import { readEntities, writeEntities } from './entities.ts';
+import { DatabaseError } from './errors.ts';
+import * as instances from './instances.ts';
+import { migrate } from './migrate.ts';
+import { readSubscribers, writeSubscribers } from './subscribers.ts';
+import type { Tables } from './tables.ts';
+
+export type { NewAccessKey } from './access-keys.ts';
+export type { Change, InstanceRecord } from './instances.ts';
+
+export interface Store {
+  readonly listInstances: () => Promise<instances.InstanceRecord[]>;
+  readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;
+  /**
+   * All of an instance as of one moment, with the record of that moment; undefined when there is no such instance. With
+   * `shownSince` the events that the public can't see at or after that wall-clock time are left out.
+   */
+  readonly readContent: (name: string, shownSince?: string) => Promise<ReadContent | undefined>;
+  /** Makes the instance what `content` says, or makes it new; its keys stay. All or nothing. */
+  readonly replaceContent: (
+    content: InstanceContent,
+    change: instances.Change,
+    progress?: (done: number, total: number) => void,
+  ) => Promise<instances.InstanceRecord>;
+  /** The keys of the named instances, or of all; oldest first. */
+  readonly listKeys: (names?: readonly string[]) => Promise<AccessKey[]>;
+  /** False when there is no such instance. */
+  readonly addKey: (instance: string, key: NewAccessKey, change: instances.Change) => Promise<boolean>;
+  /** False when there is no such instance or it has no such key. */
+  readonly revokeKey: (instance: string, id: number, change: instances.Change) => Promise<boolean>;
+  /** Notes when keys (by id) were used last; false when another process is writing, so that it must be tried again. */
+  readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
+  /** A text that differs once another process has written. */
+  readonly changeMark: () => Promise<string>;
+  readonly close: () => Promise<void>;
+}
+
+export interface ReadContent {
+  readonly record: instances.InstanceRecord;
+  readonly content: InstanceContent;
+}
+
+export interface OpenOptions {
+  /** Whether a missing database is made. */
+  readonly create: boolean;
+  /** How long a write waits for another process's, in milliseconds. */
+  readonly busyTimeoutMs: number;
+}
+
+/** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
+export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+  if (!url.startsWith('sqlite:'))
+    throw new DatabaseError(`${schemeOf(url)} databases are not supported by this version.`);
+  const database = openSqlite(url.slice('sqlite:'.length), options);
+  try {
+    await migrate(database);
+  } catch (error) {
+    await database.db.destroy();
+    throw database.isBusy(error)
+      ? new DatabaseError('The database is locked by another process.', { cause: error })
+      : error;
+  }
+  return port(database);
+}
+
+function schemeOf(url: string): string {
+  return url.slice(0, url.indexOf(':') + 1);
+}
+
+function port(database: OpenDatabase): Store {
+  const { db } = database;
+  const keyIds = async (names: readonly string[]) => {
+    const rows = await db.selectFrom('instances').select('id').where('name', 'in', names).execute();
+    return rows.map((row) => row.id);
+  };
+  return {
+    listInstances: () => instances.listInstances(db),
+    findInstance: (name) => instances.findInstance(db, name),
+    readContent: (name, shownSince) => db.transaction().execute((tx) => readContent(tx, name, shownSince)),
+    replaceContent: (content, change, progress) =>
+      db.transaction().execute((tx) => replaceContent(tx, content, change, progress)),
+    listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
+    addKey: (name, key, change) =>
+      changeKeys(database, name, change, async (tx, id) => {
+        await insertKey(tx, id, key);
+        return true;
+      }),
+    revokeKey: (name, keyId, change) =>
+      changeKeys(database, name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
+    noteKeyUse: async (uses) => {
+      try {
+        await writeLastUse(db, uses);
+        return true;
+      } catch (error) {
+        if (database.isBusy(error)) return false;
+        throw error;
+      }
+    },
+    changeMark: database.changeMark,
+    close: () => db.destroy(),
+  };
+}
+
+async function readContent(tx: Transaction<Tables>, name: string, shownSince?: string) {
+  const record = await instances.findInstance(tx, name);
+  if (record === undefined) return undefined;
+  const { newsletter, ...entities } = await readEntities(tx, record.id, shownSince);
+  const subscribers = await readSubscribers(tx, record.id);
+  const targetLists = newsletter[0]?.targetLists ?? [];
+  return { record, content: { instance: record.instance, ...entities, targetLists, subscribers } };
+}
+
+async function replaceContent(
+  tx: Transaction<Tables>,
+  content: InstanceContent,
+  change: instances.Change,
+  progress?: (done: number, total: number) => void,
+): Promise<instances.InstanceRecord> {
+  const record = await instances.raiseOrCreate(tx, content.instance, change);
+  await instances.writeSettings(tx, record.id, content.instance);
+  const { targetLists } = content;
+  const entitiesChanged = await writeEntities(
+    tx,
+    record.id,
+    { ...content, newsletter: targetLists.length === 0 ? [] : [{ id: 1, targetLists }] },
+    { revision: record.revision, at: change.at, progress },
+  );
+  const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
+  if (entitiesChanged || settingsChanged || record.contentRevision === 0) {
+    await instances.markChanged(tx, record, 'content');
+  }
+  if (await writeSubscribers(tx, record.id, content.subscribers))
+    await instances.markChanged(tx, record, 'subscribers');
+  return record;
+}
+
+/** A change that found nothing to change: thrown inside the transaction, so that no trace of it stays. */
+class NothingToChange extends Error {}
+
+async function changeKeys(
+  database: OpenDatabase,
+  name: string,
+  change: instances.Change,
+  work: (tx: Transaction<Tables>, instanceId: number) => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    await database.db.transaction().execute(async (tx) => {
+      const record = await instances.raiseRevision(tx, name, change);
+      if (record === undefined || !(await work(tx, record.id))) throw new NothingToChange();
+      await instances.markChanged(tx, record, 'keys');
+    });
+    return true;
+  } catch (error) {
+    if (error instanceof NothingToChange) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,59 @@
+import type { Kysely, Transaction } from 'kysely';
+import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../model/newsletter.ts';
+import type { SubscriberRow, Tables } from './tables.ts';
+
+/** All newsletter subscribers of an instance, whatever their status, by id. */
+export async function readSubscribers(db: Kysely<Tables>, instanceId: number): Promise<Subscriber[]> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .orderBy('id')
+    .execute();
+  return rows.map(toSubscriber);
+}
+
+/** Makes the stored subscribers those given. Answers whether anything differed. */
+export async function writeSubscribers(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscribers: readonly Subscriber[],
+): Promise<boolean> {
+  const before = await readSubscribers(tx, instanceId);
+  if (JSON.stringify(before) === JSON.stringify(subscribers)) return false;
+  await tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).execute();
+  const rows = subscribers.map((subscriber) => toRow(instanceId, subscriber));
+  for (let from = 0; from < rows.length; from += 500) {
+    await tx
+      .insertInto('subscribers')
+      .values(rows.slice(from, from + 500))
+      .execute();
+  }
+  return true;
+}
+
+function toRow(instanceId: number, subscriber: Subscriber): SubscriberRow {
+  const { listIds, ...columns } = subscriber;
+  return {
+    instance_id: instanceId,
+    ...columns,
+    email_folded: foldEmail(subscriber.email),
+    list_ids: JSON.stringify(listIds),
+  };
+}
+
+function toSubscriber(row: SubscriberRow): Subscriber {
+  return {
+    id: row.id,
+    key: row.key,
+    email: row.email,
+    status: SUBSCRIBER_STATUSES.find((known) => known === row.status) ?? 'unsubscribed',
+    firstname: row.firstname,
+    lastname: row.lastname,
+    address: row.address,
+    postcode: row.postcode,
+    city: row.city,
+    listIds: JSON.parse(row.list_ids),
+    interval: INTERVALS.find((known) => known === row.interval) ?? 'WEEK',
+  };
+}

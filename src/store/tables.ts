@@ -1,0 +1,98 @@
+// The tables as the queries see them. Instants are milliseconds since 1970; documents are JSON text as `model/` has it.
+
+import type { Generated, Insertable, Selectable } from 'kysely';
+
+export interface InstancesTable {
+  id: Generated<number>;
+  name: string;
+  title: string;
+  locale: string;
+  time_zone: string;
+  public_url: string;
+  newsletter_lookup: string;
+  double_opt_in: number;
+  /** Raised by every write to anything of the instance. */
+  revision: number;
+  /** The revision at which each part changed last. */
+  content_revision: number;
+  subscribers_revision: number;
+  keys_revision: number;
+  created_at: number;
+}
+
+export interface EntitiesTable {
+  instance_id: number;
+  kind: string;
+  id: number;
+  /** Events alone: the end of a public one, "" for one that is never shown; null for everything else. */
+  shown_until: string | null;
+  /** The instance's revision at which this entity changed last, and when that was. */
+  revision: number;
+  changed_at: number;
+  document: string;
+}
+
+export interface EntityLinksTable {
+  instance_id: number;
+  from_kind: string;
+  from_id: number;
+  to_kind: string;
+  to_id: number;
+}
+
+export interface SubscribersTable {
+  instance_id: number;
+  id: number;
+  key: string;
+  email: string;
+  email_folded: string;
+  status: string;
+  firstname: string;
+  lastname: string;
+  address: string;
+  postcode: string;
+  city: string;
+  /** JSON array of list ids. */
+  list_ids: string;
+  interval: string;
+}
+
+export interface AccessKeysTable {
+  id: Generated<number>;
+  instance_id: number;
+  hash: string;
+  name: string;
+  /** Comma-separated. */
+  scopes: string;
+  profile: string;
+  /** JSON array of web origins. */
+  origins: string;
+  created_at: number;
+  expires_on: string | null;
+  revoked_at: number | null;
+  last_used_at: number | null;
+}
+
+export interface JournalTable {
+  id: Generated<number>;
+  instance_id: number;
+  revision: number;
+  at: number;
+  actor: string;
+  action: string;
+}
+
+export interface Tables {
+  instances: InstancesTable;
+  entities: EntitiesTable;
+  entity_links: EntityLinksTable;
+  subscribers: SubscribersTable;
+  access_keys: AccessKeysTable;
+  journal: JournalTable;
+}
+
+export type InstanceRow = Selectable<InstancesTable>;
+export type EntityRow = Insertable<EntitiesTable>;
+export type LinkRow = Insertable<EntityLinksTable>;
+export type SubscriberRow = Selectable<SubscribersTable>;
+export type AccessKeyRow = Selectable<AccessKeysTable>;
