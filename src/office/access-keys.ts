@@ -1,19 +1,15 @@
 // The office's side of keys: made, listed, revoked. A key is shown once, when it is made; only its hash is kept.
 
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { isDate } from '../kit/dates.ts';
+import { hashKey } from '../kit/hash-key.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { type AccessKey, type KeyState, keyState, type Profile, type Scope } from '../model/access-key.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';
 
 /** Begins every key, so that secret scanners can find one that was published by mistake (rule A1). */
-export const KEY_PREFIX = 'parvis_';
-
-/** The form in which keys are kept: SHA-256, hexadecimal. A key is random enough to need no salt and no slow hash. */
-export function hashKey(key: string): string {
-  return createHash('sha256').update(key).digest('hex');
-}
+const KEY_PREFIX = 'parvis_';
 
 export interface KeyWish {
   readonly name: string;

@@ -52,7 +52,7 @@ export interface ReadContent {
 export interface OpenOptions {
   /** Whether a missing database is made. */
   readonly create: boolean;
-  /** How long a write waits for another process's, in milliseconds. */
+  /** Once open, how long a write waits for another process's, in milliseconds. */
   readonly busyTimeoutMs: number;
 }
 
@@ -60,9 +60,10 @@ export interface OpenOptions {
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (!url.startsWith('sqlite:'))
     throw new DatabaseError(`${schemeOf(url)} databases are not supported by this version.`);
-  const database = openSqlite(url.slice('sqlite:'.length), options);
+  const database = openSqlite(url.slice('sqlite:'.length), { create: options.create });
   try {
     await migrate(database);
+    database.setBusyTimeout(options.busyTimeoutMs);
   } catch (error) {
     await database.db.destroy();
     throw database.isBusy(error)

@@ -8,6 +8,8 @@ export interface OpenDatabase {
   readonly columnTypes: ColumnTypes;
   /** Runs the work so that no other process migrates at the same time; nothing of it stays when it throws. */
   readonly exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** How long a write waits for another process's from now on. */
+  readonly setBusyTimeout: (milliseconds: number) => void;
   /** A text that differs once another process has written; cheap enough to be asked many times a second. */
   readonly changeMark: () => Promise<string>;
   /** Whether the error says that another process holds the lock, so that a later try can succeed. */

@@ -11,11 +11,12 @@ import type { OpenDatabase } from './dialect.ts';
 /** "parv" in the file's header says whose database it is. */
 const APPLICATION_ID = 0x70617276;
 
+/** How long opening and migrating wait for another process, in milliseconds. */
+const OPENING_WAITS_MS = 30_000;
+
 export interface SqliteOptions {
   /** Whether a missing file is made, with the folders above it. */
   readonly create: boolean;
-  /** How long a write waits for another process's write, in milliseconds. */
-  readonly busyTimeoutMs: number;
 }
 
 /** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
@@ -32,6 +33,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
     columnTypes: { serial: 'integer', big: 'integer' },
     exclusively: (work) => inExclusiveTransaction(database, work),
+    setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeMark: async () => String(database.pragma('data_version', { simple: true })),
     isBusy: (error) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'),
   };
@@ -40,7 +42,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
 function opened(file: string, options: SqliteOptions): Database.Database {
   try {
     if (file !== ':memory:') checkPlace(file, options.create);
-    return new Database(file, { timeout: options.busyTimeoutMs });
+    return new Database(file, { timeout: OPENING_WAITS_MS });
   } catch (error) {
     throw explained(error, file);
   }

@@ -1,0 +1,128 @@
+// The composition root: the only file that may import every room. It puts the parts together and gives them to the
+// command line.
+
+import { userInfo } from 'node:os';
+import { type Command, type Context, type RunningServer, WrongCall } from './cli/command.ts';
+import { exportCommand } from './cli/export.ts';
+import { importCommand } from './cli/import.ts';
+import { instanceList } from './cli/instance-list.ts';
+import { keyCreate } from './cli/key-create.ts';
+import { keyList } from './cli/key-list.ts';
+import { keyRevoke } from './cli/key-revoke.ts';
+import { runCommand } from './cli/run.ts';
+import { serve } from './cli/serve.ts';
+import { BadSettings, type Config, processSettings } from './config/config.ts';
+import { openInterface } from './http/interface.ts';
+import { type Logger, openLog } from './http/log.ts';
+import { openServer } from './http/server.ts';
+import { systemClock } from './kit/clock.ts';
+import { goLive } from './live/live.ts';
+import { BundleRefused } from './office/bundle/bundle.ts';
+import { Refused } from './office/errors.ts';
+import { operations } from './operations/index.ts';
+import { DatabaseError } from './store/errors.ts';
+import { openStore } from './store/store.ts';
+
+const commands: readonly Command[] = [serve, importCommand, exportCommand, instanceList, keyCreate, keyList, keyRevoke];
+
+/** How long a command's write waits for another process's; the server never waits, since that would hold up requests. */
+const COMMAND_WAITS_MS = 30_000;
+
+/** Runs the command line. Resolves with the exit code: 0, 1 for a refused input, 2 for a wrong call. */
+export async function main(argv: readonly string[]): Promise<number> {
+  const out = (text: string) => void process.stdout.write(`${text}\n`);
+  const note = (text: string) => void process.stderr.write(`${text}\n`);
+  process.stdout.on('error', () => process.exit(0));
+  try {
+    await runCommand(commands, argv, () => context(out, note), out);
+    return 0;
+  } catch (error) {
+    note(explained(error));
+    return error instanceof WrongCall ? 2 : 1;
+  }
+}
+
+function explained(error: unknown): string {
+  if (error instanceof BundleRefused) {
+    const { problems, total } = error;
+    const rest = total > problems.length ? `\n… and ${total - problems.length} more` : '';
+    return `The bundle is refused, nothing was changed:\n${error.message}${rest}`;
+  }
+  if (error instanceof WrongCall || error instanceof DatabaseError || error instanceof BadSettings)
+    return error.message;
+  if (error instanceof Refused) return `parvis: ${error.message}`;
+  return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
+}
+
+function context(out: Context['out'], note: Context['note']): Context {
+  const { config, warnings } = processSettings();
+  for (const warning of warnings) note(`warning: ${warning}`);
+  return {
+    config,
+    clock: systemClock,
+    out,
+    note,
+    withOffice: async (create, work) => {
+      const store = await openStore(config.databaseUrl, { create, busyTimeoutMs: COMMAND_WAITS_MS });
+      try {
+        return await work({ store, clock: systemClock, actor: `command line (${userName()})` });
+      } finally {
+        await store.close();
+      }
+    },
+    startServer: () => startServer(config, openLog(config.logLevel)),
+    untilStopped,
+  };
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown user';
+  }
+}
+
+async function startServer(config: Config, log: Logger): Promise<RunningServer> {
+  const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
+  const live = await goLive({
+    store,
+    clock: systemClock,
+    onTrouble: (error) => log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
+  });
+  const door = openInterface({ operations, live, clock: systemClock });
+  const server = openServer({ interface: door, site: () => new Response(null, { status: 404 }), log });
+  const port = await server.listen(config.host, config.port).catch(async (error) => {
+    await live.stop();
+    await store.close();
+    throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
+  });
+  return {
+    url: urlOf(config.host, port),
+    stop: async () => {
+      await server.stop();
+      await live.stop();
+      await store.close();
+    },
+  };
+}
+
+function listenProblem(error: NodeJS.ErrnoException): string {
+  if (error.code === 'EADDRINUSE') return 'another program is using it (PARVIS_PORT chooses another)';
+  if (error.code === 'EACCES') return 'this user may not use it (PARVIS_PORT chooses another)';
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return 'this machine has no such address (PARVIS_HOST)';
+  return error.message;
+}
+
+/** The address to open: one that listens on all or on loopback is `localhost` from here. */
+function urlOf(host: string, port: number): string {
+  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+}

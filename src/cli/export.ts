@@ -1,0 +1,34 @@
+import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { Refused } from '../office/errors.ts';
+import { exportBundle } from '../office/export-bundle.ts';
+import { type Command, option, positional } from './command.ts';
+
+export const exportCommand: Command = {
+  words: ['export'],
+  summary: 'Writes an instance as a bundle file: complete, and the same bytes for the same content.',
+  positionals: ['INSTANCE'],
+  options: { out: { type: 'string' } },
+  help: ['--out FILE  the file to write; without it the bundle goes to standard output'],
+  run: async ({ withOffice, out, note }, args) => {
+    const bundle = await withOffice(false, ({ store }) => exportBundle(store, positional(args, 0)));
+    const file = option(args, 'out');
+    if (file === undefined) {
+      out(bundle.slice(0, -1));
+      return;
+    }
+    writeWhole(file, bundle);
+    note(`wrote ${file}`);
+  },
+};
+
+/** Writes beside the file first, so that a failure leaves the one that was there. */
+function writeWhole(file: string, text: string): void {
+  const beside = `${file}.${process.pid}.part`;
+  try {
+    writeFileSync(beside, text, { flush: true });
+    renameSync(beside, file);
+  } catch (error) {
+    rmSync(beside, { force: true });
+    throw new Refused(`${file} can't be written: ${error instanceof Error ? error.message : error}`);
+  }
+}

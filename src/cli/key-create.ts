@@ -1,0 +1,45 @@
+import { PROFILES, SCOPES } from '../model/access-key.ts';
+import { createKey } from '../office/access-keys.ts';
+import { type Command, option, options, positional, WrongCall } from './command.ts';
+
+export const keyCreate: Command = {
+  words: ['key', 'create'],
+  summary: 'Makes an API key and prints it, this once: only its hash is kept.',
+  positionals: ['INSTANCE'],
+  options: {
+    name: { type: 'string' },
+    scope: { type: 'string' },
+    profile: { type: 'string' },
+    origin: { type: 'string', multiple: true },
+    expires: { type: 'string' },
+  },
+  help: [
+    '--name TEXT  what the key is for, shown in `parvis key list`',
+    '--scope read,newsletter  what it may be used for; read when left out',
+    '--profile document|connector  the answers’ shape: the interface document (default), or what website connectors need',
+    '--origin URL  makes a browser key for this web origin; may be given several times',
+    '--expires YYYY-MM-DD  the last day on which it works',
+  ],
+  run: async ({ withOffice, out, note }, args) => {
+    const wish = {
+      name: option(args, 'name') ?? '',
+      scopes: distinct((option(args, 'scope') ?? 'read').split(',').map((scope) => known(SCOPES, scope, '--scope'))),
+      profile: known(PROFILES, option(args, 'profile') ?? 'document', '--profile'),
+      origins: options(args, 'origin'),
+      expiresOn: option(args, 'expires') ?? null,
+    };
+    const key = await withOffice(false, (acting) => createKey(acting, positional(args, 0), wish));
+    note('Keep this key: it is not shown again.');
+    out(key);
+  },
+};
+
+function known<T extends string>(values: readonly T[], text: string, name: string): T {
+  const found = values.find((value) => value === text.trim());
+  if (found === undefined) throw new WrongCall(`${name} takes ${values.join(' or ')}, not ${JSON.stringify(text)}.`);
+  return found;
+}
+
+function distinct<T>(items: readonly T[]): T[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,15 @@
+import type { Command } from './command.ts';
+
+export const serve: Command = {
+  words: ['serve'],
+  summary: 'Serves all instances of the database until it is asked to end (SIGTERM, SIGINT).',
+  positionals: [],
+  options: {},
+  help: [],
+  run: async ({ startServer, untilStopped, note }) => {
+    const server = await startServer();
+    note(`parvis answers at ${server.url}`);
+    await untilStopped();
+    await server.stop();
+  },
+};

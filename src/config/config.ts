@@ -1,0 +1,143 @@
+// Settings: environment variables → one frozen, checked object. The table below is also what `--help` and the
+// documentation show.
+
+import { readFileSync } from 'node:fs';
+
+export interface Config {
+  /** `sqlite:PATH`. */
+  readonly databaseUrl: string;
+  readonly host: string;
+  readonly port: number;
+  /** The address under which the server is reached from outside; "" when not set. */
+  readonly publicUrl: string;
+  readonly smtpUrl: string;
+  readonly mailFolder: string;
+  readonly logLevel: string;
+}
+
+interface Setting<K extends keyof Config = keyof Config> {
+  readonly name: string;
+  readonly key: K;
+  readonly fallback: string;
+  readonly doc: string;
+  /** The value, or a text that says what would be right. */
+  readonly read: (text: string) => { readonly value: Config[K] } | { readonly wants: string };
+}
+
+function setting<K extends keyof Config>(
+  name: string,
+  key: K,
+  fallback: string,
+  doc: string,
+  read: Setting<K>['read'],
+): Setting {
+  return { name, key, fallback, doc, read } as unknown as Setting;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Every setting, in the order of the documentation. */
+export const settings: readonly Setting[] = [
+  setting(
+    'PARVIS_DATABASE_URL',
+    'databaseUrl',
+    'sqlite:./data/parvis.db',
+    'Where the data are: `sqlite:PATH`.',
+    readDatabaseUrl,
+  ),
+  setting('PARVIS_HOST', 'host', '127.0.0.1', 'The address to listen on; `0.0.0.0` or `::` for all.', (text) =>
+    /^[^\s/]+$/.test(text) ? { value: text } : { wants: 'a host name or IP address' },
+  ),
+  setting('PARVIS_PORT', 'port', '8080', 'The port to listen on; 0 takes a free one.', (text) =>
+    /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? { value: Number(text) } : { wants: 'a number from 0 to 65535' },
+  ),
+  setting(
+    'PARVIS_PUBLIC_URL',
+    'publicUrl',
+    '',
+    'The address under which visitors reach the server, such as `https://api.example.org`.',
+    (text) => urlOf(text, ['http:', 'https:'], 'an http or https address without query'),
+  ),
+  setting(
+    'PARVIS_SMTP_URL',
+    'smtpUrl',
+    '',
+    'The mail server: `smtp://` or `smtps://`, with user and password.',
+    (text) => urlOf(text, ['smtp:', 'smtps:'], 'an smtp or smtps address'),
+  ),
+  setting(
+    'PARVIS_MAIL_FOLDER',
+    'mailFolder',
+    './data/mail',
+    'Where mails go as .eml files when there is no mail server.',
+    (text) => ({ value: text }),
+  ),
+  setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
+    LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },
+  ),
+];
+
+function readDatabaseUrl(text: string): { value: string } | { wants: string } {
+  if (/^postgres(ql)?:/.test(text)) return { wants: 'sqlite:PATH (this version does not support PostgreSQL yet)' };
+  return /^sqlite:./.test(text) ? { value: text } : { wants: 'sqlite:PATH, such as sqlite:./data/parvis.db' };
+}
+
+function urlOf(text: string, protocols: readonly string[], wants: string): { value: string } | { wants: string } {
+  if (text === '') return { value: text };
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const fits = url !== undefined && protocols.includes(url.protocol) && url.search === '' && url.hash === '';
+  return fits ? { value: text.replace(/\/+$/, '') } : { wants };
+}
+
+/** Settings that can't be used, all problems at once. */
+export class BadSettings extends Error {
+  override readonly name = 'BadSettings';
+}
+
+export interface ReadSettings {
+  readonly config: Config;
+  /** What looks like a mistake but stops nothing. */
+  readonly warnings: readonly string[];
+}
+
+/**
+ * Reads the settings from an environment. `NAME_FILE` names a file whose content (a final line break left off) is the
+ * value of `NAME`; an empty variable counts as not set. Values are never repeated in messages: they may be secrets.
+ */
+export function readSettings(environment: Readonly<Record<string, string | undefined>>): ReadSettings {
+  const problems: string[] = [];
+  const values: Record<string, unknown> = {};
+  for (const { name, key, fallback, read } of settings) {
+    const text = given(environment, name, problems) ?? fallback;
+    const found = read(text);
+    if ('value' in found) values[key] = found.value;
+    else problems.push(`${name} takes ${found.wants}`);
+  }
+  if (problems.length > 0) throw new BadSettings(problems.join('\n'));
+  return { config: Object.freeze(values) as unknown as Config, warnings: unknownSettings(environment) };
+}
+
+function given(environment: Readonly<Record<string, string | undefined>>, name: string, problems: string[]) {
+  const text = environment[name] || undefined;
+  const file = environment[`${name}_FILE`] || undefined;
+  if (file === undefined) return text;
+  if (text !== undefined) problems.push(`${name} and ${name}_FILE are both set; one of them is enough`);
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '');
+  } catch (error) {
+    problems.push(`${name}_FILE: ${file} can't be read (${error instanceof Error ? error.message : error})`);
+    return undefined;
+  }
+}
+
+function unknownSettings(environment: Readonly<Record<string, string | undefined>>): string[] {
+  const known = new Set(settings.flatMap(({ name }) => [name, `${name}_FILE`]));
+  return Object.keys(environment)
+    .filter((name) => name.startsWith('PARVIS_') && !known.has(name))
+    .map((name) => `${name} is no setting of this version and is ignored`);
+}
+
+/** The settings of this process. */
+export function processSettings(): ReadSettings {
+  return readSettings(process.env);
+}

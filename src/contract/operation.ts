@@ -1,0 +1,41 @@
+// An operation of the interface: its name on the wire, its parameters in the order of the path, and its answer as a pure
+// function of a view. Routes, OpenAPI, reference pages and the common tests all come from these declarations.
+
+import type { z } from 'zod';
+import type { Scope } from '../model/access-key.ts';
+import type { View } from '../readmodel/view.ts';
+import type { Parameter } from './parameters.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a table may hold parameters of any type
+export type Parameters = Readonly<Record<string, Parameter<any>>>;
+
+export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+
+/** The header form's body of a POST: what it takes, and its answer (rule K1). */
+export interface PostBody<B> {
+  readonly doc: string;
+  readonly schema: z.ZodType;
+  readonly example: unknown;
+  /** Checks the parsed JSON. Throws BadParameter. */
+  readonly read: (json: unknown) => B;
+  readonly answer: (view: View, body: B) => string;
+}
+
+export interface Operation<P extends Parameters = Parameters, B = unknown> {
+  readonly name: string;
+  readonly summary: string;
+  /** Markdown; what the field table does not say: order, edges, rules. */
+  readonly description: string;
+  readonly scope: Scope;
+  readonly parameters: P;
+  /** The schema of a 200 answer, strict. */
+  readonly schema: z.ZodType;
+  /** The body of a 200 answer as JSON text: the same view and values give the same bytes (rule T6). */
+  readonly answer: (view: View, values: Values<P>) => string;
+  readonly post?: PostBody<B>;
+}
+
+/** Declares an operation; it keeps the types of its parameters and forgets them only in the table of all. */
+export function operation<const P extends Parameters, B = never>(declaration: Operation<P, B>): Operation {
+  return declaration as unknown as Operation;
+}

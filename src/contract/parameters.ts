@@ -1,0 +1,134 @@
+// The parameters of the operations: each reads its path segment or says by name what it takes (rules T8, I, C6, L5).
+
+import { fromCompactDate, isCompactDate } from '../kit/dates.ts';
+import { MAX_ID } from '../model/entity.ts';
+import { BadParameter } from './errors.ts';
+
+export interface Parameter<T> {
+  readonly doc: string;
+  /** What the segment looks like, as a regular expression for the OpenAPI document. */
+  readonly pattern: string;
+  readonly example: string;
+  readonly required: boolean;
+  /** Reads the decoded segment; undefined when it was left off. Throws BadParameter. */
+  readonly read: (raw: string | undefined, name: string, today: string) => T;
+}
+
+/** The ids asked for, each once, in the order given; or no restriction (rule I2). */
+export type Ids = readonly number[] | 'all';
+
+/** The most ids that a path may name (rule I4). */
+const MAX_IDS_IN_PATH = 1000;
+
+const ID = /^[1-9][0-9]{0,9}$/;
+
+/** Reads one id; undefined for a text that is none (rule I1). "0" is an id that nothing has. */
+export function readId(text: string): number | undefined {
+  if (text === '0') return 0;
+  const id = ID.test(text) ? Number(text) : MAX_ID + 1;
+  return id > MAX_ID ? undefined : id;
+}
+
+function required(raw: string | undefined, name: string, takes: string): string {
+  if (raw === undefined || raw === '') throw new BadParameter(name, `is missing; it takes ${takes}`);
+  return raw;
+}
+
+const IDS_TAKES = 'one or more ids (1 to 4294967295), comma-separated, or 0 for no restriction';
+
+function readIds(raw: string, name: string): Ids {
+  if (/^ +$/.test(raw)) return 'all';
+  const parts = raw.split(',', MAX_IDS_IN_PATH + 1);
+  if (parts.length > MAX_IDS_IN_PATH) throw new BadParameter(name, `takes at most ${MAX_IDS_IN_PATH} ids`);
+  const ids = new Set<number>();
+  for (const part of parts) {
+    const id = readId(part.replace(/^ +| +$/g, ''));
+    if (id === undefined) throw new BadParameter(name, `takes ${IDS_TAKES}, not ${JSON.stringify(part)}`);
+    ids.add(id);
+  }
+  return ids.size === 1 && ids.has(0) ? 'all' : [...ids];
+}
+
+/** One or more ids. `what` says of what, `example` shows some. */
+export function ids(what: string, example: string): Parameter<Ids> {
+  return {
+    doc: `${what}, comma-separated; \`0\` or a blank (\`%20\`) for no restriction.`,
+    pattern: '^( +| *[0-9]+ *(, *[0-9]+ *)*)$',
+    example,
+    required: true,
+    read: (raw, name) => readIds(required(raw, name, IDS_TAKES), name),
+  };
+}
+
+export interface IdsWithOption {
+  readonly ids: Ids;
+  /** Whether the id carries the option `-e`. */
+  readonly withEvents: boolean;
+}
+
+/** Ids that may end with the option `-e` (rule L6). */
+export function idsWithOption(what: string, example: string): Parameter<IdsWithOption> {
+  return {
+    doc: `${what}, comma-separated; \`0\` or a blank (\`%20\`) for no restriction. \`-e\` at the very end also gives the event ids.`,
+    pattern: '^( +| *[0-9]+ *(, *[0-9]+ *)*)(-e)?$',
+    example,
+    required: true,
+    read: (raw, name) => {
+      const given = required(raw, name, `${IDS_TAKES}, and -e at the very end`);
+      const withEvents = given.endsWith('-e');
+      const plain = required(withEvents ? given.slice(0, -2) : given, name, `${IDS_TAKES}, before -e`);
+      return { ids: readIds(plain, name), withEvents };
+    },
+  };
+}
+
+const MAX_COUNT = 100_000;
+
+function count<T>(doc: string, example: string, leftOff: T): Parameter<number | T> {
+  const takes = `an integer from 0 to ${MAX_COUNT}`;
+  return {
+    doc,
+    pattern: '^(0|[1-9][0-9]{0,5})$',
+    example,
+    required: false,
+    read: (raw, name) => {
+      if (raw === undefined) return leftOff;
+      if (/^(0|[1-9][0-9]{0,5})$/.test(raw) && Number(raw) <= MAX_COUNT) return Number(raw);
+      throw new BadParameter(name, `takes ${takes}, not ${JSON.stringify(raw)}`);
+    },
+  };
+}
+
+export const offset = count('How many leading results are skipped; may be left off (0).', '0', 0);
+
+export const maxEvents = count(
+  'The most events that are returned; may be left off (all).',
+  '20',
+  Number.POSITIVE_INFINITY,
+);
+
+const DATE_TAKES = 'a date as YYYYMMDD that does not lie in the past';
+
+/** A day from today on, read as `YYYY-MM-DD` (rule C6). */
+export const date: Parameter<string> = {
+  doc: 'The first day, `YYYYMMDD`; not before today in the instance’s time zone.',
+  pattern: '^[0-9]{8}$',
+  example: '20261201',
+  required: true,
+  read: (raw, name, today) => {
+    const given = required(raw, name, DATE_TAKES);
+    if (!isCompactDate(given)) throw new BadParameter(name, `takes ${DATE_TAKES}, not ${JSON.stringify(given)}`);
+    const day = fromCompactDate(given);
+    if (day < today) throw new BadParameter(name, `takes ${DATE_TAKES}; ${given} is before today (${today})`);
+    return day;
+  },
+};
+
+/** An e-mail address or a subscriber key; which of the two, the operation decides (rule N1). */
+export const subscriberId: Parameter<string> = {
+  doc: 'An e-mail address or a subscriber key; `0` or a blank (`%20`) for the form of a new subscriber.',
+  pattern: '^.+$',
+  example: 'anna.keller@example.org',
+  required: true,
+  read: (raw, name) => required(raw, name, 'an e-mail address or a subscriber key'),
+};

@@ -1,0 +1,118 @@
+import type { EventRoom, FreePlace } from '../../model/event.ts';
+import type { RoomInBuilding } from '../../readmodel/snapshot.ts';
+import type { View } from '../../readmodel/view.ts';
+import { type Field, field, optional, shape } from '../shape.ts';
+import * as wire from '../wire.ts';
+
+/** A room of the office, a place in free text, or none at all (rule F3). */
+export type Place = RoomInBuilding | FreePlace | undefined;
+
+/** The place of an event's room. */
+export function placeOf(view: View, room: EventRoom | undefined): Place {
+  return room !== undefined && 'roomId' in room ? view.snapshot.roomsById.get(room.roomId) : room;
+}
+
+function fold<T>(place: Place, room: (entry: RoomInBuilding) => T, free: (place: FreePlace) => T, none: T): T {
+  if (place === undefined) return none;
+  return 'room' in place ? room(place) : free(place);
+}
+
+const url: Field<Place> = field(wire.address, 'An internal path or an external address.', (place) =>
+  fold(
+    place,
+    ({ building }) => building.url,
+    (free) => free.locationUrl,
+    '',
+  ),
+);
+
+const urlIsExternal: Field<Place> = field(wire.flag, '"1" when `location_url` is an external address.', (place) =>
+  wire.toFlag(
+    fold(
+      place,
+      ({ building }) => building.urlIsExternal,
+      (free) => free.locationUrlIsExternal,
+      false,
+    ),
+  ),
+);
+
+export const listRoom = shape<Place>('ListRoom', 'Where an event takes place, in a list: its first room.', {
+  id: optional(wire.idText, 'The room’s id; left out for a free-text place.', (place) =>
+    fold(
+      place,
+      ({ room }) => String(room.id),
+      () => undefined,
+      undefined,
+    ),
+  ),
+  name: field(wire.text, 'The room’s name; empty when the event has no room.', (place) =>
+    fold(
+      place,
+      ({ room }) => room.name,
+      (free) => free.name,
+      '',
+    ),
+  ),
+  public_name: optional(wire.text, 'The room’s name for visitors; left out when the event has no room.', (place) =>
+    fold<string | undefined>(
+      place,
+      ({ room }) => room.publicName,
+      () => '',
+      undefined,
+    ),
+  ),
+  location_name: optional(wire.text, 'The building or place; left out when there is none.', (place) =>
+    fold<string | undefined>(
+      place,
+      ({ building }) => building.name,
+      (free) => free.locationName || undefined,
+      undefined,
+    ),
+  ),
+  location_url: url,
+  location_url_is_external: urlIsExternal,
+});
+
+/** A line of a detail's room: from the office's room, or from the free-text place. */
+function line(doc: string, room: (entry: RoomInBuilding) => string, free: (place: FreePlace) => string): Field<Place> {
+  return field(wire.text, doc, (place) => fold(place, room, free, ''));
+}
+
+export const detailRoom = shape<Place>('DetailRoom', 'Where an event takes place, in its detail.', {
+  location_name: line(
+    'The building or place.',
+    ({ building }) => building.name,
+    (free) => free.locationName,
+  ),
+  location_url: url,
+  location_url_is_external: urlIsExternal,
+  location_address: line(
+    'Street and number.',
+    ({ building }) => building.street,
+    (free) => free.locationAddress,
+  ),
+  location_postcode: line(
+    'The postcode.',
+    ({ building }) => building.postcode,
+    (free) => free.locationPostcode,
+  ),
+  location_city: line(
+    'The city.',
+    ({ building }) => building.city,
+    (free) => free.locationCity,
+  ),
+  name: line(
+    'The room’s name for visitors where there is one, else its name.',
+    ({ room }) => room.publicName || room.name,
+    (free) => free.name,
+  ),
+  id: field(wire.idText, '"0" for a free-text place.', (place) =>
+    fold(
+      place,
+      ({ room }) => String(room.id),
+      () => '0',
+      '0',
+    ),
+  ),
+});

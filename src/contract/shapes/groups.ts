@@ -1,0 +1,78 @@
+import { z } from 'zod';
+import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
+import type { ListGroup } from '../../model/list.ts';
+import type { RoomInBuilding } from '../../readmodel/snapshot.ts';
+import type { Shown } from '../../readmodel/tree.ts';
+import { field, shape } from '../shape.ts';
+import * as wire from '../wire.ts';
+
+const PARENT = 'The group above; "0" at the top level.';
+
+export const personGroup = shape<Shown<PersonGroup>>('PersonGroup', 'A public group of persons.', {
+  group_id: field(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
+  name: field(wire.text, 'The name.', ({ entity }) => entity.name),
+  parent_id: field(wire.idText, PARENT, ({ parentId }) => String(parentId)),
+  public_target: field(
+    wire.text,
+    'For whom the group is, as the office entered it.',
+    ({ entity }) => entity.publicTarget,
+  ),
+  short_name: field(wire.text, 'The short name.', ({ entity }) => entity.shortName),
+});
+
+export const roomEntry = shape<RoomInBuilding>('Room', 'A room, with the data of its building.', {
+  location_id: field(wire.idText, 'The building’s id.', ({ building }) => String(building.id)),
+  location_name: field(wire.text, 'The building’s name.', ({ building }) => building.name),
+  street: field(wire.text, 'Street and number.', ({ building }) => building.street),
+  postcode: field(wire.text, 'The postcode.', ({ building }) => building.postcode),
+  city: field(wire.text, 'The city.', ({ building }) => building.city),
+  location_url: field(wire.address, 'An internal path or an external address.', ({ building }) => building.url),
+  location_url_is_external: field(wire.flag, '"1" when `location_url` is an external address.', ({ building }) =>
+    wire.toFlag(building.urlIsExternal),
+  ),
+  room_id: field(wire.idText, 'The room’s id.', ({ room }) => String(room.id)),
+  room_name: field(wire.text, 'The room’s name.', ({ room }) => room.name),
+  shortcut: field(wire.text, 'Its short name.', ({ room }) => room.shortcut),
+});
+
+export const layer = shape<Shown<Layer>>('Layer', 'An area of the parish.', {
+  layer_id: field(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
+  name: field(wire.text, 'The name.', ({ entity }) => entity.name),
+  url: field(wire.address, 'Its page; may be empty.', ({ entity }) => entity.url),
+  parent_id: field(wire.idText, 'The area above; "0" at the top level.', ({ parentId }) => String(parentId)),
+});
+
+export const targetGroup = shape<TargetGroup>('TargetGroup', 'For whom an event is.', {
+  group_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
+  name: field(wire.text, 'The short name.', ({ name }) => name),
+  longname: field(wire.text, 'The long name.', ({ longname }) => longname),
+  url: field(wire.address, 'Its page; may be empty.', ({ url }) => url),
+});
+
+export const listGroup = shape<ListGroup>('ListGroup', 'A group of lists.', {
+  list_group_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
+  name: field(wire.text, 'The name.', ({ name }) => name),
+});
+
+export const documentGroup = shape<Shown<DocumentGroup>>('DocumentGroup', 'A public group of documents.', {
+  doc_group_id: field(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
+  name: field(wire.text, 'The internal name.', ({ entity }) => entity.name),
+  public_name: field(wire.text, 'The public name.', ({ entity }) => entity.publicName),
+  description: field(wire.text, 'What is in it.', ({ entity }) => entity.description),
+  public: field(wire.flag, 'Always "1": others are not returned.', ({ entity }) => wire.toFlag(entity.public)),
+  doc_group_order: field(
+    wire.text,
+    'How documents are sorted inside, such as `nameasc`.',
+    ({ entity }) => entity.documentOrder,
+  ),
+  parent_group_id: field(wire.idText, PARENT, ({ parentId }) => String(parentId)),
+  color_id: field(
+    wire.integerText.nullable().meta({ title: 'number as text, or null' }),
+    'The colour, if any.',
+    ({ entity }) => (entity.colorId === null ? null : String(entity.colorId)),
+  ),
+  order: field(wire.integerText, 'The order among the siblings.', ({ entity }) => String(entity.order)),
+  deleted: field(wire.flag, 'Always "0": others are not returned.', ({ entity }) => wire.toFlag(entity.deleted)),
+  depth: field(z.int().min(0).meta({ title: 'integer' }), 'How many groups are above it.', ({ depth }) => depth),
+  right: field(wire.text, 'The special right of the group; may be empty.', ({ entity }) => entity.right),
+});

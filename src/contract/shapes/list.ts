@@ -1,0 +1,22 @@
+import { emptySet, intersection, positions } from '../../kit/bitset.ts';
+import type { List } from '../../model/list.ts';
+import { field, shape } from '../shape.ts';
+import * as wire from '../wire.ts';
+
+export const list = shape<List>('List', 'A list of events that the office maintains.', {
+  list_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
+  name: field(
+    wire.text,
+    'The public title where there is one, else the name.',
+    ({ publicTitle, name }) => publicTitle || name,
+  ),
+});
+
+export const listWithEvents = shape<List>('ListWithEvents', 'A list with the events in it.', {
+  ...list.fields,
+  event_ids: field(wire.idList, 'The visible events, by start, then by id.', ({ id }, { snapshot, visible }) =>
+    positions(intersection(visible, snapshot.byList.get(id) ?? emptySet(snapshot.events.length)))
+      .map((position) => snapshot.events[position]?.id)
+      .join(','),
+  ),
+});

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import type { Language } from '../../model/instance.ts';
+import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import { field, shape } from '../shape.ts';
+import * as wire from '../wire.ts';
+
+type FieldName = 'email' | 'firstname' | 'lastname' | 'address' | 'postcode' | 'city';
+
+/** The labels of the form in the order of the document (rule N4). */
+const LABELS: Record<FieldName, Record<Language, string>> = {
+  email: { de: 'E-Mail', fr: 'E-mail', it: 'E-mail', en: 'E-mail' },
+  firstname: { de: 'Vorname', fr: 'Prénom', it: 'Nome', en: 'First name' },
+  lastname: { de: 'Nachname', fr: 'Nom', it: 'Cognome', en: 'Last name' },
+  address: { de: 'Adresse', fr: 'Adresse', it: 'Indirizzo', en: 'Address' },
+  postcode: { de: 'PLZ', fr: 'NPA', it: 'NPA', en: 'Postcode' },
+  city: { de: 'Ort', fr: 'Localité', it: 'Località', en: 'City' },
+};
+
+const INTERVAL_NAMES: Record<Interval, Record<Language, string>> = {
+  HALF_WEEK: {
+    de: 'zweimal pro Woche',
+    fr: 'deux fois par semaine',
+    it: 'due volte alla settimana',
+    en: 'twice a week',
+  },
+  WEEK: { de: 'jede Woche', fr: 'chaque semaine', it: 'ogni settimana', en: 'every week' },
+  '2_WEEKS': {
+    de: 'alle zwei Wochen',
+    fr: 'toutes les deux semaines',
+    it: 'ogni due settimane',
+    en: 'every two weeks',
+  },
+  MONTH: { de: 'jeden Monat', fr: 'chaque mois', it: 'ogni mese', en: 'every month' },
+  QUARTER_YEAR: { de: 'alle drei Monate', fr: 'tous les trois mois', it: 'ogni tre mesi', en: 'every three months' },
+};
+
+/** A confirmed subscriber, or undefined for a new one. */
+type Filled = Subscriber | undefined;
+
+interface Line {
+  readonly name: FieldName;
+  readonly filled: Filled;
+}
+
+const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
+  label: field(
+    wire.text,
+    'The label, in the instance’s language.',
+    ({ name }, { snapshot }) => LABELS[name][snapshot.language],
+  ),
+  input_name: field(
+    z.string().meta({ title: 'text', examples: ['email'] }),
+    'The name of the input.',
+    ({ name }) => name,
+  ),
+  value: field(wire.text, 'Empty for a new subscriber.', ({ name, filled }) => filled?.[name] ?? ''),
+  required: field(
+    z.enum(['required', '']).meta({ title: '"required" or ""' }),
+    'Whether it must be filled in.',
+    ({ name }) => (name === 'email' ? 'required' : ''),
+  ),
+});
+
+const targetList = shape<{ offered: TargetList; filled: Filled }>('NewsletterList', 'A list to choose.', {
+  public_name: field(wire.text, 'The name for visitors.', ({ offered }) => offered.publicName),
+  input_name: field(z.literal('targetlists[]'), 'Always the same.', () => 'targetlists[]' as const),
+  value: field(wire.idText, 'The list’s id.', ({ offered }) => String(offered.listId)),
+  checked: field(wire.choice, 'Whether it is chosen.', ({ offered, filled }) =>
+    filled?.listIds.includes(offered.listId) ? 'true' : 'false',
+  ),
+});
+
+const interval = shape<{ interval: Interval; filled: Filled }>('NewsletterInterval', 'A rhythm to choose.', {
+  public_name: field(
+    wire.text,
+    'The name, in the instance’s language.',
+    (one, { snapshot }) => INTERVAL_NAMES[one.interval][snapshot.language],
+  ),
+  value: field(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
+  selected: field(wire.choice, 'Whether it is chosen; for a new subscriber, WEEK is.', (one) =>
+    one.interval === (one.filled?.interval ?? 'WEEK') ? 'true' : 'false',
+  ),
+});
+
+export const newsletterForm = shape<Filled>('NewsletterForm', 'The definition of the registration form.', {
+  nl_subs_id: field(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
+  nl_fields: field(z.array(formField.schema), 'The text fields.', (filled, view) =>
+    (Object.keys(LABELS) as FieldName[]).map((name) => formField.of({ name, filled }, view)),
+  ),
+  nl_target_lists: field(z.array(targetList.schema), 'The lists offered, in the order entered.', (filled, view) =>
+    view.snapshot.targetLists.map((offered) => targetList.of({ offered, filled }, view)),
+  ),
+  nl_interval: field(z.array(interval.schema), 'All rhythms.', (filled, view) =>
+    INTERVALS.map((one) => interval.of({ interval: one, filled }, view)),
+  ),
+});

@@ -1,0 +1,89 @@
+// People inside events (rule P3): who agreed to be on the web appears whole, who serves by name by name alone, and who
+// may not be shown does not appear at all.
+
+import { z } from 'zod';
+import type { Contact, Event, Organizer } from '../../model/event.ts';
+import { type Person, personName } from '../../model/person.ts';
+import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
+import type { View } from '../../readmodel/view.ts';
+import { type Field, field, shape } from '../shape.ts';
+import * as wire from '../wire.ts';
+
+/** Someone as an event shows them; a person only when on the web. */
+export interface Participant {
+  readonly name: string;
+  readonly person: Person | undefined;
+  /** An address entered by hand, for someone who is not a registered person. */
+  readonly email: string;
+}
+
+const NOBODY: Participant = { name: '', person: undefined, email: '' };
+
+function participant(person: Person | undefined): Participant | undefined {
+  if (person === undefined || !mayServeByName(person)) return undefined;
+  return { name: personName(person), person: isOnWeb(person) ? person : undefined, email: '' };
+}
+
+/** Those of the persons who may be shown, in the order given. */
+export function participants(view: View, personIds: readonly number[]): Participant[] {
+  return personIds.flatMap((id) => participant(view.snapshot.persons.get(id)) ?? []);
+}
+
+/** The organizer, or nobody when there is none or it may not be shown. */
+export function organizerOf(view: View, organizer: Organizer | null): Participant {
+  if (organizer === null) return NOBODY;
+  if ('name' in organizer) return { ...NOBODY, name: organizer.name };
+  return participants(view, [organizer.personId])[0] ?? NOBODY;
+}
+
+/** The person to ask about a subscription, if there is one who may be shown. */
+export function subscribePerson(view: View, event: Event): Participant | undefined {
+  const contact: Contact | null = event.subscription?.person ?? null;
+  if (contact === null) return undefined;
+  return 'name' in contact ? { ...NOBODY, ...contact } : participants(view, [contact.personId])[0];
+}
+
+/** A participant's e-mail address: entered by hand, or of a person on the web. */
+export function emailOf({ person, email }: Participant): string {
+  return person?.email ?? email;
+}
+
+export const organizer = shape<Participant>('Organizer', 'Who is responsible, in a list of events.', {
+  id: field(
+    z.union([wire.idText, z.literal(0)]).meta({ title: 'id, or the integer 0' }),
+    'The person’s id; the integer 0 when it is not a person who is visible on the web.',
+    ({ person }) => (person === undefined ? 0 : String(person.id)),
+  ),
+  name: field(wire.text, 'The name; empty when nobody may be shown.', ({ name }) => name),
+  phone: field(wire.nullableText, 'The telephone number; null when `id` is 0.', ({ person }) => person?.phone ?? null),
+  profession: field(
+    wire.nullableText,
+    'The profession; null when `id` is 0.',
+    ({ person }) => person?.profession ?? null,
+  ),
+  email: field(wire.nullableText, 'The e-mail address; null when `id` is 0.', ({ person }) => person?.email ?? null),
+});
+
+export const detailOrganizer = shape<Participant>('DetailOrganizer', 'Who is responsible, in an event’s detail.', {
+  name: field(wire.text, 'The name; empty when nobody may be shown.', ({ name }) => name),
+  person_id: field(
+    wire.integer,
+    'The person’s id as an integer; 0 when it is not a person who is visible on the web.',
+    ({ person }) => person?.id ?? 0,
+  ),
+});
+
+/** A line that only people on the web have; "" for everyone else. */
+function ofPerson(doc: string, value: (person: Person) => string): Field<Participant> {
+  return field(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
+}
+
+export const coorganizer = shape<Participant>('Coorganizer', 'Someone who has a part in an event.', {
+  name: field(wire.text, 'First and last name.', ({ name }) => name),
+  person_id: field(wire.idText, '"0" for someone shown by name alone.', ({ person }) => String(person?.id ?? 0)),
+  phone: ofPerson('The telephone number.', (person) => person.phone),
+  profession: ofPerson('The profession.', (person) => person.profession),
+  email: field(wire.text, 'The e-mail address.', emailOf),
+  url: ofPerson('The person’s page: an internal path or an address.', (person) => person.url),
+  url_type: ofPerson('What kind of address `url` is, as the office entered it.', (person) => person.urlType),
+});

@@ -1,0 +1,105 @@
+import type { Day } from './dates.ts';
+import { addDays, makeDay, monthOf, nthInMonth, onOrAfter, WEEKDAY, weekdayOf, yearOf } from './dates.ts';
+
+export type Feast =
+  | 'advent-1'
+  | 'advent-2'
+  | 'advent-3'
+  | 'advent-4'
+  | 'christmas'
+  | 'new-year'
+  | 'palm-sunday'
+  | 'good-friday'
+  | 'easter'
+  | 'ascension'
+  | 'pentecost'
+  | 'confirmation'
+  | 'bettag'
+  | 'harvest'
+  | 'reformation'
+  | 'eternity';
+
+/** Easter Sunday of a year, by the Gregorian computus. */
+export function easterOf(year: number): Day {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const leap = century - Math.floor(century / 4) - Math.floor((8 * century + 13) / 25);
+  const epact = (leap + 19 * golden + 15) % 30;
+  const moon = epact - Math.floor(epact / 28) * (1 - Math.floor(29 / (epact + 1)) * Math.floor((21 - golden) / 11));
+  const weekday = (year + Math.floor(year / 4) + moon + 2 - century + Math.floor(century / 4)) % 7;
+  return addDays(makeDay(year, 3, 28), moon - weekday);
+}
+
+/** The first Sunday of Advent of a year. */
+function adventOf(year: number): Day {
+  return onOrAfter(makeDay(year, 11, 27), WEEKDAY.sunday);
+}
+
+/** The feasts of a year that hang on Easter. */
+function easterFeasts(year: number): [Day, Feast][] {
+  const easter = easterOf(year);
+  return [
+    [addDays(easter, -7), 'palm-sunday'],
+    [addDays(easter, -2), 'good-friday'],
+    [easter, 'easter'],
+    [addDays(easter, 39), 'ascension'],
+    [addDays(easter, 49), 'pentecost'],
+    [addDays(easter, 56), 'confirmation'],
+  ];
+}
+
+function christmasFeasts(year: number): [Day, Feast][] {
+  const advent = adventOf(year);
+  return [
+    [makeDay(year, 1, 1), 'new-year'],
+    [addDays(advent, -7), 'eternity'],
+    [advent, 'advent-1'],
+    [addDays(advent, 7), 'advent-2'],
+    [addDays(advent, 14), 'advent-3'],
+    [addDays(advent, 21), 'advent-4'],
+    [makeDay(year, 12, 25), 'christmas'],
+  ];
+}
+
+/** The feasts on the n-th Sunday of a month. */
+function monthFeast(day: Day): Feast | undefined {
+  if (weekdayOf(day) !== WEEKDAY.sunday) return undefined;
+  const key = `${monthOf(day)}/${nthInMonth(day)}`;
+  if (key === '9/3') return 'bettag';
+  if (key === '10/1') return 'harvest';
+  return key === '11/1' ? 'reformation' : undefined;
+}
+
+/** The feast a day is in the Swiss Reformed calendar, or undefined. */
+export function feastOf(day: Day): Feast | undefined {
+  const year = yearOf(day);
+  const found = [...easterFeasts(year), ...christmasFeasts(year)].find(([date]) => date === day);
+  return found?.[1] ?? monthFeast(day);
+}
+
+const SCHOOL_HOLIDAYS = [
+  ['01-01', '01-03'],
+  ['02-09', '02-22'],
+  ['04-20', '05-03'],
+  ['07-13', '08-16'],
+  ['10-05', '10-18'],
+  ['12-21', '12-31'],
+] as const;
+
+/** Whether a day is a feast, Christmas Eve, or the day after one of the great feasts. */
+export function isHoliday(day: Day): boolean {
+  const eve = feastOf(addDays(day, -1));
+  const isSecondDay = eve === 'christmas' || eve === 'easter' || eve === 'pentecost';
+  return isSecondDay || feastOf(day) !== undefined || day.endsWith('-12-24');
+}
+
+/** Whether groups meet: not on holidays, nor in the school holidays, which are the same every year. */
+export function isTerm(day: Day): boolean {
+  const date = day.slice(5);
+  return !isHoliday(day) && !SCHOOL_HOLIDAYS.some(([first, last]) => date >= first && date <= last);
+}
+
+/** Whether groups that do not heed the school holidays meet. */
+export function isWorkday(day: Day): boolean {
+  return !isHoliday(day);
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { easterOf } from './church-year.ts';
+import { addDays } from './dates.ts';
+import { demoBundle } from './parish.ts';
+import { danglingReferences, kindsWithBadIds } from './reference-check.ts';
+import type { DemoBundle, DemoEvent } from './types.ts';
+
+const days = Array.from({ length: 85 }, (_, index) => addDays('2026-01-01', index * 13));
+const bundles = days.map((today) => ({ today, bundle: demoBundle(today) }));
+
+function everyDay(holds: (bundle: DemoBundle, today: string) => boolean): string[] {
+  return bundles.filter(({ bundle, today }) => !holds(bundle, today)).map(({ today }) => today);
+}
+
+/** The days on which no event that is still to be seen has this property. */
+function daysWithout(holds: (event: DemoEvent, today: string) => boolean): string[] {
+  return everyDay(({ events }, today) =>
+    events.some((event) => event.date_to >= `${addDays(today, 1)} 00:00:00` && holds(event, today)),
+  );
+}
+
+/** Every text of the bundle with the names of the keys that lead to it. */
+function texts(value: unknown, path = ''): [string, string][] {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, inner]) => texts(inner, `${path}.${key}`));
+}
+
+const allTexts = bundles.flatMap(({ bundle }) => texts(bundle));
+const isExample = (host: string | undefined) => /(^|\.)example\.(org|com|net)$/.test(host ?? '');
+const isPublic = (event: DemoEvent) => event.public !== false;
+
+describe('the demo parish', () => {
+  it('points only to things that exist', () => {
+    expect(bundles.flatMap(({ bundle }) => danglingReferences(bundle))).toEqual([]);
+  });
+
+  it('gives every thing its own id', () => {
+    expect(bundles.flatMap(({ bundle }) => kindsWithBadIds(bundle))).toEqual([]);
+  });
+
+  it('names nothing twice in a set of ids', () => {
+    const isSet = (ids: unknown) => !Array.isArray(ids) || new Set(ids).size === ids.length;
+    const sets = ({ events, lists }: DemoBundle) =>
+      [...events, ...lists, ...lists.map(({ rule }) => rule ?? {})].flatMap((item) => Object.values(item));
+    expect(everyDay((bundle) => sets(bundle).every(isSet))).toEqual([]);
+  });
+
+  it('is the same for the same day, and keeps ids on another', () => {
+    expect(demoBundle('2026-11-20')).toEqual(demoBundle('2026-11-20'));
+    const later = new Map(demoBundle('2026-12-05').events.map((event) => [event.id, event]));
+    const kept = demoBundle('2026-11-20').events.filter((event) => later.has(event.id));
+    expect(kept.length).toBeGreaterThan(100);
+    expect(kept.map((event) => later.get(event.id))).toEqual(kept);
+  });
+
+  it('has at least 40 public events to come on any day', () => {
+    const upcoming = ({ events }: DemoBundle, today: string) =>
+      events.filter((event) => isPublic(event) && event.date_from > `${today} 24`);
+    expect(everyDay((bundle, today) => upcoming(bundle, today).length >= 40)).toEqual([]);
+  });
+
+  it('gives every list a rule or an event chosen by hand', () => {
+    expect(everyDay(({ lists }) => lists.every((list) => list.rule ?? list.include_event_ids?.length))).toEqual([]);
+  });
+
+  it('finds a reference to nothing', () => {
+    const bundle = demoBundle('2026-11-20');
+    const broken = { ...bundle, layers: bundle.layers.slice(1), lists: bundle.lists.slice(1) };
+    expect(danglingReferences(broken).length).toBeGreaterThan(10);
+  });
+
+  it('survives a round through JSON', () => {
+    const bundle = demoBundle('2026-11-20');
+    expect(JSON.parse(JSON.stringify(bundle))).toEqual(bundle);
+  });
+});
+
+describe('the calendar of the demo parish', () => {
+  it('never ends an event before it begins', () => {
+    expect(everyDay(({ events }) => events.every((event) => event.date_to >= event.date_from))).toEqual([]);
+  });
+
+  it('writes every time as a date and a time of day', () => {
+    const form = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/;
+    const isTime = (event: DemoEvent) => form.test(event.date_from) && form.test(event.date_to);
+    expect(everyDay(({ events }) => events.every(isTime))).toEqual([]);
+  });
+
+  it('has a service on every Sunday for half a year', () => {
+    const dates = new Set(demoBundle('2026-11-20').events.map(({ id, date_from }) => `${id < 1_050_000} ${date_from}`));
+    const sundays = Array.from({ length: 26 }, (_, index) => addDays('2026-11-22', index * 7));
+    const found = [...dates].map((entry) => entry.slice(0, 15));
+    expect(sundays.filter((sunday) => !found.includes(`true ${sunday}`))).toEqual([]);
+  });
+
+  it('follows the church year', () => {
+    const titles = new Map(demoBundle('2026-11-20').events.map((event) => [event.date_from.slice(0, 13), event.title]));
+    expect(titles.get('2026-11-22 10')).toContain('Ewigkeitssonntag');
+    expect(titles.get('2026-11-29 10')).toContain('1. Advent');
+    expect(titles.get('2026-12-20 10')).toContain('4. Advent');
+    expect(titles.get('2027-03-26 10')).toContain('Karfreitag');
+    expect(titles.get('2027-03-28 10')).toContain('Ostergottesdienst');
+    expect(titles.get('2027-05-06 10')).toContain('Auffahrt');
+    expect(titles.get('2027-05-16 10')).toContain('Pfingst');
+  });
+
+  it('finds Easter', () => {
+    const known = { 2024: '03-31', 2025: '04-20', 2026: '04-05', 2030: '04-21', 2035: '03-25', 2038: '04-25' };
+    for (const [year, date] of Object.entries(known)) expect(easterOf(Number(year))).toBe(`${year}-${date}`);
+  });
+});
+
+describe('on any day, the demo parish shows', () => {
+  const running = (event: DemoEvent, today: string) => event.date_from <= `${today} 00:00:00`;
+  const severalDays = (event: DemoEvent) => event.date_to.slice(0, 10) > event.date_from.slice(0, 10);
+  const deadlineOf = (event: DemoEvent) => event.subscription?.deadline ?? '99999999';
+  const compact = (today: string) => today.replaceAll('-', '');
+
+  it.each<[string, (event: DemoEvent, today: string) => boolean]>([
+    ['an event over several days', severalDays],
+    ['a camp with a deadline', (event) => event.event_type === 'Lager' && event.subscription !== undefined],
+    ['an event with hidden time', (event) => event.hide_time === true],
+    ['an event across midnight', (event) => severalDays(event) && event.hide_time !== true],
+    ['an event of zero length', (event) => event.date_from === event.date_to],
+    ['an event with neither room nor organizer', (event) => !event.rooms && !event.organizer],
+    ['an event at a place outside', (event) => event.rooms?.some((room) => 'location_url' in room) === true],
+    ['an event in several rooms', (event) => (event.rooms?.length ?? 0) > 1],
+    ['an event of someone who is no person', (event) => 'name' in (event.organizer ?? {})],
+    ['an event that is not public', (event) => !isPublic(event)],
+    ['a subscription past its deadline', (event, today) => deadlineOf(event) < compact(today)],
+    ['a subscription still open', (event, today) => deadlineOf(event) >= compact(today) && deadlineOf(event) < '9'],
+    ['a cancelled event', (event) => event.title.startsWith('ABGESAGT: ') && event.subscription?.open === false],
+    ['a file', (event) => (event.files?.length ?? 0) > 0],
+    ['an image', (event) => event.image !== undefined],
+    ['childcare', (event) => event.childcare !== undefined],
+    ['baptism', (event) => event.baptism_offer !== undefined],
+    ['communion', (event) => event.with_sacrament === 1],
+    ['a service in French', (event) => event.title === 'Culte en français'],
+    ['an event in Italian', (event) => /Culto|Serata/.test(event.title)],
+  ])('%s', (_name, holds) => {
+    expect(daysWithout(holds)).toEqual([]);
+  });
+
+  it('an event that takes all of today, and one that ended yesterday', () => {
+    const ends = (event: DemoEvent, day: string) => event.date_to === `${day} 23:59:59`;
+    expect(everyDay(({ events }, today) => events.some((e) => running(e, today) && ends(e, today)))).toEqual([]);
+    expect(everyDay(({ events }, today) => events.some((e) => ends(e, addDays(today, -1))))).toEqual([]);
+  });
+});
+
+describe('the people of the demo parish', () => {
+  it('serve at events whatever their visibility', () => {
+    const { persons, events } = demoBundle('2026-11-20');
+    const serving = JSON.stringify(events);
+    for (const visibility of ['web', 'events', 'none']) {
+      const ids = persons.filter((person) => person.visibility === visibility).map(({ id }) => id);
+      expect(ids.length).toBeGreaterThan(1);
+      expect(ids.filter((id) => new RegExp(`[[,:]${id}[\\],}]`).test(serving))).toEqual(ids);
+    }
+  });
+});
+
+describe('the words of the demo parish', () => {
+  it('keep to Swiss spelling', () => {
+    expect(allTexts.filter(([, text]) => text.includes('ß'))).toEqual([]);
+  });
+
+  it('point to example domains or into the website', () => {
+    const hosts = allTexts.flatMap(([, text]) =>
+      [...text.matchAll(/https?:\/\/([^/\s"'<]+)/g)].map((match) => match[1]),
+    );
+    expect(hosts.filter((host) => !isExample(host))).toEqual([]);
+    const urls = allTexts.filter(
+      ([path, text]) => /(url|website)$/.test(path) && !/^(https:\/\/|\/(de|fr|it)\b)/.test(text),
+    );
+    expect(urls).toEqual([]);
+    expect(allTexts.filter(([, text]) => /www\.(?!example\.)/.test(text))).toEqual([]);
+  });
+
+  it('write to example addresses only', () => {
+    const mails = allTexts.flatMap(([, text]) => [...text.matchAll(/[^\s@<>]+@([^\s<>"]+)/g)].map((match) => match[1]));
+    expect(mails.length).toBeGreaterThan(20);
+    expect(mails.filter((host) => host !== 'example.org')).toEqual([]);
+  });
+
+  it('carry no markup but in the long description', () => {
+    expect(allTexts.filter(([path, text]) => !path.endsWith('long_desc') && text.includes('<'))).toEqual([]);
+  });
+
+  it('name keys that newsletter readers can use', () => {
+    const keys = demoBundle('2026-11-20').newsletter.subscribers.map(({ key }) => key);
+    expect(keys.filter((key) => !/^demo-[A-Za-z0-9_-]{19,59}$/.test(key))).toEqual([]);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+});

@@ -1,0 +1,60 @@
+// The demo parish: Seewil, an invented Swiss Reformed parish with a church, a chapel on the hill and a full calendar.
+// Its bundle is a pure function of the day it is looked at, so the demo is never empty, and the same day gives the same
+// bundle. An event's id follows from its series and its date, so it stays the same when the demo starts on another day.
+
+import { layers, targetGroups } from './areas.ts';
+import { churchHouse } from './church-house.ts';
+import type { Day, Span } from './dates.ts';
+import { addDays } from './dates.ts';
+import { documentGroups } from './documents.ts';
+import { gatherings } from './gatherings.ts';
+import { listGroups, listsFor } from './lists.ts';
+import { music } from './music.ts';
+import { newsletter } from './newsletter.ts';
+import { otherLanguages } from './other-languages.ts';
+import { personGroups } from './people.ts';
+import { buildings, rooms } from './places.ts';
+import { services } from './services.ts';
+import { staff } from './staff.ts';
+import type { DemoBundle, DemoEvent } from './types.ts';
+import { volunteers } from './volunteers.ts';
+import { youth } from './youth.ts';
+
+const DAYS_BACK = 21;
+const DAYS_AHEAD = 26 * 7;
+
+const instance: DemoBundle['instance'] = {
+  name: 'demo',
+  title: 'Kirchgemeinde Seewil',
+  locale: 'de-CH',
+  time_zone: 'Europe/Zurich',
+  public_url: 'https://www.example.org',
+};
+
+function demoEvents(today: Day): DemoEvent[] {
+  const span: Span = { today, first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
+  return [services, otherLanguages, music, youth, gatherings, churchHouse]
+    .flatMap((series) => series(span))
+    .sort((a, b) => a.id - b.id);
+}
+
+/** The whole demo parish as a bundle, its calendar running from three weeks before `today` to half a year after. */
+export function demoBundle(today: Day): DemoBundle {
+  const events = demoEvents(today);
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance,
+    buildings,
+    rooms,
+    layers,
+    target_groups: targetGroups,
+    person_groups: personGroups,
+    persons: [...staff, ...volunteers],
+    list_groups: listGroups,
+    lists: listsFor(events),
+    events,
+    document_groups: documentGroups,
+    newsletter,
+  };
+}

@@ -1,0 +1,63 @@
+import type { DemoPersonGroup } from './types.ts';
+
+export const PERSON = {
+  brunner: 301,
+  aebersold: 302,
+  favre: 303,
+  gerber: 304,
+  caduff: 305,
+  imhof: 306,
+  waefler: 307,
+  tobler: 308,
+  odermatt: 309,
+  sato: 310,
+  luethi: 311,
+  meierhans: 312,
+  zollinger: 321,
+  stamm: 322,
+  bernasconi: 323,
+  naegeli: 331,
+  rochat: 332,
+  hofstetter: 333,
+  frischknecht: 334,
+  schuepbach: 335,
+} as const;
+
+export const GROUP = {
+  staff: 1,
+  pastors: 11,
+  diaconate: 12,
+  sextons: 13,
+  music: 14,
+  office: 15,
+  teaching: 16,
+  authorities: 2,
+  council: 21,
+  audit: 22,
+  volunteers: 3,
+  rota: 31,
+  readers: 311,
+  childcare: 312,
+  lunchTeam: 313,
+  french: 4,
+} as const;
+
+/** The groups as a tree; the internal rota hides between the volunteers and their public teams. */
+export const personGroups: DemoPersonGroup[] = [
+  { id: GROUP.staff, name: 'Mitarbeitende', short_name: 'MA', public_target: '/de/team' },
+  { id: GROUP.pastors, parent_id: GROUP.staff, name: 'Pfarramt', short_name: 'PA', public_target: '/de/team/pfarramt' },
+  { id: GROUP.diaconate, parent_id: GROUP.staff, name: 'Sozialdiakonie und Jugend', short_name: 'SDM' },
+  { id: GROUP.sextons, parent_id: GROUP.staff, name: 'Sigristendienst', short_name: 'SIG' },
+  { id: GROUP.music, parent_id: GROUP.staff, name: 'Kirchenmusik', short_name: 'MUS', public_target: '/de/musik' },
+  { id: GROUP.office, parent_id: GROUP.staff, name: 'Sekretariat', short_name: 'SEK' },
+  { id: GROUP.teaching, parent_id: GROUP.staff, name: 'Katechetik', short_name: 'KAT' },
+  { id: GROUP.authorities, name: 'Behörden', public_target: '/de/behoerden' },
+  { id: GROUP.council, parent_id: GROUP.authorities, name: 'Kirchenpflege', short_name: 'KP' },
+  { id: GROUP.audit, parent_id: GROUP.authorities, name: 'Rechnungsprüfungskommission', short_name: 'RPK' },
+  { id: GROUP.volunteers, name: 'Freiwillige', public_target: '/de/mitmachen' },
+  { id: GROUP.rota, parent_id: GROUP.volunteers, name: 'Einsatzplanung (intern)', short_name: 'EP', public: false },
+  { id: GROUP.readers, parent_id: GROUP.rota, name: 'Lektorinnen und Lektoren', short_name: 'LEK' },
+  { id: GROUP.childcare, parent_id: GROUP.rota, name: 'Kinderhüte-Team' },
+  { id: GROUP.lunchTeam, parent_id: GROUP.rota, name: 'Mittagstisch-Team' },
+  { id: GROUP.french, name: 'Équipe francophone', short_name: 'FR', public_target: '/fr/equipe' },
+];

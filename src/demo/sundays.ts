@@ -1,0 +1,110 @@
+import { LAYER, TARGET } from './areas.ts';
+import type { Day } from './dates.ts';
+import { monthOf, nthInMonth, weekNumber } from './dates.ts';
+import { photo, pick } from './events.ts';
+import { PERSON } from './people.ts';
+import { inRooms, PLACE, ROOM } from './places.ts';
+import { caterings, sundayTopics } from './service-texts.ts';
+import type { EventContent } from './types.ts';
+
+/** When an ordinary Sunday's service is, and how it differs from the usual one. */
+interface SundayPlan {
+  times: readonly [string, string];
+  content: Partial<EventContent>;
+}
+
+const CHILDCARE = {
+  id: 1,
+  text: 'Kinderhüte im Foyer während der Predigt, ab 2 Jahren',
+  person_ids: [PERSON.frischknecht, PERSON.hofstetter],
+};
+
+const BAPTISM = { id: 1, text: 'Taufmöglichkeit, Anmeldung im Sekretariat' };
+
+function communionSunday(topic: string): SundayPlan {
+  return { times: ['10:00', '11:00'], content: { title: 'Gottesdienst mit Abendmahl', topic, with_sacrament: 1 } };
+}
+
+function baptismSunday(topic: string, week: number): SundayPlan {
+  return {
+    times: ['10:00', '11:00'],
+    content: { topic, childcare: CHILDCARE, baptism_offer: BAPTISM, catering: pick(caterings, week) },
+  };
+}
+
+function chapelSunday(topic: string): SundayPlan {
+  return {
+    times: ['09:30', '10:30'],
+    content: {
+      title: 'Gottesdienst auf dem Berg',
+      topic,
+      short_desc: 'Fahrdienst ab Bahnhof Seewil um 9.10 Uhr, Anmeldung bis Samstagmittag: 044 555 01 12.',
+      organizer: { person_id: PERSON.aebersold },
+      organist_ids: [PERSON.sato],
+      verger_ids: [PERSON.tobler],
+      layer_ids: [LAYER.oberegg],
+      rooms: inRooms(ROOM.chapel),
+      catering: 'Kirchenkaffee vor der Kapelle',
+      image: photo('kapelle-oberegg.jpg', 'Die Kapelle Oberegg von 1742'),
+    },
+  };
+}
+
+function familySunday(topic: string): SundayPlan {
+  return {
+    times: ['10:00', '10:50'],
+    content: {
+      title: 'Familiengottesdienst',
+      topic,
+      coorganizer_ids: [PERSON.imhof],
+      childcare: CHILDCARE,
+      baptism_offer: BAPTISM,
+      catering: 'Spaghettiplausch im Grossen Saal',
+      target_group_ids: [TARGET.everyone, TARGET.families],
+      rooms: inRooms(ROOM.church, ROOM.hall),
+    },
+  };
+}
+
+function forestSunday(topic: string): SundayPlan {
+  return {
+    times: ['10:30', '11:30'],
+    content: {
+      title: 'Waldgottesdienst',
+      topic,
+      short_desc: 'Unter den Buchen bei der Waldhütte. Zu Fuss ab Kirche um 9.45 Uhr.',
+      verger_ids: [PERSON.tobler],
+      further_coorganizer: 'Alphorntrio Hintermoos',
+      layer_ids: [LAYER.hintermoos],
+      rooms: [PLACE.forestHut],
+      catering: 'Wurst und Brot vom Grill',
+    },
+  };
+}
+
+function eveningSunday(topic: string): SundayPlan {
+  return {
+    times: ['18:30', '19:30'],
+    content: {
+      title: 'Abendgottesdienst mit Liedern aus Taizé',
+      topic,
+      long_desc:
+        '<p>Kerzen, kurze Gesänge, Stille.</p><p>Einsingen für alle, die gern mitsingen, um <strong>18 Uhr</strong> ' +
+        'auf der Empore. <a href="https://www.example.org/de/musik/taize">Noten zum Anschauen</a></p>',
+      coorganizer_ids: [PERSON.luethi],
+      rooms: inRooms(ROOM.church, ROOM.gallery),
+    },
+  };
+}
+
+/** The plan of an ordinary Sunday, by its place in the month. */
+export function sundayPlan(day: Day): SundayPlan {
+  const week = weekNumber(day);
+  const topic = pick(sundayTopics, week);
+  const nth = nthInMonth(day);
+  if (nth === 1) return communionSunday(topic);
+  if (nth === 2) return baptismSunday(topic, week);
+  if (nth === 3) return chapelSunday(topic);
+  if (nth === 4) return familySunday(topic);
+  return monthOf(day) >= 5 && monthOf(day) <= 9 ? forestSunday(topic) : eveningSunday(topic);
+}

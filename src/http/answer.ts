@@ -1,0 +1,19 @@
+/** An answer before it is sent: also what tests of the door look at. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: Buffer | undefined;
+}
+
+/** The media type, without a charset parameter: one connector compares the whole header (rule T3). */
+export const JSON_TYPE = 'application/json';
+
+/** An error (rule E1): a text for people and nothing else. */
+export function refusal(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  const body = Buffer.from(JSON.stringify({ message: text }));
+  return {
+    status,
+    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...headers },
+    body,
+  };
+}

@@ -1,0 +1,233 @@
+// The interface at the door: path, access, method and parameters are judged in the order of rule A6, then the operation
+// answers from the view. No database is asked.
+
+import { BadParameter } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import type { Clock } from '../kit/clock.ts';
+import { hashKey } from '../kit/hash-key.ts';
+import type { Live } from '../live/live.ts';
+import type { AccessKey } from '../model/access-key.ts';
+import type { View } from '../readmodel/view.ts';
+import { type Answer, JSON_TYPE, refusal } from './answer.ts';
+import { failedAccess } from './failed-access.ts';
+import { type Finished, FinishedAnswers } from './finished.ts';
+import { namesTag, preferredCoding } from './negotiate.ts';
+import { firstSegment, pathOf, segmentsOf } from './path.ts';
+
+/** A request as the interface sees it; header names are lower-case. */
+export interface Request {
+  readonly method: string;
+  /** The raw request target. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The client's network address. */
+  readonly address: string;
+  /** Reads the body; rejects with BodyTooLarge or ClientGone. */
+  readonly body: () => Promise<Buffer>;
+}
+
+/** A body over the limit (rule R15). */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** The client went away before its request was whole: nobody is there to be answered. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
+
+export interface Interface {
+  /** Answers a request for an operation; undefined when the path's first segment names none. */
+  readonly answer: (request: Request) => Answer | Promise<Answer> | undefined;
+}
+
+export interface InterfaceOptions {
+  readonly operations: readonly Operation[];
+  readonly live: Live;
+  readonly clock: Clock;
+  /** Bound on the finished answers kept. */
+  readonly cacheBytes?: number;
+}
+
+const UNAUTHORIZED = 'This instance name and API key do not give access.';
+const FOREIGN_ORIGIN = 'This key belongs to other websites: the request comes from an origin it was not made for.';
+
+/** A URL longer than this is refused: 1,000 ids with blanks fit well. */
+const MAX_TARGET = 32_768;
+
+interface Call {
+  readonly operation: Operation;
+  readonly request: Request;
+  /** Whether the `member` and `apikey` headers carry the access (rule A5). */
+  readonly headerForm: boolean;
+  /** Decoded segments after the operation and, in path form, after instance and key. */
+  readonly values: readonly string[];
+  /** The same as they stand in the request. */
+  readonly raw: string;
+}
+
+/** Puts the operations behind access control, parameters and finished answers. */
+export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 20 }: InterfaceOptions): Interface {
+  const byName = new Map(operations.map((operation) => [operation.name, operation]));
+  const finished = new FinishedAnswers(cacheBytes);
+  const refused = failedAccess(clock);
+
+  const unauthorized = (request: Request): Answer => {
+    const wait = refused(request.address);
+    if (wait === 0) return refusal(401, UNAUTHORIZED);
+    return refusal(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
+  };
+
+  const answered = async (call: Call, key: AccessKey, cors: Headers): Promise<Answer> => {
+    const view = await live.view(key.instance);
+    if (view === undefined) return unauthorized(call.request);
+    try {
+      if (call.request.method === 'POST') return await posted(call, view, cors);
+      const body = finished.get(view, `${call.operation.name}/${call.raw}`, () => body200(call, view));
+      return await sent(call.request, body, cors);
+    } catch (error) {
+      return refusedRequest(error, cors);
+    }
+  };
+
+  return {
+    answer: (request) => {
+      const path = pathOf(request.target);
+      const operation = byName.get(firstSegment(path) ?? '');
+      if (operation === undefined) return undefined;
+      if (request.target.length > MAX_TARGET)
+        return refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
+      const segments = segmentsOf(path);
+      if (segments.decoded === undefined) return refusal(400, 'The address holds a malformed percent escape.');
+      if (isPreflight(request)) return preflight(request, operation, live);
+
+      const headerForm = request.headers['member'] !== undefined || request.headers['apikey'] !== undefined;
+      const [instance, apiKey] = headerForm
+        ? [text(request.headers['member']), text(request.headers['apikey'])]
+        : [segments.decoded[1] ?? '', segments.decoded[2] ?? ''];
+      const skip = headerForm ? 1 : 3;
+      const key = live.workingKey(instance, hashKey(apiKey));
+      if (key === undefined) return unauthorized(request);
+
+      const cors = corsHeaders(key, request);
+      const values = segments.decoded.slice(skip);
+      const call: Call = { operation, request, headerForm, values, raw: segments.raw.slice(skip).join('/') };
+      if (!takes(call)) return methodNotAllowed(operation, cors);
+      if (cors === undefined) return refusal(403, FOREIGN_ORIGIN);
+      if (!key.scopes.includes(operation.scope)) {
+        return refusal(403, `This key lacks the scope ${operation.scope}, which ${operation.name} needs.`, cors);
+      }
+      return answered(call, key, cors);
+    },
+  };
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+function text(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
+}
+
+function takes({ operation, request, headerForm }: Call): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  return request.method === 'POST' && headerForm && operation.post !== undefined;
+}
+
+function methodNotAllowed(operation: Operation, cors: Headers | undefined): Answer {
+  return refusal(405, `${operation.name} does not take this method here.`, { Allow: methodsOf(operation), ...cors });
+}
+
+function methodsOf(operation: Operation): string {
+  return operation.post === undefined ? 'GET, HEAD' : 'GET, HEAD, POST';
+}
+
+/** What a browser key adds to its answers; undefined when the request comes from a foreign origin (rule A3). */
+function corsHeaders(key: AccessKey, request: Request): Headers | undefined {
+  if (key.origins.length === 0) return {};
+  const origin = request.headers['origin'];
+  if (origin === undefined) return { Vary: 'Accept-Encoding, Origin' };
+  if (typeof origin !== 'string' || !key.origins.includes(origin)) return undefined;
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'ETag',
+    Vary: 'Accept-Encoding, Origin',
+  };
+}
+
+function isPreflight({ method, headers }: Request): boolean {
+  return (
+    method === 'OPTIONS' && headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
+  );
+}
+
+/** A preflight carries no key: any origin that some browser key names may go on to ask (rule R1). */
+function preflight(request: Request, operation: Operation, live: Live): Answer {
+  const origin = text(request.headers['origin']);
+  if (!live.knowsOrigin(origin)) return refusal(403, 'No browser key was made for this origin.');
+  return {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': methodsOf(operation),
+      'Access-Control-Allow-Headers': 'member, apikey',
+      'Access-Control-Max-Age': '600',
+      Vary: 'Origin',
+    },
+  };
+}
+
+/** Something beyond the operation's last parameter. */
+class Superfluous extends Error {}
+
+function body200({ operation, values }: Call, view: View): string {
+  const names = Object.entries(operation.parameters);
+  if (values.length > names.length) {
+    const last = names.at(-1)?.[0];
+    throw new Superfluous(`Nothing may follow ${last === undefined ? operation.name : `the parameter ${last}`}.`);
+  }
+  const read = names.map(
+    ([name, parameter], index) => [name, parameter.read(values[index], name, view.today)] as const,
+  );
+  return operation.answer(view, Object.fromEntries(read));
+}
+
+async function posted({ operation, request, values }: Call, view: View, cors: Headers): Promise<Answer> {
+  if (values.length > 0) throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
+  const { post } = operation;
+  if (post === undefined) return methodNotAllowed(operation, cors);
+  const body = Buffer.from(post.answer(view, post.read(parseJson(await request.body()))));
+  return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...cors }, body };
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new BadParameter('body', 'is not JSON');
+  }
+}
+
+function refusedRequest(error: unknown, cors: Headers): Answer {
+  if (error instanceof BadParameter) return refusal(400, error.message, cors);
+  if (error instanceof Superfluous) return refusal(404, error.message, cors);
+  if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
+  throw error;
+}
+
+/** The answer to a GET or HEAD, or 304 when the client has it already (rule T4). */
+async function sent({ method, headers }: Request, finished: Finished, cors: Headers): Promise<Answer> {
+  const coding = preferredCoding(text(headers['accept-encoding']));
+  const common: Record<string, string> = {
+    ETag: finished.entityTag(coding),
+    'Cache-Control': 'private, no-cache',
+    Vary: 'Accept-Encoding',
+    ...cors,
+  };
+  if (namesTag(text(headers['if-none-match']) || undefined, common['ETag'] ?? ''))
+    return { status: 304, headers: common };
+  const body = await finished.coded(coding);
+  common['Content-Type'] = JSON_TYPE;
+  common['Content-Length'] = String(body.length);
+  if (coding !== 'identity') common['Content-Encoding'] = coding;
+  return { status: 200, headers: common, body: method === 'HEAD' ? undefined : body };
+}

@@ -1,0 +1,40 @@
+// The request's path, taken raw and decoded once (rule T5).
+
+export interface Segments {
+  /** As they stand in the request. */
+  readonly raw: readonly string[];
+  /** Percent-decoded as UTF-8; undefined when an escape is malformed. */
+  readonly decoded: readonly string[] | undefined;
+}
+
+/** The raw path of a request target, without its query; of an absolute one (`http://…`) the part after the authority. */
+export function pathOf(target: string): string {
+  const query = target.indexOf('?');
+  const path = query === -1 ? target : target.slice(0, query);
+  if (path.startsWith('/')) return path;
+  const authority = /^https?:\/\/[^/]*/i.exec(path)?.[0];
+  return authority === undefined ? path : path.slice(authority.length) || '/';
+}
+
+/** The segments of a raw path; dot segments stay what they are, and one trailing slash is none (rule T1). */
+export function segmentsOf(path: string): Segments {
+  const raw = path.slice(1).split('/');
+  if (raw.length > 1 && raw.at(-1) === '') raw.pop();
+  try {
+    return { raw, decoded: raw.map(decodeURIComponent) };
+  } catch {
+    return { raw, decoded: undefined };
+  }
+}
+
+/** The first segment decoded, or undefined when it can't be. */
+export function firstSegment(path: string): string | undefined {
+  const end = path.indexOf('/', 1);
+  const first = end === -1 ? path.slice(1) : path.slice(1, end);
+  if (!first.includes('%')) return first;
+  try {
+    return decodeURIComponent(first);
+  } catch {
+    return undefined;
+  }
+}

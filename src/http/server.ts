@@ -1,0 +1,150 @@
+// The one door: a plain HTTP server. Requests for an operation are answered straight away; everything else goes to the
+// site, the framework's application with the pages.
+
+import { randomUUID } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { type Answer, refusal } from './answer.ts';
+import { readBody } from './body.ts';
+import { ClientGone, type Interface, type Request } from './interface.ts';
+import type { Logger } from './log.ts';
+import { answerUnparsable, write } from './unparsable.ts';
+
+export interface ServerOptions {
+  readonly interface: Interface;
+  /** Everything that is not an operation. */
+  readonly site: (request: globalThis.Request) => Response | Promise<Response>;
+  readonly log: Logger;
+  /** How long running requests may take to finish once the server stops, in milliseconds. */
+  readonly graceMs?: number;
+}
+
+export interface Server {
+  /** Listens; port 0 takes a free one. Resolves with the port, rejects when the address can't be had. */
+  readonly listen: (host: string, port: number) => Promise<number>;
+  /** Takes no new requests, lets running ones finish, then resolves. */
+  readonly stop: () => Promise<void>;
+}
+
+/** So that 1,000 ids with blanks fit into a path (rule I4). */
+const MAX_HEADER_BYTES = 65_536;
+
+export function openServer({ interface: operations, site, log, graceMs = 30_000 }: ServerOptions): Server {
+  const underWay = new Map<Duplex, ServerResponse>();
+  let stopping = false;
+
+  const answerSafely = async (request: Request): Promise<Answer | undefined> => {
+    try {
+      if (stopping) return refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
+      return await operations.answer(request);
+    } catch (error) {
+      return error instanceof ClientGone ? refusal(400, 'The request ended before it was whole.') : failure(error, log);
+    }
+  };
+
+  const pages = getRequestListener(site, {
+    hostname: 'localhost',
+    overrideGlobalObjects: false,
+    errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
+  });
+
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    underWay.set(incoming.socket, response);
+    response.once('close', () => underWay.delete(incoming.socket));
+    if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined) {
+      send(response, refusal(400, 'The Host header is missing.', { Connection: 'close' }));
+      return;
+    }
+    const answer = await answerSafely(toRequest(incoming));
+    if (answer !== undefined) send(response, answer);
+    else await pages(incoming, response);
+  };
+
+  const server = createServer({
+    maxHeaderSize: MAX_HEADER_BYTES,
+    requireHostHeader: false,
+    headersTimeout: 30_000,
+    requestTimeout: 60_000,
+    keepAliveTimeout: 65_000,
+  });
+  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    handle(incoming, response).catch((error) => send(response, failure(error, log)));
+  });
+  server.on('checkExpectation', (_incoming: IncomingMessage, response: ServerResponse) => {
+    send(response, refusal(417, 'This server meets no other expectation than 100-continue.', { Connection: 'close' }));
+  });
+  server.on('connect', (_incoming: IncomingMessage, socket: Duplex) => {
+    write(socket, refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
+  });
+  server.on('clientError', (error, socket) => {
+    const judge = async (method: string, target: string, headers: IncomingHttpHeaders) =>
+      (await answerSafely({
+        method,
+        target,
+        headers,
+        address: addressOf(socket),
+        body: async () => Buffer.alloc(0),
+      })) ?? refusal(404, 'There is nothing at this address.');
+    answerUnparsable(error, socket, underWay.get(socket), judge);
+  });
+
+  return {
+    listen: (host, port) =>
+      new Promise((resolve, reject) => {
+        server.once('error', reject);
+        server.listen(port, host, () => {
+          server.off('error', reject);
+          resolve((server.address() as AddressInfo).port);
+        });
+      }),
+    stop: () =>
+      new Promise((resolve) => {
+        stopping = true;
+        const force = setTimeout(() => server.closeAllConnections(), graceMs);
+        server.close(() => {
+          clearTimeout(force);
+          resolve();
+        });
+        for (const response of underWay.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
+        server.closeIdleConnections();
+      }),
+  };
+}
+
+function toRequest(incoming: IncomingMessage): Request {
+  return {
+    method: incoming.method ?? 'GET',
+    target: incoming.url ?? '/',
+    headers: incoming.headers,
+    address: addressOf(incoming.socket),
+    body: () => readBody(incoming),
+  };
+}
+
+/** The network address to count by; of IPv6 the first 64 bits, which one host has to itself. */
+function addressOf(socket: Duplex): string {
+  const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : '';
+  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
+}
+
+function send(response: ServerResponse, { status, headers, body }: Answer): void {
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(status, headers);
+  response.end(body);
+}
+
+/** The same text for every failure; what happened stands in the log under the id (rule E2). */
+function failure(error: unknown, log: Logger): Answer {
+  const id = randomUUID();
+  log.error({ err: error, request: id }, 'a request failed');
+  return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
+}
+
+function toResponse({ status, headers, body }: Answer): Response {
+  return new Response(body === undefined ? null : new Uint8Array(body), { status, headers });
+}

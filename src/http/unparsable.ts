@@ -1,0 +1,73 @@
+// What the HTTP parser refuses is answered in the same form as everything else (rule E1), without touching a response
+// that is under way on the same connection (rule E3).
+
+import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { type Answer, refusal } from './answer.ts';
+
+export interface ParserError extends Error {
+  readonly code?: string;
+  /** The bytes that were being parsed. */
+  readonly rawPacket?: Buffer;
+}
+
+/** Answers what could not be parsed and closes the connection. `underWay` is the socket's unfinished response, if any. */
+export function answerUnparsable(
+  error: ParserError,
+  socket: Duplex,
+  underWay: ServerResponse | undefined,
+  judge: (method: string, target: string, headers: IncomingHttpHeaders) => Promise<Answer>,
+): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) {
+    socket.destroy();
+    return;
+  }
+  if (underWay !== undefined) {
+    underWay.once('close', () => socket.destroy());
+    return;
+  }
+  const head = error.code === 'HPE_INVALID_METHOD' ? requestHead(error.rawPacket) : undefined;
+  if (head === undefined) {
+    write(socket, answerFor(error));
+    return;
+  }
+  judge(head.method, head.target, head.headers).then(
+    (answer) => write(socket, answer),
+    () => socket.destroy(),
+  );
+}
+
+/** Sends an answer on a bare socket and closes it. */
+export function write(socket: Duplex, { status, headers, body }: Answer): void {
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}Connection: close\r\n\r\n`;
+  socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]));
+}
+
+function answerFor(error: ParserError): Answer {
+  switch (error.code) {
+    case 'HPE_HEADER_OVERFLOW':
+      return error.rawPacket?.includes('\n')
+        ? refusal(431, 'The request headers are too large.')
+        : refusal(414, 'The address is too long.');
+    case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
+      return refusal(413, 'The body’s chunk extensions are too large.');
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return refusal(408, 'The request took too long to arrive.');
+    default:
+      return refusal(400, 'This is not a valid HTTP request.');
+  }
+}
+
+/** Method, target and headers of a request whose method the parser does not know; undefined when it is no such request. */
+function requestHead(packet: Buffer | undefined) {
+  const [first = '', ...lines] = (packet?.toString('latin1') ?? '').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
+  const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/\S*) HTTP\/1\.[01]$/.exec(first) ?? [];
+  if (method === undefined || target === undefined) return undefined;
+  const headers: IncomingHttpHeaders = {};
+  for (const line of lines) {
+    const colon = line.indexOf(':');
+    if (colon > 0) headers[line.slice(0, colon).toLowerCase()] = line.slice(colon + 1).trim();
+  }
+  return { method, target, headers };
+}

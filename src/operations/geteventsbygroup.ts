@@ -1,0 +1,16 @@
+import { eventList, eventListSchema } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { ids, maxEvents, offset } from '../contract/parameters.ts';
+import { eventItemOfGroup } from '../contract/shapes/event-item.ts';
+import { eventsIn } from '../readmodel/selections.ts';
+
+export const geteventsbygroup = operation({
+  name: 'geteventsbygroup',
+  summary: 'The events for a target group',
+  description: 'With several target groups only the events that are for all of them. By start, then by id.',
+  scope: 'read',
+  parameters: { id: ids('Target group ids', '1'), offset, max_events: maxEvents },
+  schema: eventListSchema(eventItemOfGroup),
+  answer: (view, { id, offset: skipped, max_events: max }) =>
+    eventList(view, eventItemOfGroup, eventsIn(view, view.snapshot.byTargetGroup, id, { offset: skipped, max })),
+});

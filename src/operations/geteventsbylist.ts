@@ -1,0 +1,16 @@
+import { eventList, eventListSchema } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { ids, maxEvents, offset } from '../contract/parameters.ts';
+import { eventItem } from '../contract/shapes/event-item.ts';
+import { eventsIn } from '../readmodel/selections.ts';
+
+export const geteventsbylist = operation({
+  name: 'geteventsbylist',
+  summary: 'The events of a list',
+  description: 'With several lists only the events that are in all of them. By start, then by id.',
+  scope: 'read',
+  parameters: { id: ids('List ids', '1'), offset, max_events: maxEvents },
+  schema: eventListSchema(eventItem),
+  answer: (view, { id, offset: skipped, max_events: max }) =>
+    eventList(view, eventItem, eventsIn(view, view.snapshot.byList, id, { offset: skipped, max })),
+});

@@ -1,0 +1,19 @@
+import { eventList, eventListSchema } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { date, ids, maxEvents, offset } from '../contract/parameters.ts';
+import { eventItem } from '../contract/shapes/event-item.ts';
+import { eventsIn } from '../readmodel/selections.ts';
+
+export const geteventsbylistfromdate = operation({
+  name: 'geteventsbylistfromdate',
+  summary: 'The events of a list from a day on',
+  description:
+    'The events of geteventsbylist that are not over when the given day begins. For today it is the same as geteventsbylist.',
+  scope: 'read',
+  parameters: { id: ids('List ids', '1'), date, offset, max_events: maxEvents },
+  schema: eventListSchema(eventItem),
+  answer: (view, { id, date: day, offset: skipped, max_events: max }) => {
+    const among = view.visibleAt(`${day} 00:00:00`);
+    return eventList(view, eventItem, eventsIn(view, view.snapshot.byList, id, { offset: skipped, max, among }));
+  },
+});

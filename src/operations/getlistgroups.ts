@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { arrayOf } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { listGroup } from '../contract/shapes/groups.ts';
+
+export const getlistgroups = operation({
+  name: 'getlistgroups',
+  summary: 'The groups of lists',
+  description: 'In the office’s order.',
+  scope: 'read',
+  parameters: {},
+  schema: z.array(listGroup.schema),
+  answer: (view) => arrayOf(view, listGroup, view.snapshot.listGroups),
+});

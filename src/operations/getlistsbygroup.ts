@@ -1,0 +1,18 @@
+import { z } from 'zod';
+import { arrayOf } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { idsWithOption } from '../contract/parameters.ts';
+import { list, listWithEvents } from '../contract/shapes/list.ts';
+import { listsInGroups } from '../readmodel/lists.ts';
+
+export const getlistsbygroup = operation({
+  name: 'getlistsbygroup',
+  summary: 'The lists of a list group',
+  description:
+    'With several groups the lists of all of them, each once: in the order of the groups asked for, then by position. `0` gives every list. With `-e` at the end of the id every element also has `event_ids`.',
+  scope: 'read',
+  parameters: { id: idsWithOption('List group ids', '1-e') },
+  schema: z.union([z.array(list.schema), z.array(listWithEvents.schema)]),
+  answer: (view, { id: { ids, withEvents } }) =>
+    arrayOf(view, withEvents ? listWithEvents : list, listsInGroups(view, ids)),
+});

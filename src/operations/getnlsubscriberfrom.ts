@@ -1,0 +1,62 @@
+import { z } from 'zod';
+import { message } from '../contract/errors.ts';
+import { operation } from '../contract/operation.ts';
+import { subscriberId } from '../contract/parameters.ts';
+import { newsletterForm } from '../contract/shapes/newsletter-form.ts';
+import type { Language } from '../model/instance.ts';
+import { foldEmail, isEmail, type Subscriber } from '../model/newsletter.ts';
+import type { View } from '../readmodel/view.ts';
+
+type Words = Record<Language, string>;
+
+const MALFORMED_ADDRESS: Words = {
+  de: 'Das ist keine gültige E-Mail-Adresse.',
+  fr: 'Cette adresse e-mail n’est pas valable.',
+  it: 'Questo indirizzo e-mail non è valido.',
+  en: 'This is not a valid e-mail address.',
+};
+
+const UNKNOWN_KEY: Words = {
+  de: 'Zu diesem Link gibt es keine Newsletter-Anmeldung. Bitte geben Sie Ihre E-Mail-Adresse ein.',
+  fr: 'Ce lien ne correspond à aucune inscription à la newsletter. Veuillez saisir votre adresse e-mail.',
+  it: 'A questo link non corrisponde alcuna iscrizione alla newsletter. La preghiamo di inserire il suo indirizzo e-mail.',
+  en: 'There is no newsletter registration for this link. Please enter your e-mail address.',
+};
+
+const LINK_MAILED: Words = {
+  de: 'Ist diese Adresse angemeldet, so erhalten Sie gleich eine E-Mail mit Ihrem persönlichen Link.',
+  fr: 'Si cette adresse est inscrite, vous recevrez sous peu un e-mail avec votre lien personnel.',
+  it: 'Se questo indirizzo è iscritto, riceverà a breve un’e-mail con il suo link personale.',
+  en: 'If this address is registered, you will shortly receive an e-mail with your personal link.',
+};
+
+type Found = { readonly form: Subscriber | undefined } | { readonly words: Words };
+
+/** The form of a known or new subscriber, or a text for the visitor (rules N1 to N3). */
+function lookUp(view: View, id: string): Found {
+  const { instance, subscribersByEmail, subscribersByKey } = view.snapshot;
+  if (id === '0' || /^ +$/.test(id)) return { form: undefined };
+  if (!id.includes('@')) {
+    const form = subscribersByKey.get(id);
+    return form === undefined ? { words: UNKNOWN_KEY } : { form };
+  }
+  if (!isEmail(id)) return { words: MALFORMED_ADDRESS };
+  if (instance.newsletterLookup === 'link') return { words: LINK_MAILED };
+  return { form: subscribersByEmail.get(foldEmail(id)) };
+}
+
+export const getnlsubscriberfrom = operation({
+  name: 'getnlsubscriberfrom',
+  summary: 'The newsletter’s registration form',
+  description:
+    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; a key still gives the form.',
+  scope: 'newsletter',
+  parameters: { id: subscriberId },
+  schema: z.union([newsletterForm.schema, message]),
+  answer: (view, { id }) => {
+    const found = lookUp(view, id);
+    const body =
+      'form' in found ? newsletterForm.of(found.form, view) : { message: found.words[view.snapshot.language] };
+    return JSON.stringify(body);
+  },
+});

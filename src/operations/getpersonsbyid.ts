@@ -1,0 +1,17 @@
+import { z } from 'zod';
+import { arrayOf } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { ids } from '../contract/parameters.ts';
+import { person } from '../contract/shapes/person.ts';
+import { webPersons } from '../readmodel/selections.ts';
+
+export const getpersonsbyid = operation({
+  name: 'getpersonsbyid',
+  summary: 'Persons by their ids',
+  description:
+    'Only persons who agreed to be visible on the web, in the order asked for; `0` gives all of them, by last name, then first name.',
+  scope: 'read',
+  parameters: { id: ids('Person ids', '2,1') },
+  schema: z.array(person.schema),
+  answer: (view, { id }) => arrayOf(view, person, webPersons(view, id)),
+});

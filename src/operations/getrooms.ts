@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { arrayOf } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { roomEntry } from '../contract/shapes/groups.ts';
+
+export const getrooms = operation({
+  name: 'getrooms',
+  summary: 'The rooms',
+  description:
+    'One element per room, with its building’s data repeated; by building, then by room, in the office’s order.',
+  scope: 'read',
+  parameters: {},
+  schema: z.array(roomEntry.schema),
+  answer: (view) => arrayOf(view, roomEntry, view.snapshot.rooms),
+});

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { arrayOf } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { targetGroup } from '../contract/shapes/groups.ts';
+
+export const gettargetgroups = operation({
+  name: 'gettargetgroups',
+  summary: 'The target groups',
+  description: 'In the office’s order.',
+  scope: 'read',
+  parameters: {},
+  schema: z.array(targetGroup.schema),
+  answer: (view) => arrayOf(view, targetGroup, view.snapshot.targetGroups),
+});

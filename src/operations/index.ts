@@ -1,0 +1,43 @@
+// The interface's table of contents.
+
+import type { Operation } from '../contract/operation.ts';
+import { getDocGroups } from './get_doc_groups.ts';
+import { geteventdetails } from './geteventdetails.ts';
+import { getevents } from './getevents.ts';
+import { geteventsbygroup } from './geteventsbygroup.ts';
+import { geteventsbylayermerged } from './geteventsbylayermerged.ts';
+import { geteventsbylist } from './geteventsbylist.ts';
+import { geteventsbylistfromdate } from './geteventsbylistfromdate.ts';
+import { getlayers } from './getlayers.ts';
+import { getlistgroups } from './getlistgroups.ts';
+import { getlistnamesbygroup } from './getlistnamesbygroup.ts';
+import { getlistsbygroup } from './getlistsbygroup.ts';
+import { getnlsubscriberfrom } from './getnlsubscriberfrom.ts';
+import { getpersondetails } from './getpersondetails.ts';
+import { getpersongroups } from './getpersongroups.ts';
+import { getpersonsbygroup } from './getpersonsbygroup.ts';
+import { getpersonsbyid } from './getpersonsbyid.ts';
+import { getrooms } from './getrooms.ts';
+import { gettargetgroups } from './gettargetgroups.ts';
+
+/** Every operation, in the order of the reference. */
+export const operations: readonly Operation[] = [
+  getevents,
+  geteventdetails,
+  geteventsbylist,
+  geteventsbylistfromdate,
+  geteventsbylayermerged,
+  geteventsbygroup,
+  getlistgroups,
+  getlistsbygroup,
+  getlistnamesbygroup,
+  getpersongroups,
+  getpersonsbyid,
+  getpersonsbygroup,
+  getpersondetails,
+  getrooms,
+  getlayers,
+  gettargetgroups,
+  getDocGroups,
+  getnlsubscriberfrom,
+];

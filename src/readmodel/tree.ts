@@ -1,0 +1,39 @@
+import type { Nested } from '../model/entity.ts';
+
+/** An entity of a tree as it is shown: under its nearest shown ancestor, `depth` of which are above it. */
+export interface Shown<T> {
+  readonly entity: T;
+  /** 0 at the top level. */
+  readonly parentId: number;
+  readonly depth: number;
+}
+
+/**
+ * A tree depth-first, children after their parent, siblings in the given order (rule L7). A hidden entity is skipped
+ * where it stands: its children stay at that place and take the nearest shown ancestor as their parent.
+ */
+export function depthFirst<T extends Nested>(
+  entities: readonly T[],
+  compare: (a: T, b: T) => number,
+  isShown: (entity: T) => boolean = () => true,
+): Shown<T>[] {
+  const children = Map.groupBy([...entities].sort(compare), (entity) => entity.parentId);
+  const shown: Shown<T>[] = [];
+  // An own stack, since a tree may be deeper than calls can be nested.
+  const waiting = (children.get(null) ?? []).map((entity) => ({ entity, parentId: 0, depth: 0 })).reverse();
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const { entity, parentId, depth } = next;
+    const visible = isShown(entity);
+    if (visible) shown.push(next);
+    const below = { parentId: visible ? entity.id : parentId, depth: visible ? depth + 1 : depth };
+    for (const child of (children.get(entity.id) ?? []).toReversed()) waiting.push({ entity: child, ...below });
+  }
+  return shown;
+}
+
+/** For every entity of the tree the ids of itself and of all that lie above it. */
+export function ancestry(shown: readonly Shown<Nested>[]): Map<number, readonly number[]> {
+  const paths = new Map<number, readonly number[]>();
+  for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);
+  return paths;
+}
