@@ -17,7 +17,7 @@ export interface Live {
   readonly knowsOrigin: (origin: string) => boolean;
   /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
   readonly view: (instance: string) => View | undefined | Promise<View | undefined>;
-  /** Looks for changes of other processes now instead of at the next turn. */
+  /** Takes up what has been written, here or by another process, now instead of at the next turn. */
   readonly refresh: () => Promise<void>;
   /** Ends the turns and notes the last uses of keys. */
   readonly stop: () => Promise<void>;
@@ -88,7 +88,6 @@ export async function goLive({ store, clock, onTrouble, everyMs = 200 }: LiveOpt
 
   const renew = async () => {
     const next = await store.changeMark();
-    if (next === mark) return;
     const records = await store.listInstances();
     let keysChanged = false;
     for (const record of records) keysChanged = enter(tenants, record) || keysChanged;
@@ -119,7 +118,7 @@ export async function goLive({ store, clock, onTrouble, everyMs = 200 }: LiveOpt
   };
 
   const turns = takeTurns(everyMs, onTrouble, async () => {
-    await renew();
+    if ((await store.changeMark()) !== mark) await renew();
     await noteUses();
   });
   await turns.now(renew);

@@ -1,0 +1,116 @@
+// An instance for tests, without a network or a database file: a bundle at a moment, behind the real door.
+
+import { openInterface } from '../../src/http/interface.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { goLive, type Live } from '../../src/live/live.ts';
+import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { operations } from '../../src/operations/index.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+/** A clock that stands still until it is set. */
+export interface SetClock {
+  readonly now: Clock;
+  /** Sets the instant, as ISO 8601 with zone (`2026-11-20T12:00:00Z`) or in milliseconds. */
+  readonly set: (instant: string | number) => void;
+}
+
+export function clockAt(instant: string): SetClock {
+  let ms = Date.parse(instant);
+  return {
+    now: () => ms,
+    set: (next) => {
+      ms = typeof next === 'number' ? next : Date.parse(next);
+    },
+  };
+}
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+  /** The parsed body; undefined when there is none. */
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly json: any;
+}
+
+export interface Asking {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  readonly address?: string;
+}
+
+export interface TestServer {
+  readonly store: Store;
+  readonly live: Live;
+  readonly clock: SetClock;
+  readonly import: (bundle: object) => Promise<void>;
+  readonly key: (instance: string, wish?: Partial<KeyWish>) => Promise<string>;
+  /** Asks a raw path as it would stand in the request line. */
+  readonly ask: (target: string, asking?: Asking) => Promise<TestAnswer>;
+}
+
+const WISH: KeyWish = {
+  name: 'test',
+  scopes: ['read', 'newsletter'],
+  profile: 'document',
+  origins: [],
+  expiresOn: null,
+};
+
+/** Opens a store in memory with the door before it; the clock stands at `instant`. */
+export async function openTestServer(instant: string): Promise<TestServer> {
+  const clock = clockAt(instant);
+  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  const acting = { store, clock: clock.now, actor: 'test' };
+  const onTrouble = (error: unknown) => {
+    throw error;
+  };
+  const live = await goLive({ store, clock: clock.now, onTrouble, everyMs: 0 });
+  const door = openInterface({ operations, live, clock: clock.now });
+  return {
+    store,
+    live,
+    clock,
+    import: async (bundle) => {
+      await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
+      await live.refresh();
+    },
+    key: async (instance, wish = {}) => {
+      const key = await createKey(acting, instance, { ...WISH, ...wish });
+      await live.refresh();
+      return key;
+    },
+    ask: async (target, { method = 'GET', headers = {}, body = '', address = '192.0.2.1' } = {}) => {
+      const answer = await door.answer({ method, target, headers, address, body: async () => Buffer.from(body) });
+      if (answer === undefined) throw new Error(`no operation at ${target}`);
+      const text = answer.body?.toString('utf8') ?? '';
+      const coded = 'Content-Encoding' in answer.headers;
+      return { ...answer, text, json: text === '' || coded ? undefined : JSON.parse(text) };
+    },
+  };
+}
+
+export interface OneInstance extends TestServer {
+  readonly apiKey: string;
+  /** Asks an operation of the instance: `get('geteventdetails/1,2')`. */
+  readonly get: (call: string, asking?: Asking) => Promise<TestAnswer>;
+}
+
+/** One instance with a key for everything. `content` is a bundle's content; format and instance may be left out. */
+export async function openInstance(content: object, instant: string): Promise<OneInstance> {
+  const server = await openTestServer(instant);
+  const bundle = { format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' }, ...content };
+  await server.import(bundle);
+  const { name } = bundle.instance;
+  const apiKey = await server.key(name);
+  return {
+    ...server,
+    apiKey,
+    get: (call, asking) => {
+      const [operation = '', ...values] = call.split('/');
+      return server.ask(`/${[operation, name, apiKey, ...values].join('/')}`, asking);
+    },
+  };
+}
