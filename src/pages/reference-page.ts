@@ -12,7 +12,7 @@ export function referencePage(operations: readonly Operation[]): string {
   const contents = operations.map(({ name }) => `<li><a href="#${name}">${name}</a></li>`).join('\n');
   return layout({
     title: 'Reference',
-    aside: `<aside><nav aria-label="Operations"><ul>${contents}</ul></nav></aside>`,
+    aside: `<aside><nav class="contents" aria-label="Operations"><ul>${contents}</ul></nav></aside>`,
     main: `<h1>Reference</h1>
 ${INTRODUCTION}
 ${operations.map((operation) => section(referenceOf(operation), exampleOf(operation))).join('\n')}`,
