@@ -4,6 +4,7 @@ import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import * as format from './format.ts';
+import { parseJson } from './parse-json.ts';
 import { type Problem, Report } from './report.ts';
 import { array, distinct, isPlain, object, type Plain, type Rule } from './rules.ts';
 
@@ -21,7 +22,7 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
   readonly newsletter: Newsletter;
 }
 
-/** An array of entities: ids are unique, written by id, with positions on all or on none, and parents in no loop. */
+/** An array of entities: ids are unique, written by id, and parents in no loop. */
 function entities<T extends { readonly id: number }>(rule: Rule<T>): Rule<readonly T[]> {
   const plain = array(rule, []);
   return {
@@ -29,24 +30,41 @@ function entities<T extends { readonly id: number }>(rule: Rule<T>): Rule<readon
     write: plain.write,
     read: (value, path, report) => {
       const read = plain.read(value, path, report);
-      const given = Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
-      checkUnique(given, path, report, 'id');
-      checkPositions(given, path, report);
-      checkParents(given, path, report);
+      checkUnique(given(value), path, report, 'id');
+      checkParents(given(value), path, report);
       return [...read].sort((a, b) => a.id - b.id);
     },
   };
 }
 
+/** Entities that the office can order: positions stand on all or on none (rule R11). */
+function ordered<T extends { readonly id: number; readonly position: number | null }>(
+  rule: Rule<T>,
+): Rule<readonly T[]> {
+  const unordered = entities(rule);
+  return {
+    ...unordered,
+    read: (value, path, report) => {
+      checkPositions(given(value), path, report);
+      return unordered.read(value, path, report);
+    },
+  };
+}
+
+/** The elements as they stand in the file, one that is no object as an empty one. */
+function given(value: unknown): Plain[] {
+  return Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
+}
+
 function checkUnique(
-  given: readonly Plain[],
+  items: readonly Plain[],
   path: string,
   report: Report,
   field: string,
   fold = (value: unknown): unknown => value,
 ): void {
   const seen = new Map<unknown, number>();
-  for (const [index, item] of given.entries()) {
+  for (const [index, item] of items.entries()) {
     const value = fold(item[field]);
     if (typeof value !== 'number' && typeof value !== 'string') continue;
     const first = seen.get(value);
@@ -55,17 +73,18 @@ function checkUnique(
   }
 }
 
-function checkPositions(given: readonly Plain[], path: string, report: Report): void {
-  const ordered = given.filter((item) => Object.hasOwn(item, 'position')).length;
-  if (ordered === 0 || ordered === given.length) return;
-  const index = given.findIndex((item) => !Object.hasOwn(item, 'position'));
+function checkPositions(items: readonly Plain[], path: string, report: Report): void {
+  const ordered = items.filter((item) => Object.hasOwn(item, 'position')).length;
+  if (ordered === 0 || ordered === items.length) return;
+  const index = items.findIndex((item) => !Object.hasOwn(item, 'position'));
   report.problem(`${path}[${index}].position`, 'is missing, though other elements have one: all of an array or none');
 }
 
-function checkParents(given: readonly Plain[], path: string, report: Report): void {
-  const parents = new Map(given.map((item) => [item['id'], item['parent_id']]));
+function checkParents(items: readonly Plain[], path: string, report: Report): void {
+  const parents = new Map<unknown, unknown>();
+  for (const { id, parent_id } of items) if (typeof id === 'number') parents.set(id, parent_id);
   const settled = new Set<unknown>();
-  for (const [index, { id }] of given.entries()) {
+  for (const [index, { id }] of items.entries()) {
     const chain = new Set<unknown>();
     let at = id;
     while (parents.has(at) && !settled.has(at) && !chain.has(at)) {
@@ -85,10 +104,10 @@ const subscribers: Rule<readonly Subscriber[]> = {
   write: (value) => value.map(format.subscriber.write),
   read: (value, path, report) => {
     const read = array(format.subscriber, []).read(value, path, report);
-    const given = Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
-    checkUnique(given, path, report, 'id');
-    checkUnique(given, path, report, 'key');
-    checkUnique(given, path, report, 'email', (email) => (typeof email === 'string' ? foldEmail(email) : email));
+    const items = given(value);
+    checkUnique(items, path, report, 'id');
+    checkUnique(items, path, report, 'key');
+    checkUnique(items, path, report, 'email', (email) => (typeof email === 'string' ? foldEmail(email) : email));
     return [...read].sort((a, b) => a.id - b.id);
   },
 };
@@ -97,14 +116,14 @@ const bundleRule = object<Bundle>([
   ['format', 'format', exactly<string>(FORMAT, `expected ${JSON.stringify(FORMAT)}: this is not a parvis bundle`)],
   ['version', 'version', exactly<number>(VERSION, `this parvis reads bundles of version ${VERSION} only`)],
   ['instance', 'instance', format.instance],
-  ['buildings', 'buildings', entities(format.building)],
-  ['rooms', 'rooms', entities(format.room)],
-  ['layers', 'layers', entities(format.layer)],
-  ['target_groups', 'targetGroups', entities(format.targetGroup)],
-  ['person_groups', 'personGroups', entities(format.personGroup)],
+  ['buildings', 'buildings', ordered(format.building)],
+  ['rooms', 'rooms', ordered(format.room)],
+  ['layers', 'layers', ordered(format.layer)],
+  ['target_groups', 'targetGroups', ordered(format.targetGroup)],
+  ['person_groups', 'personGroups', ordered(format.personGroup)],
   ['persons', 'persons', entities(format.person)],
-  ['list_groups', 'listGroups', entities(format.listGroup)],
-  ['lists', 'lists', entities(format.list)],
+  ['list_groups', 'listGroups', ordered(format.listGroup)],
+  ['lists', 'lists', ordered(format.list)],
   ['events', 'events', entities(format.eventRule)],
   ['document_groups', 'documentGroups', entities(format.documentGroup)],
   [
@@ -166,37 +185,14 @@ export interface ReadBundle {
 
 /** Reads the bytes of a bundle file. Throws BundleRefused with every problem. */
 export function readBundle(bytes: Uint8Array): ReadBundle {
-  const parsed = parse(bytes);
+  const { value: parsed, problem } = parseJson(bytes);
+  if (problem !== undefined) throw new BundleRefused([{ path: '', text: problem }], 1);
   const report = new Report();
   for (const [name, kind] of ARRAYS) report.ids.set(kind, firstPlaces(parsed, name));
   const { format: _format, version: _version, newsletter, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
   warnOfLengths(rest, report);
   return { content: { ...rest, ...newsletter }, warnings: report.warnings };
-}
-
-function parse(bytes: Uint8Array): unknown {
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new BundleRefused([{ path: '', text: 'the file is not UTF-8 text' }], 1);
-  }
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new BundleRefused([{ path: '', text: `the file is not JSON: ${jsonProblem(error, text)}` }], 1);
-  }
-}
-
-/** The parser's message with its position told as line and column. */
-function jsonProblem(error: unknown, text: string): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const offset = /at position (\d+)/.exec(message)?.[1];
-  if (offset === undefined) return message;
-  const lines = text.slice(0, Number(offset)).split('\n');
-  const what = message.slice(0, message.indexOf(' in JSON'));
-  return `${what} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
 }
 
 function firstPlaces(parsed: unknown, name: string): Map<number, number> {

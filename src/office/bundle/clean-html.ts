@@ -19,17 +19,41 @@ const OPTIONS: sanitize.IOptions = {
 /** Rounds after which HTML that is still not stable is given up and escaped. */
 const MAX_ROUNDS = 5;
 
+/** Unclosed elements from which on HTML is given up too: the parser's time grows with the square of their number. */
+const MAX_UNCLOSED = 20_000;
+
+const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);
+
 /**
  * HTML without scripts, event handlers and `javascript:` addresses (rule F9). It is cleaned until nothing changes, so
  * that cleaning twice is cleaning once; text that never comes to rest is shown as text.
  */
 export function cleanHtml(html: string): string {
   if (!/[<>&"]/.test(html)) return html;
+  if (isTooDeep(html)) return asText(html);
   let cleaned = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = cleaned;
     cleaned = sanitize(before, OPTIONS);
     if (cleaned === before) return cleaned;
   }
-  return cleaned.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
+  return asText(cleaned);
+}
+
+function asText(html: string): string {
+  return html.replace(/[<>]/g, (sign) => (sign === '<' ? '&lt;' : '&gt;'));
+}
+
+function isTooDeep(html: string): boolean {
+  const open = new Map<string, number>();
+  let depth = 0;
+  for (const [, slash, tag = ''] of html.matchAll(/<(\/?)([a-z][a-z0-9]*)/gi)) {
+    const name = tag.toLowerCase();
+    const count = open.get(name) ?? 0;
+    const step = slash === '' ? Number(!VOID.has(name)) : -Math.min(count, 1);
+    open.set(name, count + step);
+    depth += step;
+    if (depth > MAX_UNCLOSED) return true;
+  }
+  return false;
 }

@@ -1,7 +1,7 @@
 // The bundle's format, once: every key in the order in which it is written, its name in the model, and its rule. What
 // may be left out has a fallback in its rule.
 
-import { asUtc } from '../../kit/dates.ts';
+import { isDateTime } from '../../kit/dates.ts';
 import { isTimeZone } from '../../kit/wall-clock.ts';
 import type { Image } from '../../model/entity.ts';
 import type * as event from '../../model/event.ts';
@@ -267,9 +267,8 @@ export const eventRule = object<event.Event>(
     ['image', 'image', nullable(eventImage)],
   ],
   ({ startsAt, endsAt }, path, report) => {
-    const real = typeof startsAt === 'string' && typeof endsAt === 'string';
-    if (real && asUtc(endsAt) < asUtc(startsAt))
-      report.problem(`${path}.date_to`, `lies before date_from (${startsAt})`);
+    const real = [startsAt, endsAt].every((text) => typeof text === 'string' && isDateTime(text));
+    if (real && endsAt < startsAt) report.problem(`${path}.date_to`, `lies before date_from (${startsAt})`);
   },
 );
 

@@ -12,6 +12,9 @@ export const MAX_PROBLEMS = 50;
 /** The most that are gathered to find the first ones in the order of the file. */
 const MAX_GATHERED = 10_000;
 
+/** The most characters of a path, and of what is said about it. */
+const MAX_LENGTH = 200;
+
 /** Gathers what is wrong with a bundle and knows which ids the file has. */
 export class Report {
   readonly warnings: Problem[] = [];
@@ -40,8 +43,13 @@ export class Report {
       .map((problem) => ({ problem, place: placeOf(root, problem.path) }))
       .sort((a, b) => comparePlaces(a.place, b.place))
       .slice(0, MAX_PROBLEMS)
-      .map(({ problem }) => problem);
+      .map(({ problem }) => ({ path: cut(problem.path), text: cut(problem.text) }));
   }
+}
+
+/** Keeps a message readable where the file has a value or a key of any length. */
+function cut(text: string): string {
+  return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
 /** Where a path leads, as the number of each step among its siblings; a missing key comes after those that are there. */
@@ -49,9 +57,11 @@ function placeOf(root: unknown, path: string): number[] {
   let value = root;
   return [...path.matchAll(/\.?([A-Za-z_][A-Za-z0-9_]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)].map((step) => {
     const name = step[1] ?? step[2] ?? JSON.parse(step[3] ?? '""');
-    const keys = typeof value === 'object' && value !== null ? Object.keys(value) : [];
-    const place = Array.isArray(value) ? Number(name) : keys.indexOf(name);
+    const holder = value;
     value = (value as Record<string, unknown> | null)?.[name];
+    if (Array.isArray(holder)) return Number(name);
+    const keys = typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];
+    const place = keys.indexOf(name);
     return place === -1 ? keys.length : place;
   });
 }

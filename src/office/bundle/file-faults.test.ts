@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { bytesOf, changed, faultsAfter, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
+import { fullBundle } from '../../../test/support/full-bundle.ts';
+import { readBundle } from './bundle.ts';
+
+const pretty = JSON.stringify(fullBundle(), null, 2);
+
+describe('a file that is no bundle', () => {
+  it.each([
+    ['a lone continuation byte', [0x22, 0x80, 0x22]],
+    ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
+    ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
+    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+  ])('is refused for bytes that are not UTF-8: %s', (_name, bytes) => {
+    expect(faultsOf(Uint8Array.from(bytes))).toEqual(['the file is not UTF-8 text']);
+  });
+
+  it.each([
+    ['a missing comma', pretty.replace('"version": 1,', '"version": 1'), 4, 3],
+    ['a comma too many', pretty.replace('"version": 1,', '"version": 1,,'), 3, 16],
+    ['a bare word', pretty.replace('"Dorf"', 'Dorf'), pretty.slice(0, pretty.indexOf('"Dorf"')).split('\n').length, 15],
+    ['single quotes', "{\n  'format': 1}", 2, 3],
+    ['a line break in a text', '{"a": "b\nc"}', 1, 9],
+    ['a second value', '{}\n{}', 2, 1],
+    ['a number with a leading zero', '{"a": 01}', 1, 8],
+    ['a bad escape', '{"a":\n"\\x"}', 2, 3],
+    ['a web page', '\n<!DOCTYPE html>', 2, 1],
+  ])('is refused with line and column of %s', (_name, text, line, column) => {
+    const faults = faultsOf(Buffer.from(text));
+    expect(faults).toEqual([expect.stringMatching(/^the file is not JSON: /)]);
+    expect(faults[0]).toMatch(new RegExp(`at line ${line}, column ${column}$`));
+  });
+
+  it('is refused when it is cut off, and when it is empty', () => {
+    for (const text of ['', ' ', pretty.slice(0, -4), '{"a": "b']) {
+      expect(faultsOf(Buffer.from(text))).toEqual([
+        expect.stringMatching(/^the file is not JSON: (Unexpected end|Unterminated|Expected ',')/),
+      ]);
+    }
+  });
+
+  it.each(['[]', 'null', '"parvis-bundle"', '1', 'true'])('is refused when it is no object: %s', (text) => {
+    expect(faultsOf(Buffer.from(text))).toEqual([expect.stringMatching(/^expected an object, not /)]);
+  });
+
+  it('is refused with another format or version, and told so', () => {
+    expect(faultsOf({ ...fullBundle(), format: 'other' })).toEqual([
+      'format: expected "parvis-bundle": this is not a parvis bundle',
+    ]);
+    for (const version of [0, 2, '1', null]) {
+      expect(faultsOf({ ...fullBundle(), version })).toEqual(['version: this parvis reads bundles of version 1 only']);
+    }
+    expect(faultsOf({})).toEqual(['format: is missing', 'version: is missing', 'instance: is missing']);
+  });
+
+  it('is taken with a byte order mark and any white space around', () => {
+    expect(readBundle(Buffer.from(`\ufeff${pretty}\n\n`)).warnings).toEqual([]);
+  });
+});
+
+describe('the faults of a bundle', () => {
+  it('are told in the order of the file, of form and reference alike', () => {
+    const bundle = changed((full) => {
+      full['events'][1].layer_ids = [7];
+      full['events'][0].title = 5;
+      full['events'][0].rooms[1].name = '';
+      full['lists'][0].rule.room_ids = [9];
+      full['layers'][1].id = 1;
+      full['layers'][0].parent_id = 77;
+      full['persons'][1].main_group_id = 88;
+      full['newsletter'].subscribers[1].email = 'x';
+      full['instance'].locale = 'xx';
+    });
+    const { events, instance, ...rest } = bundle;
+    const first = ['events[0].title', 'events[0].rooms[1].name', 'events[1].layer_ids[0]'];
+    const other = ['layers[0].parent_id', 'layers[1].id', 'persons[1].main_group_id', 'lists[0].rule.room_ids[0]'];
+    const pathsOf = (given: object) => refusalOf(given).problems.map(({ path }) => path);
+    const gone = ['lists[0].rule.layer_ids[1]', 'events[0].layer_ids[1]'];
+    const withoutGone = (paths: string[]) => paths.filter((path) => !gone.includes(path));
+    const last = 'newsletter.subscribers[1].email';
+    expect(withoutGone(pathsOf({ events, ...rest, instance }))).toEqual([...first, ...other, last, 'instance.locale']);
+    expect(withoutGone(pathsOf({ instance, ...rest, events }))).toEqual(['instance.locale', ...other, last, ...first]);
+  });
+
+  it('tell a missing key after those of its object that are there', () => {
+    const faults = faultsAfter((bundle) => {
+      delete bundle['buildings'][0].name;
+      bundle['buildings'][0].url = 1;
+      bundle['buildings'][1].street = 1;
+    });
+    expect(faults.map((fault) => fault.split(':')[0])).toEqual([
+      'buildings[0].url',
+      'buildings[0].name',
+      'buildings[1].street',
+    ]);
+  });
+
+  it('are the first fifty, with the true number of all', () => {
+    const layers = Array.from({ length: 30_000 }, (_, index) => ({ id: index + 1, parent_id: 99_999, name: '' }));
+    const refusal = refusalOf({ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' }, layers });
+    expect(refusal.total).toBe(60_000);
+    expect(refusal.problems).toHaveLength(50);
+    expect(refusal.problems[0]).toEqual({ path: 'layers[0].parent_id', text: 'layer 99999 does not exist' });
+    expect(refusal.problems[49]).toEqual({ path: 'layers[24].name', text: 'must not be empty' });
+  });
+
+  it('are the first of the file even when its first key is read last', () => {
+    const bundle = {
+      newsletter: { target_lists: [{ list_id: 5, public_name: '' }] },
+      layers: Array.from({ length: 60 }, (_, index) => ({ id: index + 1, name: '' })),
+    };
+    const { problems, total } = refusalOf({
+      ...bundle,
+      format: 'parvis-bundle',
+      version: 1,
+      instance: { name: 'a', title: 'A' },
+    });
+    expect(total).toBe(62);
+    expect(problems.slice(0, 2).map(({ path }) => path)).toEqual([
+      'newsletter.target_lists[0].list_id',
+      'newsletter.target_lists[0].public_name',
+    ]);
+  });
+
+  it('never repeat more than a little of a long value', () => {
+    const faults = faultsAfter((bundle) => {
+      bundle['events'][0].date_from = 'x'.repeat(100_000);
+      bundle['instance'].locale = 'y'.repeat(100_000);
+      bundle['instance'].name = 'z'.repeat(100_000);
+      bundle['newsletter'].subscribers[0].email = 'w'.repeat(100_000);
+      bundle['instance']['v'.repeat(100_000)] = 1;
+    });
+    expect(faults).toHaveLength(5);
+    expect(Math.max(...faults.map((fault) => fault.length))).toBeLessThan(400);
+  });
+
+  it('come as one text, a line each', () => {
+    const { message } = refusalOf(bytesOf(changed((bundle) => Object.assign(bundle['rooms'][0], { name: 12 }))));
+    expect(message).toBe('rooms[0].name: expected a text, not 12');
+  });
+});

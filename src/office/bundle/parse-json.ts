@@ -1,0 +1,45 @@
+/** The value of a JSON file, or why it has none, with the line and column where it goes wrong. */
+export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: string } {
+  let text: string;
+  try {
+    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return { problem: 'the file is not UTF-8 text' };
+  }
+  try {
+    return { value: JSON.parse(text) };
+  } catch (error) {
+    return { problem: `the file is not JSON: ${jsonProblem(error, text)}` };
+  }
+}
+
+/** The parser's message with its position told as line and column. */
+function jsonProblem(error: unknown, text: string): string {
+  const message = error instanceof Error ? error.message : String(error);
+  const what = /^(.*?)(?:(?: in JSON)? at position (\d+)|, (?:\.\.\.)?".*is not valid JSON$)/s.exec(message);
+  if (what === null) return message;
+  const offset = what[2] === undefined ? unexpectedAt(text) : Number(what[2]);
+  const lines = text.slice(0, offset).split('\n');
+  return `${what[1]} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** Where the character stands that the parser calls unexpected without telling its place: found by halving the text. */
+function unexpectedAt(text: string): number {
+  let fine = 0;
+  let faulty = text.length;
+  while (faulty - fine > 1) {
+    const middle = (fine + faulty) >> 1;
+    if (hasUnexpected(text.slice(0, middle))) faulty = middle;
+    else fine = middle;
+  }
+  return fine;
+}
+
+function hasUnexpected(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return false;
+  } catch (error) {
+    return error instanceof Error && error.message.startsWith('Unexpected token');
+  }
+}

@@ -1,0 +1,210 @@
+import { describe, expect, it } from 'vitest';
+import { changed, faultsAfter, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
+
+const MISSING = 99;
+
+/** Every place that names an entity, and what it names. */
+const REFERENCES: readonly (readonly [
+  path: string,
+  noun: string,
+  place: (bundle: Loose) => Loose,
+  key: string | number,
+])[] = [
+  ['rooms[0].building_id', 'building', (b) => b['rooms'][0], 'building_id'],
+  ['layers[0].parent_id', 'layer', (b) => b['layers'][0], 'parent_id'],
+  ['person_groups[1].parent_id', 'person group', (b) => b['person_groups'][1], 'parent_id'],
+  ['persons[0].main_group_id', 'person group', (b) => b['persons'][0], 'main_group_id'],
+  ['persons[0].groups[1].group_id', 'person group', (b) => b['persons'][0].groups[1], 'group_id'],
+  ['lists[0].group_ids[1]', 'list group', (b) => b['lists'][0].group_ids, 1],
+  ['lists[0].rule.layer_ids[0]', 'layer', (b) => b['lists'][0].rule.layer_ids, 0],
+  ['lists[0].rule.target_group_ids[0]', 'target group', (b) => b['lists'][0].rule.target_group_ids, 0],
+  ['lists[0].rule.room_ids[0]', 'room', (b) => b['lists'][0].rule.room_ids, 0],
+  ['lists[0].rule.person_ids[0]', 'person', (b) => b['lists'][0].rule.person_ids, 0],
+  ['lists[0].include_event_ids[0]', 'event', (b) => b['lists'][0].include_event_ids, 0],
+  ['lists[0].exclude_event_ids[0]', 'event', (b) => b['lists'][0].exclude_event_ids, 0],
+  ['events[0].organizer.person_id', 'person', (b) => b['events'][0].organizer, 'person_id'],
+  ['events[0].coorganizer_ids[1]', 'person', (b) => b['events'][0].coorganizer_ids, 1],
+  ['events[0].lector_ids[0]', 'person', (b) => b['events'][0].lector_ids, 0],
+  ['events[0].visitator_ids[0]', 'person', (b) => b['events'][0].visitator_ids, 0],
+  ['events[0].organist_ids[0]', 'person', (b) => b['events'][0].organist_ids, 0],
+  ['events[0].verger_ids[1]', 'person', (b) => b['events'][0].verger_ids, 1],
+  ['events[0].childcare.person_ids[0]', 'person', (b) => b['events'][0].childcare.person_ids, 0],
+  ['events[0].subscription.person.person_id', 'person', (b) => b['events'][0].subscription.person, 'person_id'],
+  ['events[0].target_group_ids[0]', 'target group', (b) => b['events'][0].target_group_ids, 0],
+  ['events[0].layer_ids[1]', 'layer', (b) => b['events'][0].layer_ids, 1],
+  ['events[0].rooms[2].room_id', 'room', (b) => b['events'][0].rooms[2], 'room_id'],
+  ['document_groups[1].parent_id', 'document group', (b) => b['document_groups'][1], 'parent_id'],
+  ['newsletter.target_lists[0].list_id', 'list', (b) => b['newsletter'].target_lists[0], 'list_id'],
+  ['newsletter.subscribers[0].list_ids[0]', 'list', (b) => b['newsletter'].subscribers[0].list_ids, 0],
+];
+
+describe('the references of a bundle', () => {
+  it.each(REFERENCES)('at %s name a %s of the file', (path, noun, place, key) => {
+    expect(faultsAfter((bundle) => Object.assign(place(bundle), { [key]: MISSING }))).toEqual([
+      `${path}: ${noun} ${MISSING} does not exist`,
+    ]);
+  });
+
+  it('are faulty wherever their entity is taken out', () => {
+    const faults = faultsAfter((bundle) => {
+      bundle['persons'].pop();
+    });
+    const told = faults.map((fault) => fault.replace(': person 2 does not exist', ''));
+    expect(told).toEqual([
+      'lists[0].rule.person_ids[0]',
+      'events[0].coorganizer_ids[0]',
+      'events[0].lector_ids[0]',
+      'events[0].organist_ids[0]',
+      'events[0].verger_ids[1]',
+      'events[0].childcare.person_ids[0]',
+      'events[0].subscription.person.person_id',
+    ]);
+  });
+
+  it('may stand before what they name', () => {
+    const bundle = changed((full) => {
+      full['layers'].reverse();
+      full['document_groups'].reverse();
+    });
+    const { instance, format, version, ...entities } = bundle;
+    const backwards = Object.fromEntries(Object.entries(entities).reverse());
+    expect(() => faultsOf({ ...backwards, format, version, instance })).toThrow('the bundle is taken');
+  });
+
+  it('to a free-text person or place have none of its keys beside them', () => {
+    const faults = faultsAfter((bundle) => {
+      bundle['events'][0].organizer.name = 'Gast';
+      bundle['events'][0].rooms[0].location_city = 'Seewil';
+    });
+    expect(faults).toEqual(['events[0].organizer.name: unknown key', 'events[0].rooms[0].location_city: unknown key']);
+  });
+});
+
+const SETS: readonly (readonly [path: string, noun: string, place: (bundle: Loose) => unknown[]])[] = [
+  ['lists[0].group_ids', 'list group', (b) => b['lists'][0].group_ids],
+  ['lists[0].rule.layer_ids', 'layer', (b) => b['lists'][0].rule.layer_ids],
+  ['lists[0].rule.target_group_ids', 'target group', (b) => b['lists'][0].rule.target_group_ids],
+  ['lists[0].rule.event_types', 'event type', (b) => b['lists'][0].rule.event_types],
+  ['lists[0].rule.room_ids', 'room', (b) => b['lists'][0].rule.room_ids],
+  ['lists[0].rule.person_ids', 'person', (b) => b['lists'][0].rule.person_ids],
+  ['lists[0].include_event_ids', 'event', (b) => b['lists'][0].include_event_ids],
+  ['lists[0].exclude_event_ids', 'event', (b) => b['lists'][0].exclude_event_ids],
+  ['events[0].coorganizer_ids', 'person', (b) => b['events'][0].coorganizer_ids],
+  ['events[0].lector_ids', 'person', (b) => b['events'][0].lector_ids],
+  ['events[0].visitator_ids', 'person', (b) => b['events'][0].visitator_ids],
+  ['events[0].organist_ids', 'person', (b) => b['events'][0].organist_ids],
+  ['events[0].verger_ids', 'person', (b) => b['events'][0].verger_ids],
+  ['events[0].childcare.person_ids', 'person', (b) => b['events'][0].childcare.person_ids],
+  ['events[0].target_group_ids', 'target group', (b) => b['events'][0].target_group_ids],
+  ['events[0].layer_ids', 'layer', (b) => b['events'][0].layer_ids],
+  ['newsletter.subscribers[0].list_ids', 'list', (b) => b['newsletter'].subscribers[0].list_ids],
+];
+
+describe('what stands once', () => {
+  it.each(SETS)('in %s is a %s', (path, noun, place) => {
+    const bundle = fullBundle();
+    const ids = place(bundle);
+    const end = ids.push(ids[0]) - 1;
+    expect(faultsOf(bundle)).toEqual([`${path}[${end}]: ${noun} ${ids[0]} stands twice (first at [0])`]);
+  });
+
+  it('is the group of a person and the list of the newsletter', () => {
+    const faults = faultsAfter((bundle) => {
+      bundle['persons'][0].groups[1].group_id = 1;
+      bundle['newsletter'].target_lists[1].list_id = 2;
+    });
+    expect(faults).toEqual([
+      'persons[0].groups[1]: group 1 stands twice (first at [0])',
+      'newsletter.target_lists[1]: list 2 stands twice (first at [0])',
+    ]);
+  });
+
+  it.each([
+    'buildings',
+    'rooms',
+    'layers',
+    'target_groups',
+    'person_groups',
+    'persons',
+    'list_groups',
+    'lists',
+    'events',
+    'document_groups',
+  ])('is an id among the %s', (name) => {
+    const bundle = fullBundle();
+    bundle[name].push(structuredClone(bundle[name][0]));
+    const { id } = bundle[name][0];
+    expect(faultsOf(bundle)).toEqual([`${name}[2].id: ${id} is used twice (first in ${name}[0])`]);
+  });
+
+  it('is the id, the key and, whatever its case, the e-mail address of a subscriber', () => {
+    const faults = faultsAfter((bundle) => {
+      const [first, second] = bundle['newsletter'].subscribers;
+      Object.assign(second, { id: first.id, key: first.key, email: first.email.toUpperCase() });
+    });
+    expect(faults).toEqual([
+      'newsletter.subscribers[1].id: 1234567 is used twice (first in newsletter.subscribers[0])',
+      'newsletter.subscribers[1].key: subscriber-key-0001-AAAA is used twice (first in newsletter.subscribers[0])',
+      'newsletter.subscribers[1].email: anna@example.org is used twice (first in newsletter.subscribers[0])',
+    ]);
+  });
+});
+
+describe('parents', () => {
+  it.each(['layers', 'person_groups', 'document_groups'])('of %s form no loop', (name) => {
+    const own = faultsAfter((bundle) => Object.assign(bundle[name][0], { id: 1, parent_id: 1 }));
+    expect(own).toContain(`${name}[0].parent_id: leads into a loop of parents (1 → 1)`);
+    const both = faultsAfter((bundle) => {
+      bundle[name][0].parent_id = 2;
+      bundle[name][1].parent_id = 1;
+    });
+    expect(both).toEqual([`${name}[0].parent_id: leads into a loop of parents (1 → 2 → 1)`]);
+  });
+
+  it('of ten thousand nested layers are gone through in no time, with and without a loop', () => {
+    const layers = Array.from({ length: 10_000 }, (_, index) => ({
+      id: index + 1,
+      parent_id: index || null,
+      name: 'x',
+    }));
+    const bundle = { format: 'parvis-bundle', version: 1, instance: { name: 'deep', title: 'Deep' }, layers };
+    const began = performance.now();
+    expect(() => faultsOf(bundle)).toThrow('the bundle is taken');
+    Object.assign(layers[0] ?? {}, { parent_id: 10_000 });
+    expect(faultsOf(bundle)).toHaveLength(1);
+    expect(performance.now() - began).toBeLessThan(2000);
+  });
+});
+
+describe('positions', () => {
+  it.each([
+    'buildings',
+    'rooms',
+    'layers',
+    'target_groups',
+    'person_groups',
+    'list_groups',
+    'lists',
+  ])('stand on all %s or on none (rule R11)', (name) => {
+    const bundle = fullBundle();
+    delete bundle[name][1].position;
+    expect(faultsOf(bundle)).toEqual([
+      `${name}[1].position: is missing, though other elements have one: all of an array or none`,
+    ]);
+    delete bundle[name][0].position;
+    expect(() => faultsOf(bundle)).toThrow('the bundle is taken');
+  });
+
+  it.each([0, -1, 1.5, null, '1'])('are never %j', (position) => {
+    expect(faultsAfter((bundle) => Object.assign(bundle['rooms'][0], { position }))).toEqual([
+      `rooms[0].position: expected an integer from 1 to 2147483647, not ${JSON.stringify(position)}`,
+    ]);
+  });
+
+  it.each(['persons', 'events', 'document_groups'])('are unknown to %s', (name) => {
+    expect(faultsAfter((bundle) => Object.assign(bundle[name][0], { position: 1 }))).toEqual([
+      `${name}[0].position: unknown key`,
+    ]);
+  });
+});

@@ -1,0 +1,214 @@
+// Random valid bundles, small but with every kind of entity and reference. They are not canonical: keys are left out,
+// entities and sets stand in any order.
+
+import fc from 'fast-check';
+import type { Loose } from './full-bundle.ts';
+
+const IDS = {
+  building: [1, 7],
+  room: [2, 4294967295],
+  group: [3, 11, 40],
+  person: [5, 6, 9],
+  list: [8, 1],
+  event: [10, 2],
+};
+
+const text = fc.oneof(
+  fc.constantFrom(
+    '',
+    ' ',
+    '1 < 2 und 4 > 3',
+    'Tom &amp; Lea',
+    'é',
+    'e\u0301',
+    '\u2028',
+    '<b>fett</b>',
+    'a\r\nb',
+    '😀',
+    '"\\/',
+  ),
+  fc.string({ unit: 'grapheme', maxLength: 8 }).map((any) => any.replaceAll('\0', '')),
+);
+const filled = text.map((any) => `${any}x`.replace(/^.*</s, '')).filter((any) => any.trim() !== '');
+const html = fc.oneof(
+  text,
+  fc.constantFrom('<p>a</p>', '<p onclick="x">a<br>b', '<a href="javascript:x">y</a>', '<ul><li>1'),
+);
+const anyOf = (ids: readonly number[]) => fc.constantFrom(...ids);
+const someOf = (ids: readonly number[]) => fc.shuffledSubarray([...ids]);
+const orNull = <T>(rule: fc.Arbitrary<T>) => fc.option(rule, { nil: null });
+const count = fc.integer({ min: 0, max: 2147483647 });
+
+/** An object with all the required fields and any of the others. */
+function some(required: Loose, optional: Loose): fc.Arbitrary<Loose> {
+  return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
+}
+
+/** The entities of a kind in any order, all or none of them with a position; the first id is always there. */
+function entities(ids: readonly number[], required: Loose, optional: Loose, ordered = true): fc.Arbitrary<Loose[]> {
+  const positions = ordered ? fc.constantFrom(true, false) : fc.constant(false);
+  return positions.chain((positioned) => {
+    const position = positioned ? { position: fc.integer({ min: 1, max: 5 }) } : {};
+    return fc
+      .tuple(...ids.map((id) => some({ id: fc.constant(id), ...position, ...required }, optional)))
+      .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
+  });
+}
+
+/** A parent among the ids before its own, so that there is no loop. */
+function nested(ids: readonly number[], optional: Loose, ordered = true): fc.Arbitrary<Loose[]> {
+  return entities(ids, { name: filled }, optional, ordered).chain((all) =>
+    fc
+      .tuple(...all.map((item) => orNull(fc.constantFrom(0, ...ids.slice(0, ids.indexOf(item['id']))))))
+      .map((parents) => all.map((item, index) => (parents[index] ? { ...item, parent_id: parents[index] } : item))),
+  );
+}
+
+const image = { width: count, height: count, source_text: text, source_url: text };
+const personReference = some({ person_id: anyOf(IDS.person) }, {});
+const room = fc.oneof(
+  some({ room_id: anyOf(IDS.room) }, {}),
+  some(
+    { name: filled },
+    { location_name: text, location_url: text, location_url_is_external: fc.boolean(), location_city: text },
+  ),
+);
+
+const dates = fc
+  .tuple(fc.integer({ min: 0, max: 3e9 }), fc.integer({ min: 0, max: 1e6 }))
+  .map(([start, length]) =>
+    [start, start + length].map((at) => new Date(at * 1000).toISOString().slice(0, 19).replace('T', ' ')),
+  );
+
+const eventFields = {
+  ...{
+    public: fc.boolean(),
+    hide_time: fc.boolean(),
+    topic: text,
+    short_desc: text,
+    long_desc: html,
+    event_type: text,
+  },
+  organizer: orNull(fc.oneof(personReference, some({ name: filled }, {}))),
+  ...{ coorganizer_ids: someOf(IDS.person), lector_ids: someOf(IDS.person), verger_ids: someOf(IDS.person) },
+  ...{ visitator_ids: someOf(IDS.person), organist_ids: someOf(IDS.person), further_coorganizer: text, catering: text },
+  with_sacrament: fc.integer({ min: -5, max: 5 }),
+  childcare: orNull(some({ id: fc.integer({ min: 1, max: 9 }), text: filled }, { person_ids: someOf(IDS.person) })),
+  baptism_offer: orNull(some({ id: fc.integer({ min: 1, max: 9 }), text: filled }, {})),
+  collection: orNull(some({ project: filled }, { url: text })),
+  subscription: orNull(
+    some(
+      {},
+      {
+        open: fc.boolean(),
+        deadline: fc.constantFrom(null, '20240229'),
+        person: orNull(fc.oneof(personReference, some({ name: filled }, { email: text }))),
+      },
+    ),
+  ),
+  ...{ target_group_ids: someOf(IDS.group), layer_ids: someOf(IDS.group), rooms: fc.array(room, { maxLength: 3 }) },
+  files: fc.array(some({ file_name: filled, url: filled }, { desc: text, filesize_kb: count, file_type: text }), {
+    maxLength: 2,
+  }),
+  image: orNull(some({ url: filled }, { ...image, caption: text })),
+};
+
+const events = fc
+  .tuple(entities(IDS.event, { title: filled }, eventFields, false), fc.array(dates, { minLength: 2, maxLength: 2 }))
+  .map(([all, spans]) =>
+    all.map((event, index) => ({ ...event, date_from: spans[index]?.[0], date_to: spans[index]?.[1] })),
+  );
+
+const rule = some(
+  {},
+  {
+    ...{ layer_ids: someOf(IDS.group), target_group_ids: someOf(IDS.group), room_ids: someOf(IDS.room) },
+    ...{ person_ids: someOf(IDS.person), event_types: fc.shuffledSubarray(['b', 'a', 'Z', 'é', '😀', '\uffee']) },
+  },
+);
+
+const memberships = someOf(IDS.group).chain((ids) =>
+  fc.tuple(...ids.map((id) => some({ group_id: fc.constant(id) }, { function: text }))),
+);
+
+const newsletter = some(
+  {},
+  {
+    target_lists: someOf(IDS.list).chain((ids) =>
+      fc.tuple(...ids.map((id) => some({ list_id: fc.constant(id), public_name: filled }, {}))),
+    ),
+    subscribers: someOf([4, 2147483647, 30]).chain((ids) =>
+      fc.tuple(
+        ...ids.map((id) =>
+          some(
+            {
+              id: fc.constant(id),
+              key: fc.constant(`key-of-a-subscriber-${id}`),
+              email: fc.constant(`Sub${id}@example.org`),
+              status: fc.constantFrom('pending', 'confirmed', 'unsubscribed'),
+            },
+            { firstname: text, lastname: text, list_ids: someOf(IDS.list), interval: fc.constantFrom('WEEK', 'MONTH') },
+          ),
+        ),
+      ),
+    ),
+  },
+);
+
+/** Any valid bundle. */
+export const anyBundle: fc.Arbitrary<Loose> = some(
+  {
+    format: fc.constant('parvis-bundle'),
+    version: fc.constant(1),
+    instance: some(
+      { name: fc.constantFrom('a', 'see-wil_2'), title: filled },
+      {
+        locale: fc.constantFrom('fr-CH', 'en'),
+        time_zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
+        public_url: text,
+        double_opt_in: fc.boolean(),
+      },
+    ),
+    buildings: entities(IDS.building, { name: filled }, { street: text, city: text, url_is_external: fc.boolean() }),
+    rooms: entities(
+      IDS.room,
+      { building_id: anyOf(IDS.building), name: filled },
+      { public_name: text, shortcut: text },
+    ),
+    layers: nested(IDS.group, { url: text }),
+    target_groups: entities(IDS.group, { name: filled }, { longname: text }),
+    person_groups: nested(IDS.group, { short_name: text, public: fc.boolean() }),
+    persons: entities(
+      IDS.person,
+      { visibility: fc.constantFrom('web', 'events', 'none'), lastname: filled },
+      {
+        ...{
+          firstname: text,
+          sex: fc.constantFrom('', 'f', 'm'),
+          short_desc: text,
+          main_group_id: orNull(anyOf(IDS.group)),
+        },
+        ...{ groups: memberships, image: orNull(some({ url: filled }, image)) },
+      },
+      false,
+    ),
+    lists: entities(
+      IDS.list,
+      { name: filled },
+      {
+        ...{ group_ids: someOf(IDS.group), public_title: text, rule: orNull(rule) },
+        ...{ include_event_ids: someOf(IDS.event), exclude_event_ids: someOf(IDS.event) },
+      },
+    ),
+    list_groups: entities(IDS.group, { name: filled }, {}),
+    events,
+  },
+  {
+    document_groups: nested(
+      IDS.group,
+      { doc_group_order: text, color_id: orNull(count), order: count, deleted: fc.boolean() },
+      false,
+    ),
+    newsletter,
+  },
+);
