@@ -38,6 +38,11 @@ export function eventArray(view: View, shape: Shape<Event>, positions: readonly 
   return `[${texts(view, shape, positions).join(',')}]`;
 }
 
+/** An object with the keys in the order given: a plain one would put keys that look like numbers first. */
+export function objectOf(entries: readonly (readonly [key: string, value: unknown])[]): string {
+  return `{${entries.map(([key, value]) => `${JSON.stringify(key)}:${JSON.stringify(value)}`).join(',')}}`;
+}
+
 /** A plain array of anything else. */
 export function arrayOf<S>(view: View, shape: Shape<S>, sources: readonly S[]): string {
   return JSON.stringify(sources.map((source) => shape.of(source, view)));

@@ -63,8 +63,9 @@ function pathsOf(operation: Operation): [string, Json][] {
     { parameters: own, get: { ...get(operation, `${operation.name}ByHeader`), ...headerAccess } },
   ];
   const byPath: [string, Json] = [inPath, { parameters: [...access, ...own], get: get(operation, operation.name) }];
+  const reads: [string, Json][] = operation.answer === undefined ? [] : [byPath, byHeader];
   const { post } = operation;
-  if (post === undefined) return [byPath, byHeader];
+  if (post === undefined) return reads;
   const posted = {
     ...get(operation, `${operation.name}ByPost`),
     ...headerAccess,
@@ -74,7 +75,7 @@ function pathsOf(operation: Operation): [string, Json][] {
       content: { 'application/json': { schema: toJsonSchema(post.schema), example: post.example } },
     },
   };
-  return [byPath, byHeader, [`/${operation.name}`, { post: posted }]];
+  return [...reads, [`/${operation.name}`, { post: posted }]];
 }
 
 function pathParameter(name: string, description: string, pattern: string, example: string): Json {
@@ -96,22 +97,36 @@ function get(operation: Operation, operationId: string): Json {
       200: {
         description: operation.summary,
         headers: { ETag: { description: 'A strong entity tag.', schema: { type: 'string' } } },
-        content: { 'application/json': { schema: { $ref: `#/components/schemas/${answerName(operation)}` } } },
+        content: { 'application/json': { schema: answerSchema(operation) } },
       },
       ...Object.fromEntries(others),
     },
   };
 }
 
-function answerName({ name }: Operation): string {
+/** The schema of a 200 answer: of either profile, where they differ. */
+function answerSchema({ name, connectorSchema }: Operation): Json {
+  const reference = (id: string) => ({ $ref: `#/components/schemas/${id}` });
+  if (connectorSchema === undefined) return reference(answerName(name));
+  return { anyOf: [reference(answerName(name)), reference(connectorAnswerName(name))] };
+}
+
+function answerName(name: string): string {
   return `${name}_answer`;
+}
+
+function connectorAnswerName(name: string): string {
+  return `${name}_connector_answer`;
 }
 
 /** All schemas under the names by which the document refers to them. */
 function schemas(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of allShapes()) registry.add(schema, { id: name });
-  for (const operation of operations) registry.add(operation.schema, { id: answerName(operation) });
+  for (const { name, schema, connectorSchema } of operations) {
+    registry.add(schema, { id: answerName(name) });
+    if (connectorSchema !== undefined) registry.add(connectorSchema, { id: connectorAnswerName(name) });
+  }
   const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` }).schemas;
   const named = Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema as Json]);
   const all: Record<string, Json> = Object.fromEntries(named);

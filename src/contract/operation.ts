@@ -30,8 +30,13 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
   readonly parameters: P;
   /** The schema of a 200 answer, strict. */
   readonly schema: z.ZodType;
-  /** The body of a 200 answer as JSON text: the same view and values give the same bytes (rule T6). */
-  readonly answer: (view: View, values: Values<P>) => string;
+  /** The same for a key of the connector profile, where that differs (K3). */
+  readonly connectorSchema?: z.ZodType;
+  /**
+   * The body of a 200 answer to GET as JSON text: the same view and values give the same bytes (rule T6). Left out for an
+   * operation that is asked by POST only.
+   */
+  readonly answer?: (view: View, values: Values<P>) => string;
   readonly post?: PostBody<B>;
 }
 

@@ -17,13 +17,14 @@ export interface Parameter<T> {
 /** The ids asked for, each once, in the order given; or no restriction (rule I2). */
 export type Ids = readonly number[] | 'all';
 
-/** The most ids that a path may name (rule I4). */
+/** The most ids that a path may name, and a POST body may carry (rule I4). */
 const MAX_IDS_IN_PATH = 1000;
+const MAX_IDS_IN_BODY = 50_000;
 
 const ID = /^[1-9][0-9]{0,9}$/;
 
 /** Reads one id; undefined for a text that is none (rule I1). "0" is an id that nothing has. */
-export function readId(text: string): number | undefined {
+function readId(text: string): number | undefined {
   if (text === '0') return 0;
   const id = ID.test(text) ? Number(text) : MAX_ID + 1;
   return id > MAX_ID ? undefined : id;
@@ -60,6 +61,28 @@ export function ids(what: string, example: string): Parameter<Ids> {
   };
 }
 
+/** As `ids`, but it may be left off, and then it is no restriction. */
+export function optionalIds(what: string, example: string): Parameter<Ids> {
+  const { read, ...parameter } = ids(what, example);
+  return {
+    ...parameter,
+    required: false,
+    read: (raw, name, today) => (raw === undefined ? 'all' : read(raw, name, today)),
+  };
+}
+
+/** The channel for which news are; there is one. */
+export const channel: Parameter<'website'> = {
+  doc: 'The channel: `website`.',
+  pattern: '^website$',
+  example: 'website',
+  required: true,
+  read: (raw, name) => {
+    if (required(raw, name, '`website`') === 'website') return 'website';
+    throw new BadParameter(name, `takes website, not ${JSON.stringify(raw)}`);
+  },
+};
+
 export interface IdsWithOption {
   readonly ids: Ids;
   /** Whether the id carries the option `-e`. */
@@ -81,6 +104,35 @@ export function idsWithOption(what: string, example: string): Parameter<IdsWithO
     },
   };
 }
+
+/** Ids from the JSON array of a POST body, numbers or strings, each once; `0` is an id that nothing has (rule I2). */
+export function readIdArray(json: unknown): readonly number[] {
+  if (!Array.isArray(json)) throw new BadParameter('id', 'the body takes a JSON array of ids, such as ["101","102"]');
+  if (json.length > MAX_IDS_IN_BODY) throw new BadParameter('id', `the body takes at most ${MAX_IDS_IN_BODY} ids`);
+  const found = new Set<number>();
+  for (const [index, item] of json.entries()) {
+    const plain =
+      typeof item === 'string' ? item.replace(/^ +| +$/g, '') : typeof item === 'number' ? String(item) : '';
+    const id = readId(plain);
+    if (id === undefined) throw new BadParameter('id', `the element at index ${index} of the body is not an id`);
+    found.add(id);
+  }
+  return [...found];
+}
+
+/** One event, or all of them when it is 0, blank or left off. */
+export const eventId: Parameter<number> = {
+  doc: 'One event id; `0` for all events; may be left off (0).',
+  pattern: '^( +| *[0-9]+ *)$',
+  example: '0',
+  required: false,
+  read: (raw, name) => {
+    if (raw === undefined || /^ +$/.test(raw)) return 0;
+    const id = readId(raw.replace(/^ +| +$/g, ''));
+    if (id === undefined) throw new BadParameter(name, `takes one event id or 0, not ${JSON.stringify(raw)}`);
+    return id;
+  },
+};
 
 const MAX_COUNT = 100_000;
 

@@ -36,7 +36,12 @@ export interface Reference {
   readonly answer: string;
   /** The answer's objects, outermost first. */
   readonly tables: readonly FieldTable[];
+  /** What the connector profile adds or changes: the lines that differ, object by object. */
+  readonly connectorTables: readonly FieldTable[];
 }
+
+/** Stands for an object that is no shape of its own. */
+const WRAPPER = 'The answer';
 
 export function referenceOf(operation: Operation): Reference {
   const names = Object.keys(operation.parameters).map((name) => `{${name}}`);
@@ -52,7 +57,24 @@ export function referenceOf(operation: Operation): Reference {
     })),
     answer: typeName(operation.schema),
     tables: tablesOf(operation.schema),
+    connectorTables: differences(tablesOf(operation.schema), tablesOf(operation.connectorSchema ?? operation.schema)),
   };
+}
+
+/** The tables that only the second has; of one that extends a table of the first, the lines that differ. */
+function differences(base: readonly FieldTable[], other: readonly FieldTable[]): FieldTable[] {
+  const names = new Set(base.map(({ name }) => name));
+  return other
+    .filter(({ name }) => !names.has(name) || name === WRAPPER)
+    .map((table) => ({ ...table, rows: newRows(base, table) }))
+    .filter(({ rows }) => rows.length > 0);
+}
+
+function newRows(base: readonly FieldTable[], { rows }: FieldTable): readonly FieldRow[] {
+  const fields = new Set(rows.map(({ name }) => name));
+  const extended = base.filter((table) => table.rows.every(({ name }) => fields.has(name)));
+  const known = new Set(extended.flatMap((table) => table.rows.map((row) => JSON.stringify(row))));
+  return rows.filter((row) => !known.has(JSON.stringify(row)));
 }
 
 /** The words for a type: a shape's name, or the title that its scalar gives itself. */
@@ -75,6 +97,7 @@ function tablesOf(schema: z.ZodType): FieldTable[] {
     if (tables.has(type)) return;
     if (type instanceof z.ZodOptional) visit(type.unwrap() as z.ZodType);
     else if (type instanceof z.ZodArray) visit(type.element as z.ZodType);
+    else if (type instanceof z.ZodRecord) visit(type.valueType as z.ZodType);
     else if (type instanceof z.ZodUnion) for (const option of type.options) visit(option as z.ZodType);
     else if (type instanceof z.ZodObject) {
       const described = shapeOf(type) ?? wrapper(type);
@@ -93,7 +116,7 @@ function wrapper(schema: z.ZodObject): Described {
     return [key, { schema: line, doc: line.description ?? '' }] as const;
   });
   return {
-    name: 'The answer',
+    name: WRAPPER,
     doc: 'The wrapper of every list of events.',
     schema,
     fields: Object.fromEntries(fields),

@@ -2,6 +2,7 @@
 // Answers, the OpenAPI document, the reference pages and the strict checks of the tests are all derived from it.
 
 import { z } from 'zod';
+import type { Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 
 export interface Field<S> {
@@ -72,6 +73,14 @@ export function shape<S>(name: string, doc: string, fields: Readonly<Record<stri
     return json;
   };
   return { name, doc, fields, schema, of };
+}
+
+/** A shape in each profile; where only one is given, both are the same. */
+export type Profiled<S> = Readonly<Record<Profile, Shape<S>>>;
+
+/** The shapes of the document profile and of the connector profile. */
+export function profiled<S>(document: Shape<S>, connector: Shape<S>): Profiled<S> {
+  return { document, connector };
 }
 
 /** A shape of its own with some lines of another left out. */

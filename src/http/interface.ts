@@ -79,7 +79,7 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
   };
 
   const answered = async (call: Call, key: AccessKey, cors: Headers): Promise<Answer> => {
-    const view = await live.view(key.instance);
+    const view = await live.view(key.instance, key.profile);
     if (view === undefined) return unauthorized(call.request);
     try {
       if (call.request.method === 'POST') return await posted(call, view, cors);
@@ -133,7 +133,7 @@ function text(header: string | string[] | undefined): string {
 }
 
 function takes({ operation, request, headerForm }: Call): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true;
+  if (request.method === 'GET' || request.method === 'HEAD') return operation.answer !== undefined;
   return request.method === 'POST' && headerForm && operation.post !== undefined;
 }
 
@@ -142,7 +142,7 @@ function methodNotAllowed(operation: Operation, cors: Headers | undefined): Answ
 }
 
 function methodsOf(operation: Operation): string {
-  return operation.post === undefined ? 'GET, HEAD' : 'GET, HEAD, POST';
+  return [operation.answer && 'GET, HEAD', operation.post && 'POST'].filter(Boolean).join(', ');
 }
 
 /** What a browser key adds to its answers; undefined when the request comes from a foreign origin (rule A3). */
@@ -192,6 +192,7 @@ function body200({ operation, values }: Call, view: View): string {
   const read = names.map(
     ([name, parameter], index) => [name, parameter.read(values[index], name, view.today)] as const,
   );
+  if (operation.answer === undefined) throw new TypeError(`${operation.name} is not asked by GET`);
   return operation.answer(view, Object.fromEntries(read));
 }
 

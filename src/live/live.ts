@@ -5,7 +5,7 @@
 import type { Clock } from '../kit/clock.ts';
 import { addDays } from '../kit/dates.ts';
 import { type WallClock, wallClock } from '../kit/wall-clock.ts';
-import { type AccessKey, keyState } from '../model/access-key.ts';
+import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
 import { type View, viewer } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
@@ -17,7 +17,7 @@ export interface Live {
   /** Whether some working browser key names the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
   /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
-  readonly view: (instance: string) => View | undefined | Promise<View | undefined>;
+  readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
   /** Takes up what has been written, here or by another process, now instead of at the next turn. */
   readonly refresh: () => Promise<void>;
   /** Ends the turns and notes the last uses of keys. */
@@ -43,7 +43,7 @@ interface Loaded {
   readonly contentRevision: number;
   readonly subscribersRevision: number;
   readonly since: string;
-  readonly viewAt: (now: string) => View;
+  readonly viewAt: (now: string, profile?: Profile) => View;
 }
 
 /** An instance in memory. */
@@ -132,13 +132,13 @@ export async function goLive({ store, clock, onTrouble, everyMs = 200 }: LiveOpt
       return key;
     },
     knowsOrigin: (origin) => keys.values().some((key) => key.origins.includes(origin) && works(key)),
-    view: (instance) => {
+    view: (instance, profile) => {
       const tenant = tenants.get(instance);
       if (tenant === undefined) return undefined;
       const now = tenant.now(clock());
       const { loaded } = tenant;
-      if (loaded !== undefined && now >= loaded.since) return loaded.viewAt(now);
-      return reload(tenant).then((fresh) => fresh?.viewAt(now));
+      if (loaded !== undefined && now >= loaded.since) return loaded.viewAt(now, profile);
+      return reload(tenant).then((fresh) => fresh?.viewAt(now, profile));
     },
     refresh: () => turns.now(renew),
     stop: async () => {

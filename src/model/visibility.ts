@@ -37,8 +37,13 @@ export function isListedDocumentGroup(group: DocumentGroup): boolean {
 
 /** Whether a visitor can still subscribe: open, and today (`YYYY-MM-DD`) not past the deadline (rule F6). */
 export function isSubscribable(subscription: Subscription | null, today: string): boolean {
-  if (subscription === null || !subscription.open) return false;
-  return subscription.deadline === null || today.replaceAll('-', '') <= subscription.deadline;
+  return subscription?.open === true && !isPastDeadline(subscription, today);
+}
+
+/** Whether the last day to subscribe lies before today (`YYYY-MM-DD`); never without a deadline. */
+export function isPastDeadline(subscription: Subscription | null, today: string): boolean {
+  const deadline = subscription?.deadline ?? null;
+  return deadline !== null && today.replaceAll('-', '') > deadline;
 }
 
 /** Only confirmed subscribers are known to the outside (rule N3). */

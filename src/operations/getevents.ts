@@ -1,7 +1,10 @@
 import { eventList, eventListSchema } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
-import { eventItem } from '../contract/shapes/event-item.ts';
+import { profiled } from '../contract/shape.ts';
+import { eventItem, eventItemOfLayer } from '../contract/shapes/event-item.ts';
 import { page } from '../readmodel/view.ts';
+
+const items = profiled(eventItem, eventItemOfLayer);
 
 export const getevents = operation({
   name: 'getevents',
@@ -9,6 +12,7 @@ export const getevents = operation({
   description: 'Every public event that is not over, by start, then by id. A running event is returned until its end.',
   scope: 'read',
   parameters: {},
-  schema: eventListSchema(eventItem),
-  answer: (view) => eventList(view, eventItem, page(view.visible, [], 0, Number.POSITIVE_INFINITY)),
+  schema: eventListSchema(items.document),
+  connectorSchema: eventListSchema(items.connector),
+  answer: (view) => eventList(view, items[view.profile], page(view.visible, [], 0, Number.POSITIVE_INFINITY)),
 });

@@ -1,14 +1,18 @@
 import { z } from 'zod';
 import { arrayOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
-import { layer } from '../contract/shapes/groups.ts';
+import { layer, rootLayer } from '../contract/shapes/groups.ts';
 
 export const getlayers = operation({
   name: 'getlayers',
   summary: 'The areas',
-  description: 'As a tree, children after their parent, in the office’s order.',
+  description:
+    'As a tree, children after their parent, in the office’s order. For a key of the connector profile it is never empty: an instance without areas answers one area with id "1" that bears the instance’s title.',
   scope: 'read',
   parameters: {},
   schema: z.array(layer.schema),
-  answer: (view) => arrayOf(view, layer, view.snapshot.layers),
+  answer: (view) => {
+    const { layers } = view.snapshot;
+    return arrayOf(view, layer, layers.length === 0 && view.profile === 'connector' ? [rootLayer(view)] : layers);
+  },
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { message } from '../contract/errors.ts';
 import { operation } from '../contract/operation.ts';
 import { subscriberId } from '../contract/parameters.ts';
-import { newsletterForm } from '../contract/shapes/newsletter-form.ts';
+import { newsletterForms } from '../contract/shapes/newsletter-form.ts';
 import type { Language } from '../model/instance.ts';
 import { foldEmail, isEmail, type Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
@@ -52,11 +52,13 @@ export const getnlsubscriberfrom = operation({
     'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; a key still gives the form.',
   scope: 'newsletter',
   parameters: { id: subscriberId },
-  schema: z.union([newsletterForm.schema, message.schema]),
+  schema: z.union([newsletterForms.document.schema, message.schema]),
+  connectorSchema: z.union([newsletterForms.connector.schema, message.schema]),
   answer: (view, { id }) => {
     const found = lookUp(view, id);
+    const { language } = view.snapshot;
     const body =
-      'form' in found ? newsletterForm.of(found.form, view) : { message: found.words[view.snapshot.language] };
+      'form' in found ? newsletterForms[view.profile].of(found.form, view) : { message: found.words[language] };
     return JSON.stringify(body);
   },
 });

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { arrayOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { ids } from '../contract/parameters.ts';
-import { personDetail } from '../contract/shapes/person.ts';
+import { profiled } from '../contract/shape.ts';
+import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
 import { webPersons } from '../readmodel/selections.ts';
+
+const details = profiled(personDetail, connectorPerson);
 
 export const getpersondetails = operation({
   name: 'getpersondetails',
@@ -11,6 +14,7 @@ export const getpersondetails = operation({
   description: 'As getpersonsbyid, with further fields.',
   scope: 'read',
   parameters: { id: ids('Person ids', '1') },
-  schema: z.array(personDetail.schema),
-  answer: (view, { id }) => arrayOf(view, personDetail, webPersons(view, id)),
+  schema: z.array(details.document.schema),
+  connectorSchema: z.array(details.connector.schema),
+  answer: (view, { id }) => arrayOf(view, details[view.profile], webPersons(view, id)),
 });

@@ -2,8 +2,11 @@ import { z } from 'zod';
 import { arrayOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { ids } from '../contract/parameters.ts';
-import { person } from '../contract/shapes/person.ts';
+import { profiled } from '../contract/shape.ts';
+import { connectorPerson, person } from '../contract/shapes/person.ts';
 import { webPersons } from '../readmodel/selections.ts';
+
+const persons = profiled(person, connectorPerson);
 
 export const getpersonsbyid = operation({
   name: 'getpersonsbyid',
@@ -12,6 +15,7 @@ export const getpersonsbyid = operation({
     'Only persons who agreed to be visible on the web, in the order asked for; `0` gives all of them, by last name, then first name.',
   scope: 'read',
   parameters: { id: ids('Person ids', '2,1') },
-  schema: z.array(person.schema),
-  answer: (view, { id }) => arrayOf(view, person, webPersons(view, id)),
+  schema: z.array(persons.document.schema),
+  connectorSchema: z.array(persons.connector.schema),
+  answer: (view, { id }) => arrayOf(view, persons[view.profile], webPersons(view, id)),
 });

@@ -2,12 +2,15 @@
 
 import type { Operation } from '../contract/operation.ts';
 import { getDocGroups } from './get_doc_groups.ts';
+import { getModuleInfos } from './get_module_infos.ts';
 import { geteventdetails } from './geteventdetails.ts';
+import { geteventids } from './geteventids.ts';
 import { getevents } from './getevents.ts';
 import { geteventsbygroup } from './geteventsbygroup.ts';
 import { geteventsbylayermerged } from './geteventsbylayermerged.ts';
 import { geteventsbylist } from './geteventsbylist.ts';
 import { geteventsbylistfromdate } from './geteventsbylistfromdate.ts';
+import { geteventslistmap } from './geteventslistmap.ts';
 import { getlayers } from './getlayers.ts';
 import { getlistgroups } from './getlistgroups.ts';
 import { getlistnamesbygroup } from './getlistnamesbygroup.ts';
@@ -16,9 +19,13 @@ import { getnlsubscriberfrom } from './getnlsubscriberfrom.ts';
 import { getpersondetails } from './getpersondetails.ts';
 import { getpersongroups } from './getpersongroups.ts';
 import { getpersonsbygroup } from './getpersonsbygroup.ts';
+import { getpersonsbygroups } from './getpersonsbygroups.ts';
 import { getpersonsbyid } from './getpersonsbyid.ts';
+import { getpostings } from './getpostings.ts';
 import { getrooms } from './getrooms.ts';
+import { getrosterentries } from './getrosterentries.ts';
 import { gettargetgroups } from './gettargetgroups.ts';
+import { postpersondetails } from './postpersondetails.ts';
 
 /** Every operation, in the order of the reference. */
 export const operations: readonly Operation[] = [
@@ -40,4 +47,11 @@ export const operations: readonly Operation[] = [
   gettargetgroups,
   getDocGroups,
   getnlsubscriberfrom,
+  geteventids,
+  geteventslistmap,
+  getpersonsbygroups,
+  postpersondetails,
+  getModuleInfos,
+  getrosterentries,
+  getpostings,
 ];

@@ -10,14 +10,14 @@ import { type View, viewer } from '../readmodel/view.ts';
 const MOMENT = '2026-11-20 12:00:00';
 
 export interface Example {
-  /** The path of the call, with the sample's instance and a stand-in for the key. */
-  readonly path: string;
+  /** The call by curl, with the sample's instance and a stand-in for the key. */
+  readonly call: string;
   /** The body of the answer, indented. */
   readonly answer: string;
 }
 
 /** Stands where a key would. */
-export const EXAMPLE_KEY = 'parvis_YOUR_KEY';
+const EXAMPLE_KEY = '$PARVIS_KEY';
 
 /** Opens the sample: gives the example of any operation. */
 export function openExamples(): (operation: Operation) => Example {
@@ -27,16 +27,19 @@ export function openExamples(): (operation: Operation) => Example {
 }
 
 function exampleOf(operation: Operation, view: View): Example {
-  const given = Object.entries(operation.parameters);
-  const values = given.map(([name, parameter]) => [name, parameter.read(parameter.example, name, view.today)] as const);
-  const segments = [
-    operation.name,
-    view.snapshot.instance.name,
-    EXAMPLE_KEY,
-    ...given.map(([, { example }]) => example),
-  ];
-  return {
-    path: `/${segments.join('/')}`,
-    answer: JSON.stringify(JSON.parse(operation.answer(view, Object.fromEntries(values))), null, 2),
-  };
+  const { name, parameters, answer, post } = operation;
+  const { name: instance } = view.snapshot.instance;
+  if (answer === undefined) {
+    const body = post?.answer(view, post.read(post.example)) ?? 'null';
+    const call = `-H 'member: ${instance}' -H "apikey: ${EXAMPLE_KEY}" -d '${JSON.stringify(post?.example)}' https://api.example.org/${name}`;
+    return { call: `curl ${call}`, answer: indented(body) };
+  }
+  const given = Object.entries(parameters);
+  const values = given.map(([key, parameter]) => [key, parameter.read(parameter.example, key, view.today)] as const);
+  const path = [name, instance, EXAMPLE_KEY, ...given.map(([, { example }]) => example)].join('/');
+  return { call: `curl https://api.example.org/${path}`, answer: indented(answer(view, Object.fromEntries(values))) };
+}
+
+function indented(json: string): string {
+  return JSON.stringify(JSON.parse(json), null, 2);
 }

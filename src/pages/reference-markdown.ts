@@ -3,7 +3,7 @@
 import { STATUSES } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import { type FieldTable, type Reference, referenceOf } from '../contract/reference.ts';
-import { EXAMPLE_KEY, type Example, openExamples } from './examples.ts';
+import { type Example, openExamples } from './examples.ts';
 
 /** Every file of docs/interface by its name. */
 export function referenceFiles(operations: readonly Operation[]): Map<string, string> {
@@ -37,7 +37,7 @@ ${lines.join('\n')}
 }
 
 function page(reference: Reference, example: Example): string {
-  const { operation, path, headerPath, parameters, answer, tables } = reference;
+  const { operation, parameters, answer, tables, connectorTables } = reference;
   const rows = parameters.map(
     (row) => `| \`${row.name}\` | ${row.required ? 'yes' : 'no'} | ${cell(row.doc)} | \`${row.example}\` |`,
   );
@@ -49,8 +49,7 @@ ${operation.summary}. ${operation.description}
 
 | | |
 |---|---|
-| path form | \`GET ${path}\` |
-| header form | \`GET ${headerPath}\` with \`member\` and \`apikey\` |${postRow(operation)}
+${callRows(reference)}
 | scope of the key | \`${operation.scope}\` |
 
 ## Parameters
@@ -63,10 +62,10 @@ ${capital(answer)}.
 
 ${tables.map(fieldTable).join('\n\n')}
 
-## Example
+${connectorTables.length === 0 ? '' : connectorPart(connectorTables)}## Example
 
 \`\`\`sh
-curl https://api.example.org${example.path.replace(EXAMPLE_KEY, '$PARVIS_KEY')}
+${example.call}
 \`\`\`
 
 \`\`\`json
@@ -84,9 +83,29 @@ ${Object.entries(STATUSES)
 `;
 }
 
-function postRow({ name, post }: Operation): string {
-  if (post === undefined) return '';
-  return `\n| by POST | \`POST /${name}\` with \`member\` and \`apikey\`; ${cell(post.doc)} Example: \`${JSON.stringify(post.example)}\` |`;
+function callRows({ operation: { name, answer, post }, path, headerPath }: Reference): string {
+  const rows: string[] = [];
+  if (answer !== undefined) {
+    rows.push(
+      `| path form | \`GET ${path}\` |`,
+      `| header form | \`GET ${headerPath}\` with \`member\` and \`apikey\` |`,
+    );
+  }
+  if (post !== undefined) {
+    const example = `Example: \`${JSON.stringify(post.example)}\``;
+    rows.push(`| by POST | \`POST /${name}\` with \`member\` and \`apikey\`; ${cell(post.doc)} ${example} |`);
+  }
+  return rows.join('\n');
+}
+
+function connectorPart(tables: readonly FieldTable[]): string {
+  return `## In the connector profile
+
+What is added or different for a key made with \`--profile connector\`:
+
+${tables.map(fieldTable).join('\n\n')}
+
+`;
 }
 
 function fieldTable({ name, doc, rows }: FieldTable): string {

@@ -30,7 +30,7 @@ ${table(
 <p>The body of every error is <code>{"message": …}</code>.</p>`;
 
 function section(reference: Reference, example: Example): string {
-  const { operation, path, parameters, answer, tables } = reference;
+  const { operation, path, parameters, answer, tables, connectorTables } = reference;
   const post =
     operation.post === undefined
       ? ''
@@ -38,13 +38,14 @@ function section(reference: Reference, example: Example): string {
 <code>${escapeHtml(JSON.stringify(operation.post.example))}</code></p>`;
   return `<section id="${operation.name}">
 <h2>${operation.name}</h2>
-<p class="path"><code>GET ${escapeHtml(path)}</code> <span class="scope">scope ${operation.scope}</span></p>
+<p class="path"><code>${operation.answer === undefined ? `POST /${operation.name}` : `GET ${escapeHtml(path)}`}</code> <span class="scope">scope ${operation.scope}</span></p>
 <p>${escapeHtml(operation.summary)}. ${prose(operation.description)}</p>
 ${post}
 ${parameters.length === 0 ? '' : parameterTable(parameters)}
 <p>Answer: ${escapeHtml(answer)}.</p>
 <details><summary>Fields</summary>${tables.map(fieldTable).join('\n')}</details>
-<details><summary>Example</summary><p><code>${escapeHtml(example.path)}</code></p><pre>${escapeHtml(example.answer)}</pre></details>
+${connectorTables.length === 0 ? '' : `<details><summary>In the connector profile</summary>${connectorTables.map(fieldTable).join('\n')}</details>`}
+<details><summary>Example</summary><pre>${escapeHtml(example.call)}</pre><pre>${escapeHtml(example.answer)}</pre></details>
 </section>`;
 }
 

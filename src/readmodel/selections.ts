@@ -47,3 +47,18 @@ export function webPersonsInGroups({ snapshot }: View, ids: Ids): readonly Perso
   const groups = new Set(ids.filter((id) => snapshot.publicGroups.has(id)));
   return snapshot.webPersons.filter((person) => person.groups.some(({ groupId }) => groups.has(groupId)));
 }
+
+export interface GroupMember {
+  readonly person: Person;
+  /** What the person does in the group; "" when nothing is said. */
+  readonly function: string;
+}
+
+/** The web persons who are in a public group, in P4 order; nobody for an unknown group. */
+export function membersOf({ snapshot }: View, groupId: number): GroupMember[] {
+  if (!snapshot.publicGroups.has(groupId)) return [];
+  return snapshot.webPersons.flatMap((person) => {
+    const membership = person.groups.find((one) => one.groupId === groupId);
+    return membership === undefined ? [] : [{ person, function: membership.function }];
+  });
+}

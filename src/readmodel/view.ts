@@ -2,11 +2,14 @@
 // day begins, so one view serves many requests.
 
 import { add, type Bitset, count, emptySet, intersection, positions } from '../kit/bitset.ts';
+import type { Profile } from '../model/access-key.ts';
 import { isOver } from '../model/visibility.ts';
 import type { Snapshot } from './snapshot.ts';
 
 export interface View {
   readonly snapshot: Snapshot;
+  /** How the one who asks wants answers to look. */
+  readonly profile: Profile;
   /** `YYYY-MM-DD` in the instance's zone. */
   readonly today: string;
   /** Positions of the events that are not over (rule C2). */
@@ -34,29 +37,39 @@ export function page(first: Bitset, others: readonly Bitset[], offset: number, m
  * Gives the view of a snapshot at a wall-clock time in the instance's zone (`YYYY-MM-DD HH:MM:SS`), the same one as long
  * as nothing changes. The time may go backwards, as it does once a year.
  */
-export function viewer(snapshot: Snapshot): (now: string) => View {
+export function viewer(snapshot: Snapshot): (now: string, profile?: Profile) => View {
   const ends = snapshot.events.map((event) => event.endsAt).sort();
   const deadlines = snapshot.events
     .flatMap(({ subscription }) => (subscription?.deadline ? [subscription.deadline] : []))
     .sort();
-  let last: { readonly ended: number; readonly expired: number; readonly view: View } | undefined;
+  const views = new Map<Profile, Latest>();
 
-  return (now) => {
+  return (now, profile = 'document') => {
+    const last = views.get(profile);
     const today = now.slice(0, 10);
     const ended = countBefore(ends, now);
     if (last !== undefined && last.ended === ended && last.view.today === today) return last.view;
     const expired = countBefore(deadlines, today.replaceAll('-', ''));
     const texts = last?.expired === expired ? last.view.texts : new Map<object, (string | undefined)[]>();
-    last = { ended, expired, view: viewAt(snapshot, now, texts) };
-    return last.view;
+    const view = viewAt(snapshot, profile, now, texts);
+    views.set(profile, { ended, expired, view });
+    return view;
   };
 }
 
-function viewAt(snapshot: Snapshot, now: string, texts: View['texts']): View {
+/** The view told last, with how many events had ended and how many deadlines had passed then. */
+interface Latest {
+  readonly ended: number;
+  readonly expired: number;
+  readonly view: View;
+}
+
+function viewAt(snapshot: Snapshot, profile: Profile, now: string, texts: View['texts']): View {
   const visible = notOver(snapshot, now);
   const later = new Map<string, Bitset>();
   return {
     snapshot,
+    profile,
     today: now.slice(0, 10),
     visible,
     texts,

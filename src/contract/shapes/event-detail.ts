@@ -13,13 +13,13 @@ const targetGroup = shape<TargetGroup>('DetailTargetGroup', 'A target group of a
   text: field(wire.text, 'Its name.', ({ name }) => name),
 });
 
-const layer = shape<Layer>('DetailLayer', 'An area to which an event is assigned.', {
+export const detailLayer = shape<Layer>('DetailLayer', 'An area to which an event is assigned.', {
   id: field(wire.idText, 'The id.', ({ id }) => String(id)),
   text: field(wire.text, 'Its name.', ({ name }) => name),
   url: field(wire.address, 'Its page; may be empty.', ({ url }) => url),
 });
 
-const collection = shape<Collection>('Collection', 'What the collection is for.', {
+export const collection = shape<Collection>('Collection', 'What the collection is for.', {
   project: field(wire.text, 'The project.', ({ project }) => project),
   url: field(wire.address, 'Its page; may be empty.', ({ url }) => url),
 });
@@ -42,7 +42,7 @@ function people(doc: string, personIds: (event: Event) => readonly number[]): Fi
 }
 
 /** Of the ids those that the table has, in the order of their places in it (rule F0). */
-function inPlaceOrder<T extends { readonly place: number }>(
+export function inPlaceOrder<T extends { readonly place: number }>(
   ids: readonly number[],
   table: ReadonlyMap<number, T>,
 ): T[] {
@@ -100,8 +100,8 @@ export const eventDetail = shape<Event>('EventDetail', 'Everything that is publi
   target_groups: field(z.array(targetGroup.schema), 'In the order of gettargetgroups.', (event, view) =>
     inPlaceOrder(event.targetGroupIds, view.snapshot.targetGroupPlaces).map(({ group }) => targetGroup.of(group, view)),
   ),
-  layers: field(z.array(layer.schema), 'Those assigned, in the order of getlayers.', (event, view) =>
-    inPlaceOrder(event.layerIds, view.snapshot.layerPlaces).map((entry) => layer.of(entry.layer, view)),
+  layers: field(z.array(detailLayer.schema), 'Those assigned, in the order of getlayers.', (event, view) =>
+    inPlaceOrder(event.layerIds, view.snapshot.layerPlaces).map((entry) => detailLayer.of(entry.layer, view)),
   ),
   rooms: field(z.array(detailRoom.schema), 'All rooms, in the order entered.', (event, view) =>
     event.rooms.map((room) => detailRoom.of(placeOf(view, room), view)),

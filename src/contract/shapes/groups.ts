@@ -3,6 +3,7 @@ import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../../model
 import type { ListGroup } from '../../model/list.ts';
 import type { RoomInBuilding } from '../../readmodel/snapshot.ts';
 import type { Shown } from '../../readmodel/tree.ts';
+import type { View } from '../../readmodel/view.ts';
 import { field, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
@@ -41,6 +42,12 @@ export const layer = shape<Shown<Layer>>('Layer', 'An area of the parish.', {
   url: field(wire.address, 'Its page; may be empty.', ({ entity }) => entity.url),
   parent_id: field(wire.idText, 'The area above; "0" at the top level.', ({ parentId }) => String(parentId)),
 });
+
+/** The one area that connectors get from an instance without areas: they fail on none at all (K3). */
+export function rootLayer({ snapshot }: View): Shown<Layer> {
+  const entity = { id: 1, position: null, parentId: null, name: snapshot.instance.title, url: '' };
+  return { entity, parentId: 0, depth: 0 };
+}
 
 export const targetGroup = shape<TargetGroup>('TargetGroup', 'For whom an event is.', {
   group_id: field(wire.idText, 'The id.', ({ id }) => String(id)),

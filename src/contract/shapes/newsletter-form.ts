@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import { field, shape } from '../shape.ts';
+import { field, profiled, type Shape, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 type FieldName = 'email' | 'firstname' | 'lastname' | 'address' | 'postcode' | 'city';
@@ -61,16 +61,32 @@ const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
   ),
 });
 
-const targetList = shape<{ offered: TargetList; filled: Filled }>('NewsletterList', 'A list to choose.', {
+interface OfferedList {
+  readonly offered: TargetList;
+  readonly filled: Filled;
+}
+
+interface OfferedInterval {
+  readonly interval: Interval;
+  readonly filled: Filled;
+}
+
+function isChecked({ offered, filled }: OfferedList): boolean {
+  return filled?.listIds.includes(offered.listId) ?? false;
+}
+
+function isSelected({ interval: one, filled }: OfferedInterval): boolean {
+  return one === (filled?.interval ?? 'WEEK');
+}
+
+const targetList = shape<OfferedList>('NewsletterList', 'A list to choose.', {
   public_name: field(wire.text, 'The name for visitors.', ({ offered }) => offered.publicName),
   input_name: field(z.literal('targetlists[]'), 'Always the same.', () => 'targetlists[]' as const),
   value: field(wire.idText, 'The list’s id.', ({ offered }) => String(offered.listId)),
-  checked: field(wire.choice, 'Whether it is chosen.', ({ offered, filled }) =>
-    filled?.listIds.includes(offered.listId) ? 'true' : 'false',
-  ),
+  checked: field(wire.choice, 'Whether it is chosen.', (one) => (isChecked(one) ? 'true' : 'false')),
 });
 
-const interval = shape<{ interval: Interval; filled: Filled }>('NewsletterInterval', 'A rhythm to choose.', {
+const interval = shape<OfferedInterval>('NewsletterInterval', 'A rhythm to choose.', {
   public_name: field(
     wire.text,
     'The name, in the instance’s language.',
@@ -78,19 +94,41 @@ const interval = shape<{ interval: Interval; filled: Filled }>('NewsletterInterv
   ),
   value: field(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
   selected: field(wire.choice, 'Whether it is chosen; for a new subscriber, WEEK is.', (one) =>
-    one.interval === (one.filled?.interval ?? 'WEEK') ? 'true' : 'false',
+    isSelected(one) ? 'true' : 'false',
   ),
 });
 
-export const newsletterForm = shape<Filled>('NewsletterForm', 'The definition of the registration form.', {
-  nl_subs_id: field(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
-  nl_fields: field(z.array(formField.schema), 'The text fields.', (filled, view) =>
-    (Object.keys(LABELS) as FieldName[]).map((name) => formField.of({ name, filled }, view)),
-  ),
-  nl_target_lists: field(z.array(targetList.schema), 'The lists offered, in the order entered.', (filled, view) =>
-    view.snapshot.targetLists.map((offered) => targetList.of({ offered, filled }, view)),
-  ),
-  nl_interval: field(z.array(interval.schema), 'All rhythms.', (filled, view) =>
-    INTERVALS.map((one) => interval.of({ interval: one, filled }, view)),
+const connectorList = shape<OfferedList>('ConnectorNewsletterList', 'A list to choose, for connectors.', {
+  ...targetList.fields,
+  checked: field(z.enum(['checked', '']).meta({ title: '"checked" or ""' }), 'Whether it is chosen.', (one) =>
+    isChecked(one) ? 'checked' : '',
   ),
 });
+
+const connectorInterval = shape<OfferedInterval>('ConnectorNewsletterInterval', 'A rhythm to choose, for connectors.', {
+  ...interval.fields,
+  selected: field(z.enum(['selected', '']).meta({ title: '"selected" or ""' }), 'Whether it is chosen.', (one) =>
+    isSelected(one) ? 'selected' : '',
+  ),
+});
+
+function form(name: string, doc: string, lists: Shape<OfferedList>, intervals: Shape<OfferedInterval>): Shape<Filled> {
+  return shape<Filled>(name, doc, {
+    nl_subs_id: field(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
+    nl_fields: field(z.array(formField.schema), 'The text fields.', (filled, view) =>
+      (Object.keys(LABELS) as FieldName[]).map((input) => formField.of({ name: input, filled }, view)),
+    ),
+    nl_target_lists: field(z.array(lists.schema), 'The lists offered, in the order entered.', (filled, view) =>
+      view.snapshot.targetLists.map((offered) => lists.of({ offered, filled }, view)),
+    ),
+    nl_interval: field(z.array(intervals.schema), 'All rhythms.', (filled, view) =>
+      INTERVALS.map((one) => intervals.of({ interval: one, filled }, view)),
+    ),
+  });
+}
+
+/** The definition of the registration form, filled in for a known subscriber. */
+export const newsletterForms = profiled(
+  form('NewsletterForm', 'The definition of the registration form.', targetList, interval),
+  form('ConnectorNewsletterForm', 'The registration form, for connectors.', connectorList, connectorInterval),
+);

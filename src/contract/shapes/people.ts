@@ -12,16 +12,20 @@ import * as wire from '../wire.ts';
 /** Someone as an event shows them; a person only when on the web. */
 export interface Participant {
   readonly name: string;
+  /** The parts of a person's name; "" for someone who is not a registered person. */
+  readonly firstname: string;
+  readonly lastname: string;
   readonly person: Person | undefined;
   /** An address entered by hand, for someone who is not a registered person. */
   readonly email: string;
 }
 
-const NOBODY: Participant = { name: '', person: undefined, email: '' };
+const NOBODY: Participant = { name: '', firstname: '', lastname: '', person: undefined, email: '' };
 
 function participant(person: Person | undefined): Participant | undefined {
   if (person === undefined || !mayServeByName(person)) return undefined;
-  return { name: personName(person), person: isOnWeb(person) ? person : undefined, email: '' };
+  const { firstname, lastname } = person;
+  return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
 }
 
 /** Those of the persons who may be shown, in the order given. */
@@ -74,7 +78,7 @@ export const detailOrganizer = shape<Participant>('DetailOrganizer', 'Who is res
 });
 
 /** A line that only people on the web have; "" for everyone else. */
-function ofPerson(doc: string, value: (person: Person) => string): Field<Participant> {
+export function ofPerson(doc: string, value: (person: Person) => string): Field<Participant> {
   return field(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
 }
 

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Person } from '../../model/person.ts';
+import type { GroupMember } from '../../readmodel/selections.ts';
 import type { View } from '../../readmodel/view.ts';
-import { field, shape } from '../shape.ts';
+import { type Field, field, optional, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** The public groups of a person with the function in each, by group id. */
@@ -53,8 +54,7 @@ const personDetailGroup = shape<Membership>('PersonDetailGroup', 'A public group
   function_in_group: field(wire.text, 'What the person does there; may be empty.', ({ inGroup }) => inGroup),
 });
 
-export const personDetail = shape<Person>('PersonDetail', 'Everything that is public about a person.', {
-  ...person.fields,
+const furtherFields: Readonly<Record<string, Field<Person>>> = {
   profession: field(wire.text, 'The profession.', ({ profession }) => profession),
   desc_tasks: field(wire.text, 'The person’s tasks.', ({ descTasks }) => descTasks),
   desc_personal: field(wire.text, 'Something personal.', ({ descPersonal }) => descPersonal),
@@ -64,4 +64,37 @@ export const personDetail = shape<Person>('PersonDetail', 'Everything that is pu
       .sort((a, b) => a.place - b.place)
       .map((membership) => personDetailGroup.of(membership, view)),
   ),
+};
+
+export const personDetail = shape<Person>('PersonDetail', 'Everything that is public about a person.', {
+  ...person.fields,
+  ...furtherFields,
 });
+
+export const groupMember = shape<GroupMember>('GroupMember', 'A member of a group.', {
+  person_id: field(wire.idText, 'The person’s id.', ({ person: { id } }) => String(id)),
+  function_in_group: field(wire.text, 'What the person does there; may be empty.', (member) => member.function),
+});
+
+const picture = shape<string>('ConnectorPicture', 'A picture in one size.', {
+  url: field(wire.address, 'Its address.', (url) => url),
+});
+
+const pictures = shape<Person>('ConnectorPictures', 'A person’s picture by size; without any key when there is none.', {
+  pr: optional(picture.schema, 'The picture.', ({ image }, view) =>
+    image === null ? undefined : picture.of(image.url, view),
+  ),
+  th: optional(picture.schema, 'The same, where a small one is wanted.', ({ image }, view) =>
+    image === null ? undefined : picture.of(image.url, view),
+  ),
+});
+
+/** A person as the website connectors read them (K3). */
+export const connectorPerson = shape<Person>(
+  'ConnectorPerson',
+  'Everything that is public about a person, for connectors.',
+  {
+    ...personDetail.fields,
+    images: field(pictures.schema, 'The picture.', (one, view) => pictures.of(one, view)),
+  },
+);

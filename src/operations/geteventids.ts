@@ -1,0 +1,15 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { idText } from '../contract/wire.ts';
+import { visibleEvents } from '../readmodel/selections.ts';
+
+export const geteventids = operation({
+  name: 'geteventids',
+  summary: 'The ids of all current public events',
+  description: 'By start, then by id.',
+  scope: 'read',
+  parameters: {},
+  schema: z.array(idText),
+  answer: (view) =>
+    JSON.stringify(visibleEvents(view, 'all').map((position) => String(view.snapshot.events[position]?.id))),
+});

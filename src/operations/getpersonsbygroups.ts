@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { objectOf } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { ids } from '../contract/parameters.ts';
+import { groupMember } from '../contract/shapes/person.ts';
+import { membersOf } from '../readmodel/selections.ts';
+
+export const getpersonsbygroups = operation({
+  name: 'getpersonsbygroups',
+  summary: 'Who is in which group',
+  description:
+    'An object from every asked group id to its members who are visible on the web, by last name, then first name; an empty array for an empty or unknown group. `0` asks for every public group.',
+  scope: 'read',
+  parameters: { id: ids('Person group ids', '1,3') },
+  schema: z
+    .record(z.string(), z.array(groupMember.schema))
+    .meta({ title: 'object of arrays of GroupMember by group id' }),
+  answer: (view, { id }) => {
+    const { personGroups } = view.snapshot;
+    const groupIds = id === 'all' ? personGroups.map(({ entity }) => entity.id) : id;
+    return objectOf(
+      groupIds.map((groupId) => [
+        String(groupId),
+        membersOf(view, groupId).map((member) => groupMember.of(member, view)),
+      ]),
+    );
+  },
+});

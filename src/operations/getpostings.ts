@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { channel, optionalIds } from '../contract/parameters.ts';
+
+export const getpostings = operation({
+  name: 'getpostings',
+  summary: 'The news of a channel',
+  description: 'News are not part of this server: the answer is always an empty array.',
+  scope: 'read',
+  parameters: { channel, id: optionalIds('News ids', '0') },
+  schema: z.tuple([]).meta({ title: 'empty array' }),
+  answer: () => '[]',
+});

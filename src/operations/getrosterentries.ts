@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { operation } from '../contract/operation.ts';
+import { ids } from '../contract/parameters.ts';
+
+export const getrosterentries = operation({
+  name: 'getrosterentries',
+  summary: 'The duties of a roster',
+  description: 'Rosters are not part of this server: the answer is always an empty array.',
+  scope: 'read',
+  parameters: { id: ids('Roster ids', '1') },
+  schema: z.tuple([]).meta({ title: 'empty array' }),
+  answer: () => '[]',
+});

@@ -1,0 +1,32 @@
+import { z } from 'zod';
+import { objectOf } from '../contract/answers.ts';
+import { operation } from '../contract/operation.ts';
+import { readIdArray } from '../contract/parameters.ts';
+import { profiled } from '../contract/shape.ts';
+import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
+import { webPersons } from '../readmodel/selections.ts';
+
+const details = profiled(personDetail, connectorPerson);
+
+export const postpersondetails = operation({
+  name: 'postpersondetails',
+  summary: 'Everything public about persons, by their ids',
+  description:
+    'As getpersondetails, asked by POST in header form, as an object keyed by person id; `{}` when nobody of those asked for is visible on the web.',
+  scope: 'read',
+  parameters: {},
+  schema: z.record(z.string(), details.document.schema).meta({ title: 'object of PersonDetail by person id' }),
+  connectorSchema: z
+    .record(z.string(), details.connector.schema)
+    .meta({ title: 'object of ConnectorPerson by person id' }),
+  post: {
+    doc: 'A JSON array of up to 50,000 person ids, whatever the Content-Type says.',
+    schema: z.array(z.union([z.string(), z.int()])),
+    example: ['1', '2'],
+    read: readIdArray,
+    answer: (view, ids) => {
+      const shape = details[view.profile];
+      return objectOf(webPersons(view, ids).map((person) => [String(person.id), shape.of(person, view)]));
+    },
+  },
+});
