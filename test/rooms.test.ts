@@ -13,10 +13,11 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   readmodel: ['kit', 'model'],
   contract: ['kit', 'model', 'readmodel'],
   operations: ['kit', 'model', 'readmodel', 'contract'],
+  feeds: ['kit', 'model', 'readmodel'],
   office: ['kit', 'model', 'store'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
-  http: ['kit', 'model', 'readmodel', 'contract', 'live'],
+  http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
   cli: ['kit', 'config', 'model', 'office', 'demo'],
 };
@@ -26,9 +27,11 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
   'better-sqlite3': ['store'],
   hono: ['pages'],
+  'ical.js': ['feeds'],
   kysely: ['store'],
   pino: ['http'],
   'sanitize-html': ['office'],
+  'timezones-ical-library': ['feeds'],
   zod: ['contract', 'operations'],
 };
 

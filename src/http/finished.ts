@@ -5,7 +5,8 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { View } from '../readmodel/view.ts';
-import type { Coding } from './negotiate.ts';
+import type { Answer } from './answer.ts';
+import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
 
 const compressors: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
@@ -97,4 +98,36 @@ export class FinishedAnswers {
       this.#bytes -= answer.size + oldest.length;
     }
   }
+}
+
+/** What a client says that decides how a finished answer is sent to it; header names are lower-case. */
+export interface Client {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The answer to a GET or HEAD, or 304 when the client has it already (rule T4). `headers` may widen `Vary`. */
+export async function sendFinished(
+  client: Client,
+  finished: Finished,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const coding = preferredCoding(one(client.headers['accept-encoding']));
+  const tag = finished.entityTag(coding);
+  const common = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
+  if (namesTag(one(client.headers['if-none-match']), tag)) {
+    const { 'Content-Type': _, ...rest } = headers;
+    return { status: 304, headers: { ...common, ...rest } };
+  }
+  const body = await finished.coded(coding);
+  const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
+  return {
+    status: 200,
+    headers: { ...common, ...headers, 'Content-Length': String(body.length), ...coded },
+    body: client.method === 'HEAD' ? undefined : body,
+  };
+}
+
+function one(header: string | string[] | undefined): string | undefined {
+  return typeof header === 'string' ? header : undefined;
 }

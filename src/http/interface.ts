@@ -9,9 +9,9 @@ import type { Live } from '../live/live.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Answer, JSON_TYPE, refusal } from './answer.ts';
+import { answerCalendar } from './calendar.ts';
 import { failedAccess } from './failed-access.ts';
-import { type Finished, FinishedAnswers } from './finished.ts';
-import { namesTag, preferredCoding } from './negotiate.ts';
+import { FinishedAnswers, sendFinished } from './finished.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
 
 /** A request as the interface sees it; header names are lower-case. */
@@ -37,7 +37,7 @@ export class ClientGone extends Error {
 }
 
 export interface Interface {
-  /** Answers a request for an operation; undefined when the path's first segment names none. */
+  /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
   readonly answer: (request: Request) => Answer | Promise<Answer> | undefined;
 }
 
@@ -84,7 +84,7 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
     try {
       if (call.request.method === 'POST') return await posted(call, view, cors);
       const body = finished.get(view, call.operation.name + call.raw, () => body200(call, view));
-      return await sent(call.request, body, cors);
+      return await sendFinished(call.request, body, { 'Content-Type': JSON_TYPE, ...cors });
     } catch (error) {
       return refusedRequest(error, cors);
     }
@@ -94,7 +94,7 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
     answer: (request) => {
       const path = pathOf(request.target);
       const operation = byName.get(firstSegment(path) ?? '');
-      if (operation === undefined) return undefined;
+      if (operation === undefined) return answerCalendar(request, live, finished);
       if (request.target.length > MAX_TARGET)
         return refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
       const segments = segmentsOf(path);
@@ -217,22 +217,4 @@ function refusedRequest(error: unknown, cors: Headers): Answer {
   if (error instanceof Superfluous) return refusal(404, error.message, cors);
   if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
   throw error;
-}
-
-/** The answer to a GET or HEAD, or 304 when the client has it already (rule T4). */
-async function sent({ method, headers }: Request, finished: Finished, cors: Headers): Promise<Answer> {
-  const coding = preferredCoding(text(headers['accept-encoding']));
-  const common: Record<string, string> = {
-    ETag: finished.entityTag(coding),
-    'Cache-Control': 'private, no-cache',
-    Vary: 'Accept-Encoding',
-    ...cors,
-  };
-  if (namesTag(text(headers['if-none-match']) || undefined, common['ETag'] ?? ''))
-    return { status: 304, headers: common };
-  const body = await finished.coded(coding);
-  common['Content-Type'] = JSON_TYPE;
-  common['Content-Length'] = String(body.length);
-  if (coding !== 'identity') common['Content-Encoding'] = coding;
-  return { status: 200, headers: common, body: method === 'HEAD' ? undefined : body };
 }

@@ -74,7 +74,7 @@ export async function goLive({ store, clock, onTrouble, everyMs = 200 }: LiveOpt
     const read = await store.readContent(name, since);
     if (read === undefined) return undefined;
     const { contentRevision, subscribersRevision } = read.record;
-    return { contentRevision, subscribersRevision, since, viewAt: viewer(buildSnapshot(read.content)) };
+    return { contentRevision, subscribersRevision, since, viewAt: viewer(buildSnapshot(read.content, read.stamps)) };
   };
 
   const reload = async (tenant: Tenant): Promise<Loaded | undefined> => {

@@ -18,8 +18,18 @@ export interface RoomInBuilding {
   readonly building: Building;
 }
 
+/** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
+export interface Stamp {
+  readonly revision: number;
+  readonly at: number;
+}
+
+/** The stamps of events, rooms and buildings by kind and id: `event 12`. */
+export type Stamps = ReadonlyMap<string, Stamp>;
+
 export interface Snapshot {
   readonly instance: Instance;
+  readonly stamps: Stamps;
   readonly language: Language;
   /** The public ones, in C4 order: by start, then by id. */
   readonly events: readonly Event[];
@@ -54,10 +64,11 @@ export interface Snapshot {
 }
 
 /** Builds the snapshot of an instance's content. */
-export function buildSnapshot(content: InstanceContent): Snapshot {
+export function buildSnapshot(content: InstanceContent, stamps: Stamps = new Map()): Snapshot {
   const { instance } = content;
   return {
     instance,
+    stamps,
     language: languageOf(instance.locale) ?? 'de',
     targetLists: content.targetLists,
     ...ofEvents(content),

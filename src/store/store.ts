@@ -44,6 +44,8 @@ export interface Store {
 export interface ReadContent {
   readonly record: instances.InstanceRecord;
   readonly content: InstanceContent;
+  /** When events, rooms and buildings changed last, by kind and id: `event 12`. */
+  readonly stamps: ReadonlyMap<string, { readonly revision: number; readonly at: number }>;
 }
 
 export interface OpenOptions {
@@ -111,10 +113,11 @@ function port(database: OpenDatabase): Store {
 async function readContent(tx: Transaction<Tables>, name: string, shownSince?: string) {
   const record = await instances.findInstance(tx, name);
   if (record === undefined) return undefined;
-  const { newsletter, ...entities } = await readEntities(tx, record.id, shownSince);
+  const { stored, stamps } = await readEntities(tx, record.id, shownSince);
+  const { newsletter, ...entities } = stored;
   const subscribers = await readSubscribers(tx, record.id);
   const targetLists = newsletter[0]?.targetLists ?? [];
-  return { record, content: { instance: record.instance, ...entities, targetLists, subscribers } };
+  return { record, stamps, content: { instance: record.instance, ...entities, targetLists, subscribers } };
 }
 
 async function replaceContent(

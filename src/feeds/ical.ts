@@ -1,0 +1,112 @@
+// One event as an iCalendar file (RFC 5545): the same bytes as long as nothing of it changes.
+
+import ICAL from 'ical.js';
+import { tzlib_get_ical_block } from 'timezones-ical-library';
+import { addDays } from '../kit/dates.ts';
+import type { Event } from '../model/event.ts';
+import type { Instance } from '../model/instance.ts';
+import type { Snapshot, Stamp } from '../readmodel/snapshot.ts';
+
+/** The calendar file of an event. Its UID stays the same for good; SEQUENCE and LAST-MODIFIED rise with every change. */
+export function eventCalendar(snapshot: Snapshot, event: Event): string {
+  const { instance } = snapshot;
+  const calendar = new ICAL.Component('vcalendar');
+  calendar.addPropertyWithValue('version', '2.0');
+  calendar.addPropertyWithValue('prodid', '-//parvis//parvis//EN');
+  calendar.addPropertyWithValue('calscale', 'GREGORIAN');
+  const zone = event.hideTime ? undefined : timeZone(instance);
+  if (zone !== undefined) calendar.addSubcomponent(zone);
+  calendar.addSubcomponent(component(snapshot, event, zone));
+  return calendar.toString().replace(/(?:\r\n)?$/, '\r\n');
+}
+
+function component(snapshot: Snapshot, event: Event, zone: ICAL.Component | undefined): ICAL.Component {
+  const { instance } = snapshot;
+  const made = new ICAL.Component('vevent');
+  const { revision, at } = lastChange(snapshot, event);
+  const changed = ICAL.Time.fromJSDate(new Date(Math.floor(at / 1000) * 1000), true);
+  made.addPropertyWithValue('uid', `e${event.id}@${instance.name}.parvis`);
+  made.addPropertyWithValue('dtstamp', changed);
+  made.addPropertyWithValue('last-modified', changed);
+  made.addPropertyWithValue('sequence', revision);
+  addTimes(made, event, zone === undefined ? undefined : instance.timeZone);
+  addText(made, 'summary', event.title);
+  addText(made, 'description', [event.topic, event.shortDesc].filter((text) => text !== '').join('\n\n'));
+  addText(made, 'location', locationOf(snapshot, event));
+  addText(made, 'categories', event.eventType);
+  made.addPropertyWithValue('status', 'CONFIRMED');
+  made.addPropertyWithValue('class', 'PUBLIC');
+  return made;
+}
+
+function addText(component: ICAL.Component, name: string, text: string): void {
+  if (text !== '') component.addPropertyWithValue(name, text.replace(/\r\n?/g, '\n'));
+}
+
+/** Start and end: days when the time is hidden, else wall-clock times. DTEND is the first moment after. */
+function addTimes(component: ICAL.Component, { startsAt, endsAt, hideTime }: Event, zone: string | undefined): void {
+  if (hideTime) {
+    component.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(startsAt.slice(0, 10)));
+    component.addPropertyWithValue('dtend', ICAL.Time.fromDateString(addDays(endsAt.slice(0, 10), 1)));
+    return;
+  }
+  addLocalTime(component, 'dtstart', startsAt, zone);
+  if (endsAt > startsAt) addLocalTime(component, 'dtend', endsAt, zone);
+}
+
+function addLocalTime(component: ICAL.Component, name: string, wallClock: string, zone: string | undefined): void {
+  const property = new ICAL.Property(name);
+  if (zone !== undefined) property.setParameter('tzid', zone);
+  property.setValue(ICAL.Time.fromDateTimeString(wallClock.replace(' ', 'T')));
+  component.addProperty(property);
+}
+
+/**
+ * The zone's rules under the name by which the instance calls it, also where that is an alias; undefined for a zone whose
+ * rules are not known, so that its times stay without a zone, as the clocks there show them.
+ */
+function timeZone({ timeZone: zone }: Instance): ICAL.Component | undefined {
+  const official = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
+  const block = [zone, official].map(zoneBlock).find((found) => found.startsWith('BEGIN:VTIMEZONE'));
+  if (block === undefined) return undefined;
+  const made = new ICAL.Component(ICAL.parse(block));
+  made.updatePropertyWithValue('tzid', zone);
+  return made;
+}
+
+function zoneBlock(zone: string): string {
+  return String([tzlib_get_ical_block(zone)].flat()[0] ?? '');
+}
+
+/** The first room for people: room, building and address. */
+function locationOf({ roomsById }: Snapshot, { rooms: [first] }: Event): string {
+  if (first === undefined) return '';
+  const parts = 'roomId' in first ? officePlace(roomsById.get(first.roomId)) : freePlace(first);
+  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+}
+
+function officePlace(entry: Snapshot['rooms'][number] | undefined): string[] {
+  if (entry === undefined) return [];
+  const { room, building } = entry;
+  return [room.publicName || room.name, building.name, building.street, town(building.postcode, building.city)];
+}
+
+function freePlace(place: Exclude<Event['rooms'][number], { roomId: number }>): string[] {
+  return [place.name, place.locationName, place.locationAddress, town(place.locationPostcode, place.locationCity)];
+}
+
+function town(postcode: string, city: string): string {
+  return `${postcode} ${city}`.trim();
+}
+
+/** The last change of anything that the file shows: the event, its first room, that room's building. */
+function lastChange({ stamps, roomsById }: Snapshot, event: Event): Stamp {
+  const [first] = event.rooms;
+  const entry = first !== undefined && 'roomId' in first ? roomsById.get(first.roomId) : undefined;
+  const keys = [`event ${event.id}`, `room ${entry?.room.id}`, `building ${entry?.building.id}`];
+  const found = keys.flatMap((key) => stamps.get(key) ?? []);
+  return {
+    revision: Math.max(0, ...found.map(({ revision }) => revision)),
+    at: Math.max(0, ...found.map(({ at }) => at)),
+  };
+}

@@ -1,0 +1,45 @@
+import { eventCalendar } from '../feeds/ical.ts';
+import type { Live } from '../live/live.ts';
+import { visibleEvents } from '../readmodel/selections.ts';
+import { type Answer, refusal } from './answer.ts';
+import { type FinishedAnswers, sendFinished } from './finished.ts';
+import type { Request } from './interface.ts';
+import { pathOf } from './path.ts';
+
+const CALENDAR = /^\/([a-z0-9][a-z0-9_-]{0,62})\/export\/ical\/e([1-9][0-9]{0,9})\/?$/;
+
+const NOT_FOUND = 'There is no such event.';
+
+/**
+ * The calendar file of a visible event, asked without a key: `/{instance}/export/ical/e{event id}` (K2). Undefined for
+ * any other path.
+ */
+export function answerCalendar(request: Request, live: Live, finished: FinishedAnswers): Promise<Answer> | undefined {
+  const match = CALENDAR.exec(pathOf(request.target));
+  if (match === null) return undefined;
+  const [, instance = '', id] = match;
+  return calendarOf(request, live, finished, instance, Number(id));
+}
+
+async function calendarOf(
+  request: Request,
+  live: Live,
+  finished: FinishedAnswers,
+  instance: string,
+  id: number,
+): Promise<Answer> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return refusal(405, 'A calendar file takes GET and HEAD only.', { Allow: 'GET, HEAD' });
+  }
+  const view = await live.view(instance);
+  if (view === undefined) return refusal(404, NOT_FOUND);
+  const [position] = visibleEvents(view, [id]);
+  const event = position === undefined ? undefined : view.snapshot.events[position];
+  if (event === undefined) return refusal(404, NOT_FOUND);
+  const body = finished.get(view, `ical/e${id}`, () => eventCalendar(view.snapshot, event));
+  return sendFinished(request, body, {
+    'Content-Type': 'text/calendar; charset=utf-8',
+    'Content-Disposition': `attachment; filename="e${id}.ics"`,
+    'X-Content-Type-Options': 'nosniff',
+  });
+}
