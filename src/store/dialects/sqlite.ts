@@ -63,8 +63,9 @@ function checkPlace(file: string, create: boolean): void {
 }
 
 function prepare(database: Database.Database, file: string): void {
-  const owner = database.pragma('application_id', { simple: true });
+  // In this order: another process that is just making the tables has named the owner before.
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
+  const owner = database.pragma('application_id', { simple: true });
   if (tables !== 0 && owner !== APPLICATION_ID) {
     throw new DatabaseError(
       `The database ${file} belongs to another program: it holds tables that parvis did not make.`,
