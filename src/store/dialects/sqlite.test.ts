@@ -202,7 +202,7 @@ describe('opening an SQLite database', () => {
     const module = new URL('../store.ts', import.meta.url).href;
     const script = `
       const { openStore } = await import(${JSON.stringify(module)});
-      await new Promise((resolve) => setTimeout(resolve, ${Date.now() + 1500} - Date.now()));
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, ${Date.now() + 1500} - Date.now())));
       const store = await openStore(${JSON.stringify(`sqlite:${file}`)}, { create: true, busyTimeoutMs: 30_000 });
       await store.listInstances();
       await store.close();`;
