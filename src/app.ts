@@ -2,7 +2,10 @@
 // command line.
 
 import { userInfo } from 'node:os';
+import { dirname, join } from 'node:path';
+import packageJson from '../package.json' with { type: 'json' };
 import { type Command, type Context, type RunningServer, WrongCall } from './cli/command.ts';
+import { demo } from './cli/demo.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
 import { instanceList } from './cli/instance-list.ts';
@@ -12,6 +15,7 @@ import { keyRevoke } from './cli/key-revoke.ts';
 import { runCommand } from './cli/run.ts';
 import { serve } from './cli/serve.ts';
 import { BadSettings, type Config, processSettings } from './config/config.ts';
+import { openDemo } from './demo/open-demo.ts';
 import { openInterface } from './http/interface.ts';
 import { type Logger, openLog } from './http/log.ts';
 import { openServer } from './http/server.ts';
@@ -20,10 +24,24 @@ import { goLive } from './live/live.ts';
 import { BundleRefused } from './office/bundle/bundle.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
+import { openSite } from './pages/site.ts';
 import { DatabaseError } from './store/errors.ts';
 import { openStore } from './store/store.ts';
 
-const commands: readonly Command[] = [serve, importCommand, exportCommand, instanceList, keyCreate, keyList, keyRevoke];
+function commands(context: () => Context): readonly Command[] {
+  const openDemoHere = () => {
+    const { withOffice, config } = context();
+    return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
+  };
+  return [serve, importCommand, exportCommand, instanceList, keyCreate, keyList, keyRevoke, demo(openDemoHere)];
+}
+
+/** Where the demo's key is remembered: beside the database. */
+function demoFile(databaseUrl: string): string {
+  return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
+}
+
+const { version } = packageJson;
 
 /** How long a command's write waits for another process's; the server never waits, since that would hold up requests. */
 const COMMAND_WAITS_MS = 30_000;
@@ -34,12 +52,21 @@ export async function main(argv: readonly string[]): Promise<number> {
   const note = (text: string) => void process.stderr.write(`${text}\n`);
   process.stdout.on('error', () => process.exit(0));
   try {
-    await runCommand(commands, argv, () => context(out, note), out);
+    const opened = once(() => context(out, note));
+    await runCommand(commands(opened), argv, opened, out);
     return 0;
   } catch (error) {
     note(explained(error));
     return error instanceof WrongCall ? 2 : 1;
   }
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }
 
 function explained(error: unknown): string {
@@ -91,7 +118,9 @@ async function startServer(config: Config, log: Logger): Promise<RunningServer> 
     onTrouble: (error) => log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
   });
   const door = openInterface({ operations, live, clock: systemClock });
-  const server = openServer({ interface: door, site: () => new Response(null, { status: 404 }), log });
+  const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
+  const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
+  const server = openServer({ interface: door, site, log });
   const port = await server.listen(config.host, config.port).catch(async (error) => {
     await live.stop();
     await store.close();

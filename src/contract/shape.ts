@@ -21,8 +21,25 @@ export interface Shape<S> {
   readonly of: (source: S, view: View) => Record<string, unknown>;
 }
 
-/** All shapes by their names, for the OpenAPI document. */
-export const shapes = z.registry<{ id: string; description: string }>();
+/** What the documents tell of a shape. */
+export interface Described {
+  readonly name: string;
+  readonly doc: string;
+  readonly schema: z.ZodType;
+  readonly fields: Readonly<Record<string, { readonly schema: z.ZodType; readonly doc: string }>>;
+}
+
+const described = new Map<z.ZodType, Described>();
+
+/** All shapes, in the order in which they were declared. */
+export function allShapes(): Described[] {
+  return [...described.values()];
+}
+
+/** The shape that a schema belongs to, if it is one's. */
+export function shapeOf(schema: z.ZodType): Described | undefined {
+  return described.get(schema);
+}
 
 /** One line of a shape. */
 export function field<S, Z extends z.ZodType>(
@@ -44,10 +61,8 @@ export function optional<S, Z extends z.ZodType>(
 
 export function shape<S>(name: string, doc: string, fields: Readonly<Record<string, Field<S>>>): Shape<S> {
   const entries = Object.entries(fields);
-  const schema = z.strictObject(
-    Object.fromEntries(entries.map(([key, { schema: type, doc: meaning }]) => [key, type.describe(meaning)])),
-  );
-  schema.register(shapes, { id: name, description: doc });
+  const schema = z.strictObject(Object.fromEntries(entries.map(([key, line]) => [key, line.schema])));
+  described.set(schema, { name, doc, schema, fields });
   const of = (source: S, view: View) => {
     const json: Record<string, unknown> = {};
     for (const [key, { value }] of entries) {

@@ -62,7 +62,7 @@ interface Call {
   readonly headerForm: boolean;
   /** Decoded segments after the operation and, in path form, after instance and key. */
   readonly values: readonly string[];
-  /** The same as they stand in the request. */
+  /** The same as they stand in the request, each behind its slash. */
   readonly raw: string;
 }
 
@@ -83,7 +83,7 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
     if (view === undefined) return unauthorized(call.request);
     try {
       if (call.request.method === 'POST') return await posted(call, view, cors);
-      const body = finished.get(view, `${call.operation.name}/${call.raw}`, () => body200(call, view));
+      const body = finished.get(view, call.operation.name + call.raw, () => body200(call, view));
       return await sent(call.request, body, cors);
     } catch (error) {
       return refusedRequest(error, cors);
@@ -111,7 +111,11 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
 
       const cors = corsHeaders(key, request);
       const values = segments.decoded.slice(skip);
-      const call: Call = { operation, request, headerForm, values, raw: segments.raw.slice(skip).join('/') };
+      const raw = segments.raw
+        .slice(skip)
+        .map((segment) => `/${segment}`)
+        .join('');
+      const call: Call = { operation, request, headerForm, values, raw };
       if (!takes(call)) return methodNotAllowed(operation, cors);
       if (cors === undefined) return refusal(403, FOREIGN_ORIGIN);
       if (!key.scopes.includes(operation.scope)) {

@@ -8,7 +8,8 @@ import { type WallClock, wallClock } from '../kit/wall-clock.ts';
 import { type AccessKey, keyState } from '../model/access-key.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
 import { type View, viewer } from '../readmodel/view.ts';
-import type { InstanceRecord, Store } from '../store/store.ts';
+import type { InstanceRecord } from '../store/instances.ts';
+import type { Store } from '../store/store.ts';
 
 export interface Live {
   /** The key with this hash if it works for the instance today; undefined otherwise, whatever the reason (rule A2). */

@@ -1,4 +1,4 @@
-import type { InstanceRecord } from '../store/store.ts';
+import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import type { Problem } from './bundle/report.ts';

@@ -14,9 +14,6 @@ import { migrate } from './migrate.ts';
 import { readSubscribers, writeSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 
-export type { NewAccessKey } from './access-keys.ts';
-export type { Change, InstanceRecord } from './instances.ts';
-
 export interface Store {
   readonly listInstances: () => Promise<instances.InstanceRecord[]>;
   readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;

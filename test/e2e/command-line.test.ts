@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { openSite } from '../support/process.ts';
+import { openSite } from '../support/site.ts';
 
 const site = openSite();
 const { run } = site;

@@ -28,6 +28,8 @@ export function clockAt(instant: string): SetClock {
 export interface TestAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** The bytes as sent, perhaps compressed. */
+  readonly body?: Buffer | undefined;
   readonly text: string;
   /** The parsed body; undefined when there is none. */
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape

@@ -1,92 +1,62 @@
-// The program as an operator starts it: bin/parvis as a child process, with a database of its own and with nothing of
-// the tests' environment but a PATH on which the machine's Node.js comes first.
+// parvis as a process of its own, as an operator runs it.
 
-import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 
-const PARVIS = fileURLToPath(new URL('../../bin/parvis', import.meta.url));
+export const PARVIS = resolve('bin/parvis');
 
-export interface Ended {
-  readonly code: number | null;
-  readonly out: string;
-  readonly err: string;
+/** A folder of its own for a database; it goes away with `remove`. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-test-'));
+  return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-export interface Running {
-  readonly child: ChildProcessWithoutNullStreams;
-  /** What it has written to standard error so far. */
-  readonly err: () => string;
-  readonly ended: Promise<Ended>;
-}
-
-export interface Site {
-  readonly folder: string;
-  readonly database: string;
-  /** Runs a command to its end. */
-  readonly run: (args: readonly string[], input?: string | Buffer, env?: Record<string, string>) => Promise<Ended>;
-  readonly start: (args: readonly string[], env?: Record<string, string>) => Running;
-  /** Ends what still runs and removes the folder. */
-  readonly clear: () => Promise<void>;
-}
-
-/** A folder with a database, in which commands run. */
-export function openSite(): Site {
-  const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-'));
-  const database = join(folder, 'parvis.db');
-  const started = new Set<Running>();
-  const start: Site['start'] = (args, env = {}) => {
-    const settings = { PATH: '/usr/bin:/bin', HOME: folder, PARVIS_DATABASE_URL: `sqlite:${database}` };
-    const child = spawn(PARVIS, args, { cwd: folder, env: { ...settings, ...env } });
-    const [out, err] = [gather(child.stdout), gather(child.stderr)];
-    const ended = new Promise<Ended>((resolve, reject) => {
-      child.on('error', reject);
-      child.on('close', (code) => resolve({ code, out: out(), err: err() }));
-    });
-    const running = { child, err, ended };
-    started.add(running);
-    return running;
-  };
+/** An environment in which parvis works in the folder, on a free port, and nothing else is set. */
+export function environmentIn(folder: string): Record<string, string> {
   return {
-    folder,
-    database,
-    start,
-    run: (args, input = '', env = {}) => {
-      const { child, ended } = start(args, env);
-      child.stdin.on('error', () => undefined);
-      child.stdin.end(input);
-      return ended;
-    },
-    clear: async () => {
-      for (const { child } of started) child.kill('SIGKILL');
-      await Promise.all([...started].map(({ ended }) => ended));
-      rmSync(folder, { recursive: true });
-    },
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    PARVIS_DATABASE_URL: `sqlite:${join(folder, 'parvis.db')}`,
+    PARVIS_PORT: '0',
   };
 }
 
-function gather(stream: NodeJS.ReadableStream): () => string {
-  const chunks: Buffer[] = [];
-  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-  return () => Buffer.concat(chunks).toString();
+/** Runs a command to its end. */
+export function run(folder: string, args: readonly string[], input?: string) {
+  const { status, stdout, stderr } = spawnSync(PARVIS, args, { env: environmentIn(folder), encoding: 'utf8', input });
+  return { status, stdout, stderr };
 }
 
-export interface Serving extends Running {
+export interface ServingProcess {
+  readonly child: ChildProcess;
   readonly port: number;
-  readonly url: string;
+  /** All that it has written to standard error so far. */
+  readonly log: () => string;
+  /** Asks it to end and gives its exit code. */
+  readonly stop: () => Promise<number | null>;
 }
 
-/** Starts a server on a free port; resolves once it says that it answers. */
-export async function serve(site: Site, env: Record<string, string> = {}): Promise<Serving> {
-  const running = site.start(['serve'], { PARVIS_PORT: '0', ...env });
-  const url = await new Promise<string>((resolve, reject) => {
-    running.child.stderr.on('data', () => {
-      const found = /parvis answers at (http:\S+)/.exec(running.err())?.[1];
-      if (found !== undefined) resolve(found);
-    });
-    running.ended.then(({ err }) => reject(new Error(`the server ended: ${err}`)), reject);
+/** Starts `parvis serve` and waits until it answers. */
+export function serveIn(folder: string, environment: Readonly<Record<string, string>> = {}): Promise<ServingProcess> {
+  const child = spawn(PARVIS, ['serve'], {
+    env: { ...environmentIn(folder), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  return { ...running, url, port: Number(new URL(url).port) };
+  let log = '';
+  const ended = new Promise<number | null>((done) => child.once('exit', (code) => done(code)));
+  return new Promise((started, failed) => {
+    child.stderr.on('data', (chunk: Buffer) => {
+      log += chunk.toString();
+      const port = /answers at http:\/\/[^\s:]+:(\d+)/.exec(log)?.[1];
+      if (port === undefined) return;
+      const stop = () => {
+        child.kill('SIGTERM');
+        return ended;
+      };
+      started({ child, port: Number(port), log: () => log, stop });
+    });
+    ended.then((code) => failed(new Error(`parvis serve ended with ${code}: ${log}`)));
+  });
 }

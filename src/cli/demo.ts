@@ -1,0 +1,34 @@
+import type { DemoParish } from '../demo/open-demo.ts';
+import type { Command } from './command.ts';
+
+/** The command that `npm start` runs; `openDemo` makes the parish for today, if it has to. */
+export function demo(openDemo: () => Promise<DemoParish>): Command {
+  return {
+    words: ['demo'],
+    summary: 'Makes a demo parish around today in the database and serves it, with addresses to open.',
+    positionals: [],
+    options: {},
+    help: [],
+    run: async ({ startServer, untilStopped, out }) => {
+      const { instance, key, remade } = await openDemo();
+      const server = await startServer();
+      out(
+        remade ? `The demo parish is made for today (instance ${instance}).` : `The instance ${instance} is as it was.`,
+      );
+      out(addresses(server.url, instance, key));
+      await untilStopped();
+      await server.stop();
+    },
+  };
+}
+
+function addresses(url: string, instance: string, key: string): string {
+  return `
+  See it live      ${url}/try#${instance}/${key}
+  All events       ${url}/getevents/${instance}/${key}
+  Sunday services  ${url}/geteventsbylist/${instance}/${key}/101/0/5
+  Persons          ${url}/getpersonsbyid/${instance}/${key}/0
+  Reference        ${url}/docs
+
+  Ctrl+C ends it.`;
+}

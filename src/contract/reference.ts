@@ -1,0 +1,111 @@
+// What the reference pages say of an operation, derived from its declaration: tables instead of schemas.
+
+import { z } from 'zod';
+import type { Operation } from './operation.ts';
+import { type Described, shapeOf } from './shape.ts';
+
+export interface FieldRow {
+  readonly name: string;
+  readonly type: string;
+  /** Whether the field is in every object. */
+  readonly always: boolean;
+  readonly doc: string;
+}
+
+export interface FieldTable {
+  readonly name: string;
+  readonly doc: string;
+  readonly rows: readonly FieldRow[];
+}
+
+export interface ParameterRow {
+  readonly name: string;
+  readonly required: boolean;
+  readonly doc: string;
+  readonly example: string;
+}
+
+export interface Reference {
+  readonly operation: Operation;
+  /** `/getevents/{instance}/{api_key}` and so on. */
+  readonly path: string;
+  /** The header form's path. */
+  readonly headerPath: string;
+  readonly parameters: readonly ParameterRow[];
+  /** What a 200 answer is, in words. */
+  readonly answer: string;
+  /** The answer's objects, outermost first. */
+  readonly tables: readonly FieldTable[];
+}
+
+export function referenceOf(operation: Operation): Reference {
+  const names = Object.keys(operation.parameters).map((name) => `{${name}}`);
+  return {
+    operation,
+    path: `/${[operation.name, '{instance}', '{api_key}', ...names].join('/')}`,
+    headerPath: `/${[operation.name, ...names].join('/')}`,
+    parameters: Object.entries(operation.parameters).map(([name, { required, doc, example }]) => ({
+      name,
+      required,
+      doc,
+      example,
+    })),
+    answer: typeName(operation.schema),
+    tables: tablesOf(operation.schema),
+  };
+}
+
+/** The words for a type: a shape's name, or the title that its scalar gives itself. */
+function typeName(schema: z.ZodType): string {
+  const known = shapeOf(schema);
+  if (known !== undefined) return known.name;
+  const title = schema.meta()?.title;
+  if (title !== undefined) return title;
+  if (schema instanceof z.ZodOptional) return typeName(schema.unwrap() as z.ZodType);
+  if (schema instanceof z.ZodArray) return `array of ${typeName(schema.element as z.ZodType)}`;
+  if (schema instanceof z.ZodUnion) return schema.options.map((option) => typeName(option as z.ZodType)).join(' or ');
+  if (schema instanceof z.ZodEnum) return schema.options.map((value) => JSON.stringify(value)).join(', ');
+  if (schema instanceof z.ZodLiteral) return [...schema.values].map((value) => JSON.stringify(value)).join(', ');
+  return 'object';
+}
+
+function tablesOf(schema: z.ZodType): FieldTable[] {
+  const tables = new Map<z.ZodType, FieldTable>();
+  const visit = (type: z.ZodType): void => {
+    if (tables.has(type)) return;
+    if (type instanceof z.ZodOptional) visit(type.unwrap() as z.ZodType);
+    else if (type instanceof z.ZodArray) visit(type.element as z.ZodType);
+    else if (type instanceof z.ZodUnion) for (const option of type.options) visit(option as z.ZodType);
+    else if (type instanceof z.ZodObject) {
+      const described = shapeOf(type) ?? wrapper(type);
+      tables.set(type, tableOf(described));
+      for (const { schema: inner } of Object.values(described.fields)) visit(inner);
+    }
+  };
+  visit(schema);
+  return [...tables.values()];
+}
+
+/** An object that is no shape of its own: the wrapper of list operations. */
+function wrapper(schema: z.ZodObject): Described {
+  const fields = Object.entries(schema.shape).map(([key, type]) => {
+    const line = type as z.ZodType;
+    return [key, { schema: line, doc: line.description ?? '' }] as const;
+  });
+  return {
+    name: 'The answer',
+    doc: 'The wrapper of every list of events.',
+    schema,
+    fields: Object.fromEntries(fields),
+  };
+}
+
+function tableOf({ name, doc, fields }: Described): FieldTable {
+  const rows = Object.entries(fields).map(([key, { schema, doc: meaning }]) => ({
+    name: key,
+    type: typeName(schema),
+    always: !(schema instanceof z.ZodOptional),
+    doc: meaning,
+  }));
+  return { name, doc, rows };
+}

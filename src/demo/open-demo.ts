@@ -1,0 +1,75 @@
+// Makes the demo parish in a database, and finds it again at the next start: its key is kept in a file beside the
+// database, since the database has only the hash.
+
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { hashKey } from '../kit/hash-key.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import { keyState } from '../model/access-key.ts';
+import { createKey } from '../office/access-keys.ts';
+import type { Acting } from '../office/acting.ts';
+import { importBundle } from '../office/import-bundle.ts';
+import { demoBundle } from './parish.ts';
+
+export interface DemoParish {
+  readonly instance: string;
+  readonly key: string;
+  /** Whether it was made anew; an instance of that name which someone has changed is left alone. */
+  readonly remade: boolean;
+}
+
+/** What the file remembers of the last start. */
+interface Memory {
+  readonly key: string;
+  /** The day for which the parish was made, and the revision of its content then. */
+  readonly day: string;
+  readonly contentRevision: number;
+}
+
+/** Opens the demo parish; `file` is where its key is remembered. */
+export async function openDemo(acting: Acting, file: string): Promise<DemoParish> {
+  const { store, clock } = acting;
+  const sample = demoBundle('2026-01-01');
+  const { name, time_zone: timeZone = 'Europe/Zurich' } = sample.instance;
+  const today = wallClock(timeZone)(clock()).slice(0, 10);
+  const memory = recall(file);
+  const before = await store.findInstance(name);
+  const untouched = before !== undefined && memory?.contentRevision === before.contentRevision;
+  const remade = before === undefined || (untouched && memory?.day !== today);
+  if (remade) await importBundle(acting, Buffer.from(JSON.stringify(demoBundle(today))));
+  const key = (await working(acting, name, memory?.key, today)) ?? (await newKey(acting, name));
+  const record = await store.findInstance(name);
+  const contentRevision = remade ? (record?.contentRevision ?? 0) : (memory?.contentRevision ?? 0);
+  remember(file, { key, day: remade ? today : (memory?.day ?? today), contentRevision });
+  return { instance: name, key, remade };
+}
+
+function newKey(acting: Acting, instance: string): Promise<string> {
+  return createKey(acting, instance, {
+    name: 'npm start',
+    scopes: ['read', 'newsletter'],
+    profile: 'document',
+    origins: [],
+    expiresOn: null,
+  });
+}
+
+async function working({ store }: Acting, instance: string, key: string | undefined, today: string) {
+  if (key === undefined) return undefined;
+  const hash = hashKey(key);
+  const found = (await store.listKeys([instance])).find((known) => known.hash === hash);
+  return found !== undefined && keyState(found, today) === 'active' ? key : undefined;
+}
+
+function recall(file: string): Memory | undefined {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+function remember(file: string, memory: Memory): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(memory)}\n`, { mode: 0o600 });
+}

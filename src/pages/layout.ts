@@ -1,0 +1,39 @@
+import { escapeHtml } from '../kit/html.ts';
+
+export interface Page {
+  readonly title: string;
+  /** HTML of the main part. */
+  readonly main: string;
+  /** HTML before it, such as a list of contents. */
+  readonly aside?: string;
+  /** Paths of scripts of our own. */
+  readonly scripts?: readonly string[];
+}
+
+/** A whole HTML document in the look of all pages here; it loads nothing from other hosts. */
+export function layout({ title, main, aside = '', scripts = [] }: Page): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(title)} · parvis</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/site.css">
+${scripts.map((path) => `<script src="${path}" type="module"></script>`).join('\n')}
+</head>
+<body>
+<header class="bar"><a class="name" href="/">parvis</a>
+<nav aria-label="Pages"><a href="/docs">Reference</a> <a href="/try">Try it</a> <a href="/openapi.json">OpenAPI</a></nav></header>
+<div class="columns">${aside}<main id="main">
+${main}
+</main></div>
+</body>
+</html>
+`;
+}
+
+/** Escaped text in which \`code\` in backticks is set as code. */
+export function prose(text: string): string {
+  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+}

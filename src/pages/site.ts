@@ -1,0 +1,77 @@
+// Everything at the server that is not an operation: pages for people, the OpenAPI document, and whether it is well.
+
+import { readFileSync } from 'node:fs';
+import { Hono } from 'hono';
+import { openApi } from '../contract/openapi.ts';
+import type { Operation } from '../contract/operation.ts';
+import { homePage } from './home-page.ts';
+import { referencePage } from './reference-page.ts';
+import { tryPage } from './try-page.ts';
+
+export interface SiteOptions {
+  readonly operations: readonly Operation[];
+  readonly version: string;
+  readonly publicUrl: string;
+  /** Told of an error whose answer is 500. */
+  readonly onError: (error: unknown) => void;
+}
+
+const PAGE_HEADERS = {
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Referrer-Policy': 'no-referrer',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
+interface Resource {
+  readonly type: string;
+  readonly content: () => string;
+}
+
+const JSON_TYPE = 'application/json';
+
+/** The site as a function from a request to its response. */
+export function openSite({ operations, version, publicUrl, onError }: SiteOptions) {
+  const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
+  const asset = (type: string, file: string): Resource => ({
+    type,
+    content: () => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8'),
+  });
+  const resources: Readonly<Record<string, Resource>> = {
+    '/': html(homePage),
+    '/docs': html(() => referencePage(operations)),
+    '/try': html(tryPage),
+    '/openapi.json': {
+      type: JSON_TYPE,
+      content: () => JSON.stringify(openApi(operations, { version, serverUrl: publicUrl })),
+    },
+    '/healthz': { type: JSON_TYPE, content: () => '{"status":"ok"}' },
+    '/robots.txt': { type: 'text/plain; charset=utf-8', content: () => 'User-agent: *\nDisallow: /\n' },
+    '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
+    '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
+    '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
+  };
+
+  const app = new Hono({ strict: false });
+  for (const [path, { type, content }] of Object.entries(resources)) {
+    let made: string | undefined;
+    app.get(path, () => {
+      made ??= content();
+      return new Response(made, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } });
+    });
+    app.all(path, () => message(405, 'This page takes GET and HEAD only.', { Allow: 'GET, HEAD' }));
+  }
+  app.notFound(() => message(404, 'There is nothing at this address. The operations are listed at /docs.'));
+  app.onError((error) => {
+    onError(error);
+    return message(500, 'Something went wrong here. The operator finds it in the log.');
+  });
+  return app.fetch;
+}
+
+function message(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
+  return new Response(JSON.stringify({ message: text }), {
+    status,
+    headers: { 'Content-Type': JSON_TYPE, ...headers },
+  });
+}

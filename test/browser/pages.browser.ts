@@ -1,0 +1,110 @@
+// The pages in a real browser: they work, load nothing from elsewhere, and complain about nothing.
+
+import { writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { operations } from '../../src/operations/index.ts';
+import { run, type ServingProcess, serveIn, temporaryFolder } from '../support/process.ts';
+
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+
+const { folder, remove } = temporaryFolder();
+let server: ServingProcess;
+let browser: Browser;
+let page: Page;
+let base = '';
+let key = '';
+let complaints: string[] = [];
+let hosts: Set<string>;
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'demo.json'), JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  run(folder, ['import', join(folder, 'demo.json')]);
+  key = run(folder, ['key', 'create', 'demo', '--scope', 'read,newsletter']).stdout.trim();
+  server = await serveIn(folder);
+  base = `http://127.0.0.1:${server.port}`;
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+  remove();
+});
+
+beforeEach(async () => {
+  complaints = [];
+  hosts = new Set();
+  page = await browser.newPage();
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+});
+
+describe('in a browser', () => {
+  it.each(['/', '/docs', '/try'])('%s loads nothing from another host and complains about nothing', async (path) => {
+    await page.goto(base + path);
+    await page.waitForLoadState('networkidle');
+    expect([...hosts]).toEqual([new URL(base).host]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('the live page shows the parish’s next events', async () => {
+    await page.goto(`${base}/try#demo/${key}`);
+    await page.waitForSelector('#agenda li');
+    expect(await page.locator('#agenda li').count()).toBe(8);
+    expect(await page.locator('#status').textContent()).toMatch(/^200 · /);
+    expect(complaints).toEqual([]);
+  });
+
+  it('the live page asks every operation', async () => {
+    await page.goto(`${base}/try#demo/${key}`);
+    await page.waitForSelector('#agenda li');
+    for (const { name } of operations) {
+      await page.selectOption('select[name=operation]', name);
+      await page.click('button');
+      await expect.poll(() => page.locator('#path').textContent()).toContain(`/${name}/`);
+      expect(await page.locator('#status').textContent()).toMatch(/^200 · /);
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  it('the live page shows why a key is refused', async () => {
+    await page.goto(`${base}/try#demo/parvis_wrong`);
+    await page.waitForSelector('#body:not(:empty)');
+    expect(await page.locator('#status').textContent()).toMatch(/^401 · /);
+  });
+
+  it('the reference has a section with an example for every operation', async () => {
+    await page.goto(`${base}/docs`);
+    for (const { name } of operations) expect(await page.locator(`section#${name} pre`).count()).toBe(1);
+  });
+
+  it('a page of a foreign origin is not given an answer, one of the key’s own is', async () => {
+    const website = createServer((_request, response) => {
+      response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>A website</title>');
+    });
+    await new Promise<void>((listening) => website.listen(0, '127.0.0.1', listening));
+    const { port } = website.address() as AddressInfo;
+    const own = `http://localhost:${port}`;
+    const browserKey = run(folder, ['key', 'create', 'demo', '--origin', own]).stdout.trim();
+    await new Promise((known) => setTimeout(known, 1000));
+    const ask = async (from: string, inHeader: boolean) => {
+      await page.goto(from);
+      const call = inHeader ? { headers: { member: 'demo', apikey: browserKey } } : {};
+      const address = `${base}/getrooms${inHeader ? '' : `/demo/${browserKey}`}`;
+      return page.evaluate(async ([url, init]) => (await fetch(url, init)).status, [address, call] as const);
+    };
+    expect(await ask(own, false)).toBe(200);
+    expect(await ask(own, true)).toBe(200);
+    await expect(ask(`http://127.0.0.1:${port}`, false)).rejects.toThrow('Failed to fetch');
+    website.close();
+  });
+});

@@ -1,0 +1,140 @@
+// A hundred thousand requests that nobody would send on purpose: none fails the server, and it answers as before.
+
+import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { operations } from '../../src/operations/index.ts';
+import { run, type ServingProcess, serveIn, temporaryFolder } from '../support/process.ts';
+
+const REQUESTS = 100_000;
+const PER_CONNECTION = 200;
+const CONNECTIONS_AT_ONCE = 8;
+
+const { folder, remove } = temporaryFolder();
+let server: ServingProcess;
+let key = '';
+
+beforeAll(async () => {
+  writeFileSync(join(folder, 'demo.json'), JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  expect(run(folder, ['import', join(folder, 'demo.json')]).status).toBe(0);
+  key = run(folder, ['key', 'create', 'demo', '--scope', 'read,newsletter']).stdout.trim();
+  server = await serveIn(folder, { PARVIS_LOG_LEVEL: 'error' });
+});
+
+afterAll(async () => {
+  await server.stop();
+  remove();
+});
+
+/** A small generator of random numbers that a seed repeats (mulberry32). */
+function randomFrom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) % below;
+  };
+}
+
+const METHODS = ['GET', 'GET', 'GET', 'GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS', 'PATCH', 'TRACE', 'PROPFIND'];
+const PIECES = [
+  ...['0', '1', '101', '101,102', '%20', '0-e', '4294967295', '4294967296', '-1', '00', '1,,2', '20990101', '20260230'],
+  ...[
+    '%',
+    '%zz',
+    '%ff',
+    '%00',
+    '%2F',
+    '%2e%2e',
+    '..',
+    '.',
+    '',
+    'ä',
+    '%C3%A4',
+    '%F0%9F%98%80',
+    'a@b.ch',
+    'x'.repeat(300),
+  ],
+  ...['__proto__', 'constructor', 'toString', '<script>', '{}', '[]', 'null', '1e3', '0x10', '%0d%0a', '%25', ';', '+'],
+];
+const BODIES = [
+  '',
+  '[]',
+  '["1"]',
+  '[1,2,3]',
+  '{',
+  '{"a":1}',
+  '[[[[]]]]',
+  'null',
+  '"',
+  '[1e99]',
+  `[${'1,'.repeat(500)}1]`,
+];
+const HEADERS = [
+  'Accept-Encoding: br',
+  'Accept-Encoding: gzip;q=0, *',
+  'If-None-Match: *',
+  'If-None-Match: "',
+  'Origin: x',
+];
+
+function randomRequest(random: (below: number) => number): string {
+  const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
+  const operation = random(12) === 0 ? pick(PIECES) : pick(operations).name;
+  const access = random(5) === 0 ? [pick(PIECES), pick(PIECES)] : ['demo', key];
+  const values = Array.from({ length: random(5) }, () => pick(PIECES));
+  const inHeaders = random(4) === 0;
+  const path = `/${[operation, ...(inHeaders ? [] : access), ...values].join('/')}${random(6) === 0 ? '?q=%' : ''}`;
+  const body = random(3) === 0 ? pick(BODIES) : '';
+  const lines = [
+    `${pick(METHODS)} ${path.replace(/[^\x21-\x7e]/g, '_')} HTTP/1.1`,
+    'Host: localhost',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    ...(inHeaders ? [`member: ${access[0]}`, `apikey: ${access[1]}`.replace(/[^\x20-\x7e]/g, '_')] : []),
+    ...(random(3) === 0 ? [pick(HEADERS)] : []),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Sends requests one behind the other on a connection and gives the statuses of their answers. */
+function send(requests: readonly string[]): Promise<number[]> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.port, '127.0.0.1');
+    const statuses: number[] = [];
+    let rest = '';
+    socket.on('data', (chunk) => {
+      rest += chunk.toString('latin1');
+      for (const match of rest.matchAll(/HTTP\/1\.1 (\d{3}) [^\r\n]*\r\n/g)) statuses.push(Number(match[1]));
+      rest = rest.slice(rest.lastIndexOf('\n') + 1).slice(-200);
+    });
+    socket.on('close', () => resolve(statuses));
+    socket.on('error', reject);
+    const closing = 'GET /healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n';
+    socket.write(requests.join('') + closing, 'latin1');
+  });
+}
+
+it(`answers ${REQUESTS} random requests without a 5xx, and goes on as before`, async () => {
+  const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/getevents/demo/${key}`)).text();
+  const before = await ask();
+  const random = randomFrom(20261120);
+  const counts = new Map<number, number>();
+  let left = REQUESTS / PER_CONNECTION;
+  const worker = async () => {
+    while (left-- > 0) {
+      const requests = Array.from({ length: PER_CONNECTION }, () => randomRequest(random));
+      const statuses = await send(requests);
+      expect(statuses).toHaveLength(PER_CONNECTION + 1);
+      for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);
+    }
+  };
+  await Promise.all(Array.from({ length: CONNECTIONS_AT_ONCE }, worker));
+  expect([...counts.keys()].filter((status) => status >= 500)).toEqual([]);
+  expect(counts.get(200)).toBeGreaterThan(REQUESTS / 40);
+  expect([...counts.keys()]).toEqual(expect.arrayContaining([200, 304, 400, 401, 404, 405]));
+  expect(await ask()).toBe(before);
+  expect(server.log()).not.toContain('failed');
+}, 120_000);

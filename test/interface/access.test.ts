@@ -1,0 +1,193 @@
+// Who gets in: every failure looks the same, and refusals come in the order of rule A6.
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { openInterface } from '../../src/http/interface.ts';
+import { operations } from '../../src/operations/index.ts';
+import {
+  called,
+  example,
+  exampleValues,
+  headerForm,
+  INSTANCE,
+  NOON,
+  openExample,
+  pathForm,
+  tomorrow,
+} from '../support/calls.ts';
+import type { Asking, OneInstance } from '../support/instance.ts';
+import { expectRefusal } from '../support/refusal.ts';
+
+let server: OneInstance;
+let otherKey: string;
+let revokedKey: string;
+let expiringKey: string;
+
+/** The only methods but POST that are taken; POST is for these alone (rules T2 and R6). */
+const ALLOW: Readonly<Record<string, string>> = { geteventdetails: 'GET, HEAD, POST' };
+
+const METHODS = ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT', 'PROPFIND', 'BREW', 'get', 'OPTIONS'];
+
+beforeAll(async () => {
+  server = await openExample();
+  await server.import({ ...example, instance: { ...example.instance, name: 'bergwil', title: 'Bergwil' } });
+  otherKey = await server.key('bergwil');
+  revokedKey = await server.key(INSTANCE, { name: 'revoked' });
+  expiringKey = await server.key(INSTANCE, { expiresOn: '2026-11-20' });
+  const revoked = (await server.store.listKeys([INSTANCE])).find(({ name }) => name === 'revoked');
+  const change = { actor: 'test', action: 'revoke', at: server.clock.now() };
+  expect(await server.store.revokeKey(INSTANCE, revoked?.id ?? 0, change)).toBe(true);
+  await server.live.refresh();
+});
+
+/** Every way of having no access, by path and by header. */
+function failures(): { instance: string; key: string }[] {
+  return [
+    { instance: 'unknown', key: server.apiKey },
+    { instance: 'bergwil', key: server.apiKey },
+    { instance: INSTANCE.toUpperCase(), key: server.apiKey },
+    { instance: INSTANCE, key: otherKey },
+    { instance: INSTANCE, key: revokedKey },
+    { instance: INSTANCE, key: 'unknown' },
+    { instance: INSTANCE, key: `${server.apiKey}x` },
+    { instance: INSTANCE, key: server.apiKey.slice(0, -1) },
+    { instance: INSTANCE, key: server.apiKey.toLowerCase() },
+    { instance: INSTANCE, key: ` ${server.apiKey}` },
+    { instance: '', key: server.apiKey },
+    { instance: INSTANCE, key: '' },
+    { instance: '', key: '' },
+    { instance: '__proto__', key: 'constructor' },
+  ];
+}
+
+describe.each(operations)('$name', (operation) => {
+  const path = () => {
+    const values = exampleValues(operation, tomorrow(server.clock));
+    return { values, right: pathForm(operation, values, INSTANCE, server.apiKey) };
+  };
+
+  test('answers every failed access by the same 401 (A2)', async () => {
+    const { values } = path();
+    const address = `198.51.100.1 ${operation.name}`;
+    const answers = [];
+    for (const { instance, key } of failures()) {
+      answers.push(await server.ask(pathForm(operation, values, instance, key), { address }));
+      const headers = { member: instance, apikey: key };
+      answers.push(await server.ask(headerForm(operation, values), { address, headers }));
+    }
+    for (const short of ['', '/', `/${INSTANCE}`, `/${INSTANCE}/`, `/${server.apiKey}`]) {
+      answers.push(await server.ask(`/${operation.name}${short}`, { address }));
+    }
+    const [first] = answers;
+    expect(first).toMatchObject({ status: 401, headers: { 'Content-Type': 'application/json' } });
+    expect(Object.keys(first?.json)).toEqual(['message']);
+    for (const answer of answers) expect(answer).toEqual(first);
+  });
+
+  test('takes the header form as soon as one of its headers is there, whatever the path says (A5)', async () => {
+    const { values, right } = path();
+    const wrong: Asking['headers'][] = [
+      { member: INSTANCE },
+      { apikey: server.apiKey },
+      { member: INSTANCE, apikey: 'wrong' },
+      { member: 'wrong', apikey: server.apiKey },
+      { member: '', apikey: '' },
+      { apikey: '' },
+    ];
+    for (const headers of wrong) {
+      expect((await server.ask(right, { headers: { ...headers } })).status).toBe(401);
+      expect((await server.ask(headerForm(operation, values), { headers: { ...headers } })).status).toBe(401);
+    }
+    const headers = { member: INSTANCE, apikey: server.apiKey };
+    const { status } = await server.ask(right, { headers });
+    expect([400, 404]).toContain(status);
+  });
+
+  test('takes a key on its last day and not on the day after, in the zone of the instance (R8)', async () => {
+    const call = () => pathForm(operation, exampleValues(operation, '20261201'), INSTANCE, expiringKey);
+    server.clock.set('2026-11-20T22:59:59.999Z');
+    expect((await server.ask(call())).status).toBe(200);
+    server.clock.set('2026-11-20T23:00:00Z');
+    expectRefusal(await server.ask(call()), 401, /^This instance name and API key do not give access\.$/);
+    server.clock.set(NOON);
+    expect((await server.ask(call())).status).toBe(200);
+  });
+
+  test('refuses a key without the scope by 403 (A3)', async () => {
+    const lacking = operation.scope === 'newsletter' ? 'read' : 'newsletter';
+    const { values } = path();
+    const [without, only] = [
+      await server.key(INSTANCE, { scopes: [lacking] }),
+      await server.key(INSTANCE, { scopes: [operation.scope] }),
+    ];
+    expectRefusal(await server.ask(pathForm(operation, values, INSTANCE, without)), 403, /scope/);
+    expect((await server.ask(pathForm(operation, values, INSTANCE, only))).status).toBe(200);
+  });
+
+  test('refuses every other method by 405 that names those it takes (T2, R6)', async () => {
+    const { values, right } = path();
+    const allow = ALLOW[operation.name] ?? 'GET, HEAD';
+    const headers = { member: INSTANCE, apikey: server.apiKey };
+    for (const method of METHODS) {
+      const byPath = await server.ask(right, { method, body: '[]' });
+      expectRefusal(byPath, 405, /method/);
+      expect(byPath.headers['Allow']).toBe(allow);
+      if (method === 'POST' && allow.includes('POST')) continue;
+      const byHeader = await server.ask(headerForm(operation, values), { method, headers, body: '[]' });
+      expectRefusal(byHeader, 405, /method/);
+      expect(byHeader.headers['Allow']).toBe(allow);
+    }
+  });
+
+  test('refuses in the order 400 escape, 401, 405, 403, 404 or 400 parameters (A6)', async () => {
+    const lacking = await server.key(INSTANCE, { scopes: [operation.scope === 'read' ? 'newsletter' : 'read'] });
+    const tooMany = ['0', '0', '0', '0', '0', '0'];
+    for (const malformed of [true, false]) {
+      for (const key of ['wrong', lacking, server.apiKey]) {
+        for (const method of ['DELETE', 'GET', 'HEAD']) {
+          const target = pathForm(operation, tooMany, INSTANCE, key) + (malformed ? '/%zz' : '');
+          const { status } = await server.ask(target, { method, address: `198.51.100.2 ${operation.name}` });
+          const expected = malformed
+            ? [400]
+            : key === 'wrong'
+              ? [401]
+              : method === 'DELETE'
+                ? [405]
+                : key === lacking
+                  ? [403]
+                  : [404];
+          expect([malformed, key, method, status]).toEqual([malformed, key, method, ...expected]);
+        }
+      }
+    }
+  });
+
+  test('tells nothing of the key in a refusal (A4)', async () => {
+    const key = await server.key(INSTANCE, { scopes: [operation.scope === 'read' ? 'newsletter' : 'read'] });
+    for (const method of ['GET', 'DELETE']) {
+      const answer = await server.ask(pathForm(operation, ['x', 'y', 'z'], INSTANCE, key), { method });
+      expect(answer.status).toBeGreaterThanOrEqual(400);
+      expect(answer.text + JSON.stringify(answer.headers)).not.toContain(key.slice(-20));
+    }
+  });
+});
+
+test('a path whose first segment names no operation is none of the interface, whatever the access (A6)', async () => {
+  const door = openInterface({ operations, live: server.live, clock: server.clock.now });
+  const ask = (target: string) =>
+    door.answer({ method: 'GET', target, headers: {}, address: '', body: async () => Buffer.alloc(0) });
+  for (const first of ['', 'getevent', 'GetEvents', 'getevents2', 'getevents%20', '%zz', 'constructor', '..']) {
+    expect(ask(`/${first}/${INSTANCE}/${server.apiKey}`)).toBeUndefined();
+  }
+  for (const target of ['*', '', 'getevents', '//getevents/x/y', '/./getevents']) expect(ask(target)).toBeUndefined();
+});
+
+test('refused access is answered by 429 only after 300 refusals in a minute from one address (E2, R5)', async () => {
+  const ask = (address: string) => server.ask(`/getevents/${INSTANCE}/wrong`, { address });
+  for (let call = 1; call <= 300; call++) expect((await ask('203.0.113.1')).status).toBe(401);
+  const refused = await ask('203.0.113.1');
+  expectRefusal(refused, 429, /./);
+  expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(0);
+  expect((await ask('203.0.113.2')).status).toBe(401);
+  const call = called(operations[0] ?? expect.fail('no operation'), []);
+  expect((await server.get(call, { address: '203.0.113.1' })).status).toBe(200);
+});

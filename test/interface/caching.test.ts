@@ -1,0 +1,110 @@
+// Entity tags and compression of every operation's answer (rule T4).
+
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { operations } from '../../src/operations/index.ts';
+import { called, exampleValues, openExample, tomorrow } from '../support/calls.ts';
+import type { OneInstance, TestAnswer } from '../support/instance.ts';
+
+let server: OneInstance;
+
+beforeAll(async () => {
+  server = await openExample();
+});
+
+const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = {
+  br: (body) => brotliDecompressSync(body),
+  gzip: (body) => gunzipSync(body),
+};
+
+/** What a client accepts, and the coding it gets. */
+const ACCEPTED: readonly (readonly [accept: string, coding: string | undefined])[] = [
+  ['br', 'br'],
+  ['gzip', 'gzip'],
+  ['x-gzip', 'gzip'],
+  ['GZIP', 'gzip'],
+  ['gzip, deflate, br', 'br'],
+  ['gzip;q=1.0, br;q=0.5', 'gzip'],
+  ['gzip ; q=0.4 , br ; q=0.8', 'br'],
+  ['br;q=0, gzip', 'gzip'],
+  ['br;q=0, gzip;q=0.000', undefined],
+  ['*', 'br'],
+  ['br;q=0, *', 'gzip'],
+  ['*;q=0', undefined],
+  ['gzip;q=0.5, identity', undefined],
+  ['gzip;q=0.5, identity;q=0.4', 'gzip'],
+  ['identity', undefined],
+  ['deflate, zstd', undefined],
+  ['', undefined],
+];
+
+describe.each(operations)('$name', (operation) => {
+  const ask = (headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> =>
+    server.get(called(operation, exampleValues(operation, tomorrow(server.clock))), { headers });
+
+  test('carries a strong entity tag, Cache-Control and Vary (T4)', async () => {
+    const { headers, body } = await ask();
+    expect(headers['ETag']).toMatch(/^"[A-Za-z0-9_-]{20,}"$/);
+    expect(headers['Cache-Control']).toBe('private, no-cache');
+    expect(headers['Vary']).toBe('Accept-Encoding');
+    expect(headers['Content-Length']).toBe(String(body?.length));
+  });
+
+  test('is compressed as the client accepts it, and decoded it is the plain body (T4)', async () => {
+    const plain = await ask();
+    const tag = plain.headers['ETag']?.slice(1, -1);
+    for (const [accept, coding] of ACCEPTED) {
+      const { status, headers, body = Buffer.alloc(0) } = await ask({ 'accept-encoding': accept });
+      expect([accept, status, headers['Content-Encoding']]).toEqual([accept, 200, coding]);
+      expect(headers['ETag']).toBe(coding === undefined ? `"${tag}"` : `"${tag}-${coding}"`);
+      expect(headers['Content-Length']).toBe(String(body.length));
+      expect(headers['Vary']).toBe('Accept-Encoding');
+      expect((decode[coding ?? ''] ?? ((same) => same))(body).toString()).toBe(plain.text);
+    }
+  });
+
+  test('answers 304 without a body to the tag it gave, weak or in a list, and to * (T4)', async () => {
+    for (const encoding of ['', 'br', 'gzip']) {
+      const { headers } = await ask({ 'accept-encoding': encoding });
+      const tag = headers['ETag'] ?? '';
+      for (const known of [tag, `W/${tag}`, `"x", ${tag}`, `W/"x",W/${tag} , "y"`, '*', ' * ']) {
+        const again = await ask({ 'accept-encoding': encoding, 'if-none-match': known });
+        expect([known, again.status, again.text, again.body]).toEqual([known, 304, '', undefined]);
+        expect(again.headers).toEqual({
+          ETag: tag,
+          'Cache-Control': 'private, no-cache',
+          Vary: 'Accept-Encoding',
+        });
+      }
+    }
+  });
+
+  test('answers 200 to every other tag (T4)', async () => {
+    const { headers } = await ask();
+    const tag = headers['ETag'] ?? '';
+    for (const known of ['', '"x"', tag.slice(1, -1), `"${tag.slice(1, -1)}-br"`, 'W/"x"', '"*"', tag.toLowerCase()]) {
+      if (known === tag) continue;
+      expect((await ask({ 'if-none-match': known })).status).toBe(200);
+    }
+  });
+
+  test('answers 304 to HEAD as to GET (T4)', async () => {
+    const call = called(operation, exampleValues(operation, tomorrow(server.clock)));
+    const { headers } = await server.get(call);
+    const again = { 'if-none-match': headers['ETag'] ?? '' };
+    const head = await server.get(call, { method: 'HEAD', headers: again });
+    expect(head).toEqual(await server.get(call, { headers: again }));
+    expect(head.status).toBe(304);
+  });
+});
+
+test('the entity tag changes with the body and with nothing else (T4, T6)', async () => {
+  const before = await server.get('getevents');
+  await server.import({ format: 'parvis-bundle', version: 1, instance: { name: 'other', title: 'Other' } });
+  server.clock.set('2026-11-22T10:30:00+01:00');
+  expect((await server.get('getevents')).headers['ETag']).toBe(before.headers['ETag']);
+  server.clock.set('2026-11-22T10:30:01+01:00');
+  const after = await server.get('getevents', { headers: { 'if-none-match': before.headers['ETag'] ?? '' } });
+  expect(after.status).toBe(200);
+  expect(after.headers['ETag']).not.toBe(before.headers['ETag']);
+});

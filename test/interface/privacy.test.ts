@@ -1,0 +1,115 @@
+// Nothing private gets out: no mark of a private value in any answer of any operation (rules C3, P1 to P5, N3, L7).
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Operation } from '../../src/contract/operation.ts';
+import { PROFILES } from '../../src/model/access-key.ts';
+import { operations } from '../../src/operations/index.ts';
+import { called, headerForm, NOON, pathForm } from '../support/calls.ts';
+import { type OneInstance, openInstance, type TestAnswer } from '../support/instance.ts';
+import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
+
+const marked = markedInstance();
+const ids = [...marked.publicIds, ...marked.privateIds];
+
+let server: OneInstance;
+
+beforeAll(async () => {
+  server = await openInstance(marked.bundle, NOON);
+});
+
+/** Many values for a parameter of each name, private ids among them. */
+function valuesOf(name: string): readonly string[] {
+  if (name === 'date') return ['20261120', '20261122', '20270101'];
+  if (name === 'offset') return ['0', '1'];
+  if (name === 'max_events') return ['0', '1', '100000'];
+  const all = ids.join(',');
+  const pairs = ids.flatMap((one) => [`${one}`, `1,${one}`, `${one},2`, `${one}-e`]);
+  return ['0', ' ', '0-e', all, `${all}-e`, ...pairs, ...marked.unknown];
+}
+
+function allCalls(operation: Operation): string[][] {
+  let calls: string[][] = [[]];
+  for (const name of Object.keys(operation.parameters)) {
+    calls = calls.flatMap((values) => valuesOf(name).map((value) => [...values, value]));
+  }
+  return calls;
+}
+
+function everything({ text, headers }: TestAnswer): string {
+  return `${JSON.stringify(headers)}\n${text}`;
+}
+
+/** An error may quote what was asked for, but nothing else of the secrets. */
+function expectNothingPrivate(answer: TestAnswer, asked: readonly string[]) {
+  let said = everything(answer);
+  if (answer.status === 400) {
+    for (const part of asked.flatMap((value) => value.split(','))) said = said.replaceAll(`\\"${part}\\"`, '');
+  }
+  expect(said.toUpperCase()).not.toContain(SECRET);
+  expect(said).not.toContain(SECRET_DIGITS);
+}
+
+describe.each(operations)('$name', (operation) => {
+  test('shows no private value, whatever is asked for', async () => {
+    for (const profile of PROFILES) {
+      const key = await server.key('test', { profile });
+      for (const values of allCalls(operation)) {
+        const answer = await server.ask(pathForm(operation, values, 'test', key));
+        expect([200, 400]).toContain(answer.status);
+        expectNothingPrivate(answer, values);
+        for (const own of marked.subscribersOnly) expect(everything(answer)).not.toContain(own);
+      }
+    }
+  });
+
+  test('shows no private value in its refusals', async () => {
+    const key = await server.key('test', { scopes: [operation.scope === 'read' ? 'newsletter' : 'read'] });
+    for (const method of ['GET', 'HEAD', 'POST', 'DELETE', 'OPTIONS']) {
+      for (const target of [
+        pathForm(operation, ['1'], 'test', key),
+        pathForm(operation, ['1'], 'test', 'wrong'),
+        pathForm(operation, Array(9).fill('1'), 'test', server.apiKey),
+      ]) {
+        const answer = await server.ask(target, { method });
+        expect(answer.status).toBeGreaterThanOrEqual(400);
+        expectNothingPrivate(answer, []);
+      }
+    }
+  });
+});
+
+describe.each(operations.filter(({ post }) => post !== undefined))('POST $name', (operation) => {
+  test('shows no private value, whatever ids are asked for', async () => {
+    const headers = { member: 'test', apikey: server.apiKey };
+    for (const body of [ids, ids.map(String), ...ids.map((id) => [id])]) {
+      const asking = { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await server.ask(headerForm(operation, []), asking);
+      expect(answer.status).toBe(200);
+      expectNothingPrivate(answer, []);
+    }
+  });
+});
+
+test('every public value is shown somewhere, so that the marks are looked for in the right place', async () => {
+  let seen = '';
+  for (const operation of operations) {
+    for (const values of allCalls(operation)) seen += (await server.get(called(operation, values))).text;
+  }
+  expect(marked.shown.filter((text) => !seen.includes(text))).toEqual([]);
+});
+
+test('a subscriber’s data are shown to that subscriber’s own key or address alone (N2, N3)', async () => {
+  for (const id of [marked.confirmed.key, marked.confirmed.email]) {
+    const { text } = await server.get(`getnlsubscriberfrom/${id}`);
+    const [, ...others] = marked.subscribersOnly;
+    expect(others.filter((own) => !text.includes(own))).toEqual([]);
+    expect(text).not.toContain(marked.confirmed.key);
+  }
+});
+
+test('a person who serves by name alone is found by no operation for persons (P1, P2)', async () => {
+  for (const call of ['getpersonsbyid/2', 'getpersondetails/2', `getpersonsbyid/${ids}`, 'getpersonsbygroup/1']) {
+    const { json } = await server.get(call);
+    expect(json.map(({ person_id }: { person_id: string }) => person_id)).not.toContain('2');
+  }
+});

@@ -1,0 +1,110 @@
+// Holds the arrows of docs/architecture.md: which room may know which other, and where a package may be imported.
+
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/** Each room and the rooms that it may import. `app.ts` and `main.ts` stand above all rooms. */
+const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  kit: [],
+  config: ['kit'],
+  model: ['kit'],
+  store: ['kit', 'model'],
+  readmodel: ['kit', 'model'],
+  contract: ['kit', 'model', 'readmodel'],
+  operations: ['kit', 'model', 'readmodel', 'contract'],
+  office: ['kit', 'model', 'store'],
+  demo: ['kit', 'model', 'office'],
+  live: ['kit', 'model', 'readmodel', 'store'],
+  http: ['kit', 'model', 'readmodel', 'contract', 'live'],
+  pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
+  cli: ['kit', 'config', 'model', 'office', 'demo'],
+};
+
+/** Where each package, and each thing that only one place should touch, may appear. */
+const PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  '@hono/node-server': ['http'],
+  'better-sqlite3': ['store'],
+  hono: ['pages'],
+  kysely: ['store'],
+  pino: ['http'],
+  'sanitize-html': ['office'],
+  zod: ['contract', 'operations'],
+};
+
+const TOUCHES: readonly (readonly [pattern: RegExp, only: RegExp])[] = [
+  [/\bprocess\.env\b/, /^src\/config\//],
+  [/\bDate\.now\(/, /^src\/kit\/clock\.ts$/],
+  [/\bconsole\./, /^src\/cli\//],
+];
+
+const files = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts') && !file.includes('store-suite'));
+
+function roomOf(file: string): string {
+  const [, room = ''] = file.split('/');
+  return room.endsWith('.ts') ? 'app' : room;
+}
+
+function importsOf(file: string): string[] {
+  const text = readFileSync(file, 'utf8');
+  return [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'/gm)].map(
+    (m) => m[1] ?? m[2] ?? '',
+  );
+}
+
+function targetsOf(file: string): string[] {
+  return importsOf(file)
+    .filter((name) => name.startsWith('.') && name.endsWith('.ts'))
+    .map((name) => normalize(join(dirname(file), name)));
+}
+
+describe('the rooms', () => {
+  it('are all in the arrow table', () => {
+    expect([...new Set(files.map(roomOf))].filter((room) => room !== 'app').sort()).toEqual(Object.keys(ARROWS).sort());
+  });
+
+  it.each(files)('%s imports only what its room may know', (file) => {
+    const room = roomOf(file);
+    const wrong = targetsOf(file).filter((target) => {
+      const other = roomOf(target);
+      return room !== 'app' && other !== room && !ARROWS[room]?.includes(other);
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(files)('%s imports packages only where they are wrapped', (file) => {
+    const packages = importsOf(file).filter((name) => !name.startsWith('.') && !name.startsWith('node:'));
+    const wrong = packages.filter((name) => {
+      const base = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? '');
+      return !PACKAGES[base]?.includes(roomOf(file));
+    });
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(files)('%s leaves clock, environment and console to their places', (file) => {
+    const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
+    expect(TOUCHES.filter(([pattern, only]) => pattern.test(code) && !only.test(file))).toEqual([]);
+  });
+
+  it('have no cycle of files', () => {
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: readonly string[]): void => {
+      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+        return;
+      }
+      state.set(file, 'open');
+      for (const target of targetsOf(file)) visit(target, [...trail, file]);
+      state.set(file, 'done');
+    };
+    for (const file of files) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+
+  it('bear no vague names and re-export nothing', () => {
+    expect(files.filter((file) => /\/(utils?|common|helpers?|misc)(\/|\.ts)/.test(file))).toEqual([]);
+    expect(files.filter((file) => /^export\b[^;]*\bfrom '/m.test(readFileSync(file, 'utf8')))).toEqual([]);
+  });
+});

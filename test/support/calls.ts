@@ -1,0 +1,91 @@
+// Calls of any operation, made from its declaration alone, so that a new operation is tested without being named.
+
+import example from '../../examples/bundle.json' with { type: 'json' };
+import type { Operation } from '../../src/contract/operation.ts';
+import { subscriberId } from '../../src/contract/parameters.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { type OneInstance, openInstance, type SetClock } from './instance.ts';
+
+/** Noon in Zurich, before all events of the example. */
+export const NOON = '2026-11-20T11:00:00Z';
+
+export const INSTANCE = example.instance.name;
+
+/** The example bundle of the repository behind the door. */
+export function openExample(): Promise<OneInstance> {
+  return openInstance(example, NOON);
+}
+
+export { example };
+
+/** The day after the clock's, `YYYYMMDD`: in no time zone a day of the past. */
+export function tomorrow(clock: Clock | SetClock): string {
+  const now = typeof clock === 'function' ? clock() : clock.now();
+  return new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+/** The values of the documented example call, in the order of the path. */
+export function exampleValues(operation: Operation, day: string): string[] {
+  return Object.entries(operation.parameters).map(([name, { example }]) => (name === 'date' ? day : example));
+}
+
+/** The example values with one of them replaced. */
+export function withValue(operation: Operation, day: string, name: string, value: string): string[] {
+  const names = Object.keys(operation.parameters);
+  return exampleValues(operation, day).map((given, index) => (names[index] === name ? value : given));
+}
+
+/** Several calls that must succeed: the example, the optional parameters left off, and ids of every kind. */
+export function goodCalls(operation: Operation, day: string): string[][] {
+  const example = exampleValues(operation, day);
+  const required = Object.values(operation.parameters).filter((parameter) => parameter.required).length;
+  const calls = [example, example.slice(0, required)];
+  if ('id' in operation.parameters) {
+    for (const id of ['0', ' ', '1', '1001', '999999']) calls.push(withValue(operation, day, 'id', id));
+  }
+  return calls;
+}
+
+/** The segments of a call as they stand in a path. */
+export function encoded(values: readonly string[]): string[] {
+  return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
+}
+
+/** A call as `OneInstance.get` takes it. */
+export function called(operation: Operation, values: readonly string[]): string {
+  return [operation.name, ...encoded(values)].join('/');
+}
+
+/** A call in path form as it stands in the request line. */
+export function pathForm(operation: Operation, values: readonly string[], instance: string, key: string): string {
+  return `/${[operation.name, instance, key, ...encoded(values)].join('/')}`;
+}
+
+/** The same call in header form. */
+export function headerForm(operation: Operation, values: readonly string[]): string {
+  return `/${[operation.name, ...encoded(values)].join('/')}`;
+}
+
+const BAD_COUNTS = ['-1', '+1', '01', '00', '1.5', '1e3', '100001', '1000000', 'x', ' ', '1 ', '1,2', '１'];
+
+/** What a parameter of each name must refuse. */
+const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
+  id: [
+    ...['-1', '+1', '01', '00', '1.5', '1e3', '0x1', 'x', 'null', '１', '1;2', '1 2', '1\t', '1\n', '/', '%'],
+    ...['1,,2', ',1', '1,', ',', ' , ', '1,x', '4294967296', '99999999999', '-e', 'e', '1-e,2', '1-f', '1-E'],
+  ],
+  date: [
+    ...['0', ' ', 'x', '20261119', '19991231', '00000101', '20260230', '20270229', '20261131', '20261301', '20261200'],
+    ...['2026112', '202611201', '2026-11-21', '21.11.2026', ' 20261201', '２０２６１２０１'],
+  ],
+  offset: BAD_COUNTS,
+  max_events: BAD_COUNTS,
+};
+
+/** Values that the operation's parameter must refuse by name; a subscriber's id is free text (rule N3). */
+export function badValues(operation: Operation, name: string): readonly string[] {
+  if (operation.parameters[name] === subscriberId) return [];
+  const values = BAD_VALUES[name];
+  if (values === undefined) throw new Error(`no bad values are known for the parameter ${name}`);
+  return values;
+}

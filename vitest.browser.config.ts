@@ -1,0 +1,10 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests in a real browser: they need Chromium, so they are not among those that every checkout runs.
+export default defineConfig({
+  test: {
+    include: ['test/browser/**/*.browser.ts'],
+    testTimeout: 60_000,
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/browser-tests.json' }]] : ['default'],
+  },
+});
