@@ -1,7 +1,8 @@
 // What every store guarantees of keys, whatever its database. `open` gives a new, empty one.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Change, Store } from '../../src/store/store.ts';
+import type { Change } from '../../src/store/instances.ts';
+import type { Store } from '../../src/store/store.ts';
 import { contentOf, keyOf } from './store-suite.ts';
 
 const CHANGE: Change = { actor: 'test', action: 'test', at: 5_000 };

@@ -2,7 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InstanceContent } from '../../src/model/instance.ts';
-import type { Change, InstanceRecord, NewAccessKey, Store } from '../../src/store/store.ts';
+import type { NewAccessKey } from '../../src/store/access-keys.ts';
+import type { Change, InstanceRecord } from '../../src/store/instances.ts';
+import type { Store } from '../../src/store/store.ts';
 import { read } from './bundle-faults.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';
 
