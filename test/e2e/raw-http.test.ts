@@ -179,6 +179,16 @@ describe('one connection (rule E3)', () => {
     }
   });
 
+  it('gets a later request answered whole though garbage comes in its midst', async () => {
+    const ids = Array.from({ length: 900 }, (_, index) => index + 1).join(',');
+    const client = await openClient(server.port);
+    client.send(get(path()) + get(`/geteventdetails/big/${bigKey}/${ids}`, 'Accept-Encoding: br\r\n'));
+    expectLayers(await client.answer());
+    client.send('garbage\r\n\r\n');
+    expect((await client.answer()).headers['content-encoding']).toBe('br');
+    expect(await client.closed()).toBe('');
+  });
+
   it('that goes away half-way disturbs nobody', async () => {
     const halves = [get(path()).slice(0, 30), post('[1001]').slice(0, -3), get(`/geteventdetails/big/${bigKey}/0`)];
     for (const half of halves) {
