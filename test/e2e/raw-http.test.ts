@@ -16,7 +16,7 @@ beforeAll(async () => {
   key = (await site.run(['key', 'create', 'seewil'])).out.trim();
   bigKey = (await site.run(['key', 'create', 'big'])).out.trim();
   server = await serve(site);
-});
+}, 60_000);
 afterAll(async () => {
   expect(server.err()).not.toContain(key);
   expect(server.err()).not.toContain(bigKey);

@@ -30,7 +30,7 @@ beforeAll(async () => {
   await site.run(['import', '-'], bundle());
   key = await newKey();
   server = await serve(site);
-});
+}, 60_000);
 afterAll(() => site.clear());
 
 describe('a server', () => {

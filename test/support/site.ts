@@ -38,7 +38,13 @@ export function openSite(): Site {
   const database = join(folder, 'parvis.db');
   const started = new Set<Running>();
   const start: Site['start'] = (args, env = {}) => {
-    const settings = { PATH: '/usr/bin:/bin', HOME: folder, PARVIS_DATABASE_URL: `sqlite:${database}` };
+    const settings = {
+      PATH: '/usr/bin:/bin',
+      HOME: folder,
+      PARVIS_DATABASE_URL: `sqlite:${database}`,
+      // Halves the time that a command takes to start.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    };
     const child = spawn(PARVIS, args, { cwd: folder, env: { ...settings, ...env } });
     const [out, err] = [gather(child.stdout), gather(child.stderr)];
     const ended = new Promise<Ended>((resolve, reject) => {
