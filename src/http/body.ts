@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import { BodyTooLarge, ClientGone } from './interface.ts';
+import { BodyTooLarge, ClientGone } from './request.ts';
 
 /** The most a body may hold (rule R15). */
 const MAX_BODY = 4 * 2 ** 20;

@@ -3,8 +3,8 @@ import type { Live } from '../live/live.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { type Answer, refusal } from './answer.ts';
 import { type FinishedAnswers, sendFinished } from './finished.ts';
-import type { Request } from './interface.ts';
 import { pathOf } from './path.ts';
+import type { Request } from './request.ts';
 
 const CALENDAR = /^\/([a-z0-9][a-z0-9_-]{0,62})\/export\/ical\/e([1-9][0-9]{0,9})\/?$/;
 

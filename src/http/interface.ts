@@ -10,31 +10,11 @@ import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Answer, JSON_TYPE, refusal } from './answer.ts';
 import { answerCalendar } from './calendar.ts';
+import { type CorsHeaders, corsHeaders, isPreflight, preflight } from './cors.ts';
 import { failedAccess } from './failed-access.ts';
 import { FinishedAnswers, sendFinished } from './finished.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
-
-/** A request as the interface sees it; header names are lower-case. */
-export interface Request {
-  readonly method: string;
-  /** The raw request target. */
-  readonly target: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-  /** The client's network address. */
-  readonly address: string;
-  /** Reads the body; rejects with BodyTooLarge or ClientGone. */
-  readonly body: () => Promise<Buffer>;
-}
-
-/** A body over the limit (rule R15). */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
-}
-
-/** The client went away before its request was whole: nobody is there to be answered. */
-export class ClientGone extends Error {
-  override readonly name = 'ClientGone';
-}
+import { BodyTooLarge, type Request } from './request.ts';
 
 export interface Interface {
   /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
@@ -78,7 +58,7 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
     return refusal(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
   };
 
-  const answered = async (call: Call, key: AccessKey, cors: Headers): Promise<Answer> => {
+  const answered = async (call: Call, key: AccessKey, cors: CorsHeaders): Promise<Answer> => {
     const view = await live.view(key.instance, key.profile);
     if (view === undefined) return unauthorized(call.request);
     try {
@@ -99,7 +79,7 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
         return refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
       const segments = segmentsOf(path);
       if (segments.decoded === undefined) return refusal(400, 'The address holds a malformed percent escape.');
-      if (isPreflight(request)) return preflight(request, operation, live);
+      if (isPreflight(request)) return preflight(request, methodsOf(operation), live);
 
       const headerForm = request.headers['member'] !== undefined || request.headers['apikey'] !== undefined;
       const [instance, apiKey] = headerForm
@@ -126,8 +106,6 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
   };
 }
 
-type Headers = Readonly<Record<string, string>>;
-
 function text(header: string | string[] | undefined): string {
   return typeof header === 'string' ? header : '';
 }
@@ -137,47 +115,12 @@ function takes({ operation, request, headerForm }: Call): boolean {
   return request.method === 'POST' && headerForm && operation.post !== undefined;
 }
 
-function methodNotAllowed(operation: Operation, cors: Headers | undefined): Answer {
+function methodNotAllowed(operation: Operation, cors: CorsHeaders | undefined): Answer {
   return refusal(405, `${operation.name} does not take this method here.`, { Allow: methodsOf(operation), ...cors });
 }
 
 function methodsOf(operation: Operation): string {
   return [operation.answer && 'GET, HEAD', operation.post && 'POST'].filter(Boolean).join(', ');
-}
-
-/** What a browser key adds to its answers; undefined when the request comes from a foreign origin (rule A3). */
-function corsHeaders(key: AccessKey, request: Request): Headers | undefined {
-  if (key.origins.length === 0) return {};
-  const origin = request.headers['origin'];
-  if (origin === undefined) return { Vary: 'Accept-Encoding, Origin' };
-  if (typeof origin !== 'string' || !key.origins.includes(origin)) return undefined;
-  return {
-    'Access-Control-Allow-Origin': origin,
-    'Access-Control-Expose-Headers': 'ETag',
-    Vary: 'Accept-Encoding, Origin',
-  };
-}
-
-function isPreflight({ method, headers }: Request): boolean {
-  return (
-    method === 'OPTIONS' && headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
-  );
-}
-
-/** A preflight carries no key: any origin that some browser key names may go on to ask (rule R1). */
-function preflight(request: Request, operation: Operation, live: Live): Answer {
-  const origin = text(request.headers['origin']);
-  if (!live.knowsOrigin(origin)) return refusal(403, 'No browser key was made for this origin.');
-  return {
-    status: 204,
-    headers: {
-      'Access-Control-Allow-Origin': origin,
-      'Access-Control-Allow-Methods': methodsOf(operation),
-      'Access-Control-Allow-Headers': 'member, apikey',
-      'Access-Control-Max-Age': '600',
-      Vary: 'Origin',
-    },
-  };
 }
 
 /** Something beyond the operation's last parameter. */
@@ -196,7 +139,7 @@ function body200({ operation, values }: Call, view: View): string {
   return operation.answer(view, Object.fromEntries(read));
 }
 
-async function posted({ operation, request, values }: Call, view: View, cors: Headers): Promise<Answer> {
+async function posted({ operation, request, values }: Call, view: View, cors: CorsHeaders): Promise<Answer> {
   if (values.length > 0) throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
@@ -212,7 +155,7 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function refusedRequest(error: unknown, cors: Headers): Answer {
+function refusedRequest(error: unknown, cors: CorsHeaders): Answer {
   if (error instanceof BadParameter) return refusal(400, error.message, cors);
   if (error instanceof Superfluous) return refusal(404, error.message, cors);
   if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);

@@ -8,8 +8,9 @@ import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type Answer, refusal } from './answer.ts';
 import { readBody } from './body.ts';
-import { ClientGone, type Interface, type Request } from './interface.ts';
+import type { Interface } from './interface.ts';
 import type { Logger } from './log.ts';
+import { ClientGone, type Request } from './request.ts';
 import { answerUnparsable, write } from './unparsable.ts';
 
 export interface ServerOptions {

@@ -1,0 +1,45 @@
+// Cross-origin access for browser keys (rules A3 and R1).
+
+import type { Live } from '../live/live.ts';
+import type { AccessKey } from '../model/access-key.ts';
+import { type Answer, refusal } from './answer.ts';
+import type { Request } from './request.ts';
+
+export type CorsHeaders = Readonly<Record<string, string>>;
+
+/** What a browser key adds to its answers; undefined when the request comes from a foreign origin. */
+export function corsHeaders(key: AccessKey, request: Request): CorsHeaders | undefined {
+  if (key.origins.length === 0) return {};
+  const origin = request.headers['origin'];
+  if (origin === undefined) return { Vary: 'Accept-Encoding, Origin' };
+  if (typeof origin !== 'string' || !key.origins.includes(origin)) return undefined;
+  return {
+    'Access-Control-Allow-Origin': origin,
+    'Access-Control-Expose-Headers': 'ETag',
+    Vary: 'Accept-Encoding, Origin',
+  };
+}
+
+export function isPreflight({ method, headers }: Request): boolean {
+  return (
+    method === 'OPTIONS' && headers['origin'] !== undefined && headers['access-control-request-method'] !== undefined
+  );
+}
+
+/** A preflight carries no key: any origin that some browser key names may go on to ask, by the methods given. */
+export function preflight(request: Request, methods: string, live: Live): Answer {
+  const origin = request.headers['origin'];
+  if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {
+    return refusal(403, 'No browser key was made for this origin.');
+  }
+  return {
+    status: 204,
+    headers: {
+      'Access-Control-Allow-Origin': origin,
+      'Access-Control-Allow-Methods': methods,
+      'Access-Control-Allow-Headers': 'member, apikey',
+      'Access-Control-Max-Age': '600',
+      Vary: 'Origin',
+    },
+  };
+}

@@ -1,0 +1,21 @@
+/** A request as the door sees it; header names are lower-case. */
+export interface Request {
+  readonly method: string;
+  /** The raw request target. */
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** The client's network address. */
+  readonly address: string;
+  /** Reads the body; rejects with BodyTooLarge or ClientGone. */
+  readonly body: () => Promise<Buffer>;
+}
+
+/** A body over the limit (rule R15). */
+export class BodyTooLarge extends Error {
+  override readonly name = 'BodyTooLarge';
+}
+
+/** The client went away before its request was whole: nobody is there to be answered. */
+export class ClientGone extends Error {
+  override readonly name = 'ClientGone';
+}
