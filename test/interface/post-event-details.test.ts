@@ -1,7 +1,8 @@
 // geteventdetails by POST in header form: ids as a JSON array (rules T2, I2, I4, R6, R15).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { BodyTooLarge, ClientGone, openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/interface.ts';
+import { BodyTooLarge, ClientGone } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';

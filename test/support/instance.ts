@@ -89,7 +89,12 @@ export async function openTestServer(instant: string): Promise<TestServer> {
       if (answer === undefined) throw new Error(`no operation at ${target}`);
       const text = answer.body?.toString('utf8') ?? '';
       const coded = 'Content-Encoding' in answer.headers;
-      return { ...answer, text, json: text === "" || coded || answer.headers["Content-Type"] !== "application/json" ? undefined : JSON.parse(text) };
+      return {
+        ...answer,
+        text,
+        json:
+          text === '' || coded || answer.headers['Content-Type'] !== 'application/json' ? undefined : JSON.parse(text),
+      };
     },
   };
 }
