@@ -58,6 +58,12 @@ describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (oper
     }
   });
 
+  test('refuses an unknown method before a foreign origin, still without CORS headers (A6)', async () => {
+    const answer = await server.ask(target(), { method: 'DELETE', headers: { origin: FOREIGN[0] ?? '' } });
+    expectRefusal(answer, 405, /method/);
+    expect(corsNames(answer.headers)).toEqual([]);
+  });
+
   test('serves a browser key where there is no origin, and varies by it (A3)', async () => {
     const answer = await server.ask(target());
     expect(answer).toMatchObject({ status: 200, headers: { Vary: 'Accept-Encoding, Origin' } });
