@@ -133,3 +133,13 @@ test('a browser key can never have the scope newsletter (A3)', async () => {
   const call = `/getnlsubscriberfrom/${INSTANCE}/${browserKey}/0`;
   expectRefusal(await server.ask(call, { headers: { origin: SITE } }), 403, /scope newsletter/);
 });
+
+test('a bad parameter and a missing scope are told with CORS headers, so that a script can read why (A3, E1)', async () => {
+  const asked = (call: string, key: string) => server.ask(call.replace('KEY', key), { headers: { origin: SITE } });
+  const answers = [
+    await asked(`/geteventdetails/${INSTANCE}/KEY/x`, browserKey),
+    await asked(`/getnlsubscriberfrom/${INSTANCE}/KEY/0`, browserKey),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([400, 403]);
+  for (const answer of answers) expect(answer.headers['Access-Control-Allow-Origin']).toBe(SITE);
+});
