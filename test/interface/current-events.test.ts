@@ -72,6 +72,15 @@ describe.each(CALLS)('%s', (call) => {
   });
 });
 
+test('a clock set back by weeks shows what was current then, though it was over when the server began (C2)', async () => {
+  const late = await openInstance({ events: [event(1, '2026-11-22'), event(2, '2026-12-24')] }, '2026-12-20T12:00:00Z');
+  expect(await idsIn(late, 'getevents')).toBe('2');
+  late.clock.set('2026-11-20T12:00:00Z');
+  expect(await idsIn(late, 'getevents')).toBe('1,2');
+  late.clock.set('2026-12-20T12:00:00Z');
+  expect(await idsIn(late, 'getevents')).toBe('2');
+});
+
 test('event_ids of getlistsbygroup follow the clock like every other answer (C3)', async () => {
   const eventIds = async () => (await server.get('getlistsbygroup/1-e')).json;
   expect(await eventIds()).toEqual([{ list_id: '1', name: 'All', event_ids: '4,1,2,3' }]);
