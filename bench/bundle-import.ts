@@ -1,0 +1,46 @@
+// Importing and exporting a large bundle, beside reading and writing the same JSON alone.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { exportBundle } from '../src/office/export-bundle.ts';
+import { importBundle } from '../src/office/import-bundle.ts';
+import { buildSnapshot } from '../src/readmodel/snapshot.ts';
+import { openStore } from '../src/store/store.ts';
+import { largeBundle } from '../test/support/large-bundle.ts';
+import { type Bench, type Row, round } from './support/report.ts';
+
+const EVENTS = 20_000;
+
+async function seconds(work: () => unknown): Promise<number> {
+  const began = performance.now();
+  await work();
+  return (performance.now() - began) / 1000;
+}
+
+export const bundleImport: Bench = {
+  name: 'import',
+  what: `${EVENTS} events into and out of SQLite, in seconds and beside JSON.parse and JSON.stringify of the same bytes`,
+  run: async () => {
+    const bytes = Buffer.from(JSON.stringify(largeBundle({ events: EVENTS })));
+    const json = await seconds(() => JSON.stringify(JSON.parse(bytes.toString())));
+    const folder = mkdtempSync(join(tmpdir(), 'parvis-bench-'));
+    const store = await openStore(`sqlite:${folder}/parvis.db`, { create: true, busyTimeoutMs: 1000 });
+    const acting = { store, clock: () => 0, actor: 'bench' };
+    const rows: Row[] = [];
+    const measure = async (what: string, work: () => unknown) => {
+      const took = await seconds(work);
+      rows.push({ what, seconds: round(took), ratio: round(took / json, 1) });
+    };
+    await measure('first import', () => importBundle(acting, bytes));
+    await measure('import that changes nothing', () => importBundle(acting, bytes));
+    await measure('export', () => exportBundle(store, 'large'));
+    await measure('read and build a snapshot', async () => {
+      const read = await store.readContent('large', '2030-01-01 00:00:00');
+      if (read !== undefined) buildSnapshot(read.content, read.stamps);
+    });
+    await store.close();
+    rmSync(folder, { recursive: true, force: true });
+    return rows;
+  },
+};
