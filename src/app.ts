@@ -51,6 +51,10 @@ export async function main(argv: readonly string[]): Promise<number> {
   const out = (text: string) => void process.stdout.write(`${text}\n`);
   const note = (text: string) => void process.stderr.write(`${text}\n`);
   process.stdout.on('error', () => process.exit(0));
+  if (argv.length === 1 && argv[0] === '--version') {
+    out(version);
+    return 0;
+  }
   try {
     const opened = once(() => context(out, note));
     await runCommand(commands(opened), argv, opened, out);

@@ -63,6 +63,6 @@ function overview(commands: readonly Command[]): string {
     'Usage:',
     ...lines,
     '',
-    'Every command has --help. Settings are environment variables: see docs/guide/configure.md.',
+    'Every command has --help; parvis --version tells the version. Settings are environment variables: see docs/guide/configure.md.',
   ].join('\n');
 }
