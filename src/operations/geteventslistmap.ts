@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { objectOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { eventId, ids } from '../contract/parameters.ts';
-import { idList } from '../contract/wire.ts';
+import { idList, idText } from '../contract/wire.ts';
 import { listsOfEvents } from '../readmodel/lists.ts';
 
 export const geteventslistmap = operation({
@@ -12,7 +12,7 @@ export const geteventslistmap = operation({
     'An object from event id to the ids of those of the asked lists that it is in, comma-separated without blanks, in the order asked for (`0`: every list, in the office’s order). Only visible events that are in one of them; `{}` when there is none.',
   scope: 'read',
   parameters: { id: ids('List ids', '1,2'), event_id: eventId },
-  schema: z.record(z.string(), idList).meta({ title: 'object of list ids by event id' }),
+  schema: z.record(idText, idList.min(1)).meta({ title: 'object of list ids by event id' }),
   answer: (view, { id, event_id: event }) =>
     objectOf(listsOfEvents(view, id, event).map((entry) => [String(entry.eventId), entry.listIds.join(',')])),
 });

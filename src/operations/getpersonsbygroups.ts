@@ -3,6 +3,7 @@ import { objectOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { ids } from '../contract/parameters.ts';
 import { groupMember } from '../contract/shapes/person.ts';
+import { idText } from '../contract/wire.ts';
 import { membersOf } from '../readmodel/selections.ts';
 
 export const getpersonsbygroups = operation({
@@ -12,9 +13,7 @@ export const getpersonsbygroups = operation({
     'An object from every asked group id to its members who are visible on the web, by last name, then first name; an empty array for an empty or unknown group. `0` asks for every public group.',
   scope: 'read',
   parameters: { id: ids('Person group ids', '1,3') },
-  schema: z
-    .record(z.string(), z.array(groupMember.schema))
-    .meta({ title: 'object of arrays of GroupMember by group id' }),
+  schema: z.record(idText, z.array(groupMember.schema)).meta({ title: 'object of arrays of GroupMember by group id' }),
   answer: (view, { id }) => {
     const { personGroups } = view.snapshot;
     const groupIds = id === 'all' ? personGroups.map(({ entity }) => entity.id) : id;

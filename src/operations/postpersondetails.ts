@@ -4,6 +4,7 @@ import { operation } from '../contract/operation.ts';
 import { readIdArray } from '../contract/parameters.ts';
 import { profiled } from '../contract/shape.ts';
 import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
+import { idText } from '../contract/wire.ts';
 import { webPersons } from '../readmodel/selections.ts';
 
 const details = profiled(personDetail, connectorPerson);
@@ -15,10 +16,8 @@ export const postpersondetails = operation({
     'As getpersondetails, asked by POST in header form, as an object keyed by person id; `{}` when nobody of those asked for is visible on the web.',
   scope: 'read',
   parameters: {},
-  schema: z.record(z.string(), details.document.schema).meta({ title: 'object of PersonDetail by person id' }),
-  connectorSchema: z
-    .record(z.string(), details.connector.schema)
-    .meta({ title: 'object of ConnectorPerson by person id' }),
+  schema: z.record(idText, details.document.schema).meta({ title: 'object of PersonDetail by person id' }),
+  connectorSchema: z.record(idText, details.connector.schema).meta({ title: 'object of ConnectorPerson by person id' }),
   post: {
     doc: 'A JSON array of up to 50,000 person ids, whatever the Content-Type says.',
     schema: z.array(z.union([z.string(), z.int()])),

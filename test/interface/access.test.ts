@@ -2,16 +2,21 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openInterface } from '../../src/http/interface.ts';
+import { PROFILES } from '../../src/model/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
+  allowed,
   called,
   example,
+  exampleCall,
   exampleValues,
   headerForm,
   INSTANCE,
+  isPostOnly,
   NOON,
   openExample,
   pathForm,
+  request,
   tomorrow,
 } from '../support/calls.ts';
 import type { Asking, OneInstance } from '../support/instance.ts';
@@ -22,10 +27,20 @@ let otherKey: string;
 let revokedKey: string;
 let expiringKey: string;
 
-/** The only methods but POST that are taken; POST is for these alone (rules T2 and R6). */
-const ALLOW: Readonly<Record<string, string>> = { geteventdetails: 'GET, HEAD, POST' };
-
-const METHODS = ['POST', 'PUT', 'DELETE', 'PATCH', 'TRACE', 'CONNECT', 'PROPFIND', 'BREW', 'get', 'OPTIONS'];
+const METHODS = [
+  'GET',
+  'HEAD',
+  'POST',
+  'PUT',
+  'DELETE',
+  'PATCH',
+  'TRACE',
+  'CONNECT',
+  'PROPFIND',
+  'BREW',
+  'get',
+  'OPTIONS',
+];
 
 beforeAll(async () => {
   server = await openExample();
@@ -99,42 +114,44 @@ describe.each(operations)('$name', (operation) => {
     }
     const headers = { member: INSTANCE, apikey: server.apiKey };
     const { status } = await server.ask(right, { headers });
-    expect([400, 404]).toContain(status);
+    expect(isPostOnly(operation) ? [405] : [400, 404]).toContain(status);
   });
 
   test('takes a key on its last day and not on the day after, in the zone of the instance (R8)', async () => {
-    const call = () => pathForm(operation, exampleValues(operation, '20261201'), INSTANCE, expiringKey);
+    const ask = () => server.ask(...request(exampleCall(operation, '20261201'), INSTANCE, expiringKey));
     server.clock.set('2026-11-20T22:59:59.999Z');
-    expect((await server.ask(call())).status).toBe(200);
+    expect((await ask()).status).toBe(200);
     server.clock.set('2026-11-20T23:00:00Z');
-    expectRefusal(await server.ask(call()), 401, /^This instance name and API key do not give access\.$/);
+    expectRefusal(await ask(), 401, /^This instance name and API key do not give access\.$/);
     server.clock.set(NOON);
-    expect((await server.ask(call())).status).toBe(200);
+    expect((await ask()).status).toBe(200);
   });
 
-  test('refuses a key without the scope by 403 (A3)', async () => {
+  test.each(PROFILES)('refuses a %s key without the scope by 403 (A3)', async (profile) => {
     const lacking = operation.scope === 'newsletter' ? 'read' : 'newsletter';
-    const { values } = path();
+    const call = exampleCall(operation, tomorrow(server.clock));
     const [without, only] = [
-      await server.key(INSTANCE, { scopes: [lacking] }),
-      await server.key(INSTANCE, { scopes: [operation.scope] }),
+      await server.key(INSTANCE, { profile, scopes: [lacking] }),
+      await server.key(INSTANCE, { profile, scopes: [operation.scope] }),
     ];
-    expectRefusal(await server.ask(pathForm(operation, values, INSTANCE, without)), 403, /scope/);
-    expect((await server.ask(pathForm(operation, values, INSTANCE, only))).status).toBe(200);
+    expectRefusal(await server.ask(...request(call, INSTANCE, without)), 403, /scope/);
+    expect((await server.ask(...request(call, INSTANCE, only))).status).toBe(200);
   });
 
   test('refuses every other method by 405 that names those it takes (T2, R6)', async () => {
     const { values, right } = path();
-    const allow = ALLOW[operation.name] ?? 'GET, HEAD';
+    const allow = allowed(operation);
     const headers = { member: INSTANCE, apikey: server.apiKey };
-    for (const method of METHODS) {
-      const byPath = await server.ask(right, { method, body: '[]' });
-      expectRefusal(byPath, 405, /method/);
-      expect(byPath.headers['Allow']).toBe(allow);
-      if (method === 'POST' && allow.includes('POST')) continue;
-      const byHeader = await server.ask(headerForm(operation, values), { method, headers, body: '[]' });
-      expectRefusal(byHeader, 405, /method/);
-      expect(byHeader.headers['Allow']).toBe(allow);
+    const body = JSON.stringify(operation.post?.example ?? []);
+    const others = METHODS.filter((method) => !allow.split(', ').includes(method));
+    for (const method of [...others, 'POST']) {
+      const answers = [await server.ask(right, { method, body })];
+      if (others.includes(method))
+        answers.push(await server.ask(headerForm(operation, values), { method, headers, body }));
+      for (const answer of answers) {
+        expectRefusal(answer, 405, /method/);
+        expect(answer.headers['Allow']).toBe(allow);
+      }
     }
   });
 
@@ -143,9 +160,11 @@ describe.each(operations)('$name', (operation) => {
     const tooMany = ['0', '0', '0', '0', '0', '0'];
     for (const malformed of [true, false]) {
       for (const key of ['wrong', lacking, server.apiKey]) {
-        for (const method of ['DELETE', 'GET', 'HEAD']) {
-          const target = pathForm(operation, tooMany, INSTANCE, key) + (malformed ? '/%zz' : '');
-          const { status } = await server.ask(target, { method, address: `198.51.100.2 ${operation.name}` });
+        for (const method of ['DELETE', ...allowed(operation).split(', ').slice(0, 2)]) {
+          const address = `198.51.100.2 ${operation.name}`;
+          const call = { operation, values: tooMany, body: [] };
+          const [target, asking] = request(call, INSTANCE, key, { method, address });
+          const { status } = await server.ask(target + (malformed ? '/%zz' : ''), asking);
           const expected = malformed
             ? [400]
             : key === 'wrong'

@@ -2,8 +2,18 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { exampleValues, INSTANCE, NOON, openExample, pathForm, tomorrow } from '../support/calls.ts';
-import type { OneInstance } from '../support/instance.ts';
+import {
+  allowed,
+  exampleCall,
+  exampleValues,
+  INSTANCE,
+  NOON,
+  openExample,
+  pathForm,
+  request,
+  tomorrow,
+} from '../support/calls.ts';
+import type { Asking, OneInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
 const SITE = 'https://www.example.org';
@@ -22,57 +32,60 @@ function corsNames(headers: Readonly<Record<string, string>>): string[] {
 }
 
 describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (operation) => {
-  const target = (key = browserKey) =>
-    pathForm(operation, exampleValues(operation, tomorrow(server.clock)), INSTANCE, key);
+  const ask = (asking: Asking = {}, key = browserKey) =>
+    server.ask(...request(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key, asking));
 
   test('allows the origins of the key by CORS headers and varies by origin (A3)', async () => {
     for (const origin of [SITE, 'http://localhost:3000']) {
-      const answer = await server.ask(target(), { headers: { origin } });
+      const answer = await ask({ headers: { origin } });
       expect(answer.status).toBe(200);
       expect(answer.headers).toMatchObject({
         'Access-Control-Allow-Origin': origin,
         Vary: 'Accept-Encoding, Origin',
-        'Cache-Control': 'private, no-cache',
       });
       expect(answer.headers).not.toHaveProperty('Access-Control-Allow-Credentials');
     }
   });
 
   test('sends the CORS headers with 304 and with errors too, so that a script can read them (A3)', async () => {
-    const { headers } = await server.ask(target(), { headers: { origin: SITE } });
+    const { headers } = await ask({ headers: { origin: SITE } });
     const again = { origin: SITE, 'if-none-match': headers['ETag'] ?? '' };
-    const refusals = [
-      await server.ask(target(), { headers: again }),
-      await server.ask(`${target()}/1/2/3/4/5`, { headers: { origin: SITE } }),
-      await server.ask(target(), { method: 'DELETE', headers: { origin: SITE } }),
+    const [target, asking] = request(exampleCall(operation, tomorrow(server.clock)), INSTANCE, browserKey, {
+      headers: { origin: SITE },
+    });
+    const answers = [
+      await ask({ headers: again }),
+      await server.ask(`${target}/1/2/3/4/5`, asking),
+      await ask({ method: 'DELETE', headers: { origin: SITE } }),
     ];
-    expect(refusals.map(({ status }) => status)).toEqual([304, 404, 405]);
-    for (const answer of refusals) expect(answer.headers['Access-Control-Allow-Origin']).toBe(SITE);
+    expect(answers.map(({ status }) => status)).toEqual(['ETag' in headers ? 304 : 200, 404, 405]);
+    for (const answer of answers) expect(answer.headers['Access-Control-Allow-Origin']).toBe(SITE);
   });
 
   test('refuses a foreign origin by 403 without CORS headers (A3)', async () => {
     for (const origin of FOREIGN) {
-      const answer = await server.ask(target(), { headers: { origin } });
+      const answer = await ask({ headers: { origin } });
       expectRefusal(answer, 403, /origin/);
       expect(corsNames(answer.headers)).toEqual([]);
     }
   });
 
   test('refuses an unknown method before a foreign origin, still without CORS headers (A6)', async () => {
-    const answer = await server.ask(target(), { method: 'DELETE', headers: { origin: FOREIGN[0] ?? '' } });
+    const answer = await ask({ method: 'DELETE', headers: { origin: FOREIGN[0] ?? '' } });
     expectRefusal(answer, 405, /method/);
     expect(corsNames(answer.headers)).toEqual([]);
   });
 
   test('serves a browser key where there is no origin, and varies by it (A3)', async () => {
-    const answer = await server.ask(target());
+    const answer = await ask();
     expect(answer).toMatchObject({ status: 200, headers: { Vary: 'Accept-Encoding, Origin' } });
     expect(corsNames(answer.headers)).toEqual([]);
   });
 
   test('gives no CORS headers for a key without origins (A3)', async () => {
-    const answer = await server.ask(target(server.apiKey), { headers: { origin: SITE } });
-    expect(answer).toMatchObject({ status: 200, headers: { Vary: 'Accept-Encoding' } });
+    const answer = await ask({ headers: { origin: SITE } }, server.apiKey);
+    expect(answer.status).toBe(200);
+    expect(answer.headers['Vary']).toBe('ETag' in answer.headers ? 'Accept-Encoding' : undefined);
     expect(corsNames(answer.headers)).toEqual([]);
   });
 });
@@ -92,7 +105,7 @@ describe.each(operations)('$name', (operation) => {
         text: '',
         headers: { 'Access-Control-Allow-Origin': SITE, 'Access-Control-Allow-Headers': 'member, apikey' },
       });
-      expect(answer.headers['Access-Control-Allow-Methods']).toMatch(/^GET, HEAD(, POST)?$/);
+      expect(answer.headers['Access-Control-Allow-Methods']).toBe(allowed(operation));
       expect(answer.headers['Vary']).toContain('Origin');
     }
   });

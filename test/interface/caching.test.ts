@@ -3,7 +3,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { called, exampleValues, openExample, tomorrow } from '../support/calls.ts';
+import {
+  called,
+  exampleCall,
+  exampleValues,
+  INSTANCE,
+  isPostOnly,
+  openExample,
+  request,
+  tomorrow,
+} from '../support/calls.ts';
 import type { OneInstance, TestAnswer } from '../support/instance.ts';
 
 let server: OneInstance;
@@ -38,7 +47,7 @@ const ACCEPTED: readonly (readonly [accept: string, coding: string | undefined])
   ['', undefined],
 ];
 
-describe.each(operations)('$name', (operation) => {
+describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name', (operation) => {
   const ask = (headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> =>
     server.get(called(operation, exampleValues(operation, tomorrow(server.clock))), { headers });
 
@@ -96,6 +105,15 @@ describe.each(operations)('$name', (operation) => {
     expect(head).toEqual(await server.get(call, { headers: again }));
     expect(head.status).toBe(304);
   });
+});
+
+test.each(operations.filter(isPostOnly))('$name is asked by POST, so it has no entity tag (T4)', async (operation) => {
+  const call = exampleCall(operation, tomorrow(server.clock));
+  for (const headers of [{}, { 'if-none-match': '*', 'accept-encoding': 'br' }]) {
+    const answer = await server.ask(...request(call, INSTANCE, server.apiKey, { headers }));
+    expect(answer.status).toBe(200);
+    expect(Object.keys(answer.headers).sort()).toEqual(['Content-Length', 'Content-Type']);
+  }
 });
 
 test('the entity tag changes with the body and with nothing else (T4, T6)', async () => {

@@ -50,6 +50,8 @@ const OPERATIONS = [
   'getpersonsbyid',
   'getpersonsbygroup',
   'getpersondetails',
+  'geteventslistmap',
+  'getpersonsbygroups',
 ];
 
 describe.each(OPERATIONS)('%s', (operation) => {

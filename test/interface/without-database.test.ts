@@ -3,12 +3,13 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openInterface } from '../../src/http/interface.ts';
 import { goLive } from '../../src/live/live.ts';
+import { PROFILES } from '../../src/model/access-key.ts';
 import { createKey } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { example, goodCalls, INSTANCE, NOON, pathForm, tomorrow } from '../support/calls.ts';
-import { clockAt } from '../support/instance.ts';
+import { example, goodCalls, INSTANCE, NOON, request, tomorrow } from '../support/calls.ts';
+import { type Asking, clockAt } from '../support/instance.ts';
 
 /** A store that can be taken away; then every call throws and is noted. */
 function takenAway(store: Store) {
@@ -29,32 +30,27 @@ function takenAway(store: Store) {
 
 const clock = clockAt(NOON);
 let database: ReturnType<typeof takenAway>;
-let ask: (target: string, headers?: Record<string, string>) => Promise<number | undefined>;
-let key: string;
+let ask: (target: string, asking?: Asking) => Promise<number | undefined>;
+let keys: string[];
 
 beforeAll(async () => {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
   await importBundle(acting, Buffer.from(JSON.stringify(example)));
-  const wish = {
-    name: 'test',
-    scopes: ['read', 'newsletter'],
-    profile: 'document',
-    origins: [],
-    expiresOn: null,
-  } as const;
-  key = await createKey(acting, INSTANCE, wish);
+  const wish = { name: 'test', scopes: ['read', 'newsletter'], origins: [], expiresOn: null } as const;
+  keys = [];
+  for (const profile of PROFILES) keys.push(await createKey(acting, INSTANCE, { ...wish, profile }));
   database = takenAway(store);
   const onTrouble = (error: unknown) => {
     throw error;
   };
   const live = await goLive({ store: database.store, clock: clock.now, onTrouble, everyMs: 0 });
   const door = openInterface({ operations, live, clock: clock.now });
-  ask = async (target, headers = {}) => {
-    const request = { method: 'GET', target, headers, address: '', body: async () => Buffer.alloc(0) };
-    return (await door.answer(request))?.status;
+  ask = async (target, { method = 'GET', headers = {}, body = '' } = {}) => {
+    const asked = { method, target, headers, address: '', body: async () => Buffer.from(body) };
+    return (await door.answer(asked))?.status;
   };
-  expect(await ask(`/getlayers/${INSTANCE}/${key}`)).toBe(200);
+  expect(await ask(`/getlayers/${INSTANCE}/${keys[0]}`)).toBe(200);
   database.take();
 });
 
@@ -62,11 +58,14 @@ describe.each(operations)('$name', (operation) => {
   test('answers without asking the database, also as time goes on and on refused access', async () => {
     for (const instant of [NOON, '2026-11-22T09:45:00Z', '2026-11-23T00:00:00Z', '2027-03-01T00:00:00Z', NOON]) {
       clock.set(instant);
-      for (const values of goodCalls(operation, tomorrow(clock))) {
-        expect(await ask(pathForm(operation, values, INSTANCE, key))).toBe(200);
-        expect(await ask(pathForm(operation, values, INSTANCE, key), { 'accept-encoding': 'br' })).toBe(200);
-        expect(await ask(pathForm(operation, values, INSTANCE, 'wrong'))).toBe(401);
-        expect(await ask(pathForm(operation, values, 'unknown', key))).toBe(401);
+      for (const call of goodCalls(operation, tomorrow(clock))) {
+        const coded = { headers: { 'accept-encoding': 'br' } };
+        for (const key of keys) {
+          expect(await ask(...request(call, INSTANCE, key))).toBe(200);
+          expect(await ask(...request(call, INSTANCE, key, coded))).toBe(200);
+          expect(await ask(...request(call, 'unknown', key))).toBe(401);
+        }
+        expect(await ask(...request(call, INSTANCE, 'wrong'))).toBe(401);
       }
     }
     expect(database.calls).toEqual([]);

@@ -4,7 +4,8 @@ import example from '../../examples/bundle.json' with { type: 'json' };
 import type { Operation } from '../../src/contract/operation.ts';
 import { subscriberId } from '../../src/contract/parameters.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import { type OneInstance, openInstance, type SetClock } from './instance.ts';
+import type { Profile } from '../../src/model/access-key.ts';
+import { type Asking, type OneInstance, openInstance, type SetClock } from './instance.ts';
 
 /** Noon in Zurich, before all events of the example. */
 export const NOON = '2026-11-20T11:00:00Z';
@@ -35,15 +36,57 @@ export function withValue(operation: Operation, day: string, name: string, value
   return exampleValues(operation, day).map((given, index) => (names[index] === name ? value : given));
 }
 
+/** A call of an operation: the values of its path, or the body where it is asked by POST alone. */
+export interface Call {
+  readonly operation: Operation;
+  readonly values: readonly string[];
+  readonly body?: unknown;
+}
+
+/** Whether an operation is asked by POST alone. */
+export function isPostOnly({ answer }: Operation): boolean {
+  return answer === undefined;
+}
+
+/** The documented example call. */
+export function exampleCall(operation: Operation, day: string): Call {
+  const values = exampleValues(operation, day);
+  return isPostOnly(operation) ? { operation, values, body: operation.post?.example } : { operation, values };
+}
+
 /** Several calls that must succeed: the example, the optional parameters left off, and ids of every kind. */
-export function goodCalls(operation: Operation, day: string): string[][] {
-  const example = exampleValues(operation, day);
+export function goodCalls(operation: Operation, day: string): Call[] {
+  const example = exampleCall(operation, day);
+  if (Array.isArray(example.body)) {
+    return [example.body, [], ['0'], ['1'], [1, 2, 3], ['999999']].map((body) => ({ ...example, body }));
+  }
   const required = Object.values(operation.parameters).filter((parameter) => parameter.required).length;
-  const calls = [example, example.slice(0, required)];
+  const calls = [example, { ...example, values: example.values.slice(0, required) }];
   if ('id' in operation.parameters) {
-    for (const id of ['0', ' ', '1', '1001', '999999']) calls.push(withValue(operation, day, 'id', id));
+    for (const id of ['0', ' ', '1', '1001', '999999']) {
+      calls.push({ operation, values: withValue(operation, day, 'id', id) });
+    }
   }
   return calls;
+}
+
+/** What `ask` takes for a call: path form by GET, or header form by POST where the operation is asked so alone. */
+export function request(call: Call, instance: string, key: string, asking: Asking = {}): [string, Asking] {
+  const { operation, values, body } = call;
+  if (!isPostOnly(operation)) return [pathForm(operation, values, instance, key), asking];
+  const headers = { member: instance, apikey: key, ...asking.headers };
+  return [headerForm(operation, values), { method: 'POST', body: JSON.stringify(body), ...asking, headers }];
+}
+
+/** The schema of a 200 answer in a profile. */
+export function schemaIn({ schema, connectorSchema }: Operation, profile: Profile) {
+  return profile === 'connector' ? (connectorSchema ?? schema) : schema;
+}
+
+/** The methods that an operation takes, as `Allow` names them (rules T2 and R6). */
+export function allowed(operation: Operation): string {
+  const reads = isPostOnly(operation) ? [] : ['GET', 'HEAD'];
+  return [...reads, ...(operation.post === undefined ? [] : ['POST'])].join(', ');
 }
 
 /** The segments of a call as they stand in a path. */
@@ -66,14 +109,18 @@ export function headerForm(operation: Operation, values: readonly string[]): str
   return `/${[operation.name, ...encoded(values)].join('/')}`;
 }
 
+const BAD_IDS = [
+  ...['-1', '+1', '01', '00', '1.5', '1e3', '0x1', 'x', 'null', '１', '1;2', '1 2', '1\t', '1\n', '/', '%'],
+  ...['1,,2', ',1', '1,', ',', ' , ', '1,x', '4294967296', '99999999999', '-e', 'e', '1-e,2', '1-f', '1-E'],
+];
+
 const BAD_COUNTS = ['-1', '+1', '01', '00', '1.5', '1e3', '100001', '1000000', 'x', ' ', '1 ', '1,2', '１'];
 
 /** What a parameter of each name must refuse. */
 const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
-  id: [
-    ...['-1', '+1', '01', '00', '1.5', '1e3', '0x1', 'x', 'null', '１', '1;2', '1 2', '1\t', '1\n', '/', '%'],
-    ...['1,,2', ',1', '1,', ',', ' , ', '1,x', '4294967296', '99999999999', '-e', 'e', '1-e,2', '1-f', '1-E'],
-  ],
+  id: BAD_IDS,
+  event_id: [...BAD_IDS, '1-e', '1,2', '1,1', '0,0', '0,1'],
+  channel: ['0', 'x', 'Website', 'WEBSITE', ' website', 'website ', 'website,website', 'web', 'toString'],
   date: [
     ...['0', ' ', 'x', '20261119', '19991231', '00000101', '20260230', '20270229', '20261131', '20261301', '20261200'],
     ...['2026112', '202611201', '2026-11-21', '21.11.2026', ' 20261201', '２０２６１２０１'],

@@ -1,0 +1,46 @@
+// What says that a module is not there: get_module_infos, getrosterentries, getpostings (K2).
+
+import { beforeAll, expect, test } from 'vitest';
+import { PROFILES } from '../../src/model/access-key.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+import { expectRefusal } from '../support/refusal.ts';
+
+let server: OneInstance;
+
+beforeAll(async () => {
+  server = await openInstance({}, '2026-11-20T11:00:00Z');
+});
+
+test.each(PROFILES)('get_module_infos gives a %s key these bytes, with real booleans', async (profile) => {
+  const key = await server.key('test', { profile });
+  const expected =
+    '{"postings":{"enabled":false,"block_types":{},"channel_options":{"nb_on_homepage":6}},"subscriptions":{"enabled":false},"general":{"content_additional_languages":[]}}';
+  for (const end of ['', '/']) expect((await server.ask(`/get_module_infos/test/${key}${end}`)).text).toBe(expected);
+});
+
+test.each(['1', '0', '%20', '4294967295', '1,2'])('getrosterentries of %s is empty (K2)', async (id) => {
+  expect(await server.get(`getrosterentries/${id}`)).toMatchObject({ status: 200, text: '[]' });
+});
+
+test('getrosterentries without an id names it (T8)', async () => {
+  for (const call of ['getrosterentries', 'getrosterentries/']) expectRefusal(await server.get(call), 400, /^id\b/);
+});
+
+test.each([
+  'website/0',
+  'website/7',
+  'website',
+  'website/',
+  'website/%20',
+  'website/0/',
+])('getpostings of %s is empty: the id may be 0, one, or left off (K2)', async (rest) => {
+  expect(await server.get(`getpostings/${rest}`)).toMatchObject({ status: 200, text: '[]' });
+});
+
+test('getpostings of another channel, or of none, names the channel (E2)', async () => {
+  for (const rest of ['', '/', '/intranet/0', '//0', '/0', '/WEBSITE/0']) {
+    expectRefusal(await server.get(`getpostings${rest}`), 400, /^channel\b/);
+  }
+  expectRefusal(await server.get('getpostings/website/x'), 400, /^id\b/);
+  expectRefusal(await server.get('getpostings/website/0/0'), 404, /./);
+});
