@@ -64,10 +64,12 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the live page asks every operation', async () => {
+  it('the live page asks every operation that can be asked by GET', async () => {
     await page.goto(`${base}/try#demo/${key}`);
     await page.waitForSelector('#agenda li');
-    for (const { name } of operations) {
+    const names = operations.filter(({ answer }) => answer !== undefined).map(({ name }) => name);
+    expect(names.length).toBeGreaterThan(15);
+    for (const name of names) {
       await page.selectOption('select[name=operation]', name);
       await page.click('button');
       await expect.poll(() => page.locator('#path').textContent()).toContain(`/${name}/`);
@@ -84,7 +86,7 @@ describe('in a browser', () => {
 
   it('the reference has a section with an example for every operation', async () => {
     await page.goto(`${base}/docs`);
-    for (const { name } of operations) expect(await page.locator(`section#${name} pre`).count()).toBe(1);
+    for (const { name } of operations) expect(await page.locator(`section#${name} pre`).count()).toBe(2);
   });
 
   it('a page of a foreign origin is not given an answer, one of the key’s own is', async () => {
