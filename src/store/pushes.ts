@@ -25,8 +25,8 @@ export interface Hold {
 }
 
 export interface PushQueue {
-  /** Websites that are on, rested, held by nobody, and for which something is due. */
-  readonly due: (now: number) => Promise<DueWebsite[]>;
+  /** Websites that are on, rested, held by nobody else, and for which something is due. */
+  readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
   /** Takes hold of a website, or prolongs the hold. False: another process has it, or it is gone. */
   readonly hold: (websiteId: number, hold: Hold) => Promise<boolean>;
   /** The website and its next push that is due; undefined when there is none. */
@@ -59,7 +59,7 @@ export function openPushes(database: OpenDatabase): PushQueue {
     }
   };
   return {
-    due: (now) => dueWebsites(database, now),
+    due: (holder, now) => dueWebsites(database, holder, now),
     hold: (websiteId, hold) => write((tx) => holdWebsite(tx, websiteId, hold)),
     next: async (websiteId, now) => {
       const row = await websiteRows(db).where('websites.id', '=', websiteId).executeTakeFirst();
@@ -92,14 +92,14 @@ export function openPushes(database: OpenDatabase): PushQueue {
   };
 }
 
-function dueWebsites({ db }: OpenDatabase, now: number): Promise<DueWebsite[]> {
+function dueWebsites({ db }: OpenDatabase, holder: string, now: number): Promise<DueWebsite[]> {
   return db
     .selectFrom('websites')
     .innerJoin('instances', 'instances.id', 'websites.instance_id')
     .select(['websites.id', 'instances.name as instance', 'instances.content_revision as contentRevision'])
     .where('websites.disabled_at', 'is', null)
     .where('websites.resting_until', '<=', now)
-    .where('websites.held_until', '<=', now)
+    .where((eb) => eb.or([eb('websites.held_until', '<=', now), eb('websites.held_by', '=', holder)]))
     .where((eb) =>
       eb.exists(
         eb
