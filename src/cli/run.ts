@@ -57,7 +57,7 @@ function helpOf(command: Command): string {
 function overview(commands: readonly Command[]): string {
   const lines = commands.map(({ words, positionals, summary }) => {
     const call = ['parvis', ...words, ...positionals].join(' ');
-    return `  ${call.padEnd(32)}${summary}`;
+    return `  ${call.padEnd(36)}${summary}`;
   });
   return [
     'Usage:',

@@ -60,7 +60,7 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal:
     const request = secure
       ? requestHttps(url, { ...options, agent: agents['https:'] })
       : requestHttp(url, { ...options, agent: agents['http:'] });
-    request.once('error', reject);
+    request.on('error', reject);
     request.once('response', (response) => read(response).then(resolve, reject));
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
