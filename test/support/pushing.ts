@@ -17,8 +17,8 @@ export function event(id: number, over: object = {}) {
     id,
     title: `Event ${id}`,
     public: true,
-    starts_at: '2099-06-01 10:00:00',
-    ends_at: '2099-06-01 11:00:00',
+    date_from: '2099-06-01 10:00:00',
+    date_to: '2099-06-01 11:00:00',
     ...over,
   };
 }
