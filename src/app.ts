@@ -33,9 +33,9 @@ import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
 import { openSite } from './pages/site.ts';
 import { openOutbound } from './push/deliver.ts';
-import { openPusher } from './push/pusher.ts';
+import { openPusher, type Pusher } from './push/pusher.ts';
 import { DatabaseError } from './store/errors.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 
 function commands(context: () => Context): readonly Command[] {
   const openDemoHere = () => {
@@ -133,6 +133,9 @@ function userName(): string {
 
 async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
+  // Pushing has a connection of its own, so that reading never waits for it. It need not be durable: a website that took
+  // something just before the power went is told once more.
+  const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
   const live = await goLive({
     store,
     clock: systemClock,
@@ -144,25 +147,26 @@ async function startServer(config: Config, log: Logger): Promise<RunningServer> 
   const server = openServer({ interface: door, site, log });
   const port = await server.listen(config.host, config.port).catch(async (error) => {
     await live.stop();
+    await pushStore.close();
     await store.close();
     throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
   });
-  const pushing = await startPushing(config, live, log);
+  const pusher = startPushing(pushStore, config, live, log);
   return {
     url: urlOf(config.host, port),
     stop: async () => {
-      await Promise.all([server.stop(), pushing.stop()]);
+      await Promise.all([server.stop(), pusher.stop()]);
       await live.stop();
+      await pushStore.close();
       await store.close();
     },
   };
 }
 
-/** Tells websites of changes, with a connection of its own to the database, so that reading never waits for it. */
-async function startPushing(config: Config, live: Live, log: Logger) {
-  const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
-  const pusher = openPusher({
-    pushes: store.pushes,
+/** Tells websites of the changes that this server shows. */
+function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger): Pusher {
+  return openPusher({
+    pushes,
     deliver: openOutbound(config.pushAllow, systemClock).deliver,
     clock: systemClock,
     random: Math.random,
@@ -172,12 +176,6 @@ async function startPushing(config: Config, live: Live, log: Logger) {
       log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change'),
     onTrouble: (error) => log.error({ err: error }, 'pushing to websites failed; it is tried again'),
   });
-  return {
-    stop: async () => {
-      await pusher.stop();
-      await store.close();
-    },
-  };
 }
 
 function listenProblem(error: NodeJS.ErrnoException): string {

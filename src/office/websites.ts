@@ -10,8 +10,8 @@ import {
   type WebsiteState,
   websiteState,
 } from '../model/website.ts';
+import { HELD_MS } from '../push/attempts.ts';
 import type { Outbound, Outcome } from '../push/deliver.ts';
-import { HELD_MS } from '../push/pusher.ts';
 import { newSecret } from '../push/signature.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';

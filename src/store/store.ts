@@ -58,13 +58,18 @@ export interface OpenOptions {
   readonly create: boolean;
   /** Once open, how long a write waits for another process's, in milliseconds. */
   readonly busyTimeoutMs: number;
+  /**
+   * Whether every commit is on the disk before it is acknowledged; true unless told otherwise. False: the newest ones may
+   * be lost when the machine loses power (not when the process is killed), and no write waits for the disk.
+   */
+  readonly durable?: boolean;
 }
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (!url.startsWith('sqlite:'))
     throw new DatabaseError(`${schemeOf(url)} databases are not supported by this version.`);
-  const database = openSqlite(url.slice('sqlite:'.length), { create: options.create });
+  const database = openSqlite(url.slice('sqlite:'.length), options);
   try {
     await migrate(database);
     database.setBusyTimeout(options.busyTimeoutMs);

@@ -104,6 +104,28 @@ test('a change by a command reaches the website within seconds, and nothing secr
   for (const word of [secret, website.url, 'private text', 'v1,']) expect(server.log()).not.toContain(word);
 }, 60_000);
 
+test('a website that asks as soon as it is told gets what has changed', async () => {
+  importEvents(1500, 'a');
+  const [key = ''] = parvis(['key', 'create', 'test']).lines;
+  parvis(['website', 'add', 'test', website.url]);
+  const server = await serveIn(folder, ALLOW);
+  const title = async (): Promise<string> => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/geteventdetails/test/${key}/1`);
+    const [shown] = (await answer.json()) as { title: string }[];
+    return shown?.title ?? '';
+  };
+  expect(await title()).toBe('a');
+  const titles: string[] = [];
+  website.answer = async (_told, response) => {
+    titles.push(await title());
+    response.end('0');
+  };
+  importEvents(1500, 'b');
+  await expect.poll(() => titles, { timeout: 20_000, interval: 10 }).toEqual(['b']);
+  expect(website.told).toMatchObject([{ path: '/wp-json/verowa/v1/update/777' }]);
+  expect(await server.stop()).toBe(0);
+}, 60_000);
+
 test('a server that is killed while it pushes loses none, and tells at most the running one twice', async () => {
   const count = 60;
   importEvents(1, 'a');

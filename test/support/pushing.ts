@@ -70,6 +70,7 @@ export async function openPushing(
         throw error;
       },
       everyMs: 0,
+      pauseMs: 0,
       ...options,
     });
   const pusher = another();
