@@ -1,3 +1,4 @@
+import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite, type Told } from '../../test/support/listening-website.ts';
 import { temporaryFolder } from '../../test/support/process.ts';
@@ -310,23 +311,24 @@ describe('stopping', () => {
 
 test('while another process writes, what came of a push is written later', async () => {
   const { folder, remove } = temporaryFolder();
-  const url = `sqlite:${folder}/parvis.db`;
-  const first = await openPushing({}, { url });
-  const { deliver } = openOutbound(['127.0.0.0/8'], first.clock.now);
-  let busy = 0;
-  const pushes = {
-    ...first.store.pushes,
-    settle: (...args: Parameters<typeof first.store.pushes.settle>) =>
-      ++busy <= 2 ? Promise.resolve(false) : first.store.pushes.settle(...args),
-  };
-  const loop = first.another({ pushes, deliver });
+  const first = await openPushing({}, { url: `sqlite:${folder}/parvis.db` });
   await first.add('webhook', website.url);
-  await first.import({ events: [event(1)] });
+  await first.import({ events: [event(1), event(2)] });
   first.clock.set(first.clock.now() + 1000);
-  await loop.now();
-  expect(busy).toBe(3);
-  expect(toldIds()).toEqual([1]);
-  expect(await listWebsites(first.acting, 'test')).toMatchObject([{ waiting: 0 }]);
+  const other = new Database(`${folder}/parvis.db`);
+  website.answer = (_told, response) => {
+    if (website.told.length === 1) other.exec('begin immediate');
+    response.end();
+  };
+  const done = first.pusher.now();
+  await expect.poll(() => website.told.length).toBe(1);
+  await new Promise((passed) => setTimeout(passed, 500));
+  expect(await listWebsites(first.acting, 'test')).toMatchObject([{ waiting: 2, lastSuccessAt: null }]);
+  other.exec('commit');
+  await done;
+  expect(toldIds()).toEqual([1, 2]);
+  expect(await listWebsites(first.acting, 'test')).toMatchObject([{ waiting: 0, state: 'active' }]);
+  other.close();
   await first.store.close();
   remove();
 });
