@@ -28,7 +28,15 @@ function writeWhole(file: string, text: string): void {
     writeFileSync(beside, text, { flush: true });
     renameSync(beside, file);
   } catch (error) {
-    rmSync(beside, { force: true });
+    removeIfThere(beside);
     throw new Refused(`${file} can't be written: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function removeIfThere(file: string): void {
+  try {
+    rmSync(file, { force: true });
+  } catch {
+    // Where even that fails nothing was written, and the first error says why.
   }
 }

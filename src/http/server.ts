@@ -51,8 +51,12 @@ export function openServer({ interface: operations, site, log, graceMs = 30_000 
   });
 
   const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    underWay.set(incoming.socket, response);
-    response.once('close', () => underWay.delete(incoming.socket));
+    const { socket } = incoming;
+    underWay.set(socket, response);
+    response.once('close', () => {
+      // A later request of the same connection may be under way already.
+      if (underWay.get(socket) === response) underWay.delete(socket);
+    });
     if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined) {
       send(response, refusal(400, 'The Host header is missing.', { Connection: 'close' }));
       return;

@@ -24,6 +24,7 @@ export function answerUnparsable(
   }
   if (underWay !== undefined) {
     underWay.once('close', () => socket.destroy());
+    if (!underWay.req.complete && !underWay.headersSent) answerOwnFault(underWay, answerFor(error));
     return;
   }
   const head = error.code === 'HPE_INVALID_METHOD' ? requestHead(error.rawPacket) : undefined;
@@ -37,6 +38,12 @@ export function answerUnparsable(
   );
 }
 
+/** Where the fault lies in the body of the very request that waits for it, nobody else will ever answer that one. */
+function answerOwnFault(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, { ...headers, Connection: 'close' });
+  response.end(body);
+}
+
 /** Sends an answer on a bare socket and closes it. */
 export function write(socket: Duplex, { status, headers, body }: Answer): void {
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
@@ -47,9 +54,9 @@ export function write(socket: Duplex, { status, headers, body }: Answer): void {
 function answerFor(error: ParserError): Answer {
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
-      return error.rawPacket?.includes('\n')
-        ? refusal(431, 'The request headers are too large.')
-        : refusal(414, 'The address is too long.');
+      return isInAddress(error.rawPacket)
+        ? refusal(414, 'The address is too long.')
+        : refusal(431, 'The request headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
       return refusal(413, 'The body’s chunk extensions are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
@@ -57,6 +64,12 @@ function answerFor(error: ParserError): Answer {
     default:
       return refusal(400, 'This is not a valid HTTP request.');
   }
+}
+
+/** Whether what was too large is the address: the packet that went too far continues the request line, or may do so. */
+function isInAddress(packet: Buffer | undefined): boolean {
+  const text = packet?.toString('latin1') ?? '';
+  return !/\s/.test(text) || /^\S* HTTP\/1\.[01]\r?\n/.test(text);
 }
 
 /** Method, target and headers of a request whose method the parser does not know; undefined when it is no such request. */

@@ -48,7 +48,11 @@ export async function createKey(acting: Acting, instance: string, wish: KeyWish)
 /** A web origin in the form in which browsers send it. */
 function webOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const plain = url !== undefined && ['http:', 'https:'].includes(url.protocol) && `${url.origin}/` === url.href;
+  const plain =
+    url !== undefined &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    `${url.origin}/` === url.href &&
+    !text.includes('*');
   if (!plain) {
     throw new Refused(`${JSON.stringify(text)} is not a web origin such as https://www.example.org (no path, no "*")`);
   }

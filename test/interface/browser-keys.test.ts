@@ -58,6 +58,12 @@ describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (oper
     }
   });
 
+  test('refuses an unknown method before a foreign origin, still without CORS headers (A6)', async () => {
+    const answer = await server.ask(target(), { method: 'DELETE', headers: { origin: FOREIGN[0] ?? '' } });
+    expectRefusal(answer, 405, /method/);
+    expect(corsNames(answer.headers)).toEqual([]);
+  });
+
   test('serves a browser key where there is no origin, and varies by it (A3)', async () => {
     const answer = await server.ask(target());
     expect(answer).toMatchObject({ status: 200, headers: { Vary: 'Accept-Encoding, Origin' } });
@@ -126,4 +132,14 @@ test('a browser key can never have the scope newsletter (A3)', async () => {
   await expect(server.key(INSTANCE, { scopes: ['read', 'newsletter'], origins: [SITE] })).rejects.toThrow(/newsletter/);
   const call = `/getnlsubscriberfrom/${INSTANCE}/${browserKey}/0`;
   expectRefusal(await server.ask(call, { headers: { origin: SITE } }), 403, /scope newsletter/);
+});
+
+test('a bad parameter and a missing scope are told with CORS headers, so that a script can read why (A3, E1)', async () => {
+  const asked = (call: string, key: string) => server.ask(call.replace('KEY', key), { headers: { origin: SITE } });
+  const answers = [
+    await asked(`/geteventdetails/${INSTANCE}/KEY/x`, browserKey),
+    await asked(`/getnlsubscriberfrom/${INSTANCE}/KEY/0`, browserKey),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([400, 403]);
+  for (const answer of answers) expect(answer.headers['Access-Control-Allow-Origin']).toBe(SITE);
 });

@@ -38,7 +38,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     exclusively: (work) => inExclusiveTransaction(database, work),
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeMark: async () => String(database.pragma('data_version', { simple: true })),
-    isBusy: (error) => error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY'),
+    isBusy,
   };
 }
 
@@ -66,17 +66,36 @@ function checkPlace(file: string, create: boolean): void {
 }
 
 function prepare(database: Database.Database, file: string): void {
-  const owner = database.pragma('application_id', { simple: true });
+  // In this order: another process that is just making the tables has named the owner before.
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
+  const owner = database.pragma('application_id', { simple: true });
   if (tables !== 0 && owner !== APPLICATION_ID) {
     throw new DatabaseError(
       `The database ${file} belongs to another program: it holds tables that parvis did not make.`,
     );
   }
-  database.pragma('journal_mode = WAL');
+  writeAhead(database);
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
   if (owner !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
+}
+
+/** Switches to the write-ahead log. Where another process is just doing so, SQLite says busy without any waiting. */
+function writeAhead(database: Database.Database): void {
+  const until = performance.now() + OPENING_WAITS_MS;
+  for (;;) {
+    try {
+      database.pragma('journal_mode = WAL');
+      return;
+    } catch (error) {
+      if (!isBusy(error) || performance.now() > until) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
 async function inExclusiveTransaction(database: Database.Database, work: () => Promise<void>): Promise<void> {

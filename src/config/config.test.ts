@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { BadSettings, readSettings, settings } from './config.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parvis-config-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileOf(content: string): string {
+  const path = join(folder, `${Math.random()}`);
+  writeFileSync(path, content);
+  return path;
+}
+
+const config = (environment: Record<string, string>) => readSettings(environment).config;
+
+function problemsOf(environment: Record<string, string>): string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof BadSettings) return error.message.split('\n');
+    throw error;
+  }
+  throw new Error('the settings are taken');
+}
+
+describe('settings (rule S3)', () => {
+  it('have defaults', () => {
+    const defaults = {
+      databaseUrl: 'sqlite:./data/parvis.db',
+      host: '127.0.0.1',
+      port: 8080,
+      publicUrl: '',
+      smtpUrl: '',
+      mailFolder: './data/mail',
+      logLevel: 'info',
+    };
+    expect(readSettings({})).toEqual({ config: defaults, warnings: [] });
+    expect(config(Object.fromEntries(settings.map(({ name }) => [name, ''])))).toEqual(defaults);
+  });
+
+  it.each<[string, string, string, unknown]>([
+    ['PARVIS_DATABASE_URL', 'databaseUrl', 'sqlite:/var/lib/parvis/a b.db', 'sqlite:/var/lib/parvis/a b.db'],
+    ['PARVIS_DATABASE_URL', 'databaseUrl', 'sqlite::memory:', 'sqlite::memory:'],
+    ['PARVIS_HOST', 'host', '::', '::'],
+    ['PARVIS_HOST', 'host', 'api.example.org', 'api.example.org'],
+    ['PARVIS_PORT', 'port', '0', 0],
+    ['PARVIS_PORT', 'port', '65535', 65535],
+    ['PARVIS_PUBLIC_URL', 'publicUrl', 'https://api.example.org/parvis/', 'https://api.example.org/parvis'],
+    ['PARVIS_PUBLIC_URL', 'publicUrl', 'http://localhost:8080', 'http://localhost:8080'],
+    ['PARVIS_SMTP_URL', 'smtpUrl', 'smtps://me:secret@mail.example.org:465', 'smtps://me:secret@mail.example.org:465'],
+    ['PARVIS_MAIL_FOLDER', 'mailFolder', '/var/mail/out', '/var/mail/out'],
+    ['PARVIS_LOG_LEVEL', 'logLevel', 'silent', 'silent'],
+  ])('take %s for %s: %s', (name, key, text, value) => {
+    expect(config({ [name]: text })).toMatchObject({ [key]: value });
+    expect(config({ [`${name}_FILE`]: fileOf(`${text}\n`) })).toMatchObject({ [key]: value });
+  });
+
+  it.each([
+    ['PARVIS_DATABASE_URL', 'parvis.db', 'sqlite:PATH'],
+    ['PARVIS_DATABASE_URL', 'sqlite:', 'sqlite:PATH'],
+    ['PARVIS_DATABASE_URL', 'mysql://me:secret@db', 'sqlite:PATH'],
+    ['PARVIS_HOST', 'http://localhost', 'a host name or IP address'],
+    ['PARVIS_HOST', 'local host', 'a host name or IP address'],
+    ['PARVIS_PORT', '65536', 'a number from 0 to 65535'],
+    ['PARVIS_PORT', '-1', 'a number from 0 to 65535'],
+    ['PARVIS_PORT', '80 80', 'a number from 0 to 65535'],
+    ['PARVIS_PORT', '0x50', 'a number from 0 to 65535'],
+    ['PARVIS_PUBLIC_URL', 'api.example.org', 'an http or https address'],
+    ['PARVIS_PUBLIC_URL', 'ftp://api.example.org', 'an http or https address'],
+    ['PARVIS_PUBLIC_URL', 'https://api.example.org/?a=1', 'without query'],
+    ['PARVIS_SMTP_URL', 'mail.example.org', 'an smtp or smtps address'],
+    ['PARVIS_SMTP_URL', 'http://mail.example.org', 'an smtp or smtps address'],
+    ['PARVIS_LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
+  ])('refuse %s for %s and say what it takes', (name, text, wants) => {
+    for (const environment of [{ [name]: text }, { [`${name}_FILE`]: fileOf(text) }]) {
+      expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${name} takes .*${wants}`))]);
+    }
+  });
+
+  it('name all problems at once', () => {
+    const problems = problemsOf({
+      PARVIS_PORT: 'x',
+      PARVIS_SMTP_URL: 'x',
+      PARVIS_LOG_LEVEL: 'x',
+      PARVIS_PUBLIC_URL_FILE: join(folder, 'missing'),
+    });
+    expect(problems.map((problem) => /^PARVIS_\w+/.exec(problem)?.[0])).toEqual([
+      'PARVIS_PORT',
+      'PARVIS_PUBLIC_URL_FILE',
+      'PARVIS_SMTP_URL',
+      'PARVIS_LOG_LEVEL',
+    ]);
+  });
+
+  it('are never repeated in a message, since they may be secret', () => {
+    const secret = 'hunter2';
+    const environment = {
+      PARVIS_DATABASE_URL: `mysql://${secret}`,
+      PARVIS_SMTP_URL: `http://me:${secret}@mail`,
+      PARVIS_PUBLIC_URL: secret,
+      PARVIS_PORT: secret,
+      PARVIS_LOG_LEVEL: secret,
+      PARVIS_HOST: `${secret} ${secret}`,
+      PARVIS_HOST_FILE: fileOf(secret),
+    };
+    const problems = problemsOf(environment);
+    expect(problems).toHaveLength(6);
+    expect(problems.join('\n')).not.toContain(secret);
+    expect(readSettings({ PARVIS_UNKNOWN: secret }).warnings.join('\n')).not.toContain(secret);
+  });
+
+  it('can not be changed', () => {
+    expect(Object.isFrozen(config({}))).toBe(true);
+  });
+});
+
+describe('a setting from a file', () => {
+  it('loses one final line break and nothing else', () => {
+    expect(config({ PARVIS_MAIL_FOLDER_FILE: fileOf(' a b \r\n') }).mailFolder).toBe(' a b ');
+    expect(config({ PARVIS_MAIL_FOLDER_FILE: fileOf('a\n\n') }).mailFolder).toBe('a\n');
+  });
+
+  it('is refused beside the same one given directly', () => {
+    expect(problemsOf({ PARVIS_PORT: '80', PARVIS_PORT_FILE: fileOf('81') })).toEqual([
+      'PARVIS_PORT and PARVIS_PORT_FILE are both set; one of them is enough',
+    ]);
+  });
+
+  it('is given where the direct one is empty', () => {
+    expect(config({ PARVIS_PORT: '', PARVIS_PORT_FILE: fileOf('81') }).port).toBe(81);
+  });
+
+  it.each([
+    ['is missing', 'missing'],
+    ['is a folder', '.'],
+  ])('is refused, with the name of the file, when it %s', (_name, path) => {
+    const file = join(folder, path);
+    expect(problemsOf({ PARVIS_SMTP_URL_FILE: file })).toEqual([
+      expect.stringMatching(/^PARVIS_SMTP_URL_FILE: .* can't be read \(/),
+    ]);
+    expect(problemsOf({ PARVIS_SMTP_URL_FILE: file })[0]).toContain(file);
+  });
+});
+
+describe('a variable that is no setting', () => {
+  it('is warned of when it begins like one', () => {
+    const { warnings } = readSettings({
+      PARVIS_PROT: '80',
+      PARVIS_PORT_FILES: 'x',
+      PARVISX: '',
+      PATH: '/bin',
+      parvis_port: '1',
+    });
+    expect(warnings).toEqual([
+      'PARVIS_PROT is no setting of this version and is ignored',
+      'PARVIS_PORT_FILES is no setting of this version and is ignored',
+    ]);
+  });
+});
+
+describe('the table of settings', () => {
+  it('explains every setting and has a default that it takes', () => {
+    expect(settings.length).toBe(Object.keys(config({})).length);
+    for (const { name, doc, fallback, read } of settings) {
+      expect(name).toMatch(/^PARVIS_[A-Z_]+$/);
+      expect(doc).toMatch(/\.$/);
+      expect(read(fallback)).toHaveProperty('value');
+    }
+  });
+});

@@ -1,0 +1,222 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { sql } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
+import { DatabaseError } from '../errors.ts';
+import { openStore, type Store } from '../store.ts';
+import { openSqlite } from './sqlite.ts';
+
+const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'parvis-sqlite-'));
+  file = join(folder, 'parvis.db');
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+const open = (path = file, create = true) => openStore(`sqlite:${path}`, { create, busyTimeoutMs: 0 });
+
+/** Opens, works and closes, whatever happens. */
+async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> {
+  const store = await open();
+  try {
+    await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** Looks into the file past the store. */
+function rows(statement: string): unknown[] {
+  const database = new Database(file);
+  try {
+    return database.prepare(statement).all();
+  } finally {
+    database.close();
+  }
+}
+
+function run(statement: string, path = file): void {
+  const database = new Database(path);
+  database.exec(statement);
+  database.close();
+}
+
+async function refusal(path: string, create = true): Promise<string> {
+  const error = await open(path, create).then(
+    (store) => store.close(),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DatabaseError);
+  return error instanceof Error ? error.message : '';
+}
+
+describe('an SQLite database', () => {
+  it('writes ahead, keeps every commit on the disk and holds foreign keys', async () => {
+    const { db } = openSqlite(file, { create: true });
+    const value = async (pragma: string) =>
+      Object.values((await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0];
+    expect(await value('journal_mode')).toBe('wal');
+    expect(await value('synchronous')).toBe(2);
+    expect(await value('foreign_keys')).toBe(1);
+    await db.destroy();
+  });
+
+  it('is made with the folders above it', async () => {
+    const store = await open(join(folder, 'a', 'b', 'parvis.db'));
+    await store.close();
+    expect(existsSync(join(folder, 'a', 'b', 'parvis.db'))).toBe(true);
+  });
+
+  it('opens again with what it holds', async () => {
+    await inStore((store) => store.replaceContent(contentOf('a'), CHANGE));
+    await inStore(async (store) => expect((await store.readContent('a'))?.content).toEqual(contentOf('a')));
+  });
+
+  it('tells another connection’s writes by its change mark, and only those', async () => {
+    const [one, two] = [await open(), await open()];
+    const before = await one.changeMark();
+    await one.replaceContent(contentOf('a'), CHANGE);
+    expect(await one.changeMark()).toBe(before);
+    await two.replaceContent(contentOf('b'), CHANGE);
+    expect(await one.changeMark()).not.toBe(before);
+    await Promise.all([one.close(), two.close()]);
+  });
+
+  it('does not wait to note the use of a key while another process writes', async () => {
+    const store = await open();
+    const other = new Database(file);
+    other.exec('begin immediate');
+    const began = performance.now();
+    expect(await store.noteKeyUse(new Map([[1, 2]]))).toBe(false);
+    expect(performance.now() - began).toBeLessThan(1000);
+    other.exec('rollback');
+    other.close();
+    await store.close();
+  });
+});
+
+describe('a write to an SQLite database', () => {
+  it('touches only the entities that changed', async () => {
+    await inStore(async (store) => {
+      await store.replaceContent(contentOf('a'), CHANGE);
+      const changed = contentOf('a', (bundle) => {
+        bundle['events'][1].title = 'Neu';
+        bundle['document_groups'].pop();
+        bundle['layers'].push({ id: 3, position: 3, name: 'Neu' });
+      });
+      await store.replaceContent(changed, { ...CHANGE, at: 2_000 });
+    });
+    expect(rows('select kind, id, changed_at from entities where revision = 2 order by kind')).toEqual([
+      { kind: 'event', id: 1002, changed_at: 2_000 },
+      { kind: 'layer', id: 3, changed_at: 2_000 },
+    ]);
+    expect(rows('select distinct revision, changed_at from entities where revision <> 2')).toEqual([
+      { revision: 1, changed_at: 1_000 },
+    ]);
+    expect(rows("select id from entities where kind = 'document_group'")).toEqual([{ id: 1 }]);
+    expect(rows('select revision, at, actor, action from journal')).toEqual([
+      { revision: 1, at: 1_000, actor: 'test', action: 'test' },
+      { revision: 2, at: 2_000, actor: 'test', action: 'test' },
+    ]);
+  });
+
+  it('keeps every reference as a row that foreign keys hold', async () => {
+    await inStore((store) => store.replaceContent(contentOf('a'), CHANGE));
+    expect(rows('select count(*) as n from entity_links')).toEqual([{ n: 26 }]);
+    expect(rows('pragma foreign_key_check')).toEqual([]);
+    const into = 'insert into entity_links (instance_id, from_kind, from_id, to_kind, to_id) values';
+    expect(() => run(`pragma foreign_keys = on; ${into} (1, 'event', 1002, 'layer', 99)`)).toThrow(/FOREIGN KEY/);
+    expect(() => run("pragma foreign_keys = on; delete from entities where kind = 'room'")).toThrow(/FOREIGN KEY/);
+  });
+
+  it('that fails leaves no journal, no entity and no instance', async () => {
+    const broken = { ...contentOf('a'), layers: [] };
+    await inStore(async (store) => expect(store.replaceContent(broken, CHANGE)).rejects.toThrow());
+    for (const table of ['instances', 'entities', 'entity_links', 'subscribers', 'journal']) {
+      expect(rows(`select * from ${table}`)).toEqual([]);
+    }
+  });
+
+  it('that revokes an unknown key leaves no trace', async () => {
+    await inStore(async (store) => {
+      await store.replaceContent(contentOf('a'), CHANGE);
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      await store.revokeKey('a', 99, CHANGE);
+    });
+    expect(rows('select revision from journal')).toEqual([{ revision: 1 }, { revision: 2 }]);
+    expect(rows('select revision from instances')).toEqual([{ revision: 2 }]);
+  });
+});
+
+describe('opening an SQLite database', () => {
+  it('refuses a file that is none, and leaves it as it is', async () => {
+    writeFileSync(file, 'Liebe Gemeinde\n'.repeat(500));
+    expect(await refusal(file)).toBe(`The database ${file} is not an SQLite database.`);
+    expect(readFileSync(file, 'utf8')).toBe('Liebe Gemeinde\n'.repeat(500));
+  });
+
+  it('refuses another program’s database, and leaves it as it is', async () => {
+    run('create table notes (text); insert into notes values (1)');
+    const before = readFileSync(file);
+    expect(await refusal(file)).toContain('belongs to another program');
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('refuses a database that a newer version has migrated', async () => {
+    await inStore(async () => undefined);
+    run("insert into kysely_migration values ('9999-later', '2030-01-01')");
+    expect(await refusal(file)).toBe(
+      'The database was made by a newer version of parvis (migration 9999-later); start that version.',
+    );
+  });
+
+  it('refuses a folder in the place of a file', async () => {
+    mkdirSync(file);
+    expect(await refusal(file)).toBe(`The database ${file} is not a file.`);
+  });
+
+  it('refuses a path below a file', async () => {
+    writeFileSync(file, '');
+    expect(await refusal(join(file, 'parvis.db'))).toContain('a part of its path is a file');
+    expect(await refusal(join(file, 'deeper', 'parvis.db'))).toContain('a part of its path is a file');
+  });
+
+  it('refuses a missing file that it is not to make', async () => {
+    expect(await refusal(file, false)).toContain(`There is no database at ${file} yet.`);
+    expect(existsSync(file)).toBe(false);
+  });
+
+  it('takes an empty file as a new database', async () => {
+    writeFileSync(file, '');
+    await inStore(async (store) => expect(await store.listInstances()).toEqual([]));
+  });
+
+  it('succeeds for eight processes that make the same file at the same moment', async () => {
+    const module = new URL('../store.ts', import.meta.url).href;
+    const script = `
+      const { openStore } = await import(${JSON.stringify(module)});
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, ${Date.now() + 1500} - Date.now())));
+      const store = await openStore(${JSON.stringify(`sqlite:${file}`)}, { create: true, busyTimeoutMs: 30_000 });
+      await store.listInstances();
+      await store.close();`;
+    const results = await Promise.all(Array.from({ length: 8 }, () => ended(script)));
+    expect(results).toEqual(Array.from({ length: 8 }, () => ({ code: 0, errors: '' })));
+    expect(rows('select name from kysely_migration')).toEqual([{ name: '0001-beginning' }]);
+  });
+});
+
+function ended(script: string): Promise<{ code: number | null; errors: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script]);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, errors })));
+}

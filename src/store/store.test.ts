@@ -1,0 +1,26 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { storeKeysSuite } from '../../test/support/store-keys-suite.ts';
+import { storeSuite } from '../../test/support/store-suite.ts';
+import { openStore } from './store.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'parvis-store-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+let files = 0;
+const options = { create: true, busyTimeoutMs: 0 };
+const openFile = () => openStore(`sqlite:${join(folder, `${files++}.db`)}`, options);
+const openMemory = () => openStore('sqlite::memory:', options);
+
+for (const suite of [storeSuite, storeKeysSuite]) {
+  suite('SQLite in a file', openFile);
+  suite('SQLite in memory', openMemory);
+}
+
+describe('opening a store', () => {
+  it.each(['mysql://localhost/parvis', 'file:parvis.db'])('refuses %s', async (url) => {
+    await expect(openStore(url, options)).rejects.toThrow(/databases are not supported/);
+  });
+});

@@ -1,0 +1,259 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { largeBundle } from '../support/large-bundle.ts';
+import { openSite } from '../support/site.ts';
+
+const site = openSite();
+const { run } = site;
+const KEY = /^parvis_[A-Za-z0-9_-]{32,}$/;
+
+/** The bundle as an export writes it, under a name. */
+function bundle(name: string, change: (given: Loose) => void = () => undefined): string {
+  const given = fullBundle();
+  given['instance'].name = name;
+  change(given);
+  return `${JSON.stringify(given, null, 2)}\n`;
+}
+
+function file(name: string, content: string): string {
+  const path = join(site.folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+beforeAll(async () => {
+  const imported = await run(['import', file('seewil.json', bundle('seewil'))]);
+  expect(imported).toEqual({
+    code: 0,
+    err: '',
+    out: expect.stringMatching(/^imported seewil \(revision 1\): 2 events, .*\n$/),
+  });
+}, 60_000);
+afterAll(() => site.clear());
+
+describe('every command (rule S2)', () => {
+  it.concurrent.each([
+    ['serve'],
+    ['import', 'FILE'],
+    ['export', 'INSTANCE', '--out FILE'],
+    ['instance list'],
+    ['key create', 'INSTANCE', '--name', '--scope', '--profile', '--origin', '--expires'],
+    ['key list', 'INSTANCE'],
+    ['key revoke', 'INSTANCE', 'ID'],
+  ])('explains itself with --help: %s', async (words, ...mentioned) => {
+    const { code, out, err } = await run([...words.split(' '), '--help']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out.startsWith(`parvis ${words}`)).toBe(true);
+    for (const word of mentioned) expect(out).toContain(word);
+  });
+
+  it('is named in the overview', async () => {
+    const { code, out, err } = await run(['--help']);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    for (const words of [
+      'serve',
+      'import FILE',
+      'export INSTANCE',
+      'instance list',
+      'key create',
+      'key list',
+      'key revoke',
+    ]) {
+      expect(out).toContain(`parvis ${words}`);
+    }
+  });
+
+  it.concurrent.each([
+    [[], 'Usage:'],
+    [['improt', 'x'], 'Usage:'],
+    [['key'], 'parvis key create'],
+    [['key', 'delete', 'seewil'], 'parvis key create'],
+    [['import'], 'Usage: parvis import FILE'],
+    [['import', 'a', 'b'], 'Usage: parvis import FILE'],
+    [['export', 'seewil', '--to', 'x'], 'Usage: parvis export INSTANCE'],
+    [['export', 'seewil', '--out'], 'Usage: parvis export INSTANCE'],
+    [['instance', 'list', 'seewil'], 'Usage: parvis instance list'],
+    [['key', 'create'], 'Usage: parvis key create INSTANCE'],
+    [['key', 'create', 'seewil', '--scope', 'write'], '--scope takes read or newsletter'],
+    [['key', 'create', 'seewil', '--profile', 'other'], '--profile takes document or connector'],
+    [['key', 'revoke', 'seewil'], 'Usage: parvis key revoke INSTANCE ID'],
+    [['serve', '--port', '80'], 'Usage: parvis serve'],
+  ])('called wrongly ends with 2 and its usage on stderr: parvis %j', async (args, usage) => {
+    const { code, out, err } = await run(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(usage);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+
+  it.concurrent.each([
+    [['export', 'nowhere'], 'there is no instance "nowhere"'],
+    [['key', 'create', 'nowhere'], 'there is no instance "nowhere"'],
+    [['key', 'list', 'nowhere'], 'there is no instance "nowhere"'],
+    [['key', 'revoke', 'nowhere', '1'], 'there is no instance "nowhere"'],
+    [['key', 'revoke', 'seewil', '99'], 'instance seewil has no key 99'],
+    [['import', 'missing.json'], "missing.json can't be read"],
+    [['key', 'create', 'seewil', '--expires', '2020-01-01'], 'lies before today'],
+    [['key', 'create', 'seewil', '--expires', '2099-02-30'], 'is not a real date as YYYY-MM-DD'],
+    [
+      ['key', 'create', 'seewil', '--scope', 'read,newsletter', '--origin', 'https://a.example'],
+      'can never have the scope newsletter',
+    ],
+    [['key', 'create', 'seewil', '--origin', '*'], 'is not a web origin'],
+    [['key', 'create', 'seewil', '--origin', 'https://a.example/path'], 'is not a web origin'],
+    [['key', 'create', 'seewil', '--origin', 'https://*.example.org'], 'is not a web origin'],
+    [['key', 'create', 'seewil', '--origin', 'null'], 'is not a web origin'],
+  ])('refusing its input ends with 1 and says why on stderr: parvis %j', async (args, why) => {
+    const { code, out, err } = await run(args);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(why);
+    expect(err).not.toMatch(/\n {4}at /);
+  });
+
+  it('names all wrong settings before it does anything', async () => {
+    const { code, out, err } = await run(['instance', 'list'], '', { PARVIS_PORT: 'x', PARVIS_DATABASE_URL: 'x' });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^PARVIS_DATABASE_URL takes .*\nPARVIS_PORT takes .*\n$/);
+  });
+
+  it('says that there is no database yet, and makes none, unless it imports', async () => {
+    const missing = join(site.folder, 'missing', 'parvis.db');
+    const { code, err } = await run(['instance', 'list'], '', { PARVIS_DATABASE_URL: `sqlite:${missing}` });
+    expect(code).toBe(1);
+    expect(err).toContain(`There is no database at ${missing} yet.`);
+    expect(readdirSync(site.folder)).not.toContain('missing');
+  });
+});
+
+describe('import and export', () => {
+  it('give the bundle back to the byte, on stdout and in a file', async () => {
+    expect(await run(['export', 'seewil'])).toEqual({ code: 0, out: bundle('seewil'), err: '' });
+    writeFileSync(join(site.folder, 'out.json'), 'what was there');
+    expect(await run(['export', 'seewil', '--out', 'out.json'])).toEqual({ code: 0, out: '', err: 'wrote out.json\n' });
+    expect(readFileSync(join(site.folder, 'out.json'), 'utf8')).toBe(bundle('seewil'));
+    expect(readdirSync(site.folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('leave nothing behind where the file can not be written', async () => {
+    mkdirSync(join(site.folder, 'full', 'inner'), { recursive: true });
+    for (const path of ['full', 'nowhere/out.json', 'seewil.json/out.json']) {
+      const { code, out, err } = await run(['export', 'seewil', '--out', path]);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toContain(`${path} can't be written`);
+    }
+    expect(readdirSync(site.folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('read from standard input', async () => {
+    const { code, out, err } = await run(['import', '-'], bundle('piped'));
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^imported piped \(revision 1\)/);
+    expect((await run(['export', 'piped'])).out).toBe(bundle('piped'));
+  });
+
+  it('refuse a faulty bundle with every fault and change nothing', async () => {
+    const faulty = bundle('seewil', (given) => {
+      given['events'][0].layer_ids = [99];
+      given['events'][1].title = '';
+    });
+    const { code, out, err } = await run(['import', file('faulty.json', faulty)]);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe(
+      'The bundle is refused, nothing was changed:\nevents[0].layer_ids[0]: layer 99 does not exist\nevents[1].title: must not be empty\n',
+    );
+    expect((await run(['export', 'seewil'])).out).toBe(bundle('seewil'));
+    const listed = (await run(['instance', 'list'])).out;
+    expect(listed).toMatch(/^seewil\tKirchgemeinde Seewil\tfr-CH\tEurope\/Paris\t\d+$/m);
+  });
+
+  it('tell the first fifty faults and how many more there are', async () => {
+    const layers = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: '' }));
+    const given = { format: 'parvis-bundle', version: 1, instance: { name: 'many', title: 'Many' }, layers };
+    const { code, err } = await run(['import', '-'], JSON.stringify(given));
+    expect(code).toBe(1);
+    expect(err.trimEnd().split('\n')).toHaveLength(52);
+    expect(err).toMatch(/\n… and 70 more\n$/);
+  });
+
+  it('warn on stderr of what some website programs do not take (rule K3)', async () => {
+    const long = bundle('long', (given) => Object.assign(given['events'][0], { short_desc: 'x'.repeat(1024) }));
+    const { code, out, err } = await run(['import', '-'], long);
+    expect(code).toBe(0);
+    expect(out.split('\n')).toHaveLength(2);
+    expect(err).toMatch(/^warning: events with id 1001: short_desc has 1024 characters/);
+  });
+
+  it('take 20,000 events and tell on stderr how far they are', async () => {
+    const path = file('large.json', JSON.stringify(largeBundle({ events: 20_000 })));
+    const { code, out, err } = await run(['import', path]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^imported large \(revision 1\): 20000 events, 100 persons, .*\n$/);
+    expect(err).toMatch(/^checking [\d.]+ MB …\n(stored \d+ of \d+\n){8,12}$/);
+    expect(err).toMatch(/stored (\d+) of \1\n$/);
+  }, 60_000);
+});
+
+describe('keys', () => {
+  const create = async (...args: string[]) => (await run(['key', 'create', 'seewil', ...args])).out.trimEnd();
+  const list = async () =>
+    (await run(['key', 'list', 'seewil'])).out
+      .trimEnd()
+      .split('\n')
+      .map((line) => line.split('\t'));
+
+  it('are printed alone on one line, and never again', async () => {
+    const { code, out, err } = await run(['key', 'create', 'seewil', '--name', 'Website der Gemeinde']);
+    expect(code).toBe(0);
+    expect(out).toMatch(/\n$/);
+    expect(out.slice(0, -1)).toMatch(KEY);
+    expect(err).not.toContain(out.trim());
+    expect(readFileSync(site.database).includes(out.trim())).toBe(false);
+    expect(JSON.stringify(await list())).not.toContain(out.trim());
+  });
+
+  it('are listed with id, name, scopes, profile, origins, created, last used and state', async () => {
+    const newsletter = [
+      '--scope',
+      'newsletter,read',
+      '--profile',
+      'connector',
+      '--name',
+      'Brief',
+      '--expires',
+      '2099-12-31',
+    ];
+    expect(await create(...newsletter)).toMatch(KEY);
+    expect(await create('--origin', 'https://B.example.org:443/', '--origin', 'http://localhost:3000')).toMatch(KEY);
+    const stamp = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/);
+    const id = expect.stringMatching(/^\d+$/);
+    expect((await list()).slice(-2)).toEqual([
+      [
+        id,
+        'Brief',
+        expect.stringMatching(/^(read,newsletter|newsletter,read)$/),
+        'connector',
+        '-',
+        stamp,
+        '-',
+        'active',
+      ],
+      [id, '-', 'read', 'document', 'https://b.example.org,http://localhost:3000', stamp, '-', 'active'],
+    ]);
+  });
+
+  it('are revoked for good', async () => {
+    const id = (await list()).at(-1)?.[0] ?? '';
+    const { code, out, err } = await run(['key', 'revoke', 'seewil', id]);
+    expect({ code, out }).toEqual({ code: 0, out: '' });
+    expect(err).toContain(`key ${id} is revoked`);
+    expect((await list()).find(([listed]) => listed === id)?.at(-1)).toBe('revoked');
+    expect((await list()).filter((columns) => columns.at(-1) === 'active').length).toBeGreaterThan(0);
+  });
+
+  it('stay when the instance is imported again', async () => {
+    const before = await list();
+    expect((await run(['import', 'seewil.json'])).code).toBe(0);
+    expect(await list()).toEqual(before);
+  });
+});

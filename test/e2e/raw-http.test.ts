@@ -1,0 +1,240 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { largeBundle } from '../support/large-bundle.ts';
+import { ask, openClient, type RawAnswer } from '../support/raw-client.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+let server: Serving;
+let key: string;
+let bigKey: string;
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await site.run(['import', '-'], JSON.stringify(largeBundle({ events: 1500, name: 'big', from: '2090-01-01' })));
+  key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+  bigKey = (await site.run(['key', 'create', 'big'])).out.trim();
+  server = await serve(site);
+}, 60_000);
+afterAll(async () => {
+  expect(server.err()).not.toContain(key);
+  expect(server.err()).not.toContain(bigKey);
+  expect(server.child.exitCode).toBeNull();
+  await site.clear();
+});
+
+const path = (operation = 'getlayers') => `/${operation}/seewil/${key}/`;
+const raw = (bytes: string | Buffer) => ask(server.port, bytes);
+const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+
+/** An error is its message and nothing else (rules T3, E1). */
+function expectRefusal(answer: RawAnswer, status: number): void {
+  expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
+  expect(answer.headers['content-type']).toBe('application/json');
+  expect(JSON.parse(answer.body)).toEqual({ message: expect.stringMatching(/./) });
+  expect(answer.body).not.toContain('parvis_');
+}
+
+function expectLayers(answer: RawAnswer): void {
+  expect(answer.status).toBe(200);
+  expect(JSON.parse(answer.body)).toHaveLength(2);
+}
+
+const post = (body: string, headers = '') =>
+  `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\n${headers}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+
+describe('the request line and Host (rule T5)', () => {
+  it('may be HTTP/1.0 with and without Host', async () => {
+    expectLayers(await raw(`GET ${path()} HTTP/1.0\r\nHost: a\r\n\r\n`));
+    expectLayers(await raw(`GET ${path()} HTTP/1.0\r\n\r\n`));
+    expectRefusal(await raw('GET /nothing HTTP/1.0\r\n\r\n'), 404);
+  });
+
+  it('need a Host in HTTP/1.1', async () => {
+    expectRefusal(await raw(`GET ${path()} HTTP/1.1\r\n\r\n`), 400);
+    expectRefusal(await raw('GET /nothing HTTP/1.1\r\n\r\n'), 400);
+  });
+
+  it('may have the absolute form', async () => {
+    expectLayers(await raw(get(`http://api.example.org${path()}`)));
+    expectRefusal(await raw(get('http://api.example.org/nothing')), 404);
+  });
+
+  it.each([
+    'hello\r\n\r\n',
+    '\x16\x03\x01\x02\x00',
+    'GET\r\n\r\n',
+    'GET / HTTP/9.9\r\n\r\n',
+    'GET / HTTP/1.1\r\nHost a\r\n\r\n',
+  ])('that are garbage are answered 400: %j', async (bytes) => {
+    expectRefusal(await raw(bytes), 400);
+  });
+
+  it.each([
+    'BREW',
+    'get',
+    'PARVIS-1',
+  ])('with the unknown method %s are judged like any other method', async (method) => {
+    const known = await raw(`${method} ${path()} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expectRefusal(known, 405);
+    expect(known.headers['allow']).toBe('GET, HEAD');
+    expectRefusal(await raw(`${method} /getlayers/seewil/wrong/ HTTP/1.1\r\nHost: a\r\n\r\n`), 401);
+    expectRefusal(await raw(`${method} /nothing HTTP/1.1\r\nHost: a\r\n\r\n`), 404);
+  });
+
+  it('that ask for a tunnel are answered 405', async () => {
+    expectRefusal(await raw('CONNECT www.example.org:443 HTTP/1.1\r\nHost: www.example.org\r\n\r\n'), 405);
+  });
+
+  it('may hold 1,000 ids in a path (rule I4)', async () => {
+    const ids = Array.from({ length: 1000 }, (_, index) => 4294966000 + index);
+    for (const list of [ids.join(','), ids.join('%20,%20')]) {
+      expect((await raw(get(`${path('geteventdetails')}${list}`))).status).toBe(200);
+    }
+    expectRefusal(await raw(get(`${path('geteventdetails')}${[...ids, 1].join(',')}`)), 400);
+  });
+
+  it.each([40_000, 70_000, 300_000])('that are too long are answered 414: %d characters', async (length) => {
+    expectRefusal(await raw(get(`${path('geteventdetails')}${'1'.repeat(length)}`)), 414);
+  });
+});
+
+describe('headers', () => {
+  it.each([70_000, 300_000])('that are too large are answered 431: one of %d bytes', async (length) => {
+    expectRefusal(await raw(get(path(), `Cookie: ${'a=b; '.repeat(length / 5)}\r\n`)), 431);
+  });
+
+  it('that are too many are answered 431', async () => {
+    expectRefusal(await raw(get(path(), 'X-Many: a, b, c\r\n'.repeat(8000))), 431);
+  });
+
+  it('that expect 100-continue are met', async () => {
+    const client = await openClient(server.port);
+    const [head, body = ''] = post('[1001]', 'Expect: 100-continue\r\n').split('\r\n\r\n');
+    client.send(`${head}\r\n\r\n`);
+    await delay(50);
+    client.send(body);
+    expect((await client.answer()).status).toBe(200);
+    client.socket.destroy();
+  });
+
+  it('that expect anything else are answered 417', async () => {
+    expectRefusal(await raw(get(path(), 'Expect: a-miracle\r\n')), 417);
+  });
+});
+
+describe('bodies', () => {
+  it('are read whatever their Content-Type', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/json; charset=utf-8']) {
+      expect((await raw(post('[1001]', `Content-Type: ${type}\r\n`))).status).toBe(200);
+    }
+  });
+
+  it('of 4 MiB are read, and larger ones are answered 413, readable by the client (rule R15)', async () => {
+    const fits = `[${' '.repeat(4 * 2 ** 20 - 6)}1001]`;
+    expect((await raw(post(fits))).status).toBe(200);
+    expectRefusal(await raw(post(`${fits} `)), 413);
+    expectRefusal(await raw(post(' '.repeat(12 * 2 ** 20))), 413);
+    const head = post('').replace('Content-Length: 0', 'Transfer-Encoding: chunked');
+    const chunk = `100000\r\n${' '.repeat(2 ** 20)}\r\n`;
+    expectRefusal(await raw(`${head}${chunk.repeat(6)}0\r\n\r\n`), 413);
+  });
+
+  it('with malformed chunks are answered 400', async () => {
+    const head = post('').replace('Content-Length: 0', 'Transfer-Encoding: chunked');
+    expectRefusal(await raw(`${head}zz\r\n[1001]\r\n`), 400);
+  });
+});
+
+describe('one connection (rule E3)', () => {
+  it('gets its pipelined requests answered in order', async () => {
+    const client = await openClient(server.port);
+    const details = `/geteventdetails/big/${bigKey}/0`;
+    client.send(get(details, 'Accept-Encoding: br\r\n') + get(path()) + get('/nothing') + get(path('gettargetgroups')));
+    const answers = [await client.answer(), await client.answer(), await client.answer(), await client.answer()];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 404, 200]);
+    expect(answers[0]?.headers['content-encoding']).toBe('br');
+    expect(answers[1]?.body).toContain('Dorf');
+    expect(answers[3]?.body).toContain('Kinder');
+    client.socket.destroy();
+  });
+
+  it.each([1, 2])('gets %d pipelined requests answered whole though garbage follows them', async (count) => {
+    const details = get(`/geteventdetails/big/${bigKey}/0`, 'Accept-Encoding: gzip\r\n');
+    const plain = get(`/geteventdetails/big/${bigKey}/0`);
+    for (const first of [details, plain]) {
+      for (const garbage of ['garbage\r\n\r\n', `BREW ${path()} HTTP/1.1\r\n\r\n`]) {
+        const together = await openClient(server.port);
+        together.send(first.repeat(count) + garbage);
+        for (let index = 0; index < count; index++) expect((await together.answer()).status).toBe(200);
+        expect(await together.closed()).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/s);
+        const apart = await openClient(server.port);
+        apart.send(first.repeat(count));
+        await delay(5);
+        apart.send(garbage);
+        for (let index = 0; index < count; index++) expect((await apart.answer()).status).toBe(200);
+        expect(await apart.closed()).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/s);
+      }
+    }
+  });
+
+  it('gets a later request answered whole though garbage comes in its midst', async () => {
+    const ids = Array.from({ length: 900 }, (_, index) => index + 1).join(',');
+    const client = await openClient(server.port);
+    client.send(get(path()) + get(`/geteventdetails/big/${bigKey}/${ids}`, 'Accept-Encoding: br\r\n'));
+    expectLayers(await client.answer());
+    client.send('garbage\r\n\r\n');
+    expect((await client.answer()).headers['content-encoding']).toBe('br');
+    expect(await client.closed()).toBe('');
+  });
+
+  it('that goes away half-way disturbs nobody', async () => {
+    const halves = [get(path()).slice(0, 30), post('[1001]').slice(0, -3), get(`/geteventdetails/big/${bigKey}/0`)];
+    for (const half of halves) {
+      const client = await openClient(server.port);
+      client.send(half);
+      await delay(5);
+      client.socket.resetAndDestroy();
+    }
+    expectLayers(await raw(get(path())));
+  });
+
+  it('that sends slowly does not hold up others, and is answered in the end', async () => {
+    const slow = await openClient(server.port);
+    const request = post('[1001]');
+    const sending = (async () => {
+      for (let at = 0; at < request.length; at += 8) {
+        slow.send(request.slice(at, at + 8));
+        await delay(20);
+      }
+      return slow.answer();
+    })();
+    const began = performance.now();
+    for (let index = 0; index < 20; index++) expectLayers(await raw(get(path())));
+    expect(performance.now() - began).toBeLessThan(2000);
+    expect((await sending).status).toBe(200);
+    slow.socket.destroy();
+  });
+
+  it('stays open for the next request after an error', async () => {
+    const client = await openClient(server.port);
+    for (const target of ['/nothing', '/getlayers/seewil/wrong/', `${path('geteventdetails')}x`]) {
+      client.send(get(target));
+      expect((await client.answer()).status).toBeGreaterThanOrEqual(400);
+    }
+    client.send(get(path()));
+    expectLayers(await client.answer());
+    client.socket.destroy();
+  });
+
+  it('gets HEAD answered without a body', async () => {
+    const client = await openClient(server.port);
+    client.send(get(path()).replace('GET', 'HEAD') + get(path()));
+    const head = await client.answer({ head: true });
+    const whole = await client.answer();
+    expect(head.headers['content-length']).toBe(whole.headers['content-length']);
+    expectLayers(whole);
+    client.socket.destroy();
+  });
+});

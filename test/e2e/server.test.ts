@@ -1,0 +1,153 @@
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { openClient } from '../support/raw-client.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+let server: Serving;
+let key: string;
+
+function bundle(change: (given: Loose) => void = () => undefined): string {
+  const given = fullBundle();
+  const times = { date_from: '2090-01-01 10:00:00', date_to: '2090-01-01 11:00:00' };
+  for (const event of given['events']) Object.assign(event, times);
+  change(given);
+  return JSON.stringify(given);
+}
+
+const newKey = async () => (await site.run(['key', 'create', 'seewil', '--name', 'e2e'])).out.trim();
+const call = (operation: string, apiKey = key, base = server.url) => fetch(`${base}/${operation}/seewil/${apiKey}/`);
+
+/** Asks until the answer is as wished, for a second at the most. */
+async function withinASecond(wished: () => Promise<boolean>): Promise<boolean> {
+  for (const end = performance.now() + 1000; performance.now() < end; await delay(20)) if (await wished()) return true;
+  return false;
+}
+
+beforeAll(async () => {
+  await site.run(['import', '-'], bundle());
+  key = await newKey();
+  server = await serve(site);
+}, 60_000);
+afterAll(() => site.clear());
+
+describe('a server', () => {
+  it('says that it is well (rule S4)', async () => {
+    const response = await fetch(`${server.url}/healthz`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ status: 'ok' });
+  });
+
+  it('answers operations', async () => {
+    const response = await call('getlayers');
+    expect(response.status).toBe(200);
+    expect(await response.json()).toHaveLength(2);
+  });
+
+  it('answers 404 in the form of an error at an address where nothing is (rule E1)', async () => {
+    const response = await fetch(`${server.url}/nothing/here`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toBe('application/json');
+    expect(await response.json()).toEqual({ message: expect.stringMatching(/./) });
+  });
+});
+
+describe('a change by another process is visible within a second (rule S4)', () => {
+  it('when an instance is imported again', async () => {
+    const imported = await site.run(
+      ['import', '-'],
+      bundle((given) => given['layers'].push({ id: 3, position: 3, name: 'Neu' })),
+    );
+    expect(imported.code).toBe(0);
+    expect(await withinASecond(async () => (await (await call('getlayers')).text()).includes('Neu'))).toBe(true);
+  });
+
+  it('when an instance is new', async () => {
+    const given = bundle((changed) => Object.assign(changed['instance'], { name: 'neu' }));
+    await site.run(['import', '-'], given);
+    const fresh = (await site.run(['key', 'create', 'neu'])).out.trim();
+    expect(await withinASecond(async () => (await fetch(`${server.url}/getlayers/neu/${fresh}/`)).ok)).toBe(true);
+  });
+
+  it('when a key is made and revoked', async () => {
+    const fresh = await newKey();
+    expect(await withinASecond(async () => (await call('getlayers', fresh)).status === 200)).toBe(true);
+    const listed = (await site.run(['key', 'list', 'seewil'])).out.trim().split('\n').at(-1);
+    expect((await site.run(['key', 'revoke', 'seewil', listed?.split('\t')[0] ?? ''])).code).toBe(0);
+    expect(await withinASecond(async () => (await call('getlayers', fresh)).status === 401)).toBe(true);
+    expect((await call('getlayers')).status).toBe(200);
+  });
+});
+
+describe('refused calls', () => {
+  it('are answered with 429 after 300 in a minute, but a working key never (rules E2, R5)', async () => {
+    const own = await serve(site);
+    const statuses: number[] = [];
+    for (let batch = 0; batch < 31; batch++) {
+      const answers = await Promise.all(Array.from({ length: 10 }, () => call('getlayers', 'wrong', own.url)));
+      statuses.push(...answers.map(({ status }) => status));
+      await Promise.all(answers.map((answer) => answer.text()));
+    }
+    expect(statuses.slice(0, 300)).toEqual(Array.from({ length: 300 }, () => 401));
+    const late = await call('getlayers', 'wrong', own.url);
+    expect(late.status).toBe(429);
+    expect(Number(late.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+    expect(Number(late.headers.get('retry-after'))).toBeLessThanOrEqual(60);
+    expect(await late.json()).toEqual({ message: expect.any(String) });
+    expect((await call('getlayers', key, own.url)).status).toBe(200);
+    own.child.kill('SIGTERM');
+    expect((await own.ended).code).toBe(0);
+  });
+});
+
+describe('a server that is asked to end (rule S4)', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s lets a running request finish and ends with 0', async (signal) => {
+    const own = await serve(site);
+    const client = await openClient(own.port);
+    const body = JSON.stringify([1001]);
+    const head = `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\n`;
+    client.send(`${head}Content-Length: ${body.length}\r\n\r\n${body.slice(0, 2)}`);
+    const idle = await openClient(own.port);
+    idle.send(`GET /getlayers/seewil/${key}/ HTTP/1.1\r\nHost: a\r\n\r\n`);
+    await idle.answer();
+    own.child.kill(signal);
+    await idle.closed();
+    await expect(openClient(own.port)).rejects.toThrow('ECONNREFUSED');
+    client.send(body.slice(2));
+    const answer = await client.answer();
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.body)).toEqual([expect.objectContaining({ event_id: expect.anything() })]);
+    expect(await own.ended).toMatchObject({ code: 0, out: '' });
+  });
+});
+
+describe('a server that can not listen', () => {
+  it('says that the port is in use and ends with 1', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await new Promise((resolve) => other.once('listening', resolve));
+    const address = other.address();
+    const port = typeof address === 'object' && address !== null ? address.port : 0;
+    const { code, out, err } = await site.run(['serve'], '', { PARVIS_PORT: String(port) });
+    other.close();
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe(
+      `parvis: can't listen on 127.0.0.1 port ${port}: another program is using it (PARVIS_PORT chooses another)\n`,
+    );
+  });
+
+  it.each(['192.0.2.1', 'nowhere.invalid'])('says that %s is not its host and ends with 1', async (host) => {
+    const { code, out, err } = await site.run(['serve'], '', { PARVIS_PORT: '0', PARVIS_HOST: host });
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^parvis: can't listen on \S+ port 0: .*\(?PARVIS_HOST\)?\n$/);
+  });
+});
+
+describe('the log of a server (rule A4)', () => {
+  it('never holds a key', async () => {
+    expect(server.err()).not.toContain(key);
+    expect(server.err()).not.toContain('parvis_');
+  });
+});

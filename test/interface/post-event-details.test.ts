@@ -1,0 +1,149 @@
+// geteventdetails by POST in header form: ids as a JSON array (rules T2, I2, I4, R6, R15).
+
+import { beforeAll, describe, expect, test } from 'vitest';
+import { BodyTooLarge, ClientGone, openInterface } from '../../src/http/interface.ts';
+import { operations } from '../../src/operations/index.ts';
+import { event } from '../support/content.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+import { expectRefusal } from '../support/refusal.ts';
+
+let server: OneInstance;
+let access: Record<string, string>;
+
+beforeAll(async () => {
+  server = await openInstance(
+    {
+      events: [
+        event(1, '2026-12-01'),
+        event(2, '2026-12-02'),
+        event(3, '2026-12-03', { public: false }),
+        event(4, '2026-11-19'),
+        event(4294967295, '2026-12-01'),
+      ],
+    },
+    '2026-11-20T11:00:00Z',
+  );
+  access = { member: 'test', apikey: server.apiKey };
+});
+
+const post = (body: string, headers: Record<string, string> = {}) =>
+  server.ask('/geteventdetails', { method: 'POST', headers: { ...access, ...headers }, body });
+
+test('gives the same bytes as GET for ids as strings, as numbers, and mixed (K1)', async () => {
+  const { text } = await server.get('geteventdetails/2,4294967295,1');
+  for (const body of [
+    '["2","4294967295","1"]',
+    '[2,4294967295,1]',
+    '[2,"4294967295",1.0]',
+    '[ " 2 ",4294967295,"1"]',
+  ]) {
+    expect(await post(body)).toMatchObject({ status: 200, text, headers: { 'Content-Type': 'application/json' } });
+  }
+});
+
+test('answers with a trailing slash and whatever the Content-Type says (T1, K1)', async () => {
+  const { text } = await server.get('geteventdetails/2');
+  for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain; charset=latin1', '']) {
+    expect((await post('["2"]', { 'content-type': type })).text).toBe(text);
+  }
+  const slash = await server.ask('/geteventdetails/', { method: 'POST', headers: access, body: '[2]' });
+  expect(slash.text).toBe(text);
+});
+
+test('gives nothing for nothing, unknown, private and past ids and for 0, and each event once (I2, I3, T7)', async () => {
+  for (const body of ['[]', '["0"]', '[0]', '[3]', '["4"]', '[99]', '[0,3,4,99]']) {
+    expect(await post(body)).toMatchObject({ status: 200, text: '[]' });
+  }
+  expect((await post('[1,"1",0,1]')).text).toBe((await server.get('geteventdetails/1')).text);
+});
+
+test('follows the clock (C2)', async () => {
+  server.clock.set('2026-12-01T10:00:01+01:00');
+  expect((await post('[1,2]')).json).toMatchObject([{ event_id: '2' }]);
+  server.clock.set('2026-11-20T11:00:00Z');
+});
+
+test('takes 50,000 ids and no more (I4)', async () => {
+  const ids = Array.from({ length: 50_000 }, (_, index) => String(50_000 - index));
+  expect((await post(JSON.stringify(ids))).json).toMatchObject([{ event_id: '2' }, { event_id: '1' }]);
+  expectRefusal(await post(JSON.stringify([...ids, '1'])), 400, /^id\b.*50000/);
+  expectRefusal(await post(JSON.stringify(Array(50_001).fill(1))), 400, /^id\b.*50000/);
+});
+
+describe('a bad body', () => {
+  test.each([
+    ...['["01"]', '["-1"]', '[-1]', '[1.5]', '["1.5"]', '[1e21]', '[4294967296]', '["4294967296"]', '["1,2"]', '["x"]'],
+    ...['[""]', '[" "]', '[null]', '[true]', '[[1]]', '[{"id":1}]', '[1,2,"x"]', '["1\\n"]', '["0x1"]', '["１"]'],
+    ...['{}', '{"id":[1]}', 'null', '1', '"1"', '"1,2"', 'true'],
+  ])('%s is 400 and names the id (I1, E2)', async (body) => {
+    expectRefusal(await post(body), 400, /^id\b/);
+  });
+
+  test.each([
+    '',
+    ' ',
+    '[',
+    '[1,]',
+    '[1',
+    '1,2',
+    '["1"',
+    "['1']",
+    'id=1',
+    '\u0000',
+    '[1] x',
+    '\ufeff[x',
+  ])('%j is no JSON: 400 (E1)', async (body) => {
+    expectRefusal(await post(body), 400, /JSON/);
+  });
+
+  test('of bytes that are not UTF-8 is 400 (E1)', async () => {
+    const door = openInterface({ operations, live: server.live, clock: server.clock.now });
+    const body = async () => Buffer.from([0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d]);
+    const answer = await door.answer({
+      method: 'POST',
+      target: '/geteventdetails',
+      headers: access,
+      address: '',
+      body,
+    });
+    expect(answer?.status).toBe(400);
+  });
+
+  test('nested very deeply is 400 and disturbs nothing (E3)', async () => {
+    expectRefusal(await post('['.repeat(100_000)), 400, /./);
+    expectRefusal(await post(`${'['.repeat(5000)}${']'.repeat(5000)}`), 400, /^id\b/);
+  });
+
+  test('over the limit is 413, and of a client that went away is no answer (R15, E3)', async () => {
+    const door = openInterface({ operations, live: server.live, clock: server.clock.now });
+    const asked = (error: Error) => {
+      const body = () => Promise.reject(error);
+      return door.answer({ method: 'POST', target: '/geteventdetails', headers: access, address: '', body });
+    };
+    expect(await asked(new BodyTooLarge('The body is too large.'))).toMatchObject({ status: 413 });
+    await expect(asked(new ClientGone('gone'))).rejects.toThrow(ClientGone);
+  });
+});
+
+test('segments behind the operation are superfluous: 404 (T8)', async () => {
+  const headers = access;
+  for (const target of ['/geteventdetails/1', `/geteventdetails/test/${server.apiKey}`, '/geteventdetails//']) {
+    expectRefusal(await server.ask(target, { method: 'POST', headers, body: '[1]' }), 404, /./);
+  }
+});
+
+test('POST in path form is 405, and the body is not even read (R6)', async () => {
+  const door = openInterface({ operations, live: server.live, clock: server.clock.now });
+  const target = `/geteventdetails/test/${server.apiKey}`;
+  const body = () => Promise.reject(new Error('read'));
+  const answer = await door.answer({ method: 'POST', target, headers: {}, address: '', body });
+  expect(answer).toMatchObject({ status: 405, headers: { Allow: 'GET, HEAD, POST' } });
+});
+
+test('access is judged before the body (A6)', async () => {
+  const wrong = { ...access, apikey: 'wrong' };
+  expectRefusal(await server.ask('/geteventdetails', { method: 'POST', headers: wrong, body: 'x' }), 401, /./);
+  const apikey = await server.key('test', { scopes: ['newsletter'] });
+  const lacking = { ...access, apikey };
+  expectRefusal(await server.ask('/geteventdetails', { method: 'POST', headers: lacking, body: 'x' }), 403, /scope/);
+});

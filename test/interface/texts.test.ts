@@ -1,0 +1,82 @@
+// Texts and addresses as they reach the wire (rules F1, F9, T3).
+
+import { beforeAll, expect, test } from 'vitest';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+
+/** What the office wrote, and what is shown of it as plain text. */
+const PLAIN: readonly (readonly [written: string, shown: string])[] = [
+  ['1 < 2 und 4 > 3', '1 < 2 und 4 > 3'],
+  ['Kaffee & Kuchen &amp; &lt;Tee&gt;', 'Kaffee & Kuchen &amp; &lt;Tee&gt;'],
+  ['<b>fett</b> und <i>kursiv</i>', 'fett und kursiv'],
+  ['vor<script>alert(1)</script>nach', 'vornach'],
+  ['vor<style>p{}</style><!-- weg -->nach', 'vornach'],
+  ['<scr<b></b>ipt>', 'ipt>'],
+  ['<<b></b>b>x', 'x'],
+  ['  zwei  Blanks \n und\tmehr ', '  zwei  Blanks \n und\tmehr '],
+  ['„Anführung“ "gerade" \\ / \u2028', '„Anführung“ "gerade" \\ / \u2028'],
+  ['U\u0308ber \u00dcber 🎄 \u0007', 'U\u0308ber \u00dcber 🎄 \u0007'],
+];
+
+const ADDRESSES = ['/de/seite', 'https://www.example.org/ä?a=1&b=<2>#x y', 'javascript:alert(1)', '  kein Link  '];
+
+let server: OneInstance;
+
+beforeAll(async () => {
+  server = await openInstance(
+    {
+      persons: ADDRESSES.map((url, index) => ({ id: index + 1, visibility: 'web', lastname: 'X', url, website: url })),
+      target_groups: ADDRESSES.map((url, index) => ({ id: index + 1, name: 'X', url })),
+      events: PLAIN.map(([written], index) => ({
+        id: index + 1,
+        date_from: '2026-12-01 09:00:00',
+        date_to: '2026-12-01 10:00:00',
+        title: `T${written}`,
+        topic: written,
+        short_desc: written,
+        catering: written,
+        image: { url: ADDRESSES[index % ADDRESSES.length] },
+      })),
+    },
+    '2026-11-20T11:00:00Z',
+  );
+});
+
+test('plain texts come without markup, and otherwise untouched (F9)', async () => {
+  const { json } = await server.get('geteventdetails/0');
+  const fields = ['title', 'topic', 'short_desc', 'catering'] as const;
+  expect(json.map((one: Record<string, string>) => fields.map((field) => one[field]))).toEqual(
+    PLAIN.map(([, shown]) => [`T${shown}`, shown, shown, shown]),
+  );
+  const list = await server.get('getevents');
+  expect(list.json.events.map(({ topic }: { topic: string }) => topic)).toEqual(PLAIN.map(([, shown]) => shown));
+});
+
+test('addresses are passed on verbatim (F1)', async () => {
+  const persons = await server.get('getpersondetails/1,2,3,4');
+  expect(persons.json.map(({ url }: { url: string }) => url)).toEqual(ADDRESSES);
+  expect(persons.json.map(({ website }: { website: string }) => website)).toEqual(ADDRESSES);
+  const groups = await server.get('gettargetgroups');
+  expect(groups.json.map(({ url }: { url: string }) => url)).toEqual(ADDRESSES);
+  const events = await server.get('geteventdetails/1,2,3,4');
+  expect(events.json.map(({ image_url }: { image_url: string }) => image_url)).toEqual(ADDRESSES);
+});
+
+test('the long description is HTML without anything that runs (F9)', async () => {
+  const long_desc =
+    '<p onclick="x()">Hallo <strong>Welt</strong><script>x()</script> <a href="javascript:x()">da</a> <a href="/de">dort</a></p>';
+  const html = await openInstance(
+    { events: [{ id: 1, date_from: '2026-12-01 09:00:00', date_to: '2026-12-01 10:00:00', title: 'T', long_desc }] },
+    '2026-11-20T11:00:00Z',
+  );
+  const { json } = await html.get('geteventdetails/1');
+  expect(json[0].long_desc).toBe('<p>Hallo <strong>Welt</strong> <a>da</a> <a href="/de">dort</a></p>');
+  const { json: list } = await html.get('geteventsbylayermerged/0');
+  expect(list.events[0].long_desc).toBe(json[0].long_desc);
+});
+
+test('bodies are UTF-8 without a byte order mark, and as long as they say (T3)', async () => {
+  const { body = Buffer.alloc(0), headers } = await server.get('getevents');
+  expect(body.subarray(0, 1).toString()).toBe('{');
+  expect(headers['Content-Length']).toBe(String(body.length));
+  expect(new TextDecoder('utf-8', { fatal: true }).decode(body)).toContain('🎄');
+});

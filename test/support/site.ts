@@ -1,0 +1,98 @@
+// The program as an operator starts it: bin/parvis as a child process, with a database of its own and with nothing of
+// the tests' environment but a PATH on which the machine's Node.js comes first.
+
+import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const PARVIS = fileURLToPath(new URL('../../bin/parvis', import.meta.url));
+
+export interface Ended {
+  readonly code: number | null;
+  readonly out: string;
+  readonly err: string;
+}
+
+export interface Running {
+  readonly child: ChildProcessWithoutNullStreams;
+  /** What it has written to standard error so far. */
+  readonly err: () => string;
+  readonly ended: Promise<Ended>;
+}
+
+export interface Site {
+  readonly folder: string;
+  readonly database: string;
+  /** Runs a command to its end. */
+  readonly run: (args: readonly string[], input?: string | Buffer, env?: Record<string, string>) => Promise<Ended>;
+  readonly start: (args: readonly string[], env?: Record<string, string>) => Running;
+  /** Ends what still runs and removes the folder. */
+  readonly clear: () => Promise<void>;
+}
+
+/** A folder with a database, in which commands run. */
+export function openSite(): Site {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-'));
+  const database = join(folder, 'parvis.db');
+  const started = new Set<Running>();
+  const start: Site['start'] = (args, env = {}) => {
+    const settings = {
+      PATH: '/usr/bin:/bin',
+      HOME: folder,
+      PARVIS_DATABASE_URL: `sqlite:${database}`,
+      // Halves the time that a command takes to start.
+      NODE_COMPILE_CACHE: join(folder, 'compiled'),
+    };
+    const child = spawn(PARVIS, args, { cwd: folder, env: { ...settings, ...env } });
+    const [out, err] = [gather(child.stdout), gather(child.stderr)];
+    const ended = new Promise<Ended>((resolve, reject) => {
+      child.on('error', reject);
+      child.on('close', (code) => resolve({ code, out: out(), err: err() }));
+    });
+    const running = { child, err, ended };
+    started.add(running);
+    return running;
+  };
+  return {
+    folder,
+    database,
+    start,
+    run: (args, input = '', env = {}) => {
+      const { child, ended } = start(args, env);
+      child.stdin.on('error', () => undefined);
+      child.stdin.end(input);
+      return ended;
+    },
+    clear: async () => {
+      for (const { child } of started) child.kill('SIGKILL');
+      await Promise.all([...started].map(({ ended }) => ended));
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function gather(stream: NodeJS.ReadableStream): () => string {
+  const chunks: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+  return () => Buffer.concat(chunks).toString();
+}
+
+export interface Serving extends Running {
+  readonly port: number;
+  readonly url: string;
+}
+
+/** Starts a server on a free port; resolves once it says that it answers. */
+export async function serve(site: Site, env: Record<string, string> = {}): Promise<Serving> {
+  const running = site.start(['serve'], { PARVIS_PORT: '0', ...env });
+  const url = await new Promise<string>((resolve, reject) => {
+    running.child.stderr.on('data', () => {
+      const found = /parvis answers at (http:\S+)/.exec(running.err())?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    running.ended.then(({ err }) => reject(new Error(`the server ended: ${err}`)), reject);
+  });
+  return { ...running, url, port: Number(new URL(url).port) };
+}

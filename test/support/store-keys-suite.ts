@@ -1,0 +1,98 @@
+// What every store guarantees of keys, whatever its database. `open` gives a new, empty one.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Change } from '../../src/store/instances.ts';
+import type { Store } from '../../src/store/store.ts';
+import { contentOf, keyOf } from './store-suite.ts';
+
+const CHANGE: Change = { actor: 'test', action: 'test', at: 5_000 };
+
+export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+    for (const instance of ['a', 'b']) await store.replaceContent(contentOf(instance), CHANGE);
+  });
+  afterEach(() => store.close());
+
+  const idOf = async (hash: string) => (await store.listKeys()).find((key) => key.hash === hash)?.id ?? 0;
+  const revision = async (instance: string) => (await store.findInstance(instance))?.revision;
+
+  describe(`keys in a store: ${name}`, () => {
+    it('come back as they were made, oldest first', async () => {
+      for (const hash of ['h2', 'h1']) expect(await store.addKey('a', keyOf(hash), CHANGE)).toBe(true);
+      const fresh = { instance: 'a', revokedAt: null, lastUsedAt: null, id: expect.any(Number) };
+      expect(await store.listKeys()).toEqual([
+        { ...keyOf('h2'), ...fresh },
+        { ...keyOf('h1'), ...fresh },
+      ]);
+    });
+
+    it('come back without origins and without an end', async () => {
+      await store.addKey(
+        'a',
+        { ...keyOf('h'), origins: [], expiresOn: null, scopes: ['read'], profile: 'document' },
+        CHANGE,
+      );
+      expect((await store.listKeys(['a']))[0]).toMatchObject({ origins: [], expiresOn: null, scopes: ['read'] });
+    });
+
+    it('are those of the instances asked for', async () => {
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      await store.addKey('b', keyOf('h2'), CHANGE);
+      const hashes = async (names?: string[]) => (await store.listKeys(names)).map(({ hash }) => hash);
+      expect(await hashes()).toEqual(['h1', 'h2']);
+      expect(await hashes(['b'])).toEqual(['h2']);
+      expect(await hashes(['a', 'b', 'c'])).toEqual(['h1', 'h2']);
+      expect(await hashes(['c'])).toEqual([]);
+      expect(await hashes([])).toEqual([]);
+    });
+
+    it('are made for an instance that there is', async () => {
+      expect(await store.addKey('c', keyOf('h1'), CHANGE)).toBe(false);
+      expect(await store.listKeys()).toEqual([]);
+    });
+
+    it('never bear the same hash', async () => {
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      const before = await revision('b');
+      await expect(store.addKey('b', keyOf('h1'), CHANGE)).rejects.toThrow();
+      expect(await revision('b')).toBe(before);
+    });
+
+    it('are revoked once and for good', async () => {
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      const id = await idOf('h1');
+      expect(await store.revokeKey('a', id, { ...CHANGE, at: 7_000 })).toBe(true);
+      expect(await store.revokeKey('a', id, { ...CHANGE, at: 9_000 })).toBe(true);
+      expect((await store.listKeys(['a']))[0]?.revokedAt).toBe(7_000);
+    });
+
+    it('that are unknown, or those of another instance, are not revoked, and nothing is changed', async () => {
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      const id = await idOf('h1');
+      const before = [await store.findInstance('a'), await store.findInstance('b')];
+      expect(await store.revokeKey('b', id, CHANGE)).toBe(false);
+      expect(await store.revokeKey('a', id + 1, CHANGE)).toBe(false);
+      expect(await store.revokeKey('c', id, CHANGE)).toBe(false);
+      expect([await store.findInstance('a'), await store.findInstance('b')]).toEqual(before);
+      expect((await store.listKeys(['a']))[0]?.revokedAt).toBeNull();
+    });
+
+    it('note their last use, and raise no revision by it', async () => {
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      await store.addKey('b', keyOf('h2'), CHANGE);
+      const before = await store.listInstances();
+      expect(await store.noteKeyUse(new Map([[await idOf('h1'), 8_000]]))).toBe(true);
+      expect((await store.listKeys()).map(({ lastUsedAt }) => lastUsedAt)).toEqual([8_000, null]);
+      expect(await store.listInstances()).toEqual(before);
+    });
+
+    it('stay when the content is replaced', async () => {
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      const before = await store.listKeys(['a']);
+      await store.replaceContent({ ...contentOf('a'), subscribers: [] }, CHANGE);
+      expect(await store.listKeys(['a'])).toEqual(before);
+    });
+  });
+}

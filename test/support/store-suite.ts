@@ -1,0 +1,226 @@
+// What every store guarantees, whatever its database. `open` gives a new, empty one.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { InstanceContent } from '../../src/model/instance.ts';
+import type { NewAccessKey } from '../../src/store/access-keys.ts';
+import type { Change, InstanceRecord } from '../../src/store/instances.ts';
+import type { Store } from '../../src/store/store.ts';
+import { read } from './bundle-faults.ts';
+import { fullBundle, type Loose } from './full-bundle.ts';
+
+const CHANGE: Change = { actor: 'test', action: 'test', at: 1_000 };
+
+/** The full bundle's content under a name, after a change. */
+export function contentOf(name: string, change: (bundle: Loose) => void = () => undefined): InstanceContent {
+  const bundle = fullBundle();
+  bundle['instance'].name = name;
+  change(bundle);
+  return read(bundle).content;
+}
+
+export function keyOf(hash: string): NewAccessKey {
+  return {
+    ...{ hash, name: `Key ${hash}`, scopes: ['read', 'newsletter'], profile: 'connector' },
+    ...{
+      origins: ['https://www.example.org', 'https://b.example.org'],
+      createdAt: 1_700_000_000_000,
+      expiresOn: '2030-12-31',
+    },
+  };
+}
+
+type Revisions = Pick<InstanceRecord, 'revision' | 'contentRevision' | 'subscribersRevision' | 'keysRevision'>;
+
+function revisionsOf(record: InstanceRecord | undefined): (number | undefined)[] {
+  const parts: (keyof Revisions)[] = ['revision', 'contentRevision', 'subscribersRevision', 'keysRevision'];
+  return parts.map((part) => record?.[part]);
+}
+
+export function storeSuite(name: string, open: () => Promise<Store>): void {
+  let store: Store;
+  beforeEach(async () => {
+    store = await open();
+  });
+  afterEach(() => store.close());
+
+  const put = (content: InstanceContent) => store.replaceContent(content, CHANGE);
+  const contentIn = async (instance: string) => (await store.readContent(instance))?.content;
+  const revisions = async (instance: string) => revisionsOf(await store.findInstance(instance));
+
+  describe(`content in a store: ${name}`, () => {
+    it('comes back as it was put', async () => {
+      const content = contentOf('a');
+      await put(content);
+      expect(await contentIn('a')).toEqual(content);
+      expect((await store.findInstance('a'))?.instance).toEqual(content.instance);
+    });
+
+    it('comes back with the largest ids and any Unicode text', async () => {
+      const content = contentOf('a', (bundle) => {
+        bundle['document_groups'][1].id = 4294967295;
+        bundle['newsletter'].subscribers[1].id = 2147483647;
+        bundle['events'][0].title = 'Ü 😀 e\u0301 \u2028 \u0001 \\ "\' \uffff';
+      });
+      await put(content);
+      expect(await contentIn('a')).toEqual(content);
+    });
+
+    it('is replaced as a whole', async () => {
+      await put(contentOf('a'));
+      const { buildings, instance } = contentOf('a', (bundle) => Object.assign(bundle['instance'], { title: 'Neu' }));
+      const none = {
+        rooms: [],
+        layers: [],
+        targetGroups: [],
+        personGroups: [],
+        persons: [],
+        listGroups: [],
+        lists: [],
+      };
+      const bare = { ...none, instance, buildings, events: [], documentGroups: [], targetLists: [], subscribers: [] };
+      await put(bare);
+      expect(await contentIn('a')).toEqual(bare);
+      await put(contentOf('a'));
+      expect(await contentIn('a')).toEqual(contentOf('a'));
+    });
+
+    it('may swap what two entities name each other', async () => {
+      await put(contentOf('a'));
+      const turned = contentOf('a', (bundle) => {
+        const [first, second] = bundle['layers'];
+        Object.assign(first, { parent_id: null });
+        Object.assign(second, { parent_id: 1 });
+        const [a, b] = bundle['newsletter'].subscribers;
+        [a.key, b.key, a.email, b.email] = [b.key, a.key, b.email, a.email];
+      });
+      await put(turned);
+      expect(await contentIn('a')).toEqual(turned);
+    });
+
+    it('of an instance never touches that of another with the same ids', async () => {
+      const [a, b] = [
+        contentOf('a'),
+        contentOf('b', (bundle) => Object.assign(bundle['events'][0], { title: 'Anders' })),
+      ];
+      await put(a);
+      await put(b);
+      expect([await contentIn('a'), await contentIn('b')]).toEqual([a, b]);
+      const before = await revisions('a');
+      await put({ ...b, events: [], lists: [], targetLists: [], subscribers: [] });
+      expect(await contentIn('a')).toEqual(a);
+      expect(await revisions('a')).toEqual(before);
+    });
+
+    it('can not lean on an entity of another instance', async () => {
+      await put(contentOf('a'));
+      const content = contentOf('b');
+      await expect(put({ ...content, buildings: [] })).rejects.toThrow();
+      expect(await store.findInstance('b')).toBeUndefined();
+    });
+
+    it.each<[string, (content: InstanceContent) => InstanceContent]>([
+      ['a missing layer', (content) => ({ ...content, layers: content.layers.slice(1) })],
+      ['a missing person', (content) => ({ ...content, persons: content.persons.slice(0, 1) })],
+      ['a missing list of the newsletter', (content) => ({ ...content, lists: content.lists.slice(0, 1) })],
+      ['a missing document group', (content) => ({ ...content, documentGroups: content.documentGroups.slice(1) })],
+    ])('with %s is refused by the database itself and changes nothing', async (_name, without) => {
+      const content = contentOf('a');
+      await expect(put(without(content))).rejects.toThrow();
+      expect(await store.listInstances()).toEqual([]);
+      await put(content);
+      const before = await revisions('a');
+      await expect(put(without(content))).rejects.toThrow();
+      expect(await contentIn('a')).toEqual(content);
+      expect(await revisions('a')).toEqual(before);
+    });
+
+    it('is untouched by a write that fails in its middle', async () => {
+      const content = contentOf('a');
+      await put(content);
+      const before = await revisions('a');
+      const other = contentOf('a', (bundle) => {
+        bundle['instance'].title = 'Neu';
+        bundle['events'][0].title = 'Neu';
+        bundle['newsletter'].subscribers.pop();
+      });
+      const fail = () => {
+        throw new Error('the disk is on fire');
+      };
+      await expect(store.replaceContent(other, CHANGE, fail)).rejects.toThrow('the disk is on fire');
+      expect(await contentIn('a')).toEqual(content);
+      expect(await revisions('a')).toEqual(before);
+      await put(other);
+      expect(await contentIn('a')).toEqual(other);
+    });
+
+    it('leaves out what the public can not see from a moment on, and nothing else', async () => {
+      const content = contentOf('a', (bundle) => {
+        const [first, second] = bundle['events'];
+        Object.assign(first, { date_from: '2026-11-20 10:00:00', date_to: '2026-11-20 11:00:00' });
+        Object.assign(second, { public: false, date_to: '2099-01-01 00:00:00' });
+      });
+      await put(content);
+      const shown = async (since?: string) => {
+        const kept = (await store.readContent('a', since))?.content;
+        expect({ ...kept, events: content.events }).toEqual(content);
+        return kept?.events.map(({ id }) => id);
+      };
+      expect(await shown()).toEqual([1001, 1002]);
+      expect(await shown('2026-11-20 11:00:00')).toEqual([1001]);
+      expect(await shown('2026-11-20 11:00:01')).toEqual([]);
+    });
+
+    it('is undefined for an instance that there is not', async () => {
+      expect(await store.readContent('a')).toBeUndefined();
+      expect(await store.findInstance('a')).toBeUndefined();
+    });
+
+    it('tells how far a write has come', async () => {
+      const told: number[][] = [];
+      await store.replaceContent(contentOf('a'), CHANGE, (done, total) => void told.push([done, total]));
+      const [done, total] = told.at(-1) ?? [];
+      expect(total).toBeGreaterThan(15);
+      expect(done).toBe(total);
+    });
+  });
+
+  describe(`revisions in a store: ${name}`, () => {
+    it('rise with every write, and tell content, subscribers and keys apart', async () => {
+      expect(revisionsOf(await put(contentOf('a')))[0]).toBe(1);
+      expect(await revisions('a')).toEqual([1, 1, 1, 0]);
+      await put(contentOf('a'));
+      expect(await revisions('a')).toEqual([2, 1, 1, 0]);
+      await put(contentOf('a', (bundle) => Object.assign(bundle['events'][0], { title: 'Neu' })));
+      expect(await revisions('a')).toEqual([3, 3, 1, 0]);
+      await put(
+        contentOf('a', (bundle) => {
+          bundle['events'][0].title = 'Neu';
+          bundle['newsletter'].subscribers[0].status = 'pending';
+        }),
+      );
+      expect(await revisions('a')).toEqual([4, 3, 4, 0]);
+      await store.addKey('a', keyOf('h1'), CHANGE);
+      expect(await revisions('a')).toEqual([5, 3, 4, 5]);
+    });
+
+    it.each<[string, (bundle: Loose) => void]>([
+      ['a setting', (bundle) => Object.assign(bundle['instance'], { title: 'Neu' })],
+      ['a removed entity', (bundle) => bundle['document_groups'].pop()],
+      ['the order of the lists of the newsletter', (bundle) => bundle['newsletter'].target_lists.reverse()],
+      ['the order of rooms', (bundle) => bundle['events'][0].rooms.reverse()],
+    ])('of the content rise with %s', async (_name, change) => {
+      await put(contentOf('a'));
+      await put(contentOf('a', change));
+      expect(await revisions('a')).toEqual([2, 2, 1, 0]);
+    });
+
+    it('are listed for all instances, by name', async () => {
+      for (const instance of ['b', 'a', 'c']) await put(contentOf(instance));
+      expect((await store.listInstances()).map((record) => [record.instance.name, record.revision])).toEqual([
+        ['a', 1],
+        ['b', 1],
+        ['c', 1],
+      ]);
+    });
+  });
+}
