@@ -2,7 +2,7 @@
 // documentation show.
 
 import { readFileSync } from 'node:fs';
-import { placeProblem } from '../kit/public-address.ts';
+import { isPlace } from '../kit/public-address.ts';
 
 export interface Config {
   /** `sqlite:PATH`. */
@@ -90,9 +90,8 @@ export const settings: readonly Setting[] = [
 function readPlaces(text: string): { value: readonly string[] } | { wants: string } {
   const entries = text.split(',').map((entry) => entry.trim());
   const places = entries.filter((entry) => entry !== '');
-  const problem = places.map(placeProblem).find((found) => found !== undefined);
-  if (problem === undefined) return { value: places };
-  return { wants: `host names and address ranges, separated by commas: ${problem}` };
+  if (places.every(isPlace)) return { value: places };
+  return { wants: 'host names and address ranges such as 10.1.2.0/24, separated by commas' };
 }
 
 function readDatabaseUrl(text: string): { value: string } | { wants: string } {

@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest';
-import { isWithin, namedPlaces, placeProblem, specialAddress } from './public-address.ts';
+import { isPlace, isWithin, namedPlaces, specialAddress } from './public-address.ts';
 
 describe('an address outside the public internet', () => {
   it.each([
@@ -75,10 +75,10 @@ describe('places that an operator names', () => {
     '*.example',
     '::/129',
   ])('%s is refused', (entry) => {
-    expect(placeProblem(entry)).toContain(JSON.stringify(entry));
+    expect(isPlace(entry)).toBe(false);
   });
 
   it.each(['10.0.0.0/8', '::1', 'fd00::/8', 'localhost', 'a-b.example'])('%s is right', (entry) => {
-    expect(placeProblem(entry)).toBeUndefined();
+    expect(isPlace(entry)).toBe(true);
   });
 });

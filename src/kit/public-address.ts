@@ -50,19 +50,17 @@ export interface NamedPlaces {
   readonly range: BlockList;
 }
 
-/** Why an entry is neither a host name nor an IP address or range; undefined when it is one. */
-export function placeProblem(entry: string): string | undefined {
+/** Whether an entry is a host name, an IP address or a range of those. */
+export function isPlace(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (isIP(address) !== 0) {
     const most = isIPv4(address) ? 32 : 128;
-    const fits = more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
-    return fits ? undefined : `${JSON.stringify(entry)} is not an address range such as 10.0.0.0/8`;
+    return more.length === 0 && (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most));
   }
-  const isName = /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry) && !/^[\d.]+$/.test(entry);
-  return isName ? undefined : `${JSON.stringify(entry)} is neither a host name nor an address range`;
+  return /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(entry) && !/^[\d.]+$/.test(entry);
 }
 
-/** The places of entries that `placeProblem` finds right. */
+/** The places of entries for which `isPlace` holds. */
 export function namedPlaces(entries: readonly string[]): NamedPlaces {
   const range = new BlockList();
   const hosts = new Set<string>();
