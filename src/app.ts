@@ -14,27 +14,47 @@ import { keyList } from './cli/key-list.ts';
 import { keyRevoke } from './cli/key-revoke.ts';
 import { runCommand } from './cli/run.ts';
 import { serve } from './cli/serve.ts';
+import { websiteAdd } from './cli/website-add.ts';
+import { websiteEnable } from './cli/website-enable.ts';
+import { websiteList } from './cli/website-list.ts';
+import { websiteLogCommand } from './cli/website-log.ts';
+import { websiteRemove } from './cli/website-remove.ts';
+import { websiteRotate } from './cli/website-rotate.ts';
+import { websiteTest } from './cli/website-test.ts';
 import { BadSettings, type Config, processSettings } from './config/config.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { openInterface } from './http/interface.ts';
 import { type Logger, openLog } from './http/log.ts';
 import { openServer } from './http/server.ts';
 import { systemClock } from './kit/clock.ts';
-import { goLive } from './live/live.ts';
+import { goLive, type Live } from './live/live.ts';
 import { BundleRefused } from './office/bundle/bundle.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
 import { openSite } from './pages/site.ts';
+import { openOutbound } from './push/deliver.ts';
+import { openPusher, type Pusher } from './push/pusher.ts';
 import { DatabaseError } from './store/errors.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 
 function commands(context: () => Context): readonly Command[] {
   const openDemoHere = () => {
     const { withOffice, config } = context();
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
-  return [serve, importCommand, exportCommand, instanceList, keyCreate, keyList, keyRevoke, demo(openDemoHere)];
+  const ofKeys = [keyCreate, keyList, keyRevoke];
+  return [serve, importCommand, exportCommand, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
 }
+
+const ofWebsites = [
+  websiteAdd,
+  websiteList,
+  websiteTest,
+  websiteLogCommand,
+  websiteRotate,
+  websiteEnable,
+  websiteRemove,
+];
 
 /** Where the demo's key is remembered: beside the database. */
 function demoFile(databaseUrl: string): string {
@@ -101,6 +121,7 @@ function context(out: Context['out'], note: Context['note']): Context {
         await store.close();
       }
     },
+    outbound: openOutbound(config.pushAllow, systemClock),
     startServer: () => startServer(config, openLog(config.logLevel)),
     untilStopped,
   };
@@ -116,6 +137,9 @@ function userName(): string {
 
 async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
+  // Pushing has a connection of its own, so that reading never waits for it. It need not be durable: a website that took
+  // something just before the power went is told once more.
+  const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
   const live = await goLive({
     store,
     clock: systemClock,
@@ -127,17 +151,35 @@ async function startServer(config: Config, log: Logger): Promise<RunningServer> 
   const server = openServer({ interface: door, site, log });
   const port = await server.listen(config.host, config.port).catch(async (error) => {
     await live.stop();
+    await pushStore.close();
     await store.close();
     throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
   });
+  const pusher = startPushing(pushStore, config, live, log);
   return {
     url: urlOf(config.host, port),
     stop: async () => {
-      await server.stop();
+      await Promise.all([server.stop(), pusher.stop()]);
       await live.stop();
+      await pushStore.close();
       await store.close();
     },
   };
+}
+
+/** Tells websites of the changes that this server shows. */
+function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger): Pusher {
+  return openPusher({
+    pushes,
+    deliver: openOutbound(config.pushAllow, systemClock).deliver,
+    clock: systemClock,
+    random: Math.random,
+    isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
+    // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
+    onFailure: ({ id, instance }, { type, eventId }, { result, status }) =>
+      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change'),
+    onTrouble: (error) => log.error({ err: error }, 'pushing to websites failed; it is tried again'),
+  });
 }
 
 function listenProblem(error: NodeJS.ErrnoException): string {

@@ -14,12 +14,13 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   contract: ['kit', 'model', 'readmodel'],
   operations: ['kit', 'model', 'readmodel', 'contract'],
   feeds: ['kit', 'model', 'readmodel'],
-  office: ['kit', 'model', 'store'],
+  push: ['kit', 'model', 'store'],
+  office: ['kit', 'model', 'store', 'push'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
-  cli: ['kit', 'config', 'model', 'office', 'demo'],
+  cli: ['kit', 'config', 'model', 'push', 'office', 'demo'],
 };
 
 /** Where each package, and each thing that only one place should touch, may appear. */

@@ -5,6 +5,8 @@ import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Acting } from '../office/acting.ts';
+import { Refused } from '../office/errors.ts';
+import type { Outbound } from '../push/deliver.ts';
 
 export interface Context {
   readonly config: Config;
@@ -13,6 +15,8 @@ export interface Context {
   readonly note: (text: string) => void;
   /** Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one. */
   readonly withOffice: <T>(create: boolean, work: (acting: Acting) => Promise<T>) => Promise<T>;
+  /** How websites are reached from here. */
+  readonly outbound: Outbound;
   /** Starts the server; resolves with its address once it answers. */
   readonly startServer: () => Promise<RunningServer>;
   /** Resolves when the process is asked to end. */
@@ -36,7 +40,7 @@ export interface Command {
   /** The words that name it: `['key', 'create']`. */
   readonly words: readonly string[];
   readonly summary: string;
-  /** The arguments in order, as they stand in the usage line. */
+  /** The arguments in order, as they stand in the usage line; `[ID]` may be left off. */
   readonly positionals: readonly string[];
   readonly options: Options;
   /** The options explained, a line each: `--out FILE  where it goes`. */
@@ -52,6 +56,23 @@ export class WrongCall extends Error {
 /** A positional argument that the usage promises. */
 export function positional(args: Arguments, index: number): string {
   return args.positionals[index] ?? '';
+}
+
+/** A positional argument that is the id of something (`a website`). Throws Refused for what can be none. */
+export function idPositional(args: Arguments, index: number, what: string): number {
+  const text = positional(args, index);
+  if (!/^[1-9]\d{0,14}$/.test(text)) throw new Refused(`${JSON.stringify(text)} is not the id of ${what}`);
+  return Number(text);
+}
+
+/** An instant as ISO 8601 to the second; "" for none. */
+export function instantText(at: number | null): string {
+  return at === null ? '' : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}
+
+/** A line of columns for programs: separated by tabs, "-" for an empty one. */
+export function columns(values: readonly (string | number)[]): string {
+  return values.map((value) => (value === '' ? '-' : value)).join('\t');
 }
 
 /** The value of an option that takes one. */

@@ -1,5 +1,5 @@
 import { listKeys } from '../office/access-keys.ts';
-import { type Command, positional } from './command.ts';
+import { type Command, columns, instantText, positional } from './command.ts';
 
 export const keyList: Command = {
   words: ['key', 'list'],
@@ -12,20 +12,8 @@ export const keyList: Command = {
     const keys = await withOffice(false, ({ store }) => listKeys({ store, clock }, positional(args, 0)));
     for (const key of keys) {
       const { id, name, scopes, profile, origins, createdAt, lastUsedAt, state } = key;
-      const columns = [
-        name,
-        scopes.join(','),
-        profile,
-        origins.join(','),
-        instant(createdAt),
-        instant(lastUsedAt),
-        state,
-      ];
-      out([id, ...columns.map((column) => column || '-')].join('\t'));
+      const used = instantText(lastUsedAt);
+      out(columns([id, name, scopes.join(','), profile, origins.join(','), instantText(createdAt), used, state]));
     }
   },
 };
-
-function instant(at: number | null): string {
-  return at === null ? '' : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
-}

@@ -1,6 +1,5 @@
 import { revokeKey } from '../office/access-keys.ts';
-import { Refused } from '../office/errors.ts';
-import { type Command, positional } from './command.ts';
+import { type Command, idPositional, positional } from './command.ts';
 
 export const keyRevoke: Command = {
   words: ['key', 'revoke'],
@@ -9,9 +8,8 @@ export const keyRevoke: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {
-    const id = positional(args, 1);
-    if (!/^[1-9]\d{0,14}$/.test(id)) throw new Refused(`${JSON.stringify(id)} is not the id of a key`);
-    await withOffice(false, (acting) => revokeKey(acting, positional(args, 0), Number(id)));
+    const id = idPositional(args, 1, 'a key');
+    await withOffice(false, (acting) => revokeKey(acting, positional(args, 0), id));
     note(`key ${id} is revoked`);
   },
 };

@@ -32,10 +32,10 @@ function argumentsOf(command: Command, rest: readonly string[]): Arguments {
   const usage = `Usage: ${usageOf(command)}`;
   try {
     const parsed = parseArgs({ args: [...rest], options: command.options, allowPositionals: true });
-    if (parsed.positionals.length !== command.positionals.length) {
-      const missing = command.positionals[parsed.positionals.length];
-      const problem = missing === undefined ? 'There are too many arguments.' : `${missing} is missing.`;
-      throw new WrongCall(`${problem}\n${usage}`);
+    const missing = command.positionals[parsed.positionals.length];
+    if (missing !== undefined && !missing.startsWith('[')) throw new WrongCall(`${missing} is missing.\n${usage}`);
+    if (parsed.positionals.length > command.positionals.length) {
+      throw new WrongCall(`There are too many arguments.\n${usage}`);
     }
     return { positionals: parsed.positionals, values: parsed.values };
   } catch (error) {
@@ -57,7 +57,7 @@ function helpOf(command: Command): string {
 function overview(commands: readonly Command[]): string {
   const lines = commands.map(({ words, positionals, summary }) => {
     const call = ['parvis', ...words, ...positionals].join(' ');
-    return `  ${call.padEnd(32)}${summary}`;
+    return `  ${call.padEnd(36)}${summary}`;
   });
   return [
     'Usage:',

@@ -35,6 +35,7 @@ describe('settings (rule S3)', () => {
       smtpUrl: '',
       mailFolder: './data/mail',
       logLevel: 'info',
+      pushAllow: [],
     };
     expect(readSettings({})).toEqual({ config: defaults, warnings: [] });
     expect(config(Object.fromEntries(settings.map(({ name }) => [name, ''])))).toEqual(defaults);
@@ -52,6 +53,7 @@ describe('settings (rule S3)', () => {
     ['PARVIS_SMTP_URL', 'smtpUrl', 'smtps://me:secret@mail.example.org:465', 'smtps://me:secret@mail.example.org:465'],
     ['PARVIS_MAIL_FOLDER', 'mailFolder', '/var/mail/out', '/var/mail/out'],
     ['PARVIS_LOG_LEVEL', 'logLevel', 'silent', 'silent'],
+    ['PARVIS_PUSH_ALLOW', 'pushAllow', 'intranet.example, 10.0.0.0/8,', ['intranet.example', '10.0.0.0/8']],
   ])('take %s for %s: %s', (name, key, text, value) => {
     expect(config({ [name]: text })).toMatchObject({ [key]: value });
     expect(config({ [`${name}_FILE`]: fileOf(`${text}\n`) })).toMatchObject({ [key]: value });
@@ -73,6 +75,8 @@ describe('settings (rule S3)', () => {
     ['PARVIS_SMTP_URL', 'mail.example.org', 'an smtp or smtps address'],
     ['PARVIS_SMTP_URL', 'http://mail.example.org', 'an smtp or smtps address'],
     ['PARVIS_LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
+    ['PARVIS_PUSH_ALLOW', '10.0.0.0/33', 'host names and address ranges'],
+    ['PARVIS_PUSH_ALLOW', 'http://a.example', 'host names and address ranges'],
   ])('refuse %s for %s and say what it takes', (name, text, wants) => {
     for (const environment of [{ [name]: text }, { [`${name}_FILE`]: fileOf(text) }]) {
       expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${name} takes .*${wants}`))]);

@@ -2,6 +2,7 @@
 // documentation show.
 
 import { readFileSync } from 'node:fs';
+import { isPlace } from '../kit/public-address.ts';
 
 export interface Config {
   /** `sqlite:PATH`. */
@@ -13,6 +14,8 @@ export interface Config {
   readonly smtpUrl: string;
   readonly mailFolder: string;
   readonly logLevel: string;
+  /** Host names and address ranges that pushes may go to although they are not public. */
+  readonly pushAllow: readonly string[];
 }
 
 interface Setting<K extends keyof Config = keyof Config> {
@@ -75,7 +78,21 @@ export const settings: readonly Setting[] = [
   setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },
   ),
+  setting(
+    'PARVIS_PUSH_ALLOW',
+    'pushAllow',
+    '',
+    'Host names and address ranges (`10.1.2.0/24`), separated by commas, that [pushes](push.md) may go to although they are not public.',
+    readPlaces,
+  ),
 ];
+
+function readPlaces(text: string): { value: readonly string[] } | { wants: string } {
+  const entries = text.split(',').map((entry) => entry.trim());
+  const places = entries.filter((entry) => entry !== '');
+  if (places.every(isPlace)) return { value: places };
+  return { wants: 'host names and address ranges such as 10.1.2.0/24, separated by commas' };
+}
 
 function readDatabaseUrl(text: string): { value: string } | { wants: string } {
   if (/^postgres(ql)?:/.test(text)) return { wants: 'sqlite:PATH (this version does not support PostgreSQL yet)' };

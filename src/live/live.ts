@@ -4,6 +4,7 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { addDays } from '../kit/dates.ts';
+import { takeTurns } from '../kit/turns.ts';
 import { type WallClock, wallClock } from '../kit/wall-clock.ts';
 import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
@@ -18,6 +19,8 @@ export interface Live {
   readonly knowsOrigin: (origin: string) => boolean;
   /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
+  /** Whether the instance's content of this revision, or a later one, is what is shown now. */
+  readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Takes up what has been written, here or by another process, now instead of at the next turn. */
   readonly refresh: () => Promise<void>;
   /** Ends the turns and notes the last uses of keys. */
@@ -140,6 +143,11 @@ export async function goLive({ store, clock, onTrouble, everyMs = 200 }: LiveOpt
       if (loaded !== undefined && now >= loaded.since) return loaded.viewAt(now, profile);
       return reload(tenant).then((fresh) => fresh?.viewAt(now, profile));
     },
+    shows: (instance, contentRevision) => {
+      const tenant = tenants.get(instance);
+      if (tenant === undefined || tenant.loading !== undefined) return false;
+      return tenant.record.contentRevision >= contentRevision && !isStale(tenant);
+    },
     refresh: () => turns.now(renew),
     stop: async () => {
       turns.end();
@@ -165,29 +173,4 @@ function enter(tenants: Map<string, Tenant>, record: InstanceRecord): boolean {
 function isStale({ record, loaded }: Tenant): boolean {
   if (loaded === undefined) return false;
   return loaded.contentRevision !== record.contentRevision || loaded.subscribersRevision !== record.subscribersRevision;
-}
-
-/** Does something again and again, never twice at the same time; `now` waits for its turn too. */
-function takeTurns(everyMs: number, onTrouble: (error: unknown) => void, turn: () => Promise<void>) {
-  let timer: NodeJS.Timeout | undefined;
-  let ended = everyMs === 0;
-  let current: Promise<void> = Promise.resolve();
-  const now = (work: () => Promise<void>): Promise<void> => {
-    current = current.catch(() => undefined).then(work);
-    return current;
-  };
-  const next = () => {
-    if (ended) return;
-    timer = setTimeout(() => {
-      now(turn).catch(onTrouble).finally(next);
-    }, everyMs);
-  };
-  next();
-  return {
-    now,
-    end: () => {
-      ended = true;
-      clearTimeout(timer);
-    },
-  };
 }

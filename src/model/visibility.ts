@@ -26,6 +26,12 @@ export function mayServeByName(person: Person): boolean {
   return person.visibility !== 'none';
 }
 
+/** What may be known of the person outside: all, the name, or nothing (rules P1, P3). */
+export function shownOfPerson(person: Person): unknown {
+  if (isOnWeb(person)) return person;
+  return mayServeByName(person) ? [person.firstname, person.lastname] : undefined;
+}
+
 export function isPublicGroup(group: PersonGroup): boolean {
   return group.public;
 }

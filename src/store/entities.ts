@@ -7,6 +7,7 @@ import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
 import * as references from '../model/references.ts';
 import { shownUntil } from '../model/visibility.ts';
+import { gatherNews, type News } from './news.ts';
 import type { EntityRow, Tables } from './tables.ts';
 
 /** The entities, and the lists offered for the newsletter (one document, since their order matters). */
@@ -97,18 +98,29 @@ export async function readEntities(db: Kysely<Tables>, instanceId: number, shown
 export interface WriteOptions {
   readonly revision: number;
   readonly at: number;
+  /** `at` as the wall-clock time of the instance. */
+  readonly now: string;
   /** Told now and then how many documents of how many are written. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
-/** Makes the stored documents those given, touching only what differs. Answers whether anything did. */
+/** What a write has changed. */
+export interface Written {
+  /** Whether any document differs now. */
+  readonly changed: boolean;
+  /** What of it the public could or can see. */
+  readonly news: News;
+}
+
+/** Makes the stored documents those given, touching only what differs. */
 export async function writeEntities(
   tx: Transaction<Tables>,
   instanceId: number,
   stored: Stored,
   options: WriteOptions,
-): Promise<boolean> {
+): Promise<Written> {
   const before = await storedTexts(tx, instanceId);
+  const news = gatherNews(options.now);
   const changed: Document[] = [];
   const stale: { kind: string; id: number }[] = [];
   for (const { documents } of Object.values(DRAWERS)) {
@@ -117,21 +129,23 @@ export async function writeEntities(
       const known = before.get(key);
       before.delete(key);
       if (known?.text === document.text) continue;
+      news.note(document, known, document);
       changed.push(document);
       if (known !== undefined) stale.push(document);
     }
   }
   const removed = [...before.values()];
+  for (const known of removed) news.note(known, known, undefined);
   await deleteWhere(tx, 'entity_links', instanceId, [...stale, ...removed]);
   await deleteWhere(tx, 'entities', instanceId, removed);
   await insertDocuments(tx, instanceId, changed, options);
-  return changed.length + removed.length > 0;
+  return { changed: changed.length + removed.length > 0, news: news.gathered() };
 }
 
 async function storedTexts(tx: Transaction<Tables>, instanceId: number) {
   const rows = await tx
     .selectFrom('entities')
-    .select(['kind', 'id', 'document as text'])
+    .select(['kind', 'id', 'document as text', 'shown_until as shownUntil'])
     .where('instance_id', '=', instanceId)
     .execute();
   return new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));

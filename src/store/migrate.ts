@@ -2,10 +2,14 @@ import { type Migration, Migrator } from 'kysely/migration';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { DatabaseError } from './errors.ts';
 import { beginning } from './migrations/0001-beginning.ts';
+import { websites } from './migrations/0002-websites.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
 function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
-  return { '0001-beginning': { up: beginning(columnTypes) } };
+  return {
+    '0001-beginning': { up: beginning(columnTypes) },
+    '0002-websites': { up: websites(columnTypes) },
+  };
 }
 
 /**

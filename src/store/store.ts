@@ -2,17 +2,22 @@
 // apart: every query names the instance it is for.
 
 import type { Transaction } from 'kysely';
+import { wallClock } from '../kit/wall-clock.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
+import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { readEntities, writeEntities } from './entities.ts';
 import { DatabaseError } from './errors.ts';
 import * as instances from './instances.ts';
 import { migrate } from './migrate.ts';
+import { announce } from './news.ts';
+import { openPushes, type PushQueue } from './pushes.ts';
 import { readSubscribers, writeSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
+import { openWebsites, type Websites } from './websites.ts';
 
 export interface Store {
   readonly listInstances: () => Promise<instances.InstanceRecord[]>;
@@ -36,6 +41,8 @@ export interface Store {
   readonly revokeKey: (instance: string, id: number, change: instances.Change) => Promise<boolean>;
   /** Notes when keys (by id) were used last; false when another process is writing, so that it must be tried again. */
   readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
+  readonly websites: Websites;
+  readonly pushes: PushQueue;
   /** A text that differs once another process has written. */
   readonly changeMark: () => Promise<string>;
   readonly close: () => Promise<void>;
@@ -53,13 +60,18 @@ export interface OpenOptions {
   readonly create: boolean;
   /** Once open, how long a write waits for another process's, in milliseconds. */
   readonly busyTimeoutMs: number;
+  /**
+   * Whether every commit is on the disk before it is acknowledged; true unless told otherwise. False: the newest ones may
+   * be lost when the machine loses power (not when the process is killed), and no write waits for the disk.
+   */
+  readonly durable?: boolean;
 }
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
   if (!url.startsWith('sqlite:'))
     throw new DatabaseError(`${schemeOf(url)} databases are not supported by this version.`);
-  const database = openSqlite(url.slice('sqlite:'.length), { create: options.create });
+  const database = openSqlite(url.slice('sqlite:'.length), options);
   try {
     await migrate(database);
     database.setBusyTimeout(options.busyTimeoutMs);
@@ -82,6 +94,18 @@ function port(database: OpenDatabase): Store {
     const rows = await db.selectFrom('instances').select('id').where('name', 'in', names).execute();
     return rows.map((row) => row.id);
   };
+  const changeKeys = async (
+    name: string,
+    change: instances.Change,
+    work: (tx: Transaction<Tables>, instanceId: number) => Promise<boolean>,
+  ) => {
+    const done = await changeInstance(database, name, change, async (tx, record) => {
+      if (!(await work(tx, record.id))) return undefined;
+      await instances.markChanged(tx, record, 'keys');
+      return true;
+    });
+    return done ?? false;
+  };
   return {
     listInstances: () => instances.listInstances(db),
     findInstance: (name) => instances.findInstance(db, name),
@@ -90,12 +114,11 @@ function port(database: OpenDatabase): Store {
       db.transaction().execute((tx) => replaceContent(tx, content, change, progress)),
     listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
     addKey: (name, key, change) =>
-      changeKeys(database, name, change, async (tx, id) => {
+      changeKeys(name, change, async (tx, id) => {
         await insertKey(tx, id, key);
         return true;
       }),
-    revokeKey: (name, keyId, change) =>
-      changeKeys(database, name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
+    revokeKey: (name, keyId, change) => changeKeys(name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
     noteKeyUse: async (uses) => {
       try {
         await writeLastUse(db, uses);
@@ -105,6 +128,8 @@ function port(database: OpenDatabase): Store {
         throw error;
       }
     },
+    websites: openWebsites(database),
+    pushes: openPushes(database),
     changeMark: database.changeMark,
     close: () => db.destroy(),
   };
@@ -129,39 +154,18 @@ async function replaceContent(
   const record = await instances.raiseOrCreate(tx, content.instance, change);
   await instances.writeSettings(tx, record.id, content.instance);
   const { targetLists } = content;
-  const entitiesChanged = await writeEntities(
+  const { changed, news } = await writeEntities(
     tx,
     record.id,
     { ...content, newsletter: targetLists.length === 0 ? [] : [{ id: 1, targetLists }] },
-    { revision: record.revision, at: change.at, progress },
+    { revision: record.revision, at: change.at, now: wallClock(content.instance.timeZone)(change.at), progress },
   );
   const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
-  if (entitiesChanged || settingsChanged || record.contentRevision === 0) {
+  if (changed || settingsChanged || record.contentRevision === 0) {
     await instances.markChanged(tx, record, 'content');
   }
+  await announce(tx, record.id, { ...news, others: news.others || settingsChanged }, change.at);
   if (await writeSubscribers(tx, record.id, content.subscribers))
     await instances.markChanged(tx, record, 'subscribers');
   return record;
-}
-
-/** A change that found nothing to change: thrown inside the transaction, so that no trace of it stays. */
-class NothingToChange extends Error {}
-
-async function changeKeys(
-  database: OpenDatabase,
-  name: string,
-  change: instances.Change,
-  work: (tx: Transaction<Tables>, instanceId: number) => Promise<boolean>,
-): Promise<boolean> {
-  try {
-    await database.db.transaction().execute(async (tx) => {
-      const record = await instances.raiseRevision(tx, name, change);
-      if (record === undefined || !(await work(tx, record.id))) throw new NothingToChange();
-      await instances.markChanged(tx, record, 'keys');
-    });
-    return true;
-  } catch (error) {
-    if (error instanceof NothingToChange) return false;
-    throw error;
-  }
 }

@@ -82,6 +82,50 @@ export interface JournalTable {
   action: string;
 }
 
+export interface WebsitesTable {
+  id: Generated<number>;
+  instance_id: number;
+  kind: string;
+  url: string;
+  /** JSON array of `{secret, createdAt, expiresAt}`, newest first. */
+  secrets: string;
+  created_at: number;
+  disabled_at: number | null;
+  disabled_reason: string;
+  failures: number;
+  resting_until: number;
+  last_success_at: number | null;
+  last_failure_at: number | null;
+  /** The last day, `YYYY-MM-DD` in the instance's zone, whose beginning was taken note of. */
+  begun_day: string;
+  /** The process that may push to it, and until when. */
+  held_by: string;
+  held_until: number;
+}
+
+export interface PushesTable {
+  id: Generated<number>;
+  website_id: number;
+  /** `event:123` or `instance`: a later change of the same subject replaces the one that waits. */
+  subject: string;
+  type: string;
+  message_id: string;
+  created_at: number;
+  due_at: number;
+  attempts: number;
+}
+
+export interface PushLogTable {
+  id: Generated<number>;
+  website_id: number;
+  at: number;
+  subject: string;
+  type: string;
+  status: number | null;
+  milliseconds: number;
+  detail: string;
+}
+
 export interface Tables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -89,10 +133,16 @@ export interface Tables {
   subscribers: SubscribersTable;
   access_keys: AccessKeysTable;
   journal: JournalTable;
+  websites: WebsitesTable;
+  pushes: PushesTable;
+  push_log: PushLogTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;
 export type EntityRow = Insertable<EntitiesTable>;
 export type LinkRow = Insertable<EntityLinksTable>;
 export type SubscriberRow = Selectable<SubscribersTable>;
+export type WebsiteRow = Selectable<WebsitesTable>;
+export type PushRow = Selectable<PushesTable>;
+export type PushLogRow = Selectable<PushLogTable>;
 export type AccessKeyRow = Selectable<AccessKeysTable>;

@@ -17,6 +17,8 @@ const OPENING_WAITS_MS = 30_000;
 export interface SqliteOptions {
   /** Whether a missing file is made, with the folders above it. */
   readonly create: boolean;
+  /** As the store's. */
+  readonly durable?: boolean;
 }
 
 /** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
@@ -25,6 +27,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   const database = opened(file, options);
   try {
     prepare(database, file);
+    if (options.durable === false) database.pragma('synchronous = NORMAL');
   } catch (error) {
     database.close();
     throw explained(error, file);

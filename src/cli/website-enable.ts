@@ -1,0 +1,15 @@
+import { enableWebsite } from '../office/websites.ts';
+import { type Command, idPositional, positional } from './command.ts';
+
+export const websiteEnable: Command = {
+  words: ['website', 'enable'],
+  summary: 'Switches a website on again that a 410 has switched off; it is told to read all anew.',
+  positionals: ['INSTANCE', 'ID'],
+  options: {},
+  help: [],
+  run: async ({ withOffice, note }, args) => {
+    const id = idPositional(args, 1, 'a website');
+    await withOffice(false, (acting) => enableWebsite(acting, positional(args, 0), id));
+    note(`website ${id} is on`);
+  },
+};

@@ -1,0 +1,15 @@
+import { removeWebsite } from '../office/websites.ts';
+import { type Command, idPositional, positional } from './command.ts';
+
+export const websiteRemove: Command = {
+  words: ['website', 'remove'],
+  summary: 'Removes a website; nothing more is pushed to it, and its log goes too.',
+  positionals: ['INSTANCE', 'ID'],
+  options: {},
+  help: [],
+  run: async ({ withOffice, note }, args) => {
+    const id = idPositional(args, 1, 'a website');
+    await withOffice(false, (acting) => removeWebsite(acting, positional(args, 0), id));
+    note(`website ${id} is removed`);
+  },
+};

@@ -1,0 +1,23 @@
+import { rotateSecret } from '../office/websites.ts';
+import { type Command, idPositional, option, positional, WrongCall } from './command.ts';
+
+const HOUR_MS = 3_600_000;
+
+export const websiteRotate: Command = {
+  words: ['website', 'rotate'],
+  summary: 'Gives a webhook a new secret and prints it, this once; for a while messages are signed with both.',
+  positionals: ['INSTANCE', 'ID'],
+  options: { 'overlap-hours': { type: 'string' } },
+  help: ['--overlap-hours N  how long the old secret signs too; 24 when left out, at most 720'],
+  run: async ({ withOffice, out, note }, args) => {
+    const id = idPositional(args, 1, 'a website');
+    const hours = option(args, 'overlap-hours') ?? '24';
+    if (!/^\d{1,3}$/.test(hours) || Number(hours) > 720) {
+      throw new WrongCall(`--overlap-hours takes a number from 0 to 720, not ${JSON.stringify(hours)}.`);
+    }
+    const overlapMs = Number(hours) * HOUR_MS;
+    const secret = await withOffice(false, (acting) => rotateSecret(acting, positional(args, 0), id, overlapMs));
+    note('Keep this secret: it is not shown again.');
+    out(secret);
+  },
+};

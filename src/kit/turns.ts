@@ -1,0 +1,31 @@
+export interface Turns {
+  /** Does something in its turn: after what is being done, never at the same time. */
+  readonly now: (work: () => Promise<void>) => Promise<void>;
+  /** No further turn begins by itself. */
+  readonly end: () => void;
+}
+
+/** Does something again and again, `everyMs` after its last end (0: never by itself), never twice at the same time. */
+export function takeTurns(everyMs: number, onTrouble: (error: unknown) => void, turn: () => Promise<void>): Turns {
+  let timer: NodeJS.Timeout | undefined;
+  let ended = everyMs === 0;
+  let current: Promise<void> = Promise.resolve();
+  const now = (work: () => Promise<void>): Promise<void> => {
+    current = current.catch(() => undefined).then(work);
+    return current;
+  };
+  const next = () => {
+    if (ended) return;
+    timer = setTimeout(() => {
+      now(turn).catch(onTrouble).finally(next);
+    }, everyMs);
+  };
+  next();
+  return {
+    now,
+    end: () => {
+      ended = true;
+      clearTimeout(timer);
+    },
+  };
+}

@@ -1,0 +1,159 @@
+// The office's side of websites that are told of changes: entered, listed, removed, tried, given a new secret.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import { wallClock } from '../kit/wall-clock.ts';
+import {
+  type PushLogEntry,
+  type Website,
+  type WebsiteKind,
+  type WebsiteState,
+  websiteState,
+} from '../model/website.ts';
+import { HELD_MS } from '../push/attempts.ts';
+import type { Outbound, Outcome } from '../push/deliver.ts';
+import { newSecret } from '../push/signature.ts';
+import type { Acting } from './acting.ts';
+import { InstanceNotFound, Refused } from './errors.ts';
+import { websiteAddress } from './website-address.ts';
+
+export interface AddedWebsite {
+  readonly id: number;
+  /** A webhook's secret, shown this once; undefined for the other kinds. */
+  readonly secret: string | undefined;
+  /** What may be a mistake but stops nothing; undefined: nothing. */
+  readonly warning: string | undefined;
+}
+
+/** Enters a website. Throws Refused for an address that pushes can't go to. */
+export async function addWebsite(
+  acting: Acting,
+  { targets }: Outbound,
+  instance: string,
+  wish: { readonly kind: WebsiteKind; readonly url: string },
+): Promise<AddedWebsite> {
+  const { store, clock, actor } = acting;
+  const found = await store.findInstance(instance);
+  if (found === undefined) throw new InstanceNotFound(instance);
+  const { url, warning } = await websiteAddress(targets, wish);
+  const twin = (await store.websites.list(instance)).find((website) => website.url === url);
+  if (twin !== undefined) throw new Refused(`${url} is entered already, as website ${twin.id}`);
+  const now = clock();
+  const secret = wish.kind === 'webhook' ? newSecret() : undefined;
+  const secrets = secret === undefined ? [] : [{ secret, createdAt: now, expiresAt: null }];
+  const today = wallClock(found.instance.timeZone)(now).slice(0, 10);
+  const website = { kind: wish.kind, url, secrets, today };
+  const id = await store.websites.add(instance, website, { actor, action: 'add website', at: now });
+  if (id === undefined) throw new InstanceNotFound(instance);
+  return { id, secret, warning };
+}
+
+export interface ListedWebsite extends Website {
+  readonly state: WebsiteState;
+  /** Pushes that wait for it. */
+  readonly waiting: number;
+}
+
+/** The websites of an instance, oldest first. Throws InstanceNotFound. */
+export async function listWebsites({ store }: Pick<Acting, 'store'>, instance: string): Promise<ListedWebsite[]> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const waiting = await store.websites.waiting(instance);
+  const websites = await store.websites.list(instance);
+  return websites.map((website) => ({
+    ...website,
+    state: websiteState(website),
+    waiting: waiting.get(website.id) ?? 0,
+  }));
+}
+
+/** Removes a website; what waits for it goes with it. Throws Refused when the instance has no such website. */
+export async function removeWebsite({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
+  await findWebsite({ store }, instance, id);
+  await store.websites.remove(instance, id, { actor, action: `remove website ${id}`, at: clock() });
+}
+
+/** Switches a website on again and lets it read all anew; one that is on already only stops waiting after failures. */
+export async function enableWebsite({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
+  await findWebsite({ store }, instance, id);
+  await store.websites.enable(instance, id, { actor, action: `enable website ${id}`, at: clock() });
+}
+
+/** Gives a webhook a new secret, shown this once; the old one signs too for as long as `overlapMs` says. */
+export async function rotateSecret(
+  { store, clock, actor }: Acting,
+  instance: string,
+  id: number,
+  overlapMs: number,
+): Promise<string> {
+  const { kind, secrets } = await findWebsite({ store }, instance, id);
+  if (kind !== 'webhook') throw new Refused(`website ${id} is a ${kind}: only webhooks have a secret`);
+  const at = clock();
+  const secret = newSecret();
+  const old = secrets
+    .filter(({ expiresAt }) => expiresAt === null || at < expiresAt)
+    .map((one) => ({ ...one, expiresAt: Math.min(one.expiresAt ?? Number.POSITIVE_INFINITY, at + overlapMs) }));
+  const change = { actor, action: `rotate secret of website ${id}`, at };
+  await store.websites.setSecrets(instance, id, [{ secret, createdAt: at, expiresAt: null }, ...old], change);
+  return secret;
+}
+
+/** The newest attempts, newest first; of one website, or of all of the instance. Throws Refused as the others. */
+export async function websiteLog(
+  { store }: Pick<Acting, 'store'>,
+  instance: string,
+  id: number | undefined,
+  limit: number,
+): Promise<PushLogEntry[]> {
+  if (id === undefined && (await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  if (id !== undefined) await findWebsite({ store }, instance, id);
+  return store.websites.log(instance, id, limit);
+}
+
+/** How long a trial waits for a server that is just pushing to the website. */
+const WAITS_FOR_TURN_MS = 60_000;
+
+/**
+ * Tells a website at once to read all anew, and answers what came of it; it stands in the log too. After a success what
+ * waits is pushed without further delay. Throws Refused when a server is busy with the website for too long.
+ */
+export async function tryWebsite(
+  { store, clock }: Acting,
+  { deliver }: Outbound,
+  instance: string,
+  id: number,
+): Promise<Outcome> {
+  const website = await findWebsite({ store }, instance, id);
+  const holder = randomUUID();
+  const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + HELD_MS });
+  for (let waited = 0; !(await hold()); waited += 200) {
+    if (waited >= WAITS_FOR_TURN_MS) throw new Refused(`website ${id} is just being pushed to; try again later`);
+    await after(200);
+  }
+  const prolonging = setInterval(() => void hold().catch(() => undefined), HELD_MS / 3);
+  const message = { type: 'instance.changed', eventId: null, createdAt: clock() } as const;
+  const outcome = await deliver(website, { ...message, messageId: `msg_${holder}` }, new AbortController().signal);
+  clearInterval(prolonging);
+  const delivered = outcome.result === 'delivered';
+  const { status, milliseconds } = outcome;
+  const detail = ['trial', outcome.detail].filter((text) => text !== '').join(': ');
+  await store.pushes.settle(website, {
+    entry: { websiteId: id, at: clock(), type: message.type, eventId: null, status, milliseconds, detail },
+    holder,
+    delivered,
+    push: null,
+    failures: delivered ? 0 : website.failures,
+    restingUntil: delivered ? 0 : website.restingUntil,
+    offBecause: null,
+    giveUpUntil: null,
+  });
+  return outcome;
+}
+
+async function findWebsite({ store }: Pick<Acting, 'store'>, instance: string, id: number): Promise<Website> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const found = (await store.websites.list(instance)).find((website) => website.id === id);
+  if (found !== undefined) return found;
+  throw new Refused(
+    `instance ${instance} has no website ${id}; \`parvis website list ${instance}\` shows those it has`,
+  );
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../kit/clock.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import type { PushQueue } from '../store/pushes.ts';
+
+/** Between two looks at the calendar. */
+const LOOKS_EVERY_MS = 5_000;
+
+/**
+ * Notices that a day has begun where a build hook lives: then events of the day before are no longer shown, and the site
+ * must be built without anything having changed. The day noted last is kept in the database, so a night during which
+ * nothing ran is made up for.
+ */
+export function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clock): () => Promise<void> {
+  let lookedAt = Number.NEGATIVE_INFINITY;
+  return async () => {
+    const now = clock();
+    if (Math.abs(now - lookedAt) < LOOKS_EVERY_MS) return;
+    lookedAt = now;
+    for (const hook of await pushes.buildHooks()) {
+      const today = wallClock(hook.timeZone)(now).slice(0, 10);
+      if (hook.begunDay < today) await pushes.beginDay(hook, today, now);
+    }
+  };
+}

@@ -1,0 +1,219 @@
+import { createServer, type Server } from 'node:net';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type ListeningWebsite, openWebsite, silentUrl } from '../../test/support/listening-website.ts';
+import { LOOPBACK } from '../../test/support/pushing.ts';
+import type { Website } from '../model/website.ts';
+import { openOutbound } from './deliver.ts';
+import { NoAnswer, send } from './send.ts';
+import { newSecret, signatures } from './signature.ts';
+
+const NOW = Date.parse('2026-11-20T11:00:00Z');
+const never = new AbortController().signal;
+const { deliver, targets } = openOutbound(LOOPBACK, () => NOW);
+const message = { type: 'event.changed', eventId: 123, messageId: 'msg_1', createdAt: NOW - 5_000 } as const;
+
+let website: ListeningWebsite;
+beforeEach(async () => {
+  website = await openWebsite();
+});
+afterEach(() => website.close());
+
+function entered(kind: Website['kind'], url = website.url, over: Partial<Website> = {}): Website {
+  const state = { createdAt: 0, disabledAt: null, disabledReason: '', failures: 0, restingUntil: 0 };
+  return {
+    id: 1,
+    instance: 'seewil',
+    kind,
+    url,
+    secrets: [],
+    ...state,
+    lastSuccessAt: null,
+    lastFailureAt: null,
+    ...over,
+  };
+}
+
+describe('a connector', () => {
+  test.each([
+    ['', 123, '/wp-json/verowa/v1/update_event?id=123'],
+    ['', null, '/wp-json/verowa/v1/update/777'],
+    ['gemeinde/', 123, '/gemeinde/wp-json/verowa/v1/update_event?id=123'],
+    ['?rest_route=/', 123, '/?rest_route=/verowa/v1/update_event&id=123'],
+    ['?rest_route=/', null, '/?rest_route=/verowa/v1/update/777'],
+  ])('at /%s is told of event %s by GET %s', async (below, eventId, path) => {
+    const outcome = await deliver(entered('connector', website.url + below), { ...message, eventId }, never);
+    expect(outcome).toMatchObject({ result: 'delivered', status: 200, detail: '' });
+    expect(website.told).toMatchObject([{ method: 'GET', path, body: '' }]);
+  });
+
+  test('that is not set up there is told apart in the remark', async () => {
+    website.answer = (_told, response) => response.end('false');
+    const { result, detail } = await deliver(entered('connector'), { ...message, eventId: null }, never);
+    expect({ result, detail }).toEqual({
+      result: 'delivered',
+      detail: 'it answered false: the connector is not set up there',
+    });
+  });
+});
+
+describe('a webhook', () => {
+  const old = { secret: newSecret(), createdAt: 0, expiresAt: NOW + 1 };
+  const secret = { secret: newSecret(), createdAt: 1, expiresAt: null };
+
+  test('gets a signed message with nothing but ids', async () => {
+    await deliver(entered('webhook', `${website.url}hook`, { secrets: [secret] }), message, never);
+    const body =
+      '{"type":"event.changed","timestamp":"2026-11-20T10:59:55.000Z","data":{"instance":"seewil","event_id":"123"}}';
+    const timestamp = NOW / 1000;
+    const headers = {
+      'content-type': 'application/json',
+      'webhook-id': 'msg_1',
+      'webhook-timestamp': String(timestamp),
+      'webhook-signature': signatures([secret.secret], { id: 'msg_1', timestamp, body }),
+    };
+    expect(website.told).toMatchObject([{ method: 'POST', path: '/hook', body, headers }]);
+  });
+
+  test('of the instance names the instance alone', async () => {
+    const { createdAt, messageId } = message;
+    const instance = { type: 'instance.changed', eventId: null, createdAt, messageId } as const;
+    await deliver(entered('webhook', undefined, { secrets: [secret] }), instance, never);
+    expect(JSON.parse(website.told[0]?.body ?? '')).toEqual({
+      type: 'instance.changed',
+      timestamp: '2026-11-20T10:59:55.000Z',
+      data: { instance: 'seewil' },
+    });
+  });
+
+  test('is signed with the old secret too until that ends', async () => {
+    const expired = { secret: newSecret(), createdAt: 0, expiresAt: NOW };
+    await deliver(entered('webhook', undefined, { secrets: [secret, old, expired] }), message, never);
+    const { headers, body = '' } = website.told[0] ?? {};
+    const signed = { id: 'msg_1', timestamp: NOW / 1000, body };
+    expect(headers?.['webhook-signature']).toBe(signatures([secret.secret, old.secret], signed));
+  });
+
+  test('that answers 410 wants no more', async () => {
+    website.answer = (_told, response) => response.writeHead(410).end();
+    expect(await deliver(entered('webhook'), message, never)).toMatchObject({ result: 'gone', status: 410 });
+    expect(await deliver(entered('connector'), message, never)).toMatchObject({ result: 'failed', status: 410 });
+  });
+});
+
+test('a build hook gets an empty POST', async () => {
+  await deliver(entered('build', `${website.url}hooks/1`), { ...message, eventId: null }, never);
+  expect(website.told).toMatchObject([{ method: 'POST', path: '/hooks/1', body: '' }]);
+});
+
+describe('an answer that is no success', () => {
+  test('is told with its status and the beginning of its text, on one line', async () => {
+    website.answer = (_told, response) =>
+      response.writeHead(500).end(`no\n\u0000\u001b[31mdatabase${'x'.repeat(9999)}`);
+    const { status, detail, result } = await deliver(entered('webhook'), message, never);
+    expect({ status, result }).toEqual({ status: 500, result: 'failed' });
+    expect(detail).toMatch(/^it answered 500 no \[31mdatabasex+…$/);
+    expect(detail.length).toBeLessThan(310);
+  });
+
+  test('may ask to be left alone for a while', async () => {
+    website.answer = (_told, response) => response.writeHead(503, { 'Retry-After': '120' }).end();
+    expect(await deliver(entered('webhook'), message, never)).toMatchObject({
+      result: 'failed',
+      retryAfterMs: 120_000,
+    });
+  });
+
+  test('that redirects is not followed, and names the address to enter', async () => {
+    const other = await openWebsite();
+    website.answer = (_told, response) => response.writeHead(301, { Location: `${other.url}new` }).end();
+    expect(await deliver(entered('connector'), message, never)).toMatchObject({
+      result: 'failed',
+      status: 301,
+      detail: `it redirects to ${other.url}new; redirects are not followed: enter that address`,
+    });
+    expect(other.told).toEqual([]);
+    await other.close();
+  });
+});
+
+describe('a hostile or broken target', () => {
+  const request = { method: 'POST', headers: {}, body: '', timeoutMs: 400 } as const;
+
+  test('that never answers is left after the time limit', async () => {
+    website.answer = () => undefined;
+    const sent = send({ ...request, url: website.url }, targets, never);
+    await expect(sent).rejects.toThrow(new NoAnswer('no whole answer within 0.4 s'));
+  });
+
+  test('that never ends its answer is left after the time limit', async () => {
+    website.answer = (_told, response) => response.writeHead(200).write('…');
+    await expect(send({ ...request, url: website.url }, targets, never)).rejects.toThrow(
+      'no whole answer within 0.4 s',
+    );
+  });
+
+  test('that sends without end is cut off after 64 KiB, and counts by its status', async () => {
+    let sentBytes = 0;
+    let closed: () => void = () => undefined;
+    const over = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    website.answer = (_told, response) => {
+      response.on('close', closed);
+      const chunk = Buffer.alloc(64 * 1024, 'x');
+      const more = () => {
+        while (!response.destroyed) {
+          sentBytes += chunk.length;
+          if (!response.write(chunk)) return void response.once('drain', more);
+        }
+      };
+      more();
+    };
+    const outcome = await deliver(entered('webhook'), message, never);
+    await over;
+    expect(outcome).toMatchObject({ result: 'delivered', status: 200, detail: expect.stringContaining('64 KiB') });
+    expect(sentBytes).toBeLessThan(64 * 1024 * 1024);
+  });
+
+  test('that closes without an answer is told as that', async () => {
+    website.answer = (_told, response) => void response.destroy();
+    expect(await deliver(entered('webhook'), message, never)).toMatchObject({
+      result: 'failed',
+      status: null,
+      detail: '127.0.0.1: the connection was closed before an answer came',
+    });
+  });
+
+  test('that is not there is told as that', async () => {
+    const { detail } = await deliver(entered('webhook', await silentUrl()), message, never);
+    expect(detail).toBe('127.0.0.1: nothing listens there (connection refused)');
+  });
+
+  test.each([
+    ['something else than HTTP', 'SSH-2.0-OpenSSH_9.9\r\n', 'not HTTP'],
+    ['headers without end', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}`, 'headers are too large'],
+    [
+      'another protocol',
+      'HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: upgrade\r\n\r\n',
+      'another protocol',
+    ],
+  ])('that answers %s is told as that', async (_what, bytes, told) => {
+    const server: Server = createServer((socket) => {
+      socket.on('error', () => undefined);
+      socket.once('data', () => socket.write(bytes));
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const { result, detail } = await deliver(entered('webhook', `http://127.0.0.1:${port}/`), message, never);
+    expect({ result, detail }).toEqual({ result: 'failed', detail: expect.stringContaining(told) });
+    server.close();
+  });
+
+  test('is broken off when the server ends, and that counts for nothing', async () => {
+    website.answer = () => undefined;
+    const ending = new AbortController();
+    setTimeout(() => ending.abort(), 100);
+    expect(await deliver(entered('webhook'), message, ending.signal)).toMatchObject({ result: 'interrupted' });
+  });
+});

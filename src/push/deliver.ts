@@ -1,0 +1,91 @@
+// One attempt to tell a website something, and what its answer means.
+
+import type { Clock } from '../kit/clock.ts';
+import { namedPlaces } from '../kit/public-address.ts';
+import type { Website, WebsiteKind } from '../model/website.ts';
+import { type Message, requestOf } from './forms.ts';
+import { NoAnswer, type ReceivedAnswer, send } from './send.ts';
+import { openTargets, type Resolve, type Targets } from './targets.ts';
+
+export interface Outcome {
+  /** `gone`: the receiver wants no more; `interrupted`: it was broken off here, and counts for nothing. */
+  readonly result: 'delivered' | 'failed' | 'gone' | 'interrupted';
+  /** The HTTP status; null when there was no answer. */
+  readonly status: number | null;
+  readonly milliseconds: number;
+  readonly detail: string;
+  /** How long the receiver asks to be left alone, in milliseconds; 0 when it does not. */
+  readonly retryAfterMs: number;
+}
+
+/** Never throws. */
+export type Deliver = (website: Website, message: Message, signal: AbortSignal) => Promise<Outcome>;
+
+/** How this process reaches websites. */
+export interface Outbound {
+  readonly targets: Targets;
+  readonly deliver: Deliver;
+}
+
+/** `allowed` are the entries of PARVIS_PUSH_ALLOW. */
+export function openOutbound(allowed: readonly string[], clock: Clock, resolve?: Resolve): Outbound {
+  const targets = openTargets(namedPlaces(allowed), resolve);
+  return { targets, deliver: openDelivery(targets, clock) };
+}
+
+function openDelivery(targets: Targets, clock: Clock): Deliver {
+  return async (website, message, signal) => {
+    const startedAt = performance.now();
+    const outcome = await attempt(website, message, targets, clock(), signal);
+    return { ...outcome, milliseconds: Math.round(performance.now() - startedAt) };
+  };
+}
+
+async function attempt(
+  website: Website,
+  message: Message,
+  targets: Targets,
+  now: number,
+  signal: AbortSignal,
+): Promise<Omit<Outcome, 'milliseconds'>> {
+  try {
+    return judged(website, await send(requestOf(website, message, now), targets, signal));
+  } catch (error) {
+    if (signal.aborted) return { result: 'interrupted', status: null, detail: 'broken off', retryAfterMs: 0 };
+    const detail = error instanceof NoAnswer ? error.message : `it could not be sent (${error})`;
+    return { result: 'failed', status: null, detail: shortened(detail), retryAfterMs: 0 };
+  }
+}
+
+function judged({ kind, url }: Website, answer: ReceivedAnswer): Omit<Outcome, 'milliseconds'> {
+  const { status } = answer;
+  const failed = { result: 'failed', status, retryAfterMs: retryAfter(answer) } as const;
+  if (status >= 200 && status < 300) {
+    return { result: 'delivered', status, detail: remark(kind, answer), retryAfterMs: 0 };
+  }
+  if (status === 410 && kind !== 'connector') return { ...failed, result: 'gone', detail: 'it wants no more (410)' };
+  const { location } = answer.headers;
+  if (status >= 300 && status < 400 && location !== undefined) {
+    const to = URL.canParse(location, url) ? new URL(location, url).href : location;
+    return { ...failed, detail: shortened(`it redirects to ${to}; redirects are not followed: enter that address`) };
+  }
+  return { ...failed, detail: shortened(`it answered ${status} ${answer.body}`) };
+}
+
+/** What is worth knowing of an answer that is a success. */
+function remark(kind: WebsiteKind, { body, cut }: ReceivedAnswer): string {
+  if (cut) return 'its answer is larger than 64 KiB; the rest was not read';
+  return kind === 'connector' && body.trim() === 'false' ? 'it answered false: the connector is not set up there' : '';
+}
+
+/** Seconds are understood, dates are not. */
+function retryAfter({ headers }: ReceivedAnswer): number {
+  const text = headers['retry-after'] ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : 0;
+}
+
+/** One short line, whatever a stranger sent. */
+function shortened(text: string): string {
+  const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
+  return line.length > 300 ? `${line.slice(0, 300)}…` : line;
+}

@@ -1,0 +1,94 @@
+// The loop that pushes: each website one push at a time, different websites side by side. What waits stands in the
+// database; nothing is taken from there before the website has answered, so a server that is killed loses nothing.
+
+import { randomUUID } from 'node:crypto';
+import { takeTurns } from '../kit/turns.ts';
+import type { DueWebsite } from '../store/pushes.ts';
+import { type AttemptOptions, openAttempts } from './attempts.ts';
+import { dayWatch } from './day-watch.ts';
+
+export interface PusherOptions extends AttemptOptions {
+  /** Whether this server shows the content that is to be announced, so that a website that asks at once gets it. */
+  readonly isShown: (website: DueWebsite) => boolean;
+  /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
+  readonly everyMs?: number;
+  /** Between the end of a push and the start of the next, in milliseconds. */
+  readonly pauseMs?: number;
+}
+
+export interface Pusher {
+  /** Pushes all that is due now, and resolves when that has been tried. */
+  readonly now: () => Promise<void>;
+  /** Begins nothing more; what runs may end within `graceMs`, then it is broken off and stays waiting. */
+  readonly stop: (graceMs?: number) => Promise<void>;
+}
+
+/** Websites that are pushed to at the same time. */
+const SIDE_BY_SIDE = 16;
+
+/** Pushes that begin at one look. With the pause they bound how much of the process a flood of changes can take. */
+const BEGUN_AT_ONCE = 5;
+export function openPusher(options: PusherOptions): Pusher {
+  const { pushes, clock, onTrouble, everyMs = 200, pauseMs = 50 } = options;
+  const holder = randomUUID();
+  const running = new Map<number, Promise<void>>();
+  const servedAt = new Map<number, number>();
+  const breakOff = new AbortController();
+  const pushNext = openAttempts(options, holder, breakOff.signal);
+  const watchDays = dayWatch(pushes, clock);
+  let served = 0;
+  let pause: NodeJS.Timeout | undefined;
+  let stopping = false;
+
+  const start = (id: number) => {
+    servedAt.set(id, ++served);
+    const run = pushNext(id)
+      .catch((error) => {
+        onTrouble(error);
+        return false;
+      })
+      .then((pushed) => {
+        running.delete(id);
+        if (pushed) lookAgain();
+      });
+    running.set(id, run);
+  };
+
+  const lookAgain = () => {
+    if (stopping) return;
+    if (pauseMs === 0) turns.now(look).catch(onTrouble);
+    else pause ??= setTimeout(() => turns.now(look).catch(onTrouble), pauseMs);
+  };
+
+  const look = async () => {
+    clearTimeout(pause);
+    pause = undefined;
+    if (stopping) return;
+    await watchDays();
+    const found = await pushes.due(holder, clock());
+    const due = found.filter((website) => !running.has(website.id) && options.isShown(website));
+    // Whoever has waited longest comes first.
+    due.sort((a, b) => (servedAt.get(a.id) ?? 0) - (servedAt.get(b.id) ?? 0));
+    for (const { id } of due.slice(0, Math.min(SIDE_BY_SIDE - running.size, BEGUN_AT_ONCE))) start(id);
+  };
+  const turns = takeTurns(everyMs, onTrouble, look);
+
+  return {
+    now: async () => {
+      await turns.now(look);
+      while (running.size > 0) {
+        await Promise.all(running.values());
+        await turns.now(async () => undefined);
+      }
+    },
+    stop: async (graceMs = 5_000) => {
+      stopping = true;
+      clearTimeout(pause);
+      turns.end();
+      await turns.now(async () => undefined);
+      const grace = setTimeout(() => breakOff.abort(), graceMs);
+      await Promise.all(running.values());
+      clearTimeout(grace);
+    },
+  };
+}

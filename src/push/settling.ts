@@ -1,0 +1,51 @@
+// What becomes of a push after an attempt: done, later, or given up; and when its website is asked next.
+
+import type { Push, Website } from '../model/website.ts';
+import type { Settlement } from '../store/settlements.ts';
+import type { Outcome } from './deliver.ts';
+
+const FIRST_WAIT_MS = 5_000;
+const LONGEST_WAIT_MS = 3_600_000;
+
+/** A change that can't be delivered for this long is given up. */
+const GIVEN_UP_AFTER_MS = 3 * 24 * 3_600_000;
+
+/** How long to wait after the given number of failures: 5 s, doubled up to an hour, ± 20 %. `random` is in [0, 1). */
+export function backoff(failures: number, random: () => number): number {
+  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), LONGEST_WAIT_MS);
+  return Math.round(wait * (0.8 + 0.4 * random()));
+}
+
+export interface Attempt {
+  readonly website: Website;
+  readonly push: Push;
+  readonly outcome: Outcome;
+  readonly holder: string;
+  /** When it ended. */
+  readonly at: number;
+}
+
+/**
+ * After a failure the website rests as a whole, so that one that is down is asked once a while and not once for each
+ * change; and the push itself waits too, so that one that the website can't digest does not keep the others back.
+ */
+export function settlementOf({ website, push, outcome, holder, at }: Attempt, random: () => number): Settlement {
+  const { type, eventId } = push;
+  const { status, milliseconds, detail } = outcome;
+  const entry = { websiteId: website.id, at, type, eventId, status, milliseconds, detail };
+  const done = { entry, holder, push: { messageId: push.messageId, nextAt: null }, failures: 0, restingUntil: 0 };
+  if (outcome.result === 'delivered') return { ...done, delivered: true, offBecause: null, giveUpUntil: null };
+  if (outcome.result === 'gone') return { ...done, delivered: false, offBecause: detail, giveUpUntil: null };
+  const asked = Math.min(outcome.retryAfterMs, LONGEST_WAIT_MS);
+  const failures = website.failures + 1;
+  return {
+    entry,
+    holder,
+    delivered: false,
+    push: { messageId: push.messageId, nextAt: at + Math.max(backoff(push.attempts + 1, random), asked) },
+    failures,
+    restingUntil: at + Math.max(backoff(failures, random), asked),
+    offBecause: null,
+    giveUpUntil: at - GIVEN_UP_AFTER_MS,
+  };
+}

@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest';
+import { openWebsite } from '../../test/support/listening-website.ts';
+import { namedPlaces } from '../kit/public-address.ts';
+import { NoAnswer, send } from './send.ts';
+import { openTargets, type Resolve } from './targets.ts';
+
+const never = new AbortController().signal;
+const request = { method: 'GET', headers: {}, body: '', timeoutMs: 3000 } as const;
+
+function resolving(names: Readonly<Record<string, readonly string[]>>): Resolve {
+  return async (host) => (names[host] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
+}
+
+describe('a target', () => {
+  const inward = ['http://127.0.0.1', 'http://2130706433', 'http://0x7f.1', 'http://0177.0.0.1', 'http://[::1]'];
+  test.each([
+    ...inward,
+    'http://[::ffff:127.0.0.1]',
+    'http://169.254.169.254',
+    'http://0',
+  ])('%s gets no connection, in whatever way the address is written', async (url) => {
+    const website = await openWebsite();
+    const targets = openTargets(namedPlaces([]));
+    const sent = send({ ...request, url: `${url}:${new URL(website.url).port}/` }, targets, never);
+    await expect(sent).rejects.toThrow(
+      /is an? (loopback|link-local|unspecified) address; pushes go to public addresses/,
+    );
+    expect(website.told).toEqual([]);
+    await website.close();
+  });
+
+  test('whose name leads to a private address gets no connection', async () => {
+    const website = await openWebsite();
+    const targets = openTargets(namedPlaces([]), resolving({ 'trap.example': ['127.0.0.1'] }));
+    const url = website.url.replace('127.0.0.1', 'trap.example');
+    const sent = send({ ...request, url }, targets, never);
+    await expect(sent).rejects.toThrow(
+      new NoAnswer(
+        'trap.example leads to 127.0.0.1, a loopback address; pushes go to public addresses, and to those that PARVIS_PUSH_ALLOW names',
+      ),
+    );
+    expect(website.told).toEqual([]);
+    await website.close();
+  });
+
+  test('whose name leads elsewhere by the time of the connection is judged then', async () => {
+    const website = await openWebsite();
+    let asked = 0;
+    const rebinding: Resolve = async () => [{ address: ++asked === 1 ? '1.1.1.1' : '127.0.0.1', family: 4 }];
+    const targets = openTargets(namedPlaces([]), rebinding);
+    expect(await targets.addressesOf('trap.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);
+    const url = website.url.replace('127.0.0.1', 'trap.example');
+    await expect(send({ ...request, url }, targets, never)).rejects.toThrow('leads to 127.0.0.1');
+    expect(asked).toBe(2);
+    expect(website.told).toEqual([]);
+    await website.close();
+  });
+
+  test('is reached when the operator has named its range or its host', async () => {
+    const website = await openWebsite();
+    const url = website.url.replace('127.0.0.1', 'intranet.example');
+    for (const named of ['127.0.0.0/8', 'intranet.example']) {
+      const targets = openTargets(namedPlaces([named]), resolving({ 'intranet.example': ['127.0.0.1'] }));
+      expect((await send({ ...request, url }, targets, never)).status).toBe(200);
+    }
+    await website.close();
+  });
+
+  test('with public and private addresses is reached at the public ones alone', async () => {
+    const names = { 'both.example': ['10.0.0.1', 'fd00::1', '1.1.1.1'] };
+    const targets = openTargets(namedPlaces([]), resolving(names));
+    expect(await targets.addressesOf('both.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);
+  });
+});

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely';
+import type { OpenDatabase } from './dialects/dialect.ts';
+import { type Change, type InstanceRecord, raiseRevision } from './instances.ts';
+import type { Tables } from './tables.ts';
+
+/** A change that found nothing to change: thrown inside the transaction, so that no trace of it stays. */
+class NothingToChange extends Error {}
+
+/**
+ * Changes something of an instance in one transaction, with a line in the journal. Undefined when there is no such
+ * instance or the work found nothing to change (answered undefined): then no trace of it stays.
+ */
+export async function changeInstance<T>(
+  { db }: OpenDatabase,
+  name: string,
+  change: Change,
+  work: (tx: Transaction<Tables>, record: InstanceRecord) => Promise<T | undefined>,
+): Promise<T | undefined> {
+  try {
+    return await db.transaction().execute(async (tx) => {
+      const record = await raiseRevision(tx, name, change);
+      const done = record === undefined ? undefined : await work(tx, record);
+      if (done === undefined) throw new NothingToChange();
+      return done;
+    });
+  } catch (error) {
+    if (error instanceof NothingToChange) return undefined;
+    throw error;
+  }
+}

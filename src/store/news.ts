@@ -1,0 +1,150 @@
+// What of a write the outside may learn, and the announcements that come of it. They are written in the transaction of
+// the change itself, so that none is lost and none is made for a change that was not.
+
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import type { DocumentGroup, PersonGroup } from '../model/group.ts';
+import type { Person } from '../model/person.ts';
+import { isListedDocumentGroup, isPublicGroup, shownOfPerson } from '../model/visibility.ts';
+import type { Announced } from '../model/website.ts';
+import type { Tables } from './tables.ts';
+
+export interface News {
+  /** Each event that was or is visible (rule C3) and differs, once. */
+  readonly events: readonly Announced[];
+  /** Whether anything else that is shown differs. */
+  readonly others: boolean;
+}
+
+export const INSTANCE_CHANGED: Announced = { type: 'instance.changed', eventId: null };
+
+/** More events than this waiting for one website become one `instance.changed`: reading all anew is quicker then. */
+export const MOST_EVENTS_WAITING = 500;
+
+/** How long a change waits, so that every server shows it before a website asks, and the next one may join it. */
+const SETTLES_MS = 1000;
+
+interface Side {
+  readonly text: string;
+  readonly shownUntil: string | null;
+}
+
+/** Gathers the news of a write that happens `now` (wall-clock time of the instance). */
+export function gatherNews(now: string) {
+  const events: Announced[] = [];
+  let others = false;
+  return {
+    /** Notes that a document differs; undefined stands for one that was not there, or is no more. */
+    note: (what: { readonly kind: string; readonly id: number }, before: Side | undefined, after: Side | undefined) => {
+      if (what.kind !== 'event') {
+        others ||= shown(what.kind, before) !== shown(what.kind, after);
+        return;
+      }
+      const visible = (side: Side | undefined) => (side?.shownUntil ?? '') >= now;
+      if (visible(after)) events.push({ type: 'event.changed', eventId: what.id });
+      else if (visible(before)) events.push({ type: 'event.removed', eventId: what.id });
+    },
+    gathered: (): News => ({ events, others }),
+  };
+}
+
+/** What of a document can be seen from outside, as a text to compare; "" for nothing. */
+function shown(kind: string, side: Side | undefined): string {
+  if (side === undefined) return '';
+  if (kind === 'person') return JSON.stringify(shownOfPerson(JSON.parse(side.text) as Person)) ?? '';
+  if (kind === 'person_group') return shownOfGroup(side.text, isPublicGroup(JSON.parse(side.text) as PersonGroup));
+  if (kind === 'document_group') {
+    return shownOfGroup(side.text, isListedDocumentGroup(JSON.parse(side.text) as DocumentGroup));
+  }
+  return side.text;
+}
+
+/** A hidden group shows nothing but where its children stand (rule L7). */
+function shownOfGroup(text: string, isShown: boolean): string {
+  if (isShown) return text;
+  const { parentId, position, order } = JSON.parse(text) as Partial<PersonGroup & DocumentGroup>;
+  return JSON.stringify([parentId, position, order]);
+}
+
+/** Lets the announcements wait for every website of the instance that is on. */
+export async function announce(tx: Transaction<Tables>, instanceId: number, news: News, at: number): Promise<void> {
+  if (news.events.length === 0 && !news.others) return;
+  const websites = await tx
+    .selectFrom('websites')
+    .select(['id', 'kind'])
+    .where('instance_id', '=', instanceId)
+    .where('disabled_at', 'is', null)
+    .execute();
+  const tooMany = news.events.length > MOST_EVENTS_WAITING;
+  for (const { id, kind } of websites) {
+    const asOne = kind === 'build' || tooMany;
+    const told = asOne ? [] : news.events;
+    await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at);
+    if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MOST_EVENTS_WAITING)) await joinEvents(tx, id, at);
+  }
+}
+
+/** Lets announcements wait for a website; one that waits already for the same subject is replaced. */
+export async function enqueue(
+  tx: Transaction<Tables>,
+  websiteId: number,
+  announced: readonly Announced[],
+  at: number,
+  settlesMs = SETTLES_MS,
+): Promise<void> {
+  const rows = announced.map(({ type, eventId }) => ({
+    website_id: websiteId,
+    subject: subjectOf(eventId),
+    type,
+    message_id: `msg_${randomBytes(16).toString('base64url')}`,
+    created_at: at,
+    due_at: at + settlesMs,
+    attempts: 0,
+  }));
+  for (let from = 0; from < rows.length; from += 100) {
+    await tx
+      .insertInto('pushes')
+      .values(rows.slice(from, from + 100))
+      .onConflict((conflict) =>
+        conflict.columns(['website_id', 'subject']).doUpdateSet((eb) => ({
+          type: eb.ref('excluded.type'),
+          message_id: eb.ref('excluded.message_id'),
+          created_at: eb.ref('excluded.created_at'),
+          // One that keeps changing is not put off again and again.
+          due_at: eb
+            .case()
+            .when(eb.and([eb('pushes.attempts', '=', 0), eb('pushes.due_at', '<', eb.ref('excluded.due_at'))]))
+            .then(eb.ref('pushes.due_at'))
+            .else(eb.ref('excluded.due_at'))
+            .end(),
+          attempts: 0,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function eventsWaiting(tx: Transaction<Tables>, websiteId: number): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom('pushes')
+    .select((eb) => eb.fn.countAll<number | string | bigint>().as('waiting'))
+    .where('website_id', '=', websiteId)
+    .where('subject', '<>', subjectOf(null))
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+async function joinEvents(tx: Transaction<Tables>, websiteId: number, at: number): Promise<void> {
+  await tx.deleteFrom('pushes').where('website_id', '=', websiteId).where('subject', '<>', subjectOf(null)).execute();
+  await enqueue(tx, websiteId, [INSTANCE_CHANGED], at);
+}
+
+/** What a push is about; of each subject at most one waits. */
+export function subjectOf(eventId: number | null): string {
+  return eventId === null ? 'instance' : `event:${eventId}`;
+}
+
+/** The event of a subject; null for the instance. */
+export function eventOf(subject: string): number | null {
+  return subject === subjectOf(null) ? null : Number(subject.slice('event:'.length));
+}

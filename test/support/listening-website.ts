@@ -1,0 +1,64 @@
+// A website that is told of changes: a real server on loopback that notes what it gets and answers as it is told.
+
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Told {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+export interface ListeningWebsite {
+  readonly url: string;
+  /** Everything it was told, in order. */
+  readonly told: Told[];
+  /** The most requests that were there at the same time. */
+  readonly most: () => number;
+  /** How it answers from now on; 200 with `0` unless told otherwise. */
+  answer: (told: Told, response: ServerResponse) => void;
+  readonly close: () => Promise<void>;
+}
+
+export async function openWebsite(port = 0): Promise<ListeningWebsite> {
+  const told: Told[] = [];
+  let here = 0;
+  let most = 0;
+  const server = createServer(async (request, response) => {
+    here += 1;
+    most = Math.max(most, here);
+    response.once('close', () => {
+      here -= 1;
+    });
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const { method = '', url: path = '', headers } = request;
+    const one = { method, path, headers, body: Buffer.concat(chunks).toString() };
+    told.push(one);
+    website.answer(one, response);
+  });
+  server.listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const website: ListeningWebsite = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    told,
+    most: () => most,
+    answer: (_told, response) => response.end('0'),
+    close: async () => {
+      const closed = once(server, 'close');
+      server.close();
+      server.closeAllConnections();
+      await closed;
+    },
+  };
+  return website;
+}
+
+/** An address at which nothing listens. */
+export async function silentUrl(): Promise<string> {
+  const website = await openWebsite();
+  await website.close();
+  return website.url;
+}

@@ -1,0 +1,95 @@
+// An instance with websites, pushed to by the real loop over real connections, on a clock that the test sets.
+
+import type { Website } from '../../src/model/website.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { addWebsite } from '../../src/office/websites.ts';
+import type { Outcome } from '../../src/push/deliver.ts';
+import { openOutbound } from '../../src/push/deliver.ts';
+import { openPusher, type Pusher, type PusherOptions } from '../../src/push/pusher.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { clockAt } from './instance.ts';
+
+export const LOOPBACK = ['127.0.0.0/8'];
+
+/** A public event in a year to come. */
+export function event(id: number, over: object = {}) {
+  return {
+    id,
+    title: `Event ${id}`,
+    public: true,
+    date_from: '2099-06-01 10:00:00',
+    date_to: '2099-06-01 11:00:00',
+    ...over,
+  };
+}
+
+export function bundleOf(content: object, name = 'test'): object {
+  return {
+    format: 'parvis-bundle',
+    version: 1,
+    instance: { name, title: 'Test', time_zone: 'Europe/Zurich' },
+    ...content,
+  };
+}
+
+export interface Pushing {
+  readonly store: Store;
+  readonly acting: { readonly store: Store; readonly clock: () => number; readonly actor: string };
+  readonly clock: ReturnType<typeof clockAt>;
+  readonly failures: Outcome[];
+  /** Makes the instance what the content says. */
+  readonly import: (content: object) => Promise<void>;
+  /** Enters a website and gives its id and secret. */
+  readonly add: (kind: Website['kind'], url: string) => Promise<{ id: number; secret: string | undefined }>;
+  /** A loop beside the first. */
+  readonly another: (options?: Partial<PusherOptions>) => Pusher;
+  /** Lets milliseconds pass and pushes what is due then. */
+  readonly pass: (ms?: number) => Promise<void>;
+  readonly pusher: Pusher;
+}
+
+/** Opens an instance `test` with the content given; nothing is pushed by itself. */
+export async function openPushing(
+  content: object,
+  { instant = '2026-11-20T11:00:00Z', url = 'sqlite::memory:' } = {},
+): Promise<Pushing> {
+  const clock = clockAt(instant);
+  const store = await openStore(url, { create: true, busyTimeoutMs: 0 });
+  const acting = { store, clock: clock.now, actor: 'test' };
+  const outbound = openOutbound(LOOPBACK, clock.now);
+  const failures: Outcome[] = [];
+  const another = (options: Partial<PusherOptions> = {}) =>
+    openPusher({
+      pushes: store.pushes,
+      deliver: outbound.deliver,
+      clock: clock.now,
+      random: () => 0.5,
+      isShown: () => true,
+      onFailure: (_website, _push, outcome) => failures.push(outcome),
+      onTrouble: (error) => {
+        throw error;
+      },
+      everyMs: 0,
+      pauseMs: 0,
+      ...options,
+    });
+  const pusher = another();
+  const importContent = async (next: object) => {
+    await importBundle(acting, Buffer.from(JSON.stringify(bundleOf(next))));
+  };
+  await importContent(content);
+  return {
+    store,
+    acting,
+    clock,
+    failures,
+    import: importContent,
+    add: (kind, address) => addWebsite(acting, outbound, 'test', { kind, url: address }),
+    another,
+    pass: async (ms = 1000) => {
+      clock.set(clock.now() + ms);
+      await pusher.now();
+    },
+    pusher,
+  };
+}
