@@ -1,22 +1,19 @@
 // The pages in a real browser: they work, load nothing from elsewhere, and complain about nothing.
 
-import { writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
-import { run, type ServingProcess, serveIn, temporaryFolder } from '../support/process.ts';
+import { openSite, serve } from '../support/site.ts';
 
 const FLAGS = [
   ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
   ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
 ];
 
-const { folder, remove } = temporaryFolder();
-let server: ServingProcess;
+const site = openSite();
 let browser: Browser;
 let page: Page;
 let base = '';
@@ -25,18 +22,15 @@ let complaints: string[] = [];
 let hosts: Set<string>;
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'demo.json'), JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
-  run(folder, ['import', join(folder, 'demo.json')]);
-  key = run(folder, ['key', 'create', 'demo', '--scope', 'read,newsletter']).stdout.trim();
-  server = await serveIn(folder);
-  base = `http://127.0.0.1:${server.port}`;
+  await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
+  base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
 }, 60_000);
 
 afterAll(async () => {
   await browser?.close();
-  await server?.stop();
-  remove();
+  await site.clear();
 });
 
 beforeEach(async () => {
@@ -96,7 +90,7 @@ describe('in a browser', () => {
     await new Promise<void>((listening) => website.listen(0, '127.0.0.1', listening));
     const { port } = website.address() as AddressInfo;
     const own = `http://localhost:${port}`;
-    const browserKey = run(folder, ['key', 'create', 'demo', '--origin', own]).stdout.trim();
+    const browserKey = (await site.run(['key', 'create', 'demo', '--origin', own])).out.trim();
     await new Promise((known) => setTimeout(known, 1000));
     const ask = async (from: string, inHeader: boolean) => {
       await page.goto(from);

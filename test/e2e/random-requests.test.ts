@@ -1,32 +1,28 @@
 // A hundred thousand requests that nobody would send on purpose: none fails the server, and it answers as before.
 
-import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
-import { run, type ServingProcess, serveIn, temporaryFolder } from '../support/process.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
 
 const REQUESTS = 100_000;
 const PER_CONNECTION = 200;
 const CONNECTIONS_AT_ONCE = 8;
 
-const { folder, remove } = temporaryFolder();
-let server: ServingProcess;
+const site = openSite();
+let server: Serving;
 let key = '';
 
 beforeAll(async () => {
-  writeFileSync(join(folder, 'demo.json'), JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
-  expect(run(folder, ['import', join(folder, 'demo.json')]).status).toBe(0);
-  key = run(folder, ['key', 'create', 'demo', '--scope', 'read,newsletter']).stdout.trim();
-  server = await serveIn(folder, { PARVIS_LOG_LEVEL: 'error' });
+  const bundle = JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10)));
+  expect(await site.run(['import', '-'], bundle)).toMatchObject({ code: 0 });
+  key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
+  server = await serve(site, { PARVIS_LOG_LEVEL: 'error' });
 });
+})
 
-afterAll(async () => {
-  await server.stop();
-  remove();
-});
+afterAll(() => site.clear());
 
 /** A small generator of random numbers that a seed repeats (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
@@ -136,5 +132,5 @@ it(`answers ${REQUESTS} random requests without a 5xx, and goes on as before`, a
   expect(counts.get(200)).toBeGreaterThan(REQUESTS / 40);
   expect([...counts.keys()]).toEqual(expect.arrayContaining([200, 304, 400, 401, 404, 405]));
   expect(await ask()).toBe(before);
-  expect(server.log()).not.toContain('failed');
+  expect(server.err()).not.toContain('failed');
 }, 120_000);
