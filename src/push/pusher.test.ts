@@ -1,8 +1,8 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite, type Told } from '../../test/support/listening-website.ts';
-import { temporaryFolder } from '../../test/support/process.ts';
 import { bundleOf, event, openPushing, type Pushing } from '../../test/support/pushing.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { listWebsites, removeWebsite, rotateSecret, websiteLog } from '../office/websites.ts';
 import { openStore } from '../store/store.ts';

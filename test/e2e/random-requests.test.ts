@@ -20,7 +20,6 @@ beforeAll(async () => {
   key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
   server = await serve(site, { PARVIS_LOG_LEVEL: 'error' });
 });
-})
 
 afterAll(() => site.clear());
 
