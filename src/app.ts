@@ -34,7 +34,7 @@ import { operations } from './operations/index.ts';
 import { openSite } from './pages/site.ts';
 import { openOutbound } from './push/deliver.ts';
 import { openPusher, type Pusher } from './push/pusher.ts';
-import { DatabaseError } from './store/errors.ts';
+import { DatabaseError, databaseReason } from './store/errors.ts';
 import { openStore, type Store } from './store/store.ts';
 
 function commands(context: () => Context): readonly Command[] {
@@ -70,7 +70,14 @@ const COMMAND_WAITS_MS = 30_000;
 export async function main(argv: readonly string[]): Promise<number> {
   const out = (text: string) => void process.stdout.write(`${text}\n`);
   const note = (text: string) => void process.stderr.write(`${text}\n`);
-  process.stdout.on('error', () => process.exit(0));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    // Whoever reads the results may stop early (as `head` does); any other failure must not look like success.
+    if (error.code === 'EPIPE') process.exit(0);
+    note(`parvis: the result can't be written: ${error.message}`);
+    process.exit(1);
+  });
+  // What is written here holds persons' data: nobody but this user reads it.
+  process.umask(0o077);
   if (argv.length === 1 && argv[0] === '--version') {
     out(version);
     return 0;
@@ -99,6 +106,8 @@ function explained(error: unknown): string {
     const rest = total > problems.length ? `\n… and ${total - problems.length} more` : '';
     return `The bundle is refused, nothing was changed:\n${error.message}${rest}`;
   }
+  const reason = databaseReason(error);
+  if (reason !== undefined) return `The database ${reason}.`;
   if (error instanceof WrongCall || error instanceof DatabaseError || error instanceof BadSettings)
     return error.message;
   if (error instanceof Refused) return `parvis: ${error.message}`;
@@ -143,7 +152,9 @@ async function startServer(config: Config, log: Logger): Promise<RunningServer> 
   const live = await goLive({
     store,
     clock: systemClock,
-    onTrouble: (error) => log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
+    onTrouble: onceInAWhile((error) =>
+      log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
+    ),
   });
   const door = openInterface({ operations, live, clock: systemClock });
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
@@ -178,8 +189,19 @@ function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger
     // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
     onFailure: ({ id, instance }, { type, eventId }, { result, status }) =>
       log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change'),
-    onTrouble: (error) => log.error({ err: error }, 'pushing to websites failed; it is tried again'),
+    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'pushing to websites failed; it is tried again')),
   });
+}
+
+/** Passes on the first of the same errors, and one a minute while they go on. */
+function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void {
+  let last = { text: '', at: 0 };
+  return (error) => {
+    const [text, at] = [String(error), systemClock()];
+    if (text === last.text && at - last.at < 60_000) return;
+    last = { text, at };
+    tell(error);
+  };
 }
 
 function listenProblem(error: NodeJS.ErrnoException): string {

@@ -10,13 +10,14 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
     options: {},
     help: [],
     run: async ({ startServer, untilStopped, out }) => {
+      const stopped = untilStopped();
       const { instance, key, remade } = await openDemo();
       const server = await startServer();
       out(
         remade ? `The demo parish is made for today (instance ${instance}).` : `The instance ${instance} is as it was.`,
       );
       out(addresses(server.url, instance, key));
-      await untilStopped();
+      await stopped;
       await server.stop();
     },
   };

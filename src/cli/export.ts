@@ -1,4 +1,4 @@
-import { renameSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { Refused } from '../office/errors.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 import { type Command, option, positional } from './command.ts';
@@ -22,13 +22,18 @@ export const exportCommand: Command = {
 };
 
 /** Writes beside the file first, so that a failure leaves the one that was there. */
-function writeWhole(file: string, text: string): void {
-  const beside = `${file}.${process.pid}.part`;
+function writeWhole(path: string, text: string): void {
+  const before = statSync(path, { throwIfNoEntry: false });
+  const file = before === undefined ? path : realpathSync(path);
+  // A device or a pipe is written to, never replaced.
+  const beside = before === undefined || before.isFile() ? `${file}.${process.pid}.part` : file;
   try {
-    writeFileSync(beside, text, { flush: true });
+    writeFileSync(beside, text, { flush: beside !== file });
+    if (beside === file) return;
+    if (before !== undefined) chmodSync(beside, before.mode);
     renameSync(beside, file);
   } catch (error) {
-    removeIfThere(beside);
+    if (beside !== file) removeIfThere(beside);
     throw new Refused(`${file} can't be written: ${error instanceof Error ? error.message : error}`);
   }
 }

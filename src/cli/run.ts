@@ -29,18 +29,24 @@ function unknownCommand(commands: readonly Command[], argv: readonly string[], g
 }
 
 function argumentsOf(command: Command, rest: readonly string[]): Arguments {
-  const usage = `Usage: ${usageOf(command)}`;
+  const wrong = (problem: string) => new WrongCall(`${problem}\nUsage: ${usageOf(command)}`);
+  const parsed = parsedBy(command, rest, wrong);
+  const missing = command.positionals[parsed.positionals.length];
+  if (missing !== undefined && !missing.startsWith('[')) throw wrong(`${missing} is missing.`);
+  if (parsed.positionals.length > command.positionals.length) throw wrong('There are too many arguments.');
+  const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
+  const twice = given.find((name, index) => given.indexOf(name) !== index && command.options[name]?.multiple !== true);
+  if (twice !== undefined) throw wrong(`--${twice} can be given once only.`);
+  return { positionals: parsed.positionals, values: parsed.values };
+}
+
+function parsedBy(command: Command, rest: readonly string[], wrong: (problem: string) => WrongCall) {
   try {
-    const parsed = parseArgs({ args: [...rest], options: command.options, allowPositionals: true });
-    const missing = command.positionals[parsed.positionals.length];
-    if (missing !== undefined && !missing.startsWith('[')) throw new WrongCall(`${missing} is missing.\n${usage}`);
-    if (parsed.positionals.length > command.positionals.length) {
-      throw new WrongCall(`There are too many arguments.\n${usage}`);
-    }
-    return { positionals: parsed.positionals, values: parsed.values };
+    return parseArgs({ args: [...rest], options: command.options, allowPositionals: true, tokens: true });
   } catch (error) {
-    if (error instanceof WrongCall) throw error;
-    throw new WrongCall(`${error instanceof Error ? error.message : error}\n${usage}`);
+    const message = error instanceof Error ? error.message : String(error);
+    const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1];
+    throw wrong(unknown === undefined ? message : `${unknown} is no option of this command.`);
   }
 }
 

@@ -7,9 +7,11 @@ export const serve: Command = {
   options: {},
   help: [],
   run: async ({ startServer, untilStopped, note }) => {
+    // Asked for before the start, so that a request to end is heard while it starts.
+    const stopped = untilStopped();
     const server = await startServer();
     note(`parvis answers at ${server.url}`);
-    await untilStopped();
+    await stopped;
     await server.stop();
   },
 };

@@ -96,13 +96,19 @@ function readPlaces(text: string): { value: readonly string[] } | { wants: strin
 
 function readDatabaseUrl(text: string): { value: string } | { wants: string } {
   if (/^postgres(ql)?:/.test(text)) return { wants: 'sqlite:PATH (this version does not support PostgreSQL yet)' };
+  if (text.includes('?')) return { wants: 'sqlite:PATH without parameters (a path has no ?)' };
   return /^sqlite:./.test(text) ? { value: text } : { wants: 'sqlite:PATH, such as sqlite:./data/parvis.db' };
 }
 
 function urlOf(text: string, protocols: readonly string[], wants: string): { value: string } | { wants: string } {
   if (text === '') return { value: text };
   const url = URL.canParse(text) ? new URL(text) : undefined;
-  const fits = url !== undefined && protocols.includes(url.protocol) && url.search === '' && url.hash === '';
+  const fits =
+    url !== undefined &&
+    protocols.includes(url.protocol) &&
+    url.search === '' &&
+    url.hash === '' &&
+    (url.username === '' || protocols.includes('smtp:'));
   return fits ? { value: text.replace(/\/+$/, '') } : { wants };
 }
 

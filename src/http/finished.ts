@@ -128,6 +128,23 @@ export async function sendFinished(
   };
 }
 
+/** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
+export async function sendOnce(
+  client: Client,
+  text: string,
+  headers: Readonly<Record<string, string>>,
+): Promise<Answer> {
+  const coding = preferredCoding(one(client.headers['accept-encoding']));
+  const plain = Buffer.from(text);
+  const body = coding === 'identity' ? plain : await compressors[coding](plain);
+  const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
+  return {
+    status: 200,
+    headers: { Vary: 'Accept-Encoding', ...headers, 'Content-Length': String(body.length), ...coded },
+    body,
+  };
+}
+
 function one(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' ? header : undefined;
 }

@@ -12,7 +12,7 @@ import { type Answer, JSON_TYPE, refusal } from './answer.ts';
 import { answerCalendar } from './calendar.ts';
 import { type CorsHeaders, corsHeaders, isPreflight, preflight } from './cors.ts';
 import { failedAccess } from './failed-access.ts';
-import { FinishedAnswers, sendFinished } from './finished.ts';
+import { FinishedAnswers, sendFinished, sendOnce } from './finished.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
 import { BodyTooLarge, type Request } from './request.ts';
 
@@ -143,8 +143,8 @@ async function posted({ operation, request, values }: Call, view: View, cors: Co
   if (values.length > 0) throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
-  const body = Buffer.from(post.answer(view, post.read(parseJson(await request.body()))));
-  return { status: 200, headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...cors }, body };
+  const body = post.answer(view, post.read(parseJson(await request.body())));
+  return sendOnce(request, body, { 'Content-Type': JSON_TYPE, ...cors });
 }
 
 function parseJson(body: Buffer): unknown {

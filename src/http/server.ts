@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type Answer, refusal } from './answer.ts';
@@ -33,6 +33,7 @@ export interface Server {
 const MAX_HEADER_BYTES = 65_536;
 
 export function openServer({ interface: operations, site, log, graceMs = 30_000 }: ServerOptions): Server {
+  const open = new Set<Socket>();
   const underWay = new Map<Duplex, ServerResponse>();
   let stopping = false;
 
@@ -57,14 +58,21 @@ export function openServer({ interface: operations, site, log, graceMs = 30_000 
     response.once('close', () => {
       // A later request of the same connection may be under way already.
       if (underWay.get(socket) === response) underWay.delete(socket);
+      if (stopping) closeWhenDone(socket);
     });
-    if (incoming.httpVersion === '1.1' && incoming.headers.host === undefined) {
-      send(response, refusal(400, 'The Host header is missing.', { Connection: 'close' }));
+    const hosts = countOf('host', incoming.rawHeaders);
+    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
+      send(response, refusal(400, 'A request has one Host header.', { Connection: 'close' }));
       return;
     }
     const answer = await answerSafely(toRequest(incoming));
     if (answer !== undefined) send(response, answer);
     else await pages(incoming, response);
+  };
+
+  /** Ends a connection on which no request is under way, once all that was sent on it has left. */
+  const closeWhenDone = (socket: Socket) => {
+    if (!underWay.has(socket)) socket.destroySoon();
   };
 
   const server = createServer({
@@ -73,6 +81,10 @@ export function openServer({ interface: operations, site, log, graceMs = 30_000 
     headersTimeout: 30_000,
     requestTimeout: 60_000,
     keepAliveTimeout: 65_000,
+  });
+  server.on('connection', (socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
   });
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
     handle(incoming, response).catch((error) => send(response, failure(error, log)));
@@ -108,12 +120,13 @@ export function openServer({ interface: operations, site, log, graceMs = 30_000 
       new Promise((resolve) => {
         stopping = true;
         const force = setTimeout(() => server.closeAllConnections(), graceMs);
-        server.close(() => {
+        // Not the HTTP server's own close: it cuts connections whose last answer is still on its way.
+        TcpServer.prototype.close.call(server, () => {
           clearTimeout(force);
           resolve();
         });
         for (const response of underWay.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
-        server.closeIdleConnections();
+        for (const socket of open) closeWhenDone(socket);
       }),
   };
 }
@@ -126,6 +139,16 @@ function toRequest(incoming: IncomingMessage): Request {
     address: addressOf(incoming.socket),
     body: () => readBody(incoming),
   };
+}
+
+/** How often a header stands in the raw headers, names and values by turns; `name` is lower-case. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) count++;
+  }
+  return count;
 }
 
 /** The network address to count by; of IPv6 the first 64 bits, which one host has to itself. */

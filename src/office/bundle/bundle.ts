@@ -69,8 +69,14 @@ function checkUnique(
     if (typeof value !== 'number' && typeof value !== 'string') continue;
     const first = seen.get(value);
     if (first === undefined) seen.set(value, index);
-    else report.problem(`${path}[${index}].${field}`, `${value} is used twice (first in ${path}[${first}])`);
+    else
+      report.problem(`${path}[${index}].${field}`, `${shown(field, value)}is used twice (first in ${path}[${first}])`);
   }
+}
+
+/** An id is told; keys and addresses are nobody's business. */
+function shown(field: string, value: unknown): string {
+  return field === 'id' ? `${value} ` : '';
 }
 
 function checkPositions(items: readonly Plain[], path: string, report: Report): void {

@@ -165,14 +165,14 @@ export const list = object<List>([
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 
 const organizer = either(
-  'person_id',
+  ['person_id', 'name'],
   'personId',
   personReference,
   object<Extract<event.Organizer, { name: string }>>([['name', 'name', text()]]),
 );
 
 const contact = either(
-  'person_id',
+  ['person_id', 'name'],
   'personId',
   personReference,
   object<Extract<event.Contact, { name: string }>>([
@@ -204,7 +204,7 @@ const subscription = object<event.Subscription>([
 ]);
 
 const eventRoom = either(
-  'room_id',
+  ['room_id', 'name'],
   'roomId',
   object<{ roomId: number }>([['room_id', 'roomId', reference('room')]]),
   object<event.FreePlace>([

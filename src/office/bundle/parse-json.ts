@@ -1,4 +1,9 @@
-/** The value of a JSON file, or why it has none, with the line and column where it goes wrong. */
+import { repeatedKey } from './repeated-key.ts';
+
+/**
+ * The value of a JSON file, or why it has none, with the line and column where it goes wrong. A key that stands twice in
+ * an object is a fault too: the parser would take the last and drop the others without a word.
+ */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: string } {
   let text: string;
   try {
@@ -7,7 +12,9 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
     return { problem: 'the file is not UTF-8 text' };
   }
   try {
-    return { value: JSON.parse(text) };
+    const value: unknown = JSON.parse(text);
+    const twice = repeatedKey(text);
+    return twice === undefined ? { value } : { problem: `${twice}: this key stands twice in the same object` };
   } catch (error) {
     return { problem: `the file is not JSON: ${jsonProblem(error, text)}` };
   }

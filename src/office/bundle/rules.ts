@@ -266,18 +266,25 @@ function join(path: string, name: string): string {
   return path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
 }
 
-/** One of two objects, told apart by a field that only the first has. */
+/** One of two objects, told apart by which of two fields is there: the first has the one, the second the other. */
 export function either<A extends object, B extends object>(
-  field: string,
+  fields: readonly [first: string, second: string],
   key: keyof A,
   first: Rule<A>,
   second: Rule<B>,
 ): Rule<A | B> {
   return {
-    read: (value, path, report) =>
-      isPlain(value) && Object.hasOwn(value, field)
-        ? first.read(value, path, report)
-        : second.read(value, path, report),
+    read: (value, path, report) => {
+      const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
+      if (isPlain(value) && one === other) {
+        const problem = one
+          ? `has both ${fields.join(' and ')}: it is one or the other`
+          : `${fields.join(' or ')} is missing`;
+        report.problem(path, problem);
+        return {} as A;
+      }
+      return one ? first.read(value, path, report) : second.read(value, path, report);
+    },
     write: (value) => (Object.hasOwn(value, key) ? first.write(value as A) : second.write(value as B)),
   };
 }

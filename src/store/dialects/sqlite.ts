@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs'
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { DatabaseError } from '../errors.ts';
+import { DatabaseError, reasonOf } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 import type { OpenDatabase } from './dialect.ts';
 
@@ -32,12 +32,16 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     database.close();
     throw explained(error, file);
   }
+  const inode = file === ':memory:' ? undefined : statSync(file).ino;
   return {
-    db: new Kysely<Tables>({ dialect: new SqliteDialect({ database }) }),
+    db: new Kysely<Tables>({ dialect: dialectOf(database) }),
     columnTypes: { serial: 'integer', big: 'integer' },
     exclusively: (work) => inExclusiveTransaction(database, work),
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
-    changeMark: async () => String(database.pragma('data_version', { simple: true })),
+    changeMark: async () => {
+      if (inode !== undefined) checkSameFile(file, inode);
+      return String(database.pragma('data_version', { simple: true }));
+    },
     isBusy,
   };
 }
@@ -98,6 +102,30 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
+/** SQLite ends some failed transactions by itself (a full disk); rolling back once more would hide why. */
+function dialectOf(database: Database.Database): SqliteDialect {
+  const dialect = new SqliteDialect({ database });
+  const createDriver = dialect.createDriver.bind(dialect);
+  dialect.createDriver = () => {
+    const driver = createDriver();
+    const rollback = driver.rollbackTransaction.bind(driver);
+    driver.rollbackTransaction = async (connection) => {
+      if (database.inTransaction) await rollback(connection);
+    };
+    return driver;
+  };
+  return dialect;
+}
+
+/** Throws when the file at the path is no longer the one that was opened: what is written to it would never be seen. */
+function checkSameFile(file: string, opened: number): void {
+  const now = statSync(file, { throwIfNoEntry: false })?.ino;
+  if (now === opened) return;
+  throw new DatabaseError(
+    `The database ${file} was ${now === undefined ? 'removed' : 'replaced'}; restart the server.`,
+  );
+}
+
 async function inExclusiveTransaction(database: Database.Database, work: () => Promise<void>): Promise<void> {
   database.exec('begin immediate');
   try {
@@ -111,23 +139,7 @@ async function inExclusiveTransaction(database: Database.Database, work: () => P
 
 function explained(error: unknown, file: string): Error {
   if (error instanceof DatabaseError) return error;
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = REASONS.find(([prefix]) => code.startsWith(prefix))?.[1] ?? `can't be opened (${String(error)})`;
-  return new DatabaseError(`The database ${file} ${reason}.`, { cause: error });
+  return new DatabaseError(`The database ${file} ${reasonOf(error) ?? `can't be opened (${String(error)})`}.`, {
+    cause: error,
+  });
 }
-
-const REASONS: readonly (readonly [code: string, reason: string])[] = [
-  ['SQLITE_NOTADB', 'is not an SQLite database'],
-  ['SQLITE_CORRUPT', 'is damaged; restore it from a backup'],
-  ['SQLITE_READONLY', 'is not writable'],
-  ['SQLITE_BUSY', 'is locked by another process; try again once that one has ended'],
-  ['SQLITE_FULL', "can't be written: the disk is full"],
-  ['SQLITE_CANTOPEN', "can't be opened: check that its folder exists and can be written to"],
-  ['SQLITE_IOERR', "can't be read or written: the disk reports an error"],
-  ['EACCES', 'may not be read and written by this user'],
-  ['EPERM', 'may not be read and written by this user'],
-  ['EROFS', 'lies on a read-only file system'],
-  ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
-  ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
-  ['ENOSPC', "can't be written: the disk is full"],
-];

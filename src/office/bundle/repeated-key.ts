@@ -1,0 +1,75 @@
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const COMMA = 0x2c;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
+const OPEN_ARRAY = 0x5b;
+const CLOSE_ARRAY = 0x5d;
+
+/** An object or array that is open at a place of the text: the keys seen in it, or the index of its element. */
+interface Level {
+  readonly keys: Set<string> | undefined;
+  key: string;
+  index: number;
+}
+
+/** The path of the first key of valid JSON text that its object has already; undefined when there is none. */
+export function repeatedKey(text: string): string | undefined {
+  const levels: Level[] = [];
+  // Whether the next text is a key: after the opening of an object, and after a comma in one.
+  let atKey = false;
+  for (let at = 0; at < text.length; at++) {
+    const level = levels.at(-1);
+    switch (text.charCodeAt(at)) {
+      case QUOTE: {
+        const end = endOfString(text, at);
+        if (atKey && level?.keys !== undefined) {
+          level.key = JSON.parse(text.slice(at, end + 1));
+          if (level.keys.has(level.key)) return pathOf(levels);
+          level.keys.add(level.key);
+          atKey = false;
+        }
+        at = end;
+        break;
+      }
+      case OPEN_OBJECT:
+        levels.push({ keys: new Set(), key: '', index: 0 });
+        atKey = true;
+        break;
+      case OPEN_ARRAY:
+        levels.push({ keys: undefined, key: '', index: 0 });
+        atKey = false;
+        break;
+      case CLOSE_OBJECT:
+      case CLOSE_ARRAY:
+        levels.pop();
+        atKey = false;
+        break;
+      case COMMA:
+        if (level?.keys === undefined) {
+          if (level !== undefined) level.index++;
+        } else atKey = true;
+        break;
+    }
+  }
+  return undefined;
+}
+
+/** The place of the quote that ends the string which begins at `at`. */
+function endOfString(text: string, at: number): number {
+  let end = text.indexOf('"', at + 1);
+  while (isEscaped(text, end)) end = text.indexOf('"', end + 1);
+  return end;
+}
+
+/** Whether an odd number of backslashes stands before the place. */
+function isEscaped(text: string, at: number): boolean {
+  let before = at;
+  while (text.charCodeAt(before - 1) === BACKSLASH) before--;
+  return (at - before) % 2 === 1;
+}
+
+function pathOf(levels: readonly Level[]): string {
+  const steps = levels.map(({ keys, key, index }) => (keys === undefined ? `[${index}]` : `.${key}`));
+  return steps.join('').replace(/^\./, '');
+}
