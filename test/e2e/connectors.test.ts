@@ -13,7 +13,20 @@ import { newsletterPage, ownGet, post, synchronise, updateEvent, type Website } 
 const site = openSite();
 let server: Serving;
 
-const demo = demoBundle(new Date().toISOString().slice(0, 10));
+/** The day so many days from now, in UTC. */
+const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+/** The demo parish without any event that could end while these tests run. */
+const demo = withoutEndings(demoBundle(day(0)));
+
+function withoutEndings(bundle: ReturnType<typeof demoBundle>): typeof bundle {
+  const soon = [day(0), day(1)];
+  const events = bundle.events.map((event) =>
+    soon.includes(event.date_to.slice(0, 10)) ? { ...event, date_to: `${day(2)} 12:00:00` } : event,
+  );
+  return { ...bundle, events };
+}
+
 const bare = (name: string, events: object[]) => ({
   ...{ format: 'parvis-bundle', version: 1, instance: { name, title: 'Kleine Gemeinde' } },
   events,
@@ -94,15 +107,14 @@ describe('the WordPress plugin', () => {
     const { event_id } = events[0];
     expect(await updateEvent(website('demo'), event_id, listIds)).toEqual(events[0]);
     expect(await updateEvent(website('demo'), event_id, listIds, true)).toEqual(events[0]);
-    const today = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
-    const past = demo.events.find(({ date_to = '' }) => date_to.slice(0, 10) < today) ?? expect.fail('no past event');
+    const past = demo.events.find(({ date_to }) => date_to < day(-1)) ?? expect.fail('no past event');
     for (const id of [String(past.id), '4294967295', '1']) {
       expect(await updateEvent(website('demo'), id, listIds)).toBeUndefined();
     }
   });
 
   it('reads one event and the news without a slash at the end, and finds its calendar file', async () => {
-    const [first] = demo.events.filter(({ date_from = '' }) => date_from > new Date().toISOString()).slice(1);
+    const first = demo.events.find(({ date_from }) => date_from > day(2));
     const { body } = await ownGet(website('demo'), 'geteventdetails', `/${first?.id}`);
     expect(JSON.parse(body)[0].event_id).toBe(String(first?.id));
     for (const id of ['/0', '/7', '/']) {
