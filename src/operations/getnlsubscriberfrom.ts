@@ -58,7 +58,7 @@ export const getnlsubscriberfrom = operation({
     const found = lookUp(view, id);
     const { language } = view.snapshot;
     const body =
-      'form' in found ? newsletterForms[view.profile].of(found.form, view) : { message: found.words[language] };
+      'form' in found ? newsletterForms[view.profile].of(found.form, view) : message.of(found.words[language], view);
     return JSON.stringify(body);
   },
 });
