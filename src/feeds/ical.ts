@@ -7,6 +7,9 @@ import type { Event } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
 import type { Snapshot, Stamp } from '../readmodel/snapshot.ts';
 
+/** The library counts a line without the blank that continues it, which RFC 5545 counts among the 75 octets. */
+ICAL.foldLength = 74;
+
 /** The calendar file of an event. Its UID stays the same for good; SEQUENCE and LAST-MODIFIED rise with every change. */
 export function eventCalendar(snapshot: Snapshot, event: Event): string {
   const { instance } = snapshot;
@@ -39,8 +42,11 @@ function component(snapshot: Snapshot, event: Event, zone: ICAL.Component | unde
   return made;
 }
 
+/** Adds a text, without the control characters that RFC 5545 has no place for; whatever breaks a line is a line break. */
 function addText(component: ICAL.Component, name: string, text: string): void {
-  if (text !== '') component.addPropertyWithValue(name, text.replace(/\r\n?/g, '\n'));
+  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+  const plain = lines.replace(/(?![\t\n])\p{Cc}/gu, '');
+  if (plain !== '') component.addPropertyWithValue(name, plain);
 }
 
 /** Start and end: days when the time is hidden, else wall-clock times. DTEND is the first moment after. */
@@ -67,15 +73,12 @@ function addLocalTime(component: ICAL.Component, name: string, wallClock: string
  */
 function timeZone({ timeZone: zone }: Instance): ICAL.Component | undefined {
   const official = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
-  const block = [zone, official].map(zoneBlock).find((found) => found.startsWith('BEGIN:VTIMEZONE'));
-  if (block === undefined) return undefined;
+  // An offset such as +02:00 is none of the library's zones, and it would write of that to the console.
+  const [block] = /^[+-]/.test(official) ? [] : [tzlib_get_ical_block(official)].flat();
+  if (!block?.startsWith('BEGIN:VTIMEZONE')) return undefined;
   const made = new ICAL.Component(ICAL.parse(block));
   made.updatePropertyWithValue('tzid', zone);
   return made;
-}
-
-function zoneBlock(zone: string): string {
-  return String([tzlib_get_ical_block(zone)].flat()[0] ?? '');
 }
 
 /** The first room for people: room, building and address. */

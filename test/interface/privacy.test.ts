@@ -108,6 +108,16 @@ test.each(
   expect(marked.shown.filter((text) => !seen.includes(text))).toEqual([]);
 });
 
+test('a calendar file shows no private value, and there is none of a private or past event (K2, C3)', async () => {
+  const statuses = [];
+  for (const id of ids) {
+    const answer = await server.ask(`/test/export/ical/e${id}`);
+    statuses.push(answer.status);
+    expectNothingPrivate(answer, []);
+  }
+  expect(statuses).toEqual([200, 200, 200, 404, 404, 404, 404]);
+});
+
 test('a subscriber’s data are shown to that subscriber’s own key or address alone (N2, N3)', async () => {
   for (const id of [marked.confirmed.key, marked.confirmed.email]) {
     const { text } = await server.get(`getnlsubscriberfrom/${id}`);

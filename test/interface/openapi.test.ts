@@ -1,0 +1,62 @@
+// The OpenAPI document says of every operation how it is asked and what it answers, in both profiles.
+
+import { describe, expect, test } from 'vitest';
+import { openApi } from '../../src/contract/openapi.ts';
+import { operations } from '../../src/operations/index.ts';
+import { isPostOnly } from '../support/calls.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON
+const document: any = openApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
+
+describe.each(operations)('$name', (operation) => {
+  const { name, parameters } = operation;
+  const own = Object.keys(parameters).map((parameter) => `/{${parameter}}`);
+  const paths = [`/${name}/{instance}/{api_key}${own.join('')}`, `/${name}${own.join('')}`];
+
+  test('stands there by GET in both forms, unless it is asked by POST alone, and by POST where it takes one', () => {
+    for (const path of paths) expect(document.paths[path]?.get !== undefined).toBe(!isPostOnly(operation));
+    expect(document.paths[`/${name}`]?.post !== undefined).toBe(operation.post !== undefined);
+  });
+
+  test('names its parameters in the order of the path, with examples that fit their patterns', () => {
+    for (const path of isPostOnly(operation) ? [] : paths) {
+      const declared = document.paths[path].parameters;
+      expect(declared.map((one: { name: string }) => `{${one.name}}`)).toEqual(path.split('/').slice(2));
+    }
+    for (const { pattern, example } of Object.values(parameters)) expect(example).toMatch(new RegExp(pattern));
+  });
+
+  test('has the schema of its answer, and that of the connector profile where it differs (K3)', () => {
+    const [path, method] = isPostOnly(operation) ? [`/${name}`, 'post'] : [paths[0] ?? '', 'get'];
+    const { schema } = document.paths[path][method].responses[200].content['application/json'];
+    const either = [`${name}_answer`, `${name}_connector_answer`].map((id) => ({ $ref: `#/components/schemas/${id}` }));
+    expect(schema).toEqual(operation.connectorSchema === undefined ? either[0] : { anyOf: either });
+  });
+});
+
+test('every reference in the document leads to a schema that is there', () => {
+  const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
+  expect(references.length).toBeGreaterThan(100);
+  expect(references.map(([, id]) => id).filter((id) => !(String(id) in document.components.schemas))).toEqual([]);
+});
+
+test('every operation id is there once', () => {
+  const ids = [...JSON.stringify(document).matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
+  expect(new Set(ids).size).toBe(ids.length);
+});
+
+test('the same operations give the same bytes, and a server without an address is the one that served it', () => {
+  const again = openApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
+  expect(JSON.stringify(again)).toBe(JSON.stringify(document));
+  expect(document.servers).toEqual([{ url: 'https://api.example.org' }]);
+  expect(openApi(operations, { version: '1', serverUrl: '' })).toMatchObject({ servers: [{ url: '/' }] });
+});
+
+test('every line of a shape has its meaning', () => {
+  const { ConnectorEventDetail, Event } = document.components.schemas;
+  for (const schema of [ConnectorEventDetail, Event]) {
+    expect(schema).toMatchObject({ type: 'object', additionalProperties: false, description: expect.any(String) });
+    for (const line of Object.values<{ description?: string }>(schema.properties))
+      expect(line.description).toMatch(/./);
+  }
+});

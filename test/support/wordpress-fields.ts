@@ -1,0 +1,105 @@
+// Every field of events and persons that the WordPress plugin reads, with the type and size that it needs.
+
+import { expect } from 'vitest';
+
+// biome-ignore lint/suspicious/noExplicitAny: the plugin reads untyped JSON
+type Json = any;
+
+/** What one record may take in the plugin's tables, in bytes. */
+const MAX_RECORD = 65_535;
+
+function expectTexts(record: Json, keys: string): void {
+  for (const key of keys.split(' ')) expect([key, typeof record[key]]).toEqual([key, 'string']);
+}
+
+/** Printed without escaping: no tag may be in it. */
+function expectPlain(record: Json, keys: string): void {
+  expectTexts(record, keys);
+  for (const key of keys.split(' ')) expect(record[key]).not.toMatch(/<[a-z/!?]/i);
+}
+
+function expectId(id: unknown): void {
+  expect(id).toMatch(/^[1-9]\d{0,9}$/);
+  expect(Number(id)).toBeLessThanOrEqual(4_294_967_295);
+}
+
+/** A local time without zone that PHP and MySQL read as what it says. */
+function expectTime(text: string): void {
+  expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  expect(new Date(`${text.replace(' ', 'T')}Z`).toISOString().slice(0, 19)).toBe(text.replace(' ', 'T'));
+}
+
+/** Nothing as an empty array, something as one object with these texts. */
+function expectOneOrNone(value: Json, keys: string): void {
+  if (Array.isArray(value)) expect(value).toEqual([]);
+  else expectTexts(value, keys);
+}
+
+export function expectEvent(event: Json): void {
+  expect(Buffer.byteLength(JSON.stringify(event))).toBeLessThanOrEqual(MAX_RECORD);
+  expectId(event.event_id);
+  expectTime(event.date_from);
+  expectTime(event.date_to);
+  expectPlain(event, 'date_text title topic short_desc further_coorganizer catering childcare_text baptism_offer_text');
+  expectTexts(event, 'long_desc image_url list_image_url image_caption image_source_text image_source_url');
+  expect(event.short_desc.length).toBeLessThan(1024);
+  expect(event.with_sacrament).toEqual(expect.any(Number));
+  expectPeople(event);
+  expectOneOrNone(event.childcare_person, 'name');
+  expectOneOrNone(event.collection, 'project url');
+  expectOneOrNone(event.subscribe_person, 'name email');
+  expectSubscription(event);
+  for (const { id } of [...event.target_groups, ...event.layers]) expectId(id);
+  expectPlace(event.rooms);
+  for (const file of event.files) expectTexts(file, 'url desc file_name file_type filesize_kb');
+  for (const size of [event.image_width, event.image_height]) expect(size).toMatch(/^\d+$/);
+  if (event.list_image_url !== '') expect(event.list_image_url).toMatch(/^https?:\/\/|^\//);
+}
+
+function expectPeople(event: Json): void {
+  expect([typeof event.organizer, Array.isArray(event.organizer)]).toEqual(['object', false]);
+  expect(event.organizer.person_id).toEqual(expect.any(Number));
+  expectTexts(event.organizer, 'name');
+  for (const role of ['coorganizers', 'organists']) {
+    expect(Array.isArray(event[role])).toBe(true);
+    for (const someone of event[role]) expectTexts(someone, 'name');
+  }
+  for (let number = 1; number <= 8; number++) {
+    const people = event[`service${number}`];
+    if (people !== undefined) expect(Array.isArray(people)).toBe(true);
+  }
+}
+
+/** Both generations of names, and the states that the plugin knows. */
+function expectSubscription(event: Json): void {
+  expect(event.subs_module_active).toBe(false);
+  expect(event.subscribe_date).toMatch(/^(0|\d{8})$/);
+  expect(event.subs_date).toMatch(/^(0|\d{8})?$/);
+  expect(event.subs_date).toBe(event.subscribe_date === '0' ? '' : event.subscribe_date);
+  expect(event.subs_time).toMatch(/^(\d{4})?$/);
+  expect(event.subs_person_id).toMatch(/^\d+$/);
+  expect(['none', 'subs_link', 'waiting_list', 'booked_up', 'deadline_expired', 'no_subs_form']).toContain(
+    event.subs_state,
+  );
+}
+
+/** Of the rooms it shows the first. */
+function expectPlace(rooms: Json): void {
+  expect(Array.isArray(rooms)).toBe(true);
+  const [first] = rooms;
+  if (first === undefined) return;
+  expectTexts(first, 'location_name name location_url location_address location_postcode location_city');
+  expect(['0', '1']).toContain(first.location_url_is_external);
+}
+
+export function expectPerson(person: Json): void {
+  expect(Buffer.byteLength(JSON.stringify(person))).toBeLessThanOrEqual(MAX_RECORD);
+  expectId(person.person_id);
+  expectPlain(person, 'firstname lastname profession short_desc email phone desc_tasks desc_personal');
+  expectTexts(person, 'postcode address city');
+  const { images } = person;
+  expect([typeof images, images === null, Array.isArray(images)]).toEqual(['object', false, false]);
+  for (const tag of ['pr', 'th']) {
+    if (images[tag] !== undefined) expect(images[tag].url).toMatch(/^https?:\/\//);
+  }
+}
