@@ -24,8 +24,10 @@ export const importCommand: Command = {
     };
     const { record, counts, warnings } = await withOffice(true, (acting) => importBundle(acting, bytes, progress));
     for (const { path, text } of warnings) note(`warning: ${path}: ${text}`);
-    const listed = Object.entries(counts).map(([noun, count]) => `${noun}: ${count}`);
-    out(`imported ${record.instance.name} (revision ${record.revision}); ${listed.join(', ')}`);
+    const listed = Object.entries(counts).map(
+      ([nouns, count]) => `${count} ${count === 1 ? nouns.slice(0, -1) : nouns}`,
+    );
+    out(`imported ${record.instance.name} (revision ${record.revision}): ${listed.join(', ')}`);
   },
 };
 

@@ -52,6 +52,9 @@ const REQUIRED = [
   ...['newsletter.subscribers[0].email', 'newsletter.subscribers[0].status'],
 ];
 
+/** Names that stand instead of a reference. */
+const EITHER = /(organizer|person|rooms\[1\])\.name$/;
+
 const NOT_TEXTS = /(^format|visibility|status|date_from|date_to|\.key|\.email|instance\.name)$/;
 const REQUIRED_TEXTS = REQUIRED.filter((path) => typeof at(path).node.value === 'string' && !NOT_TEXTS.test(path));
 
@@ -87,10 +90,20 @@ describe('the form of a bundle', () => {
     }
   });
 
-  it.each(REQUIRED)('says that %s is missing', (path) => {
+  it.each(REQUIRED.filter((path) => !EITHER.test(path)))('says that %s is missing', (path) => {
     const { bundle, node } = at(path);
     node.remove();
     expect(faultsOf(bundle)).toContain(`${path}: is missing`);
+  });
+
+  it.each([
+    ['events[1].organizer', 'person_id'],
+    ['events[1].subscription.person', 'person_id'],
+    ['events[0].rooms[1]', 'room_id'],
+  ])('says what %s lacks when it is neither of the two that it can be', (path, reference) => {
+    const { bundle, node } = at(`${path}.name`);
+    node.remove();
+    expect(faultsOf(bundle)).toContain(`${path}: ${reference} or name is missing`);
   });
 
   it('requires nothing else', () => {

@@ -277,10 +277,8 @@ export function either<A extends object, B extends object>(
     read: (value, path, report) => {
       const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
       if (isPlain(value) && one === other) {
-        const problem = one
-          ? `has both ${fields.join(' and ')}: it is one or the other`
-          : `${fields.join(' or ')} is missing`;
-        report.problem(path, problem);
+        if (one) report.problem(join(path, fields[1]), `can't stand beside ${fields[0]}`);
+        else report.problem(path, `${fields.join(' or ')} is missing`);
         return {} as A;
       }
       return one ? first.read(value, path, report) : second.read(value, path, report);
