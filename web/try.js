@@ -4,18 +4,29 @@ const form = document.querySelector('#call');
 const byId = (id) => document.querySelector(`#${id}`);
 const shown = 8;
 
-const operations = await loadOperations();
-for (const { name } of operations) form.elements.operation.append(new Option(name, name));
-const [instance, key] = decodeURIComponent(location.hash.slice(1)).split('/');
-form.elements.instance.value = instance ?? '';
-form.elements.key.value = key ?? '';
+let operations = [];
+try {
+  operations = await loadOperations();
+  for (const { name } of operations) form.elements.operation.append(new Option(name, name));
+  showParameters();
+  takeAccess();
+} catch {
+  complain('The operations can’t be loaded from this server.');
+}
 form.elements.operation.addEventListener('change', showParameters);
 form.addEventListener('submit', (event) => {
   event.preventDefault();
   ask();
 });
-showParameters();
-if (instance && key) ask();
+addEventListener('hashchange', takeAccess);
+
+/** Instance and key stand behind the # of the address: the browser sends that part nowhere. */
+function takeAccess() {
+  const [instance = '', key = ''] = location.hash.slice(1).split('/');
+  form.elements.instance.value = instance;
+  form.elements.key.value = key;
+  if (instance && key) ask();
+}
 
 async function loadOperations() {
   const { paths } = await (await fetch('/openapi.json')).json();
@@ -60,18 +71,32 @@ async function ask() {
   const access = [form.elements.instance.value.trim(), form.elements.key.value.trim()];
   const values = parameters.map((parameter) => form.elements[parameter.name].value);
   const path = `/${[name, ...access, ...values].map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
-  const started = performance.now();
-  const response = await fetch(path, { cache: 'no-store' });
-  const text = await response.text();
-  const took = performance.now() - started;
   byId('result').hidden = false;
   byId('path').textContent = `GET ${path}`;
   byId('open').href = path;
-  byId('status').textContent =
-    `${response.status} · ${new TextEncoder().encode(text).length.toLocaleString('en')} bytes · ${took.toFixed(1)} ms · ETag ${response.headers.get('ETag') ?? 'none'}`;
+  const started = performance.now();
+  try {
+    const response = await fetch(path, { cache: 'no-store' });
+    show(response, await response.text(), performance.now() - started);
+  } catch {
+    complain('The server can’t be reached.');
+  }
+}
+
+function show(response, text, took) {
+  const bytes = new TextEncoder().encode(text).length.toLocaleString('en');
+  const tag = response.headers.get('ETag') ?? 'none';
+  byId('status').textContent = `${response.status} · ${bytes} bytes · ${took.toFixed(1)} ms · ETag ${tag}`;
   const json = JSON.parse(text);
   byId('body').textContent = JSON.stringify(json, null, 2);
   showAgenda(json.events ?? []);
+}
+
+function complain(text) {
+  byId('result').hidden = false;
+  byId('status').textContent = text;
+  byId('body').textContent = '';
+  showAgenda([]);
 }
 
 /** The first events of a list as a website might show them. */
@@ -82,9 +107,12 @@ function showAgenda(events) {
     const heading = document.createElement('b');
     const when = document.createElement('span');
     heading.textContent = title;
-    when.textContent = [date_text, room.public_name || room.name, room.location_name].filter(Boolean).join(' · ');
+    const parts = new Set([date_text, room.public_name || room.name, room.location_name]);
+    when.textContent = [...parts].filter(Boolean).join(' · ');
     item.append(heading, when);
     list.append(item);
   }
-  byId('agenda').replaceChildren(...(events.length > 0 ? [list] : []));
+  const more = document.createElement('p');
+  more.textContent = events.length > shown ? `and ${events.length - shown} more, all below` : '';
+  byId('agenda').replaceChildren(...(events.length > 0 ? [list, more] : []));
 }

@@ -49,7 +49,7 @@ export const getnlsubscriberfrom = operation({
   name: 'getnlsubscriberfrom',
   summary: 'The newsletter’s registration form',
   description:
-    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; a key still gives the form.',
+    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; a key still gives the form. The filled form cannot be sent back to this version yet.',
   scope: 'newsletter',
   parameters: { id: subscriberId },
   schema: z.union([newsletterForms.document.schema, message.schema]),

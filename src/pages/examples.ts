@@ -17,7 +17,7 @@ export interface Example {
 }
 
 /** Stands where a key would. */
-const EXAMPLE_KEY = '$PARVIS_KEY';
+const EXAMPLE_KEY = '$KEY';
 
 /** Opens the sample: gives the example of any operation. */
 export function openExamples(): (operation: Operation) => Example {

@@ -21,7 +21,7 @@ function index(operations: readonly Operation[]): string {
 Generated from the operations by \`npm run docs\`; a test fails when they differ. The same reference is served at
 \`/docs\`, and as OpenAPI 3.1 at \`/openapi.json\`.
 
-Every operation answers GET and HEAD, with and without a trailing slash, in two forms:
+Every operation (but one that is asked by POST alone) answers GET and HEAD, with and without a trailing slash, in two forms:
 
 - **path form**: \`/{operation}/{instance}/{api_key}/…parameters\`
 - **header form**: \`/{operation}/…parameters\` with the headers \`member: {instance}\` and \`apikey: {api_key}\`

@@ -19,7 +19,7 @@ ${operations.map((operation) => section(referenceOf(operation), exampleOf(operat
   });
 }
 
-const INTRODUCTION = `<p>Every operation answers GET and HEAD, with and without a trailing slash, in two forms: the
+const INTRODUCTION = `<p>Every operation (but one that is asked by POST alone) answers GET and HEAD, with and without a trailing slash, in two forms: the
 <b>path form</b> <code>/{operation}/{instance}/{api_key}/…</code> and the <b>header form</b> <code>/{operation}/…</code> with the
 headers <code>member</code> (the instance) and <code>apikey</code>. Answers are UTF-8 JSON with a strong <code>ETag</code>; times are
 wall-clock times of the instance; an unchanged answer is the same to the byte.</p>

@@ -72,6 +72,14 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('the live page takes an address that is entered anew, and one that makes no sense', async () => {
+    await page.goto(`${base}/try#100%`);
+    await page.waitForSelector('option[value=getrooms]', { state: 'attached' });
+    await page.goto(`${base}/try#demo/${key}`);
+    await page.waitForSelector('#agenda li');
+    expect(complaints).toEqual([]);
+  });
+
   it('the live page shows why a key is refused', async () => {
     await page.goto(`${base}/try#demo/parvis_wrong`);
     await page.waitForSelector('#body:not(:empty)');

@@ -26,10 +26,10 @@ function shownIn(file: string): { calls: string[]; answers: string[] }[] {
 
 /** What a call of curl asks the interface. */
 function asked(call: string): [target: string, asking: Asking] {
-  const target = /https:\/\/api\.example\.org(\S+)/.exec(call)?.[1]?.replace('$PARVIS_KEY', key) ?? '';
+  const target = /https:\/\/api\.example\.org(\S+)/.exec(call)?.[1]?.replace('$KEY', key) ?? '';
   const body = /-d '([^']*)'/.exec(call)?.[1];
   if (body === undefined) return [target, {}];
-  expect(call).toContain(`-H 'member: ${INSTANCE}' -H "apikey: $PARVIS_KEY"`);
+  expect(call).toContain(`-H 'member: ${INSTANCE}' -H "apikey: $KEY"`);
   return [target, { method: 'POST', body, headers: { member: INSTANCE, apikey: key } }];
 }
 

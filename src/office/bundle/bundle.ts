@@ -6,7 +6,7 @@ import { foldEmail, type Subscriber, type TargetList } from '../../model/newslet
 import * as format from './format.ts';
 import { parseJson } from './parse-json.ts';
 import { type Problem, Report } from './report.ts';
-import { array, distinct, isPlain, object, type Plain, type Rule } from './rules.ts';
+import { array, type Described, distinct, isPlain, object, type Plain, type Rule } from './rules.ts';
 
 const FORMAT = 'parvis-bundle';
 const VERSION = 1;
@@ -26,8 +26,7 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
 function entities<T extends { readonly id: number }>(rule: Rule<T>): Rule<readonly T[]> {
   const plain = array(rule, []);
   return {
-    fallback: [],
-    write: plain.write,
+    ...plain,
     read: (value, path, report) => {
       const read = plain.read(value, path, report);
       checkUnique(given(value), path, report, 'id');
@@ -106,8 +105,7 @@ function checkParents(items: readonly Plain[], path: string, report: Report): vo
 }
 
 const subscribers: Rule<readonly Subscriber[]> = {
-  fallback: [],
-  write: (value) => value.map(format.subscriber.write),
+  ...array(format.subscriber, []),
   read: (value, path, report) => {
     const read = array(format.subscriber, []).read(value, path, report);
     const items = given(value);
@@ -145,8 +143,12 @@ const bundleRule = object<Bundle>([
   ],
 ]);
 
+/** The bundle as the documentation describes it. */
+export const bundleFormat: Described = bundleRule;
+
 function exactly<T>(expected: T, otherwise: string): Rule<T> {
   return {
+    words: JSON.stringify(expected),
     read: (value, path, report) => {
       if (value !== expected) report.problem(path, otherwise);
       return expected;

@@ -17,10 +17,10 @@ const { checked, distinct, flag, html, id, inOrder, integer, nullable, object, o
 const { array, dateTime, either, setOf, sorted, text, textOr } = rules;
 
 export const instance = object<Instance>([
-  ['name', 'name', checked(instanceNameProblem)],
+  ['name', 'name', checked('instance name', instanceNameProblem)],
   ['title', 'title', text()],
-  ['locale', 'locale', checked(localeProblem, 'de-CH')],
-  ['time_zone', 'timeZone', checked(timeZoneProblem, 'Europe/Zurich')],
+  ['locale', 'locale', checked('locale', localeProblem, 'de-CH')],
+  ['time_zone', 'timeZone', checked('IANA time zone', timeZoneProblem, 'Europe/Zurich')],
   ['public_url', 'publicUrl', text('')],
   ['newsletter_lookup', 'newsletterLookup', oneOf(NEWSLETTER_LOOKUPS, 'form')],
   ['double_opt_in', 'doubleOptIn', flag(true)],
@@ -293,8 +293,8 @@ export const targetList = object<newsletter.TargetList>([
 
 export const subscriber = object<newsletter.Subscriber>([
   ['id', 'id', id(newsletter.MAX_SUBSCRIBER_ID)],
-  ['key', 'key', checked(keyProblem)],
-  ['email', 'email', checked(emailProblem)],
+  ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
+  ['email', 'email', checked('e-mail address', emailProblem)],
   ['status', 'status', oneOf(newsletter.SUBSCRIBER_STATUSES)],
   ['firstname', 'firstname', text('')],
   ['lastname', 'lastname', text('')],

@@ -7,11 +7,20 @@ import { type Kind, MAX_ID } from '../../model/entity.ts';
 import { cleanHtml } from './clean-html.ts';
 import type { Report } from './report.ts';
 
-export interface Rule<T> {
+/** What the documentation says of a value. */
+export interface Described {
+  /** What it is, in words. */
+  readonly words: string;
+  /** What an object, or an array of objects, is made of. */
+  readonly fields?: readonly (readonly [name: string, value: Described])[];
+  /** Present on a field that may be left out: what it then is. */
+  readonly fallback?: unknown;
+}
+
+export interface Rule<T> extends Described {
   /** The model's value. What it answers for a faulty value is only fit for going on with the check. */
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;
-  /** Present on a field that may be left out: what it then is. */
   readonly fallback?: T;
 }
 
@@ -20,6 +29,7 @@ export type Field<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule:
 
 function scalar<T>(expected: string, is: (value: unknown) => value is T, zero: T): Rule<T> {
   return {
+    words: expected,
     read: (value, path, report) => {
       if (is(value)) return value;
       report.problem(path, `expected ${expected}, not ${described(value)}`);
@@ -45,8 +55,9 @@ function storable(text: string, path: string, report: Report): string {
   return text;
 }
 
-function textRule(clean: (text: string) => string, required: boolean): Rule<string> {
+function textRule(words: string, clean: (text: string) => string, required: boolean): Rule<string> {
   return {
+    words: required ? `${words}, not empty` : words,
     read: (value, path, report) => {
       if (typeof value !== 'string') return string.read(value, path, report);
       const text = clean(storable(value, path, report));
@@ -61,23 +72,24 @@ function textRule(clean: (text: string) => string, required: boolean): Rule<stri
 
 /** Plain text, cleaned of markup (rule F9). */
 export function text(fallback?: ''): Rule<string> {
-  const rule = textRule(plainText, fallback === undefined);
+  const rule = textRule('text', plainText, fallback === undefined);
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
 /** Plain text with a default of its own. */
 export function textOr(fallback: string): Rule<string> {
-  return { ...textRule(plainText, false), fallback };
+  return { ...textRule('text', plainText, false), fallback };
 }
 
 /** HTML, sanitised (rule F9). */
 export function html(): Rule<string> {
-  return { ...textRule(cleanHtml, false), fallback: '' };
+  return { ...textRule('HTML', cleanHtml, false), fallback: '' };
 }
 
-/** A text for which `problem` finds no fault. */
-export function checked(problem: (text: string) => string | undefined, fallback?: string): Rule<string> {
+/** A text for which `problem` finds no fault; `words` say which texts those are. */
+export function checked(words: string, problem: (text: string) => string | undefined, fallback?: string): Rule<string> {
   const rule: Rule<string> = {
+    words,
     read: (value, path, report) => {
       const read = string.read(value, path, report);
       const found = typeof value === 'string' ? problem(read) : undefined;
@@ -90,12 +102,12 @@ export function checked(problem: (text: string) => string | undefined, fallback?
 }
 
 /** A wall-clock time `YYYY-MM-DD HH:MM:SS` of a real day. */
-export const dateTime: Rule<string> = checked((value) =>
+export const dateTime: Rule<string> = checked('`YYYY-MM-DD HH:MM:SS`', (value) =>
   isDateTime(value) ? undefined : `expected a real date and time as YYYY-MM-DD HH:MM:SS, not ${described(value)}`,
 );
 
 /** A real day as `YYYYMMDD`. */
-export const compactDate: Rule<string> = checked((value) =>
+export const compactDate: Rule<string> = checked('`YYYYMMDD`', (value) =>
   isCompactDate(value) ? undefined : `expected a real date as YYYYMMDD, not ${described(value)}`,
 );
 
@@ -140,6 +152,7 @@ export const position: Rule<number | null> = {
 export function reference(kind: Kind): Rule<number> {
   const rule = id();
   return {
+    words: `id of a ${kind.replace('_', ' ')}`,
     read: (value, path, report) => {
       const faults = report.faults;
       const read = rule.read(value, path, report);
@@ -154,6 +167,8 @@ export function reference(kind: Kind): Rule<number> {
 
 export function nullable<T>(rule: Rule<T>): Rule<T | null> {
   return {
+    words: `${rule.words}, or null`,
+    ...(rule.fields && { fields: rule.fields }),
     read: (value, path, report) => (value === null ? null : rule.read(value, path, report)),
     write: (value) => (value === null ? null : rule.write(value)),
     fallback: null,
@@ -163,6 +178,8 @@ export function nullable<T>(rule: Rule<T>): Rule<T | null> {
 /** An array in the order entered; without a fallback it is required. */
 export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonly T[]> {
   const rule: Rule<readonly T[]> = {
+    words: `array: ${element.words}`,
+    ...(element.fields && { fields: element.fields }),
     read: (value, path, report) => {
       if (Array.isArray(value)) return value.map((item, index) => element.read(item, `${path}[${index}]`, report));
       report.problem(path, `expected an array, not ${described(value)}`);
@@ -182,6 +199,7 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
       const seen = new Map<unknown, number>();
       let index = 0;
       const once: Rule<T> = {
+        words: element.words,
         write: element.write,
         read: (item, itemPath) => {
           const faults = report.faults;
@@ -231,6 +249,8 @@ export function object<T extends object>(
 ): Rule<T> {
   const byName = new Map(fields.map((field) => [field[0], field]));
   return {
+    words: 'object',
+    fields: fields.map(([name, , rule]) => [name, rule] as const),
     read: (value, path, report) => {
       if (!isPlain(value)) {
         report.problem(path, `expected an object, not ${described(value)}`);
@@ -274,6 +294,8 @@ export function either<A extends object, B extends object>(
   second: Rule<B>,
 ): Rule<A | B> {
   return {
+    words: `object with ${fields.join(' or ')}`,
+    fields: [...(first.fields ?? []), ...(second.fields ?? [])],
     read: (value, path, report) => {
       const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
       if (isPlain(value) && one === other) {
