@@ -12,6 +12,7 @@ import { instanceList } from './cli/instance-list.ts';
 import { keyCreate } from './cli/key-create.ts';
 import { keyList } from './cli/key-list.ts';
 import { keyRevoke } from './cli/key-revoke.ts';
+import { openOutput } from './cli/output.ts';
 import { runCommand } from './cli/run.ts';
 import { serve } from './cli/serve.ts';
 import { websiteAdd } from './cli/website-add.ts';
@@ -68,14 +69,10 @@ const COMMAND_WAITS_MS = 30_000;
 
 /** Runs the command line. Resolves with the exit code: 0, 1 for a refused input, 2 for a wrong call. */
 export async function main(argv: readonly string[]): Promise<number> {
-  const out = (text: string) => void process.stdout.write(`${text}\n`);
   const note = (text: string) => void process.stderr.write(`${text}\n`);
-  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-    // Whoever reads the results may stop early (as `head` does); any other failure must not look like success.
-    if (error.code === 'EPIPE') process.exit(0);
-    note(`parvis: the result can't be written: ${error.message}`);
-    process.exit(1);
-  });
+  // Nobody may be left to read the notes: that stops nothing.
+  process.stderr.on('error', () => undefined);
+  const out = openOutput(note);
   // What is written here holds persons' data: nobody but this user reads it.
   process.umask(0o077);
   if (argv.length === 1 && argv[0] === '--version') {

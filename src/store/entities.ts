@@ -7,8 +7,8 @@ import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
 import * as references from '../model/references.ts';
 import { shownUntil } from '../model/visibility.ts';
-import { DatabaseError } from './errors.ts';
 import { gatherNews, type News } from './news.ts';
+import { storedJson } from './stored-json.ts';
 import type { EntityRow, Tables } from './tables.ts';
 
 /** The entities, and the lists offered for the newsletter (one document, since their order matters). */
@@ -90,19 +90,10 @@ export async function readEntities(db: Kysely<Tables>, instanceId: number, shown
   for (const { key } of Object.values(DRAWERS)) stored[key] = [];
   for (const row of rows) {
     const { key } = DRAWERS[row.kind as StoredKind];
-    stored[key]?.push(parsed(row));
+    stored[key]?.push(storedJson(row.document, `${row.kind} ${row.id}`));
     if (STAMPED.has(row.kind)) stamps.set(`${row.kind} ${row.id}`, { revision: row.revision, at: row.changed_at });
   }
   return { stored: stored as unknown as Stored, stamps };
-}
-
-function parsed({ kind, id, document }: { kind: string; id: number; document: string }): unknown {
-  try {
-    return JSON.parse(document);
-  } catch {
-    // The parser's own message would quote the content.
-    throw new DatabaseError(`The database is damaged: its ${kind} ${id} can't be read; restore it from a backup.`);
-  }
 }
 
 export interface WriteOptions {

@@ -1,6 +1,6 @@
 import { type Migration, Migrator } from 'kysely/migration';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import { DatabaseError } from './errors.ts';
+import { DatabaseError, reasonOf } from './errors.ts';
 import { beginning } from './migrations/0001-beginning.ts';
 import { websites } from './migrations/0002-websites.ts';
 
@@ -22,7 +22,8 @@ export async function migrate(database: OpenDatabase): Promise<void> {
   if (!(await isBehind(database, Object.keys(known)))) return;
   await database.exclusively(async () => {
     const { error } = await migrator.migrateToLatest();
-    if (error !== undefined) throw new DatabaseError('The database could not be migrated.', { cause: error });
+    if (error !== undefined)
+      throw new DatabaseError(`The database ${reasonOf(error) ?? 'could not be migrated'}.`, { cause: error });
   });
 }
 

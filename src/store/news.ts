@@ -7,6 +7,7 @@ import type { DocumentGroup, PersonGroup } from '../model/group.ts';
 import type { Person } from '../model/person.ts';
 import { isListedDocumentGroup, isPublicGroup, shownOfPerson } from '../model/visibility.ts';
 import type { Announced } from '../model/website.ts';
+import { storedJson } from './stored-json.ts';
 import type { Tables } from './tables.ts';
 
 export interface News {
@@ -37,7 +38,7 @@ export function gatherNews(now: string) {
     /** Notes that a document differs; undefined stands for one that was not there, or is no more. */
     note: (what: { readonly kind: string; readonly id: number }, before: Side | undefined, after: Side | undefined) => {
       if (what.kind !== 'event') {
-        others ||= shown(what.kind, before) !== shown(what.kind, after);
+        others ||= shown(what, before) !== shown(what, after);
         return;
       }
       const visible = (side: Side | undefined) => (side?.shownUntil ?? '') >= now;
@@ -49,21 +50,23 @@ export function gatherNews(now: string) {
 }
 
 /** What of a document can be seen from outside, as a text to compare; "" for nothing. */
-function shown(kind: string, side: Side | undefined): string {
+function shown({ kind, id }: { readonly kind: string; readonly id: number }, side: Side | undefined): string {
   if (side === undefined) return '';
-  if (kind === 'person') return JSON.stringify(shownOfPerson(JSON.parse(side.text) as Person)) ?? '';
-  if (kind === 'person_group') return shownOfGroup(side.text, isPublicGroup(JSON.parse(side.text) as PersonGroup));
-  if (kind === 'document_group') {
-    return shownOfGroup(side.text, isListedDocumentGroup(JSON.parse(side.text) as DocumentGroup));
-  }
+  const parsed = () => storedJson(side.text, `${kind} ${id}`);
+  if (kind === 'person') return JSON.stringify(shownOfPerson(parsed() as Person)) ?? '';
+  if (kind === 'person_group') return shownOfGroup(side.text, parsed() as PersonGroup, isPublicGroup);
+  if (kind === 'document_group') return shownOfGroup(side.text, parsed() as DocumentGroup, isListedDocumentGroup);
   return side.text;
 }
 
 /** A hidden group shows nothing but where its children stand (rule L7). */
-function shownOfGroup(text: string, isShown: boolean): string {
-  if (isShown) return text;
-  const { parentId, position, order } = JSON.parse(text) as Partial<PersonGroup & DocumentGroup>;
-  return JSON.stringify([parentId, position, order]);
+function shownOfGroup<G extends Partial<PersonGroup & DocumentGroup>>(
+  text: string,
+  group: G,
+  isShown: (group: G) => boolean,
+): string {
+  const { parentId, position, order } = group;
+  return isShown(group) ? text : JSON.stringify([parentId, position, order]);
 }
 
 /** Lets the announcements wait for every website of the instance that is on. */

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../model/newsletter.ts';
+import { storedJson } from './stored-json.ts';
 import type { SubscriberRow, Tables } from './tables.ts';
 
 /** All newsletter subscribers of an instance, whatever their status, by id. */
@@ -53,7 +54,7 @@ function toSubscriber(row: SubscriberRow): Subscriber {
     address: row.address,
     postcode: row.postcode,
     city: row.city,
-    listIds: JSON.parse(row.list_ids),
+    listIds: storedJson(row.list_ids, `subscriber ${row.id}`) as number[],
     interval: INTERVALS.find((known) => known === row.interval) ?? 'WEEK',
   };
 }

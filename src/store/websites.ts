@@ -13,6 +13,7 @@ import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import type { Change } from './instances.ts';
 import { enqueue, eventOf, INSTANCE_CHANGED } from './news.ts';
+import { storedJson } from './stored-json.ts';
 import type { PushLogRow, Tables, WebsiteRow } from './tables.ts';
 
 export interface NewWebsite {
@@ -154,7 +155,7 @@ export function toWebsite(row: WebsiteRow & { readonly instance: string }): Webs
     instance: row.instance,
     kind: WEBSITE_KINDS.find((known) => known === row.kind) ?? 'webhook',
     url: row.url,
-    secrets: JSON.parse(row.secrets),
+    secrets: storedJson(row.secrets, `website ${row.id}`) as WebhookSecret[],
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason,

@@ -4,7 +4,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const PARVIS = fileURLToPath(new URL('../../bin/parvis', import.meta.url));
@@ -28,6 +28,8 @@ export interface Site {
   /** Runs a command to its end. */
   readonly run: (args: readonly string[], input?: string | Buffer, env?: Record<string, string>) => Promise<Ended>;
   readonly start: (args: readonly string[], env?: Record<string, string>) => Running;
+  /** Runs a line of the shell in the folder, in which `parvis` is a command. */
+  readonly shell: (line: string, env?: Record<string, string>) => Promise<Ended>;
   /** Ends what still runs and removes the folder. */
   readonly clear: () => Promise<void>;
 }
@@ -37,15 +39,15 @@ export function openSite(): Site {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-'));
   const database = join(folder, 'parvis.db');
   const started = new Set<Running>();
-  const start: Site['start'] = (args, env = {}) => {
+  const spawned = (program: string, args: readonly string[], env: Record<string, string> = {}) => {
     const settings = {
-      PATH: '/usr/bin:/bin',
+      PATH: `${dirname(PARVIS)}:/usr/bin:/bin`,
       HOME: folder,
       PARVIS_DATABASE_URL: `sqlite:${database}`,
       // Halves the time that a command takes to start.
       NODE_COMPILE_CACHE: join(folder, 'compiled'),
     };
-    const child = spawn(PARVIS, args, { cwd: folder, env: { ...settings, ...env } });
+    const child = spawn(program, args, { cwd: folder, env: { ...settings, ...env } });
     const [out, err] = [gather(child.stdout), gather(child.stderr)];
     const ended = new Promise<Ended>((resolve, reject) => {
       child.on('error', reject);
@@ -55,10 +57,16 @@ export function openSite(): Site {
     started.add(running);
     return running;
   };
+  const start: Site['start'] = (args, env) => spawned(PARVIS, args, env);
   return {
     folder,
     database,
     start,
+    shell: (line, env) => {
+      const { child, ended } = spawned('/bin/sh', ['-c', line], env);
+      child.stdin.end();
+      return ended;
+    },
     run: (args, input = '', env = {}) => {
       const { child, ended } = start(args, env);
       child.stdin.on('error', () => undefined);
