@@ -113,7 +113,10 @@ function explained(error: unknown): string {
 
 function context(out: Context['out'], note: Context['note']): Context {
   const { config, warnings } = processSettings();
-  for (const warning of warnings) note(`warning: ${warning}`);
+  // Once the command has begun: whoever reads them may ask it to end at once, and it listens for that from its beginning.
+  queueMicrotask(() => {
+    for (const warning of warnings) note(`warning: ${warning}`);
+  });
   return {
     config,
     clock: systemClock,

@@ -59,7 +59,7 @@ export const settings: readonly Setting[] = [
     'publicUrl',
     '',
     'The address under which visitors reach the server, such as `https://api.example.org`.',
-    (text) => urlOf(text, ['http:', 'https:'], 'an http or https address without query'),
+    (text) => urlOf(text, ['http:', 'https:'], 'an http or https address without query and without user'),
   ),
   setting(
     'PARVIS_SMTP_URL',
@@ -108,7 +108,7 @@ function urlOf(text: string, protocols: readonly string[], wants: string): { val
     protocols.includes(url.protocol) &&
     url.search === '' &&
     url.hash === '' &&
-    (url.username === '' || protocols.includes('smtp:'));
+    ((url.username === '' && url.password === '') || protocols.includes('smtp:'));
   return fits ? { value: text.replace(/\/+$/, '') } : { wants };
 }
 

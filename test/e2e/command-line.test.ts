@@ -167,6 +167,18 @@ describe('import and export', () => {
     expect(listed).toMatch(/^seewil\tKirchgemeinde Seewil\tfr-CH\tEurope\/Paris\t\d+$/m);
   });
 
+  it('refuse a bundle in which a key stands twice, and change nothing', async () => {
+    const title = '"title": "Streng geheim",';
+    const text = bundle('seewil', (given) => Object.assign(given['events'][1], { title: 'Streng geheim' }));
+    expect(text.split(title)).toHaveLength(2);
+    const { code, out, err } = await run(['import', '-'], text.replace(title, title + title));
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toBe(
+      'The bundle is refused, nothing was changed:\nevents[1].title: this key stands twice in the same object\n',
+    );
+    expect((await run(['export', 'seewil'])).out).toBe(bundle('seewil'));
+  });
+
   it('tell the first fifty faults and how many more there are', async () => {
     const layers = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: '' }));
     const given = { format: 'parvis-bundle', version: 1, instance: { name: 'many', title: 'Many' }, layers };

@@ -56,6 +56,25 @@ describe('the request line and Host (rule T5)', () => {
     expectRefusal(await raw('GET /nothing HTTP/1.1\r\n\r\n'), 400);
   });
 
+  it.each([
+    'Host: a\r\nHost: a',
+    'Host: a\r\nHost: b',
+    'host: a\r\nX-Between: 1\r\nHOST:',
+  ])('are refused with two Hosts, whatever is asked: %j', async (hosts) => {
+    for (const version of ['1.0', '1.1']) {
+      for (const target of [path(), '/getlayers/seewil/wrong/', '/nothing', '/docs', '/healthz']) {
+        expectRefusal(await raw(`GET ${target} HTTP/${version}\r\n${hosts}\r\n\r\n`), 400);
+      }
+    }
+    expectRefusal(await raw(post('[1001]').replace('Host: a', hosts)), 400);
+  });
+
+  it('take one Host, also in lower case or empty', async () => {
+    for (const host of ['Host: a', 'host: a', 'HOST: api.example.org:8080', 'Host:']) {
+      expectLayers(await raw(`GET ${path()} HTTP/1.1\r\n${host}\r\n\r\n`));
+    }
+  });
+
   it('may have the absolute form', async () => {
     expectLayers(await raw(get(`http://api.example.org${path()}`)));
     expectRefusal(await raw(get('http://api.example.org/nothing')), 404);

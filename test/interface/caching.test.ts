@@ -3,16 +3,7 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import {
-  called,
-  exampleCall,
-  exampleValues,
-  INSTANCE,
-  isPostOnly,
-  openExample,
-  request,
-  tomorrow,
-} from '../support/calls.ts';
+import { called, exampleValues, INSTANCE, isPostOnly, openExample, tomorrow } from '../support/calls.ts';
 import type { OneInstance, TestAnswer } from '../support/instance.ts';
 
 let server: OneInstance;
@@ -107,16 +98,38 @@ describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name',
   });
 });
 
-test.each(operations.filter(isPostOnly))('$name is asked by POST, so it has no entity tag (T4)', async (operation) => {
-  const call = exampleCall(operation, tomorrow(server.clock));
-  const asked: Record<string, string>[] = [{}, { 'if-none-match': '*', 'accept-encoding': 'br' }];
-  for (const headers of asked) {
-    const answer = await server.ask(...request(call, INSTANCE, server.apiKey, { headers }));
-    expect(answer.status).toBe(200);
-    expect(Object.keys(answer.headers)).not.toContain('ETag');
-    expect(answer.headers['Content-Encoding']).toBe(headers['accept-encoding']);
-    expect(answer.headers['Vary']).toBe('Accept-Encoding');
-  }
+/** The operations by POST, each with the body of its example. */
+const POSTED = operations.flatMap((operation) =>
+  operation.post === undefined ? [] : [{ name: operation.name, body: JSON.stringify(operation.post.example) }],
+);
+
+test('there are two operations by POST', () => {
+  expect(POSTED.map(({ name }) => name).sort()).toEqual(['geteventdetails', 'postpersondetails']);
+});
+
+describe.each(POSTED)('$name by POST', ({ name, body }) => {
+  const ask = (headers: Record<string, string> = {}) =>
+    server.ask(`/${name}`, { method: 'POST', headers: { member: INSTANCE, apikey: server.apiKey, ...headers }, body });
+
+  test('is compressed as the client accepts it, and decoded it is the plain answer (T4)', async () => {
+    const plain = await ask();
+    expect(plain.text.length).toBeGreaterThan(100);
+    for (const [accept, coding] of ACCEPTED) {
+      const { status, headers, body: sent = Buffer.alloc(0) } = await ask({ 'accept-encoding': accept });
+      expect([accept, status, headers['Content-Encoding']]).toEqual([accept, 200, coding]);
+      expect(headers['Content-Length']).toBe(String(sent.length));
+      expect(headers['Vary']).toBe('Accept-Encoding');
+      expect((decode[coding ?? ''] ?? ((same) => same))(sent).toString()).toBe(plain.text);
+    }
+  });
+
+  test('has no entity tag and is never 304 (T4)', async () => {
+    for (const headers of [{}, { 'if-none-match': '*' }, { 'if-none-match': '*', 'accept-encoding': 'br' }]) {
+      const answer = await ask(headers);
+      expect([answer.status, answer.headers['ETag']]).toEqual([200, undefined]);
+      expect(answer.headers['Vary']).toBe('Accept-Encoding');
+    }
+  });
 });
 
 test('the entity tag changes with the body and with nothing else (T4, T6)', async () => {

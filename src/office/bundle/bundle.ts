@@ -194,7 +194,7 @@ export interface ReadBundle {
 /** Reads the bytes of a bundle file. Throws BundleRefused with every problem. */
 export function readBundle(bytes: Uint8Array): ReadBundle {
   const { value: parsed, problem } = parseJson(bytes);
-  if (problem !== undefined) throw new BundleRefused([{ path: '', text: problem }], 1);
+  if (problem !== undefined) throw new BundleRefused([problem], 1);
   const report = new Report();
   for (const [name, kind] of ARRAYS) report.ids.set(kind, firstPlaces(parsed, name));
   const { format: _format, version: _version, newsletter, ...rest } = bundleRule.read(parsed, '', report);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { faultsAfter, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { faultsAfter, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 
 interface Node {
@@ -76,6 +76,24 @@ describe('the form of a bundle', () => {
     ]);
     const text = JSON.stringify(fullBundle()).replace('{"id":1,', '{"__proto__":{},"id":1,');
     expect(faultsOf(Buffer.from(text))).toEqual(['buildings[0].__proto__: unknown key']);
+  });
+
+  it.each(
+    paths(all.filter(({ path }) => !path.endsWith(']'))),
+  )('refuses %s when it stands twice, also with the same value', (path) => {
+    const { bundle, node } = at(path);
+    node.put('the place');
+    const [key] = /[^.]+$/.exec(path) ?? [];
+    const first = `"${key}":"the place"`;
+    const value = JSON.stringify(at(path).node.value);
+    const text = JSON.stringify(bundle);
+    expect(text.split(first)).toHaveLength(2);
+    const twice = text.replace(first, () => `"${key}":${value},"${key}":${value}`);
+    const { problems, total } = refusalOf(Buffer.from(twice));
+    expect({ problems, total }).toEqual({
+      problems: [{ path, text: 'this key stands twice in the same object' }],
+      total: 1,
+    });
   });
 
   it.each(paths(all))('refuses a wrong type of %s', (path) => {

@@ -1,22 +1,24 @@
 import { repeatedKey } from './repeated-key.ts';
+import { cut, type Problem } from './report.ts';
 
 /**
  * The value of a JSON file, or why it has none, with the line and column where it goes wrong. A key that stands twice in
  * an object is a fault too: the parser would take the last and drop the others without a word.
  */
-export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: string } {
+export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return { problem: 'the file is not UTF-8 text' };
+    return { problem: { path: '', text: 'the file is not UTF-8 text' } };
   }
   try {
     const value: unknown = JSON.parse(text);
     const twice = repeatedKey(text);
-    return twice === undefined ? { value } : { problem: `${twice}: this key stands twice in the same object` };
+    if (twice === undefined) return { value };
+    return { problem: { path: cut(twice), text: 'this key stands twice in the same object' } };
   } catch (error) {
-    return { problem: `the file is not JSON: ${jsonProblem(error, text)}` };
+    return { problem: { path: '', text: `the file is not JSON: ${jsonProblem(error, text)}` } };
   }
 }
 

@@ -8,7 +8,8 @@ describe('a key that stands twice', () => {
     ['{"events":[{"id":1},{"id":2,"title":"x","title":"y"}]}', 'events[1].title'],
     ['{"events":[],"x":{"events":[]},"events":[1]}', 'events'],
     ['{"a":[[{"b":{}},{"c":{"d":1,"\\u0064":2}}]]}', 'a[0][1].c.d'],
-    ['[{"a\\"b":1,"a\\"b":2}]', '[0].a"b'],
+    ['[{"a\\"b":1,"a\\"b":2}]', '[0]["a\\"b"]'],
+    ['{"a b":{"__proto__":1,"__proto__":2}}', '["a b"].__proto__'],
   ])('in %s is found at %s', (text, path) => {
     JSON.parse(text);
     expect(repeatedKey(text)).toBe(path);

@@ -1,3 +1,5 @@
+import { join } from './report.ts';
+
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
@@ -70,6 +72,8 @@ function isEscaped(text: string, at: number): boolean {
 }
 
 function pathOf(levels: readonly Level[]): string {
-  const steps = levels.map(({ keys, key, index }) => (keys === undefined ? `[${index}]` : `.${key}`));
-  return steps.join('').replace(/^\./, '');
+  return levels.reduce(
+    (path, { keys, key, index }) => (keys === undefined ? `${path}[${index}]` : join(path, key)),
+    '',
+  );
 }

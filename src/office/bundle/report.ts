@@ -47,8 +47,14 @@ export class Report {
   }
 }
 
+/** The path of a key in the object at a path; a key that is no plain name is quoted. */
+export function join(path: string, name: string): string {
+  const step = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `[${JSON.stringify(name)}]`;
+  return path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
+}
+
 /** Keeps a message readable where the file has a value or a key of any length. */
-function cut(text: string): string {
+export function cut(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 

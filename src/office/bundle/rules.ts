@@ -5,7 +5,7 @@ import { isCompactDate, isDateTime } from '../../kit/dates.ts';
 import { plainText } from '../../kit/plain-text.ts';
 import { type Kind, MAX_ID } from '../../model/entity.ts';
 import { cleanHtml } from './clean-html.ts';
-import type { Report } from './report.ts';
+import { join, type Report } from './report.ts';
 
 /** What the documentation says of a value. */
 export interface Described {
@@ -279,11 +279,6 @@ export function object<T extends object>(
       return written;
     },
   };
-}
-
-function join(path: string, name: string): string {
-  const step = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `[${JSON.stringify(name)}]`;
-  return path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
 }
 
 /** One of two objects, told apart by which of two fields is there: the first has the one, the second the other. */

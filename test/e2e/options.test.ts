@@ -1,0 +1,66 @@
+// The options of commands: which there are, and how often they may be given (rule S2).
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { openSite } from '../support/site.ts';
+
+const site = openSite();
+const { run } = site;
+
+beforeAll(async () => {
+  await run(['import', '-'], JSON.stringify(fullBundle()));
+}, 60_000);
+afterAll(() => site.clear());
+
+describe('an option', () => {
+  it.concurrent.each([
+    ['--name', 'key create seewil --name a --name b'],
+    ['--name', 'key create seewil --name=a --name=a'],
+    ['--scope', 'key create --scope read seewil --scope newsletter'],
+    ['--profile', 'key create seewil --profile document --profile connector'],
+    ['--expires', 'key create seewil --expires 2099-01-01 --expires 2099-01-02'],
+    ['--out', 'export seewil --out a.json --out b.json'],
+    ['--kind', 'website add seewil https://a.example/ --kind webhook --kind connector'],
+    ['--limit', 'website log seewil --limit 1 --limit 2'],
+  ])('that is given twice, %s, ends with 2 and is named: parvis %s', async (name, call) => {
+    const { code, out, err } = await run(call.split(' '));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(new RegExp(`^${name} can be given once only\\.\\nUsage: parvis ${call.split(' ')[0]} .*\\n$`));
+  });
+
+  it.concurrent.each([
+    ['--to', 'export seewil --to x'],
+    ['--to', 'export seewil --to=x'],
+    ['-o', 'export seewil -o x'],
+    ['--port', 'serve --port 80'],
+    ['--force', 'import bundle.json --force'],
+    ['--scopes', 'key create seewil --scopes read'],
+    ['--version', 'instance list --version'],
+  ])('that there is not, %s, ends with 2 and is named: parvis %s', async (name, call) => {
+    const { code, out, err } = await run(call.split(' '));
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toMatch(
+      new RegExp(`^${name} is no option of this command\\.\\nUsage: parvis ${call.split(' ')[0]}.*\\n$`),
+    );
+  });
+
+  it('that may be given several times is taken each time', async () => {
+    const origins = ['--origin', 'https://a.example', '--origin', 'https://b.example'];
+    expect((await run(['key', 'create', 'seewil', ...origins])).code).toBe(0);
+    const listed = (await run(['key', 'list', 'seewil'])).out.trim().split('\n');
+    expect(listed).toEqual([expect.stringContaining('\thttps://a.example,https://b.example\t')]);
+  });
+});
+
+describe('parvis --version', () => {
+  it('tells the version of the package and nothing else, whatever the settings are', async () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
+    expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
+    expect(await run(['--version'], '', { PARVIS_PORT: 'x' })).toEqual({ code: 0, out: `${version}\n`, err: '' });
+  });
+
+  it('is mentioned in the overview', async () => {
+    expect((await run(['--help'])).out).toContain('parvis --version');
+  });
+});
