@@ -23,9 +23,19 @@ export async function websiteAddress(
     await targets.addressesOf(url.hostname.replace(/^\[|\]$/g, ''));
   } catch (error) {
     if (error instanceof TargetRefused) throw new Refused(`${quoted(text)} is not allowed: ${error.message}`);
-    return { url: url.href, warning: `${url.hostname} can't be found now; pushes will be tried until it can` };
+    return {
+      url: keptForm(kind, url),
+      warning: `${url.hostname} can't be found now; pushes will be tried until it can`,
+    };
   }
-  return { url: url.href, warning: undefined };
+  return { url: keptForm(kind, url), warning: undefined };
+}
+
+/** One spelling for each connector's website: two entries of the same would be pushed to side by side. */
+function keptForm(kind: WebsiteKind, url: URL): string {
+  if (kind !== 'connector') return url.href;
+  if (url.search !== '') return `${url.origin}${url.pathname}?rest_route=/`;
+  return `${url.origin}${url.pathname.replace(/\/*$/, '/')}`;
 }
 
 const EXAMPLES: Readonly<Record<WebsiteKind, string>> = {
@@ -39,8 +49,12 @@ function formProblem(kind: WebsiteKind, url: URL): string | undefined {
   if (url.username !== '' || url.password !== '') return 'it may not contain a user name or password';
   if (url.hash !== '') return 'it may not contain a # part';
   if (url.href.length > LONGEST) return `it is longer than ${LONGEST} characters`;
-  if (kind !== 'connector' || url.search === '' || url.searchParams.has('rest_route')) return undefined;
-  return 'a connector is entered by the address of its website, without a query';
+  if (kind !== 'connector') return undefined;
+  if (/\/wp-json\/*$/.test(url.pathname))
+    return 'a connector is entered by the address of its website, without wp-json';
+  const others = [...url.searchParams.keys()].filter((name) => name !== 'rest_route');
+  if (url.search === '' || (url.searchParams.get('rest_route') === '/' && others.length === 0)) return undefined;
+  return 'a connector is entered by the address of its website, without a query (but ?rest_route=/)';
 }
 
 function quoted(text: string): string {

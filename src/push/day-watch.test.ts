@@ -43,6 +43,13 @@ describe('a build hook', () => {
     expect(website.told).toMatchObject([{ method: 'POST', body: '' }]);
   });
 
+  test('is called on the day that begins when an event ends, and not once more on the next (rule C2)', async () => {
+    await built('2026-11-20T11:00:00Z', on('2026-11-21', { date_to: '2026-11-22 00:00:00' }));
+    expect(await callsAt('2026-11-21T22:59:40Z')).toBe(0);
+    expect(await callsAt('2026-11-21T23:00:01Z')).toBe(1);
+    expect(await callsAt('2026-11-22T23:00:01Z')).toBe(1);
+  });
+
   test('is not called for an event that was not public, or that has not ended', async () => {
     const running = { ...on('2026-11-21', { date_to: '2026-11-25 11:00:00' }), id: 2 };
     await built('2026-11-21T11:00:00Z', on('2026-11-21', { public: false }), running);

@@ -23,15 +23,18 @@ export interface Pusher {
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-/** Websites that are pushed to at the same time. */
-const SIDE_BY_SIDE = 16;
+/** Websites that are pushed to at the same time: in all, and of one instance, so that its slow ones keep no other's back. */
+const SIDE_BY_SIDE = 128;
+const OF_ONE_INSTANCE = 8;
 
 /** Pushes that begin at one look. With the pause they bound how much of the process a flood of changes can take. */
 const BEGUN_AT_ONCE = 5;
+
 export function openPusher(options: PusherOptions): Pusher {
   const { pushes, clock, onTrouble, everyMs = 200, pauseMs = 50 } = options;
   const holder = randomUUID();
   const running = new Map<number, Promise<void>>();
+  const runningOf = new Map<string, number>();
   const servedAt = new Map<number, number>();
   const breakOff = new AbortController();
   const pushNext = openAttempts(options, holder, breakOff.signal);
@@ -40,8 +43,9 @@ export function openPusher(options: PusherOptions): Pusher {
   let pause: NodeJS.Timeout | undefined;
   let stopping = false;
 
-  const start = (id: number) => {
+  const start = ({ id, instance }: DueWebsite) => {
     servedAt.set(id, ++served);
+    runningOf.set(instance, (runningOf.get(instance) ?? 0) + 1);
     const run = pushNext(id)
       .catch((error) => {
         onTrouble(error);
@@ -49,6 +53,7 @@ export function openPusher(options: PusherOptions): Pusher {
       })
       .then((pushed) => {
         running.delete(id);
+        runningOf.set(instance, (runningOf.get(instance) ?? 1) - 1);
         if (pushed) lookAgain();
       });
     running.set(id, run);
@@ -69,7 +74,13 @@ export function openPusher(options: PusherOptions): Pusher {
     const due = found.filter((website) => !running.has(website.id) && options.isShown(website));
     // Whoever has waited longest comes first.
     due.sort((a, b) => (servedAt.get(a.id) ?? 0) - (servedAt.get(b.id) ?? 0));
-    for (const { id } of due.slice(0, Math.min(SIDE_BY_SIDE - running.size, BEGUN_AT_ONCE))) start(id);
+    let begun = 0;
+    for (const website of due) {
+      if (begun === BEGUN_AT_ONCE || running.size >= SIDE_BY_SIDE) return;
+      if ((runningOf.get(website.instance) ?? 0) >= OF_ONE_INSTANCE) continue;
+      start(website);
+      begun++;
+    }
   };
   const turns = takeTurns(everyMs, onTrouble, look);
 

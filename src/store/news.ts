@@ -113,10 +113,16 @@ export async function enqueue(
           type: eb.ref('excluded.type'),
           message_id: eb.ref('excluded.message_id'),
           created_at: eb.ref('excluded.created_at'),
-          // One that keeps changing is not put off again and again.
+          // One that keeps changing is not put off again and again; one that may be running already settles anew.
           due_at: eb
             .case()
-            .when(eb.and([eb('pushes.attempts', '=', 0), eb('pushes.due_at', '<', eb.ref('excluded.due_at'))]))
+            .when(
+              eb.and([
+                eb('pushes.attempts', '=', 0),
+                eb('pushes.due_at', '>', at),
+                eb('pushes.due_at', '<', eb.ref('excluded.due_at')),
+              ]),
+            )
             .then(eb.ref('pushes.due_at'))
             .else(eb.ref('excluded.due_at'))
             .end(),

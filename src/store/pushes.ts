@@ -137,8 +137,9 @@ async function beginDay(tx: Transaction<Tables>, hook: BuildHook, today: string,
     .select('id')
     .where('instance_id', '=', noted.instance_id)
     .where('kind', '=', 'event')
-    .where('shown_until', '>=', `${hook.begunDay} 00:00:00`)
-    .where('shown_until', '<', `${today} 00:00:00`)
+    // An event that ends at midnight is over in the first second of the day (rule C2).
+    .where('shown_until', '>', `${hook.begunDay} 00:00:00`)
+    .where('shown_until', '<=', `${today} 00:00:00`)
     .limit(1)
     .executeTakeFirst();
   if (ended !== undefined) await enqueue(tx, hook.id, [INSTANCE_CHANGED], at);

@@ -224,11 +224,9 @@ function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'
   ] as const) {
     for (const item of items) {
       const path = `${name} with id ${item.id}`;
-      if (item.shortDesc.length > MAX_SHORT_DESC) {
-        report.warning(
-          path,
-          `short_desc has ${item.shortDesc.length} characters; some website programs take less than 1024`,
-        );
+      const characters = [...item.shortDesc].length;
+      if (characters > MAX_SHORT_DESC) {
+        report.warning(path, `short_desc has ${characters} characters; some website programs take less than 1024`);
       }
       if (mayExceed(item) && Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) {
         report.warning(path, 'is larger than 65535 bytes; some website programs cannot store it');

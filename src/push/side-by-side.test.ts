@@ -1,0 +1,68 @@
+import { expect, test } from 'vitest';
+import type { Website } from '../model/website.ts';
+import type { PushQueue } from '../store/pushes.ts';
+import type { Deliver } from './deliver.ts';
+import { openPusher } from './pusher.ts';
+
+const SLOW = 40;
+
+/** A queue in which one push waits for each of many websites of a slow instance, and for one of another. */
+function waiting(): PushQueue {
+  const done = new Set<number>();
+  const all = Array.from({ length: SLOW + 1 }, (_, id) => ({
+    id,
+    instance: id === SLOW ? 'fast' : 'slow',
+    contentRevision: 1,
+  }));
+  return {
+    due: async () => all.filter(({ id }) => !done.has(id)),
+    hold: async () => true,
+    next: async (id) => {
+      const website = { id, kind: 'build', url: 'https://www.example.org/' } as Website;
+      const push = {
+        websiteId: id,
+        type: 'instance.changed',
+        eventId: null,
+        messageId: `m${id}`,
+        createdAt: 0,
+        attempts: 0,
+      };
+      return done.has(id) ? undefined : { website, push: { ...push, type: 'instance.changed' } };
+    },
+    release: async () => true,
+    settle: async ({ id }) => {
+      done.add(id);
+      return true;
+    },
+    buildHooks: async () => [],
+    beginDay: async () => true,
+  };
+}
+
+test('websites of one instance that do not answer keep no website of another back', async () => {
+  const asked: number[] = [];
+  const deliver: Deliver = (website, _message, signal) => {
+    asked.push(website.id);
+    const outcome = { status: 200, milliseconds: 1, detail: '', retryAfterMs: 0 } as const;
+    if (website.id === SLOW) return Promise.resolve({ ...outcome, result: 'delivered' });
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => resolve({ ...outcome, status: null, result: 'interrupted' }));
+    });
+  };
+  const pusher = openPusher({
+    pushes: waiting(),
+    deliver,
+    clock: () => 0,
+    random: () => 0.5,
+    isShown: () => true,
+    onFailure: () => undefined,
+    onTrouble: (error) => {
+      throw error;
+    },
+    everyMs: 5,
+    pauseMs: 1,
+  });
+  await expect.poll(() => asked.includes(SLOW)).toBe(true);
+  expect(asked.filter((id) => id !== SLOW).length).toBeLessThanOrEqual(8);
+  await pusher.stop(0);
+});
