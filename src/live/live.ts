@@ -62,6 +62,8 @@ export async function goLive({ store, clock, onTrouble, everyMs = 200 }: LiveOpt
   const tenants = new Map<string, Tenant>();
   let keys = new Map<string, AccessKey>();
   const uses = new Map<number, number>();
+  // Stays true until the keys have been read: a reading that fails must not leave a revoked key working.
+  let keysAreStale = true;
   let mark = '';
 
   const today = (tenant: Tenant) => tenant.now(clock()).slice(0, 10);
@@ -93,16 +95,19 @@ export async function goLive({ store, clock, onTrouble, everyMs = 200 }: LiveOpt
   const renew = async () => {
     const next = await store.changeMark();
     const records = await store.listInstances();
-    let keysChanged = false;
-    for (const record of records) keysChanged = enter(tenants, record) || keysChanged;
+    for (const record of records) keysAreStale = enter(tenants, record) || keysAreStale;
     const names = new Set(records.map((record) => record.instance.name));
     for (const name of tenants.keys()) if (!names.has(name)) tenants.delete(name);
-    if (keysChanged || mark === '') keys = new Map((await store.listKeys()).map((key) => [key.hash, key]));
+    if (keysAreStale) keys = new Map((await store.listKeys()).map((key) => [key.hash, key]));
+    keysAreStale = false;
+    const failures: unknown[] = [];
     for (const tenant of tenants.values()) {
       // One that is just being built may be of the state before: it is built again once that is done.
       await tenant.loading?.catch(() => undefined);
-      if (isStale(tenant)) await reload(tenant);
+      if (isStale(tenant)) await reload(tenant).catch((error) => failures.push(error));
     }
+    // An instance that can't be read keeps no other from being renewed; the next turn tries again.
+    if (failures.length > 0) throw failures[0];
     mark = next;
   };
 

@@ -1,0 +1,78 @@
+// What a reading that fails leaves behind: nothing that should no longer be served stays for good.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { clockAt } from '../../test/support/instance.ts';
+import { hashKey } from '../kit/hash-key.ts';
+import { createKey, revokeKey } from '../office/access-keys.ts';
+import { importBundle } from '../office/import-bundle.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { goLive, type Live } from './live.ts';
+
+const clock = clockAt('2026-11-20T11:00:00Z');
+const failing = new Set<string>();
+let store: Store;
+let live: Live;
+
+function acting() {
+  return { store, clock: clock.now, actor: 'test' };
+}
+
+async function write(name: string, title: string): Promise<void> {
+  const bundle = { format: 'parvis-bundle', version: 1, instance: { name, title } };
+  await importBundle(acting(), Buffer.from(JSON.stringify(bundle)));
+}
+
+async function title(name: string): Promise<string | undefined> {
+  return (await live.view(name))?.snapshot.instance.title;
+}
+
+beforeEach(async () => {
+  failing.clear();
+  store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  await write('first', 'a');
+  await write('second', 'a');
+  const sometimes: Store = {
+    ...store,
+    listKeys: async (names) => {
+      if (failing.has('keys')) throw new Error('the keys cannot be read');
+      return store.listKeys(names);
+    },
+    readContent: async (name, since) => {
+      if (failing.has(name)) throw new Error(`${name} cannot be read`);
+      return store.readContent(name, since);
+    },
+  };
+  live = await goLive({ store: sometimes, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+});
+
+describe('a renewal that fails', () => {
+  it('is made up for: a key that was revoked meanwhile stops working', async () => {
+    const key = await createKey(acting(), 'first', {
+      name: '',
+      scopes: ['read'],
+      profile: 'document',
+      origins: [],
+      expiresOn: null,
+    });
+    await live.refresh();
+    expect(live.workingKey('first', hashKey(key))).toBeDefined();
+    await revokeKey(acting(), 'first', 1);
+    failing.add('keys');
+    await expect(live.refresh()).rejects.toThrow('the keys cannot be read');
+    failing.clear();
+    await live.refresh();
+    expect(live.workingKey('first', hashKey(key))).toBeUndefined();
+  });
+
+  it('of one instance keeps no other back, and is made up for', async () => {
+    expect([await title('first'), await title('second')]).toEqual(['a', 'a']);
+    await write('first', 'b');
+    await write('second', 'b');
+    failing.add('first');
+    await expect(live.refresh()).rejects.toThrow('first cannot be read');
+    expect([await title('first'), await title('second')]).toEqual(['a', 'b']);
+    failing.clear();
+    await live.refresh();
+    expect(await title('first')).toBe('b');
+  });
+});
