@@ -3,9 +3,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { writerFor } from '../src/contract/writing.ts';
+import { openSource } from '../src/live/source.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { buildSnapshot } from '../src/readmodel/snapshot.ts';
 import { openStore } from '../src/store/store.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
 import { type Bench, type Row, round } from './support/report.ts';
@@ -36,8 +37,8 @@ export const bundleImport: Bench = {
     await measure('import that changes nothing', () => importBundle(acting, bytes));
     await measure('export', () => exportBundle(store, 'large'));
     await measure('read and build a snapshot', async () => {
-      const read = await store.readContent('large', '2030-01-01 00:00:00');
-      if (read !== undefined) buildSnapshot(read.content, read.stamps);
+      const wanted = { instance: 'large', since: '2030-01-01 00:00:00', profiles: ['document'] } as const;
+      await openSource(store, writerFor).make(wanted);
     });
     await store.close();
     rmSync(folder, { recursive: true, force: true });

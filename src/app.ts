@@ -29,6 +29,7 @@ import { type Logger, openLog } from './http/log.ts';
 import { openServer } from './http/server.ts';
 import { systemClock } from './kit/clock.ts';
 import { goLive, type Live } from './live/live.ts';
+import { openThreads } from './live/thread.ts';
 import { BundleRefused } from './office/bundle/bundle.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
@@ -144,19 +145,27 @@ function userName(): string {
   }
 }
 
+/** Of all that is kept, snapshots may take this part; finished answers have the rest, and what snapshots leave. */
+const SNAPSHOTS_SHARE = 7 / 8;
+
 async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
   // Pushing has a connection of its own, so that reading never waits for it. It need not be durable: a website that took
   // something just before the power went is told once more.
   const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
+  const source = openThreads(new URL('./snapshot-thread.ts', import.meta.url), { databaseUrl: config.databaseUrl });
   const live = await goLive({
-    store,
+    // Last uses of keys are not worth waiting for the disk.
+    store: { ...store, noteKeyUse: pushStore.noteKeyUse },
+    source,
     clock: systemClock,
+    maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
     onTrouble: onceInAWhile((error) =>
       log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
     ),
   });
-  const door = openInterface({ operations, live, clock: systemClock });
+  const answerBytes = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
+  const door = openInterface({ operations, live, clock: systemClock, answerBytes });
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
   const server = openServer({ interface: door, site, log });

@@ -13,7 +13,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   readmodel: ['kit', 'model'],
   contract: ['kit', 'model', 'readmodel'],
   operations: ['kit', 'model', 'readmodel', 'contract'],
-  feeds: ['kit', 'model', 'readmodel'],
+  feeds: ['kit', 'model', 'contract'],
   push: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'store', 'push'],
   demo: ['kit', 'model', 'office'],

@@ -35,6 +35,7 @@ describe('settings (rule S3)', () => {
       smtpUrl: '',
       mailFolder: './data/mail',
       logLevel: 'info',
+      cacheBytes: 512 * 2 ** 20,
       pushAllow: [],
     };
     expect(readSettings({})).toEqual({ config: defaults, warnings: [] });
@@ -55,6 +56,9 @@ describe('settings (rule S3)', () => {
     ['PARVIS_SMTP_URL', 'smtpUrl', 'smtp://mail.example.org', 'smtp://mail.example.org'],
     ['PARVIS_MAIL_FOLDER', 'mailFolder', '/var/mail/out', '/var/mail/out'],
     ['PARVIS_LOG_LEVEL', 'logLevel', 'silent', 'silent'],
+    ['PARVIS_CACHE_BYTES', 'cacheBytes', '33554432', 33_554_432],
+    ['PARVIS_CACHE_BYTES', 'cacheBytes', '16M', 16 * 2 ** 20],
+    ['PARVIS_CACHE_BYTES', 'cacheBytes', '2G', 2 ** 31],
     ['PARVIS_PUSH_ALLOW', 'pushAllow', 'intranet.example, 10.0.0.0/8,', ['intranet.example', '10.0.0.0/8']],
   ])('take %s for %s: %s', (name, key, text, value) => {
     expect(config({ [name]: text })).toMatchObject({ [key]: value });
@@ -69,6 +73,10 @@ describe('settings (rule S3)', () => {
     ['PARVIS_DATABASE_URL', 'sqlite:/var/lib/parvis.db?', 'sqlite:PATH without parameters'],
     ['PARVIS_HOST', 'http://localhost', 'a host name or IP address'],
     ['PARVIS_HOST', 'local host', 'a host name or IP address'],
+    ['PARVIS_CACHE_BYTES', '15M', 'a number of bytes from 16M on'],
+    ['PARVIS_CACHE_BYTES', '1.5G', 'a number of bytes from 16M on'],
+    ['PARVIS_CACHE_BYTES', '999999999999999G', 'a number of bytes from 16M on'],
+    ['PARVIS_CACHE_BYTES', '512 MB', 'a number of bytes from 16M on'],
     ['PARVIS_PORT', '65536', 'a number from 0 to 65535'],
     ['PARVIS_PORT', '-1', 'a number from 0 to 65535'],
     ['PARVIS_PORT', '80 80', 'a number from 0 to 65535'],

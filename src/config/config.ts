@@ -14,6 +14,8 @@ export interface Config {
   readonly smtpUrl: string;
   readonly mailFolder: string;
   readonly logLevel: string;
+  /** Bound on the memory for snapshots and finished answers. */
+  readonly cacheBytes: number;
   /** Host names and address ranges that pushes may go to although they are not public. */
   readonly pushAllow: readonly string[];
 }
@@ -79,6 +81,13 @@ export const settings: readonly Setting[] = [
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },
   ),
   setting(
+    'PARVIS_CACHE_BYTES',
+    'cacheBytes',
+    '512M',
+    'The most memory for what is ready to be sent, in bytes or with `K`, `M` or `G` behind; the program itself takes some 150 MB beside ([sizing](performance.md)).',
+    readBytes,
+  ),
+  setting(
     'PARVIS_PUSH_ALLOW',
     'pushAllow',
     '',
@@ -86,6 +95,13 @@ export const settings: readonly Setting[] = [
     readPlaces,
   ),
 ];
+
+function readBytes(text: string): { value: number } | { wants: string } {
+  const [, digits, unit = ''] = /^(\d{1,15})([KMG]?)$/.exec(text) ?? [];
+  const bytes = Number(digits) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit);
+  const fits = bytes >= 16 * 1024 ** 2 && bytes <= Number.MAX_SAFE_INTEGER;
+  return fits ? { value: bytes } : { wants: 'a number of bytes from 16M on, such as 512M or 2G' };
+}
 
 function readPlaces(text: string): { value: readonly string[] } | { wants: string } {
   const entries = text.split(',').map((entry) => entry.trim());

@@ -1,32 +1,22 @@
-// How bodies are put together. Texts of events are finished once per view and shape and then only joined.
+// How bodies are put together. Texts of events and persons are finished in the snapshot and only joined here.
 
 import { z } from 'zod';
 import type { Event } from '../model/event.ts';
-import type { Page, View } from '../readmodel/view.ts';
-import type { Shape } from './shape.ts';
+import type { Page } from '../readmodel/selections.ts';
+import { type Body, joinEvents, joinPersons } from '../readmodel/texts.ts';
+import type { View } from '../readmodel/view.ts';
+import type { FullContext, Shape } from './shape.ts';
+import type { PersonShape } from './shapes/person.ts';
 import { integer } from './wire.ts';
-
-/** The JSON texts of events (by position) in a shape. */
-function texts(view: View, shape: Shape<Event>, positions: readonly number[]): string[] {
-  const finished = view.texts.get(shape) ?? [];
-  view.texts.set(shape, finished);
-  return positions.map((position) => {
-    const known = finished[position];
-    if (known !== undefined) return known;
-    const event = view.snapshot.events[position];
-    if (event === undefined) throw new RangeError(`no event at position ${position}`);
-    const written = JSON.stringify(shape.of(event, view));
-    finished[position] = written;
-    return written;
-  });
-}
+import { formOfEvent, formOfPerson } from './writing.ts';
 
 /** The wrapper of every list operation. */
-export function eventList(view: View, shape: Shape<Event>, { total, positions }: Page): string {
-  return `{"total_events_nbr":${total},"events":[${texts(view, shape, positions).join(',')}]}`;
+export function eventList(view: View, shape: Shape<Event, FullContext>, { total, positions }: Page): Body {
+  const before = `{"total_events_nbr":${total},"events":[`;
+  return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), before, ']}');
 }
 
-export function eventListSchema(shape: Shape<Event>): z.ZodType {
+export function eventListSchema(shape: Shape<Event, FullContext>): z.ZodType {
   return z.strictObject({
     total_events_nbr: integer.describe('How many events match, whatever the page.'),
     events: z.array(shape.schema).describe('By start, then by id.'),
@@ -34,8 +24,22 @@ export function eventListSchema(shape: Shape<Event>): z.ZodType {
 }
 
 /** A plain array of events. */
-export function eventArray(view: View, shape: Shape<Event>, positions: readonly number[]): string {
-  return `[${texts(view, shape, positions).join(',')}]`;
+export function eventArray(view: View, shape: Shape<Event, FullContext>, positions: readonly number[]): Body {
+  return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), '[', ']');
+}
+
+function rowsOf({ rows }: View, positions: readonly number[]): number[] {
+  return positions.map((position) => rows[position] ?? 0);
+}
+
+/** A plain array of the persons at the places. */
+export function personArray({ snapshot }: View, shape: PersonShape, places: readonly number[]): Body {
+  return joinPersons(snapshot.persons, formOfPerson(shape), places, false);
+}
+
+/** The persons at the places as an object by person id, in that order. */
+export function personsById({ snapshot }: View, shape: PersonShape, places: readonly number[]): Body {
+  return joinPersons(snapshot.persons, formOfPerson(shape), places, true);
 }
 
 /** An object with the keys in the order given: a plain one would put keys that look like numbers first. */
@@ -44,6 +48,6 @@ export function objectOf(entries: readonly (readonly [key: string, value: unknow
 }
 
 /** A plain array of anything else. */
-export function arrayOf<S>(view: View, shape: Shape<S>, sources: readonly S[]): string {
+export function arrayOf<S>(view: View, shape: Shape<S, View>, sources: readonly S[]): string {
   return JSON.stringify(sources.map((source) => shape.of(source, view)));
 }

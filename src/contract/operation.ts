@@ -3,6 +3,7 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/access-key.ts';
+import type { Body } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -11,6 +12,14 @@ export type Parameters = Readonly<Record<string, Parameter<any>>>;
 
 export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
+/** A body as JSON text, or as bytes put together of finished texts. */
+export type Answered = string | Body;
+
+/** The body as JSON text. */
+export function textOf(answered: Answered): string {
+  return typeof answered === 'string' ? answered : answered.bytes.toString();
+}
+
 /** The header form's body of a POST: what it takes, and its answer (rule K1). */
 export interface PostBody<B> {
   readonly doc: string;
@@ -18,7 +27,7 @@ export interface PostBody<B> {
   readonly example: unknown;
   /** Checks the parsed JSON. Throws BadParameter. */
   readonly read: (json: unknown) => B;
-  readonly answer: (view: View, body: B) => string;
+  readonly answer: (view: View, body: B) => Answered;
 }
 
 export interface Operation<P extends Parameters = Parameters, B = unknown> {
@@ -33,10 +42,12 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
   /** The same for a key of the connector profile, where that differs (K3). */
   readonly connectorSchema?: z.ZodType;
   /**
-   * The body of a 200 answer to GET as JSON text: the same view and values give the same bytes (rule T6). Left out for an
+   * The body of a 200 answer to GET: the same view and values give the same bytes (rule T6). Left out for an
    * operation that is asked by POST only.
    */
-  readonly answer?: (view: View, values: Values<P>) => string;
+  readonly answer?: (view: View, values: Values<P>) => Answered;
+  /** Whether the answer may tell of one person alone: then it is made for each request and never kept. */
+  readonly personal?: true;
   readonly post?: PostBody<B>;
 }
 

@@ -3,23 +3,37 @@
 
 import { z } from 'zod';
 import type { Profile } from '../model/access-key.ts';
-import type { View } from '../readmodel/view.ts';
+import type { Directory, FullDirectory } from '../readmodel/directory.ts';
 
-export interface Field<S> {
+/** What a wire value may look at beside its source. */
+export interface Context {
+  readonly snapshot: Directory;
+  readonly profile: Profile;
+  /** `YYYY-MM-DD` in the instance’s zone. */
+  readonly today: string;
+}
+
+/** What one may look at in which people appear: everyone, whatever their visibility. */
+export interface FullContext extends Context {
+  readonly snapshot: FullDirectory;
+}
+
+/** A line of a shape whose values are made from sources S within a context C. */
+export interface Field<S, C = Context> {
   readonly schema: z.ZodType;
   readonly doc: string;
   /** The wire value; undefined leaves an optional field out. */
-  readonly value: (source: S, view: View) => unknown;
+  readonly value: (source: S, context: C) => unknown;
 }
 
-export interface Shape<S> {
+export interface Shape<S, C = Context> {
   readonly name: string;
   readonly doc: string;
-  readonly fields: Readonly<Record<string, Field<S>>>;
+  readonly fields: Readonly<Record<string, Field<S, C>>>;
   /** Strict: a key that is not in the table is a fault. */
   readonly schema: z.ZodObject;
   /** The JSON object of a source, its keys in the order of the table. */
-  readonly of: (source: S, view: View) => Record<string, unknown>;
+  readonly of: (source: S, context: C) => Record<string, unknown>;
 }
 
 /** What the documents tell of a shape. */
@@ -43,31 +57,35 @@ export function shapeOf(schema: z.ZodType): Described | undefined {
 }
 
 /** One line of a shape. */
-export function field<S, Z extends z.ZodType>(
+export function field<S, Z extends z.ZodType, C = Context>(
   schema: Z,
   doc: string,
-  value: (source: S, view: View) => z.input<Z>,
-): Field<S> {
+  value: (source: S, context: C) => z.input<Z>,
+): Field<S, C> {
   return { schema, doc, value };
 }
 
 /** A line whose field is there only for some sources. */
-export function optional<S, Z extends z.ZodType>(
+export function optional<S, Z extends z.ZodType, C = Context>(
   schema: Z,
   doc: string,
-  value: (source: S, view: View) => z.input<Z> | undefined,
-): Field<S> {
+  value: (source: S, context: C) => z.input<Z> | undefined,
+): Field<S, C> {
   return { schema: schema.optional(), doc, value };
 }
 
-export function shape<S>(name: string, doc: string, fields: Readonly<Record<string, Field<S>>>): Shape<S> {
+export function shape<S, C = Context>(
+  name: string,
+  doc: string,
+  fields: Readonly<Record<string, Field<S, C>>>,
+): Shape<S, C> {
   const entries = Object.entries(fields);
   const schema = z.strictObject(Object.fromEntries(entries.map(([key, line]) => [key, line.schema])));
   described.set(schema, { name, doc, schema, fields });
-  const of = (source: S, view: View) => {
+  const of = (source: S, context: C) => {
     const json: Record<string, unknown> = {};
     for (const [key, { value }] of entries) {
-      const found = value(source, view);
+      const found = value(source, context);
       if (found !== undefined) json[key] = found;
     }
     return json;
@@ -76,14 +94,14 @@ export function shape<S>(name: string, doc: string, fields: Readonly<Record<stri
 }
 
 /** A shape in each profile; where only one is given, both are the same. */
-export type Profiled<S> = Readonly<Record<Profile, Shape<S>>>;
+export type Profiled<S, C = Context> = Readonly<Record<Profile, Shape<S, C>>>;
 
 /** The shapes of the document profile and of the connector profile. */
-export function profiled<S>(document: Shape<S>, connector: Shape<S>): Profiled<S> {
+export function profiled<S, C>(document: Shape<S, C>, connector: Shape<S, C>): Profiled<S, C> {
   return { document, connector };
 }
 
 /** A shape of its own with some lines of another left out. */
-export function without<S>(base: Shape<S>, name: string, doc: string, ...keys: readonly string[]): Shape<S> {
+export function without<S, C>(base: Shape<S, C>, name: string, doc: string, ...keys: readonly string[]): Shape<S, C> {
   return shape(name, doc, Object.fromEntries(Object.entries(base.fields).filter(([key]) => !keys.includes(key))));
 }

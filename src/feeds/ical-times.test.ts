@@ -2,8 +2,8 @@
 
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
-import { readBundle } from '../office/bundle/bundle.ts';
-import { buildSnapshot } from '../readmodel/snapshot.ts';
+import { viewOf } from '../../test/support/snapshot.ts';
+import { shownEvent } from '../contract/shown-event.ts';
 import { eventCalendar } from './ical.ts';
 
 function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zurich', hide_time = false): string {
@@ -12,8 +12,8 @@ function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zuri
     instance: { name: 'seewil', title: 'Seewil', time_zone },
     events: [{ id: 7, title: 'Konzert', date_from, date_to, hide_time }],
   };
-  const snapshot = buildSnapshot(readBundle(Buffer.from(JSON.stringify(bundle))).content);
-  return eventCalendar(snapshot, snapshot.events[0] ?? expect.fail('the event is not public'));
+  const view = viewOf(bundle, '0001-01-01 00:00:00');
+  return eventCalendar(view.snapshot.instance, shownEvent(view, 0));
 }
 
 /** The lines of DTSTART and DTEND of the event. */

@@ -1,7 +1,8 @@
 import ICAL from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
-import { readBundle } from '../office/bundle/bundle.ts';
-import { buildSnapshot, type Stamp } from '../readmodel/snapshot.ts';
+import { viewOf } from '../../test/support/snapshot.ts';
+import { shownEvent } from '../contract/shown-event.ts';
+import type { Stamp } from '../readmodel/event-rows.ts';
 import { eventCalendar } from './ical.ts';
 
 interface Given {
@@ -19,11 +20,8 @@ function calendarOf(event: object = {}, { instance = {}, content = {}, stamps = 
     ...content,
     events: [{ id: 7, title: 'Konzert', ...times, ...event }],
   };
-  const snapshot = buildSnapshot(
-    readBundle(Buffer.from(JSON.stringify(bundle))).content,
-    new Map(Object.entries(stamps)),
-  );
-  return eventCalendar(snapshot, snapshot.events[0] ?? expect.fail('the event is not public'));
+  const view = viewOf(bundle, '0001-01-01 00:00:00', { stamps });
+  return eventCalendar(view.snapshot.instance, shownEvent(view, 0));
 }
 
 /** The unfolded lines of the event alone, read without the library. */

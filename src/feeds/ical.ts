@@ -2,31 +2,28 @@
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
+import type { ShownEvent, ShownPlace } from '../contract/shown-event.ts';
 import { addDays } from '../kit/dates.ts';
-import type { Event } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
-import type { Snapshot, Stamp } from '../readmodel/snapshot.ts';
 
 /** The library counts a line without the blank that continues it, which RFC 5545 counts among the 75 octets. */
 ICAL.foldLength = 74;
 
 /** The calendar file of an event. Its UID stays the same for good; SEQUENCE and LAST-MODIFIED rise with every change. */
-export function eventCalendar(snapshot: Snapshot, event: Event): string {
-  const { instance } = snapshot;
+export function eventCalendar(instance: Instance, event: ShownEvent): string {
   const calendar = new ICAL.Component('vcalendar');
   calendar.addPropertyWithValue('version', '2.0');
   calendar.addPropertyWithValue('prodid', '-//parvis//parvis//EN');
   calendar.addPropertyWithValue('calscale', 'GREGORIAN');
   const zone = event.hideTime ? undefined : timeZone(instance);
   if (zone !== undefined) calendar.addSubcomponent(zone);
-  calendar.addSubcomponent(component(snapshot, event, zone));
+  calendar.addSubcomponent(component(instance, event, zone));
   return calendar.toString().replace(/(?:\r\n)?$/, '\r\n');
 }
 
-function component(snapshot: Snapshot, event: Event, zone: ICAL.Component | undefined): ICAL.Component {
-  const { instance } = snapshot;
+function component(instance: Instance, event: ShownEvent, zone: ICAL.Component | undefined): ICAL.Component {
   const made = new ICAL.Component('vevent');
-  const { revision, at } = lastChange(snapshot, event);
+  const { revision, at } = event.changed;
   const changed = ICAL.Time.fromJSDate(new Date(Math.floor(at / 1000) * 1000), true);
   made.addPropertyWithValue('uid', `e${event.id}@${instance.name}.parvis`);
   made.addPropertyWithValue('dtstamp', changed);
@@ -35,7 +32,7 @@ function component(snapshot: Snapshot, event: Event, zone: ICAL.Component | unde
   addTimes(made, event, zone === undefined ? undefined : instance.timeZone);
   addText(made, 'summary', event.title);
   addText(made, 'description', [event.topic, event.shortDesc].filter((text) => text !== '').join('\n\n'));
-  addText(made, 'location', locationOf(snapshot, event));
+  addText(made, 'location', locationOf(event.place));
   addText(made, 'categories', event.eventType);
   made.addPropertyWithValue('status', 'CONFIRMED');
   made.addPropertyWithValue('class', 'PUBLIC');
@@ -50,7 +47,11 @@ function addText(component: ICAL.Component, name: string, text: string): void {
 }
 
 /** Start and end: days when the time is hidden, else wall-clock times. DTEND is the first moment after. */
-function addTimes(component: ICAL.Component, { startsAt, endsAt, hideTime }: Event, zone: string | undefined): void {
+function addTimes(
+  component: ICAL.Component,
+  { startsAt, endsAt, hideTime }: ShownEvent,
+  zone: string | undefined,
+): void {
   if (hideTime) {
     component.addPropertyWithValue('dtstart', ICAL.Time.fromDateString(startsAt.slice(0, 10)));
     component.addPropertyWithValue('dtend', ICAL.Time.fromDateString(addDays(endsAt.slice(0, 10), 1)));
@@ -82,34 +83,9 @@ function timeZone({ timeZone: zone }: Instance): ICAL.Component | undefined {
 }
 
 /** The first room for people: room, building and address. */
-function locationOf({ roomsById }: Snapshot, { rooms: [first] }: Event): string {
-  if (first === undefined) return '';
-  const parts = 'roomId' in first ? officePlace(roomsById.get(first.roomId)) : freePlace(first);
+function locationOf(place: ShownPlace | undefined): string {
+  if (place === undefined) return '';
+  const { room, building, street, postcode, city } = place;
+  const parts = [room, building, street, `${postcode} ${city}`.trim()];
   return [...new Set(parts.filter((part) => part !== ''))].join(', ');
-}
-
-function officePlace(entry: Snapshot['rooms'][number] | undefined): string[] {
-  if (entry === undefined) return [];
-  const { room, building } = entry;
-  return [room.publicName || room.name, building.name, building.street, town(building.postcode, building.city)];
-}
-
-function freePlace(place: Exclude<Event['rooms'][number], { roomId: number }>): string[] {
-  return [place.name, place.locationName, place.locationAddress, town(place.locationPostcode, place.locationCity)];
-}
-
-function town(postcode: string, city: string): string {
-  return `${postcode} ${city}`.trim();
-}
-
-/** The last change of anything that the file shows: the event, its first room, that room's building. */
-function lastChange({ stamps, roomsById }: Snapshot, event: Event): Stamp {
-  const [first] = event.rooms;
-  const entry = first !== undefined && 'roomId' in first ? roomsById.get(first.roomId) : undefined;
-  const keys = [`event ${event.id}`, `room ${entry?.room.id}`, `building ${entry?.building.id}`];
-  const found = keys.flatMap((key) => stamps.get(key) ?? []);
-  return {
-    revision: Math.max(0, ...found.map(({ revision }) => revision)),
-    at: Math.max(0, ...found.map(({ at }) => at)),
-  };
 }

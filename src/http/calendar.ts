@@ -1,8 +1,10 @@
+import { shownEvent } from '../contract/shown-event.ts';
 import { eventCalendar } from '../feeds/ical.ts';
 import type { Live } from '../live/live.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { type Answer, refusal } from './answer.ts';
-import { type FinishedAnswers, sendFinished } from './finished.ts';
+import type { Answers } from './answers.ts';
+import { sendFinished, termsOf } from './finished.ts';
 import { pathOf } from './path.ts';
 import type { Request } from './request.ts';
 
@@ -14,17 +16,17 @@ const NOT_FOUND = 'There is no such event.';
  * The calendar file of a visible event, asked without a key: `/{instance}/export/ical/e{event id}` (K2). Undefined for
  * any other path.
  */
-export function answerCalendar(request: Request, live: Live, finished: FinishedAnswers): Promise<Answer> | undefined {
+export function answerCalendar(request: Request, live: Live, answers: Answers<unknown>): Promise<Answer> | undefined {
   const match = CALENDAR.exec(pathOf(request.target));
   if (match === null) return undefined;
   const [, instance = '', id] = match;
-  return calendarOf(request, live, finished, instance, Number(id));
+  return calendarOf(request, live, answers, instance, Number(id));
 }
 
 async function calendarOf(
   request: Request,
   live: Live,
-  finished: FinishedAnswers,
+  answers: Answers<unknown>,
   instance: string,
   id: number,
 ): Promise<Answer> {
@@ -34,10 +36,11 @@ async function calendarOf(
   const view = await live.view(instance);
   if (view === undefined) return refusal(404, NOT_FOUND);
   const [position] = visibleEvents(view, [id]);
-  const event = position === undefined ? undefined : view.snapshot.events[position];
-  if (event === undefined) return refusal(404, NOT_FOUND);
-  const body = finished.get(view, `ical/e${id}`, () => eventCalendar(view.snapshot, event));
-  return sendFinished(request, body, {
+  if (position === undefined) return refusal(404, NOT_FOUND);
+  const body = answers.get(view, `ical/e${id}`, () =>
+    eventCalendar(view.snapshot.instance, shownEvent(view, position)),
+  );
+  return sendFinished(termsOf(request), body, {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': `attachment; filename="e${id}.ics"`,
     'X-Content-Type-Options': 'nosniff',

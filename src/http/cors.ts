@@ -5,11 +5,14 @@ import type { AccessKey } from '../model/access-key.ts';
 import { type Answer, refusal } from './answer.ts';
 import type { Request } from './request.ts';
 
+/** Of a key that is bound to no origin. */
+export const NO_CORS: CorsHeaders = {};
+
 export type CorsHeaders = Readonly<Record<string, string>>;
 
 /** What a browser key adds to its answers; undefined when the request comes from a foreign origin. */
 export function corsHeaders(key: AccessKey, request: Request): CorsHeaders | undefined {
-  if (key.origins.length === 0) return {};
+  if (key.origins.length === 0) return NO_CORS;
   const origin = request.headers['origin'];
   if (origin === undefined) return { Vary: 'Accept-Encoding, Origin' };
   if (typeof origin !== 'string' || !key.origins.includes(origin)) return undefined;

@@ -1,12 +1,12 @@
-// Finished answers: bytes, entity tag and compressions of a body, made once and kept as long as there is room. A view is
-// part of what they are found by, so a changed instance or an ended event never gets the answer of before.
+// A finished answer: the bytes, the entity tag and the compressions of a body, each made once.
 
 import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { View } from '../readmodel/view.ts';
+import type { Answered } from '../contract/operation.ts';
 import type { Answer } from './answer.ts';
 import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
+import { headerOf, type Request } from './request.ts';
 
 const compressors: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
   br: (body) =>
@@ -20,18 +20,34 @@ const compressors: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise
   gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
 };
 
-/** What a finished answer costs beside its bytes. */
-const OVERHEAD = 500;
+type Headers = Readonly<Record<string, string>>;
+
+/** Answers in one coding, made for given headers. */
+interface Ready {
+  readonly headers: Headers;
+  readonly notModified: Answer;
+  whole?: Answer;
+  head?: Answer;
+}
 
 export class Finished {
   readonly body: Buffer;
   /** The hash of the uncoded body, without quotes. */
   readonly tag: string;
-  readonly #coded = new Map<Coding, Promise<Buffer>>();
+  /** Whether somebody asked for it again since this was last looked at. */
+  wasUsed = false;
+  readonly #coded: Partial<Record<Coding, Buffer>> = {};
+  readonly #coding: Partial<Record<Coding, Promise<Buffer>>> = {};
+  readonly #ready: Partial<Record<Coding, Ready>> = {};
+  readonly #onGrowth: (bytes: number) => void;
 
-  constructor(text: string) {
-    this.body = Buffer.from(text);
-    this.tag = hash('sha256', this.body, 'base64url').slice(0, 22);
+  /** `onGrowth` is told how many bytes a compression added. */
+  constructor(answered: Answered, onGrowth: (bytes: number) => void = () => undefined) {
+    this.body = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes;
+    const digest = typeof answered === 'string' ? hash('sha256', this.body, 'base64url') : answered.digest();
+    this.tag = digest.slice(0, 22);
+    this.#coded.identity = this.body;
+    this.#onGrowth = onGrowth;
   }
 
   /** The strong entity tag of the body in a coding (rule T4). */
@@ -41,101 +57,83 @@ export class Finished {
 
   /** The body in a coding; compressed off the main thread, once. */
   coded(coding: Coding): Buffer | Promise<Buffer> {
-    if (coding === 'identity') return this.body;
-    const known = this.#coded.get(coding);
-    if (known !== undefined) return known;
-    const made = compressors[coding](this.body);
-    this.#coded.set(coding, made);
+    const known = this.#coded[coding] ?? this.#coding[coding];
+    if (known !== undefined || coding === 'identity') return known ?? this.body;
+    const made = compressors[coding](this.body).then((bytes) => {
+      this.#coded[coding] = bytes;
+      delete this.#coding[coding];
+      this.#onGrowth(bytes.length);
+      return bytes;
+    });
+    this.#coding[coding] = made;
     return made;
   }
 
-  /** Bytes held, the compressions counted as if they were there. */
-  get size(): number {
-    return this.body.length + (this.body.length >> 1) + OVERHEAD;
-  }
-}
-
-/** Keeps finished answers within a bound of bytes; those not asked for longest go first. */
-export class FinishedAnswers {
-  readonly #kept = new Map<string, Finished>();
-  readonly #numbers = new WeakMap<View, number>();
-  readonly #maxBytes: number;
-  #views = 0;
-  #bytes = 0;
-
-  constructor(maxBytes: number) {
-    this.#maxBytes = maxBytes;
+  /** 304 in a coding, beside headers; the same object as long as the headers are the same object. */
+  notModified(coding: Coding, headers: Headers): Answer {
+    return this.#for(coding, headers).notModified;
   }
 
-  /** The answer known by a view and a key, or made and kept now. */
-  get(view: View, key: string, make: () => string): Finished {
-    const full = `${this.#number(view)} ${key}`;
-    const known = this.#kept.get(full);
-    if (known !== undefined) {
-      this.#kept.delete(full);
-      this.#kept.set(full, known);
-      return known;
+  /** 200 in a coding, whose bytes are `body`, or what HEAD gets of it. */
+  ok(coding: Coding, headers: Headers, body: Buffer, method: string): Answer {
+    const ready = this.#for(coding, headers);
+    if (ready.whole === undefined) {
+      const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
+      const all = { ...this.#common(coding), ...headers, 'Content-Length': String(body.length), ...coded };
+      ready.whole = { status: 200, headers: all, body };
+      ready.head = { status: 200, headers: all, body: undefined };
     }
-    const made = new Finished(make());
-    this.#keep(full, made);
-    return made;
+    return (method === 'HEAD' ? ready.head : undefined) ?? ready.whole;
   }
 
-  #number(view: View): number {
-    const known = this.#numbers.get(view);
-    if (known !== undefined) return known;
-    this.#numbers.set(view, ++this.#views);
-    return this.#views;
-  }
-
-  #keep(key: string, made: Finished): void {
-    if (made.size > this.#maxBytes) return;
-    this.#kept.set(key, made);
-    this.#bytes += made.size + key.length;
-    for (const [oldest, answer] of this.#kept) {
-      if (this.#bytes <= this.#maxBytes) return;
-      this.#kept.delete(oldest);
-      this.#bytes -= answer.size + oldest.length;
-    }
-  }
-}
-
-/** What a client says that decides how a finished answer is sent to it; header names are lower-case. */
-export interface Client {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
-/** The answer to a GET or HEAD, or 304 when the client has it already (rule T4). `headers` may widen `Vary`. */
-export async function sendFinished(
-  client: Client,
-  finished: Finished,
-  headers: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const coding = preferredCoding(one(client.headers['accept-encoding']));
-  const tag = finished.entityTag(coding);
-  const common = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
-  if (namesTag(one(client.headers['if-none-match']), tag)) {
+  #for(coding: Coding, headers: Headers): Ready {
+    const known = this.#ready[coding];
+    if (known?.headers === headers) return known;
     const { 'Content-Type': _, ...rest } = headers;
-    return { status: 304, headers: { ...common, ...rest } };
+    const made: Ready = { headers, notModified: { status: 304, headers: { ...this.#common(coding), ...rest } } };
+    this.#ready[coding] = made;
+    return made;
   }
-  const body = await finished.coded(coding);
-  const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
+
+  #common(coding: Coding): Headers {
+    return { ETag: this.entityTag(coding), 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
+  }
+}
+
+/** What a client says that decides how a finished answer is sent to it. */
+export interface Terms {
+  readonly method: string;
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+}
+
+export function termsOf(request: Pick<Request, 'method' | 'headers'>): Terms {
   return {
-    status: 200,
-    headers: { ...common, ...headers, 'Content-Length': String(body.length), ...coded },
-    body: client.method === 'HEAD' ? undefined : body,
+    method: request.method,
+    acceptEncoding: headerOf(request, 'accept-encoding'),
+    ifNoneMatch: headerOf(request, 'if-none-match'),
   };
 }
 
+/**
+ * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed.
+ * `headers` may widen `Vary`.
+ */
+export function sendFinished(terms: Terms, finished: Finished, headers: Headers): Answer | Promise<Answer> {
+  const coding = preferredCoding(terms.acceptEncoding);
+  const { method, ifNoneMatch } = terms;
+  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(coding))) {
+    return finished.notModified(coding, headers);
+  }
+  const body = finished.coded(coding);
+  if (body instanceof Promise) return body.then((bytes) => finished.ok(coding, headers, bytes, method));
+  return finished.ok(coding, headers, body, method);
+}
+
 /** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
-export async function sendOnce(
-  client: Client,
-  text: string,
-  headers: Readonly<Record<string, string>>,
-): Promise<Answer> {
-  const coding = preferredCoding(one(client.headers['accept-encoding']));
-  const plain = Buffer.from(text);
+export async function sendOnce(terms: Terms, answered: Answered, headers: Headers): Promise<Answer> {
+  const coding = preferredCoding(terms.acceptEncoding);
+  const plain = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes;
   const body = coding === 'identity' ? plain : await compressors[coding](plain);
   const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
   return {
@@ -143,8 +141,4 @@ export async function sendOnce(
     headers: { Vary: 'Accept-Encoding', ...headers, 'Content-Length': String(body.length), ...coded },
     body,
   };
-}
-
-function one(header: string | string[] | undefined): string | undefined {
-  return typeof header === 'string' ? header : undefined;
 }

@@ -2,21 +2,25 @@
 // answers from the view. No database is asked.
 
 import { BadParameter } from '../contract/errors.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { Answered, Operation } from '../contract/operation.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import type { Live } from '../live/live.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Answer, JSON_TYPE, refusal } from './answer.ts';
+import { Answers } from './answers.ts';
 import { answerCalendar } from './calendar.ts';
-import { type CorsHeaders, corsHeaders, isPreflight, preflight } from './cors.ts';
+import { type CorsHeaders, corsHeaders, isPreflight, NO_CORS, preflight } from './cors.ts';
 import { failedAccess } from './failed-access.ts';
-import { FinishedAnswers, sendFinished, sendOnce } from './finished.ts';
+import { type Grounds, type Looked, openFastLane, type RawRequest, requestKey } from './fast-lane.ts';
+import { Finished, sendFinished, sendOnce, termsOf } from './finished.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
-import { BodyTooLarge, type Request } from './request.ts';
+import { BodyTooLarge, headerOf, type Request } from './request.ts';
 
 export interface Interface {
+  /** Answers a request again that was answered before; undefined: `answer` has to be asked. */
+  readonly answerAgain: (request: RawRequest) => Answer | undefined;
   /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
   readonly answer: (request: Request) => Answer | Promise<Answer> | undefined;
 }
@@ -25,8 +29,8 @@ export interface InterfaceOptions {
   readonly operations: readonly Operation[];
   readonly live: Live;
   readonly clock: Clock;
-  /** Bound on the finished answers kept. */
-  readonly cacheBytes?: number;
+  /** How many bytes of finished answers may be kept at the moment. */
+  readonly answerBytes?: () => number;
 }
 
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
@@ -47,9 +51,15 @@ interface Call {
 }
 
 /** Puts the operations behind access control, parameters and finished answers. */
-export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 20 }: InterfaceOptions): Interface {
+export function openInterface({
+  operations,
+  live,
+  clock,
+  answerBytes = () => 64 * 2 ** 20,
+}: InterfaceOptions): Interface {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
-  const finished = new FinishedAnswers(cacheBytes);
+  const answers = new Answers<Looked>(answerBytes);
+  live.onRelease((instance) => answers.release(instance));
   const refused = failedAccess(clock);
 
   const unauthorized = (request: Request): Answer => {
@@ -63,18 +73,32 @@ export function openInterface({ operations, live, clock, cacheBytes = 64 * 2 ** 
     if (view === undefined) return unauthorized(call.request);
     try {
       if (call.request.method === 'POST') return await posted(call, view, cors);
-      const body = finished.get(view, call.operation.name + call.raw, () => body200(call, view));
-      return await sendFinished(call.request, body, { 'Content-Type': JSON_TYPE, ...cors });
+      const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
+      if (call.operation.personal)
+        return sendFinished(termsOf(call.request), new Finished(body200(call, view)), headers);
+      const kept = call.operation.name + call.raw;
+      const finished = answers.get(view, kept, () => body200(call, view));
+      remember(call, { key, view, headers, origin: headerOf(call.request, 'origin') }, kept);
+      return sendFinished(termsOf(call.request), finished, headers);
     } catch (error) {
       return refusedRequest(error, cors);
     }
   };
 
+  /** So that the fast lane finds it, where the address holds nothing but what the answer depends on. */
+  const remember = ({ request, headerForm }: Call, grounds: Grounds, kept: string) => {
+    if (request.target.includes('?')) return;
+    const { member, apikey } = request.headers;
+    const address = headerForm ? requestKey(request.target, text(member), text(apikey)) : request.target;
+    answers.remember(address, grounds.view, kept, { ...grounds, second: Number.NaN, epoch: Number.NaN });
+  };
+
   return {
+    answerAgain: openFastLane(answers, live, clock).answer,
     answer: (request) => {
       const path = pathOf(request.target);
       const operation = byName.get(firstSegment(path) ?? '');
-      if (operation === undefined) return answerCalendar(request, live, finished);
+      if (operation === undefined) return answerCalendar(request, live, answers);
       if (request.target.length > MAX_TARGET)
         return refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
       const segments = segmentsOf(path);
@@ -123,10 +147,12 @@ function methodsOf(operation: Operation): string {
   return [operation.answer && 'GET, HEAD', operation.post && 'POST'].filter(Boolean).join(', ');
 }
 
+const JSON_HEADERS = { 'Content-Type': JSON_TYPE };
+
 /** Something beyond the operation's last parameter. */
 class Superfluous extends Error {}
 
-function body200({ operation, values }: Call, view: View): string {
+function body200({ operation, values }: Call, view: View): Answered {
   const names = Object.entries(operation.parameters);
   if (values.length > names.length) {
     const last = names.at(-1)?.[0];
@@ -144,7 +170,7 @@ async function posted({ operation, request, values }: Call, view: View, cors: Co
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
   const body = post.answer(view, post.read(parseJson(await request.body())));
-  return sendOnce(request, body, { 'Content-Type': JSON_TYPE, ...cors });
+  return sendOnce(termsOf(request), body, { ...JSON_HEADERS, ...cors });
 }
 
 function parseJson(body: Buffer): unknown {

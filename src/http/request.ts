@@ -10,6 +10,12 @@ export interface Request {
   readonly body: () => Promise<Buffer>;
 }
 
+/** A header that stands once; undefined when it is missing. */
+export function headerOf({ headers }: Pick<Request, 'headers'>, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** A body over the limit (rule R15). */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';

@@ -52,14 +52,34 @@ export function openServer({ interface: operations, site, log, graceMs = 30_000 
     errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
   });
 
-  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const { socket } = incoming;
+  /**
+   * Sends at once what was answered before. Such a response is not under way: the socket has it whole, and whoever closes
+   * the connection afterwards lets it leave first.
+   */
+  const answeredAgain = (incoming: IncomingMessage, response: ServerResponse): boolean => {
+    if (stopping || incoming.httpVersionMinor === 0) return false;
+    const { method = '', url: target = '', rawHeaders } = incoming;
+    const known = operations.answerAgain({ method, target, rawHeaders });
+    if (known === undefined) return false;
+    // Behind another response of the same connection it has to wait.
+    if (response.socket === null) track(incoming.socket, response);
+    response.writeHead(known.status, known.headers);
+    response.end(known.body);
+    return true;
+  };
+
+  /** Keeps a connection open until the response has left. */
+  const track = (socket: Socket, response: ServerResponse): void => {
     underWay.set(socket, response);
     response.once('close', () => {
       // A later request of the same connection may be under way already.
       if (underWay.get(socket) === response) underWay.delete(socket);
       if (stopping) closeWhenDone(socket);
     });
+  };
+
+  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+    track(incoming.socket, response);
     const hosts = countOf('host', incoming.rawHeaders);
     if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
       send(response, refusal(400, 'A request has one Host header.', { Connection: 'close' }));
@@ -87,6 +107,7 @@ export function openServer({ interface: operations, site, log, graceMs = 30_000 
     socket.once('close', () => open.delete(socket));
   });
   server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
+    if (answeredAgain(incoming, response)) return;
     handle(incoming, response).catch((error) => send(response, failure(error, log)));
   });
   server.on('checkExpectation', (_incoming: IncomingMessage, response: ServerResponse) => {

@@ -1,7 +1,7 @@
 // What the HTTP parser refuses is answered in the same form as everything else (rule E1), without touching a response
 // that is under way on the same connection (rule E3).
 
-import { type IncomingHttpHeaders, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingHttpHeaders, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { type Answer, refusal } from './answer.ts';
 
@@ -76,7 +76,8 @@ function isInAddress(packet: Buffer | undefined): boolean {
 function requestHead(packet: Buffer | undefined) {
   const [first = '', ...lines] = (packet?.toString('latin1') ?? '').split('\r\n\r\n')[0]?.split('\r\n') ?? [];
   const [, method, target] = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+) (\/\S*) HTTP\/1\.[01]$/.exec(first) ?? [];
-  if (method === undefined || target === undefined) return undefined;
+  // A method that the parser knows is of an earlier request in the same packet.
+  if (method === undefined || target === undefined || METHODS.includes(method)) return undefined;
   const headers: IncomingHttpHeaders = {};
   for (const line of lines) {
     const colon = line.indexOf(':');

@@ -80,3 +80,48 @@ export function positions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINIT
   }
   return found;
 }
+
+/** Copies `length` bits of one set, from position `from` on, to where they are not yet in another, from `to` on. */
+export function copyBits(source: Bitset, from: number, target: Bitset, to: number, length: number): void {
+  let [read, write, left] = [from, to, length];
+  while (left > 0) {
+    const into = write & 31;
+    const [word, offset] = [read >>> 5, read & 31];
+    const whole = (left - 32) >>> 5;
+    if (into === 0 && offset === 0 && left >= 64) {
+      target.set(source.subarray(word, word + whole), write >>> 5);
+      [read, write, left] = [read + 32 * whole, write + 32 * whole, left - 32 * whole];
+      continue;
+    }
+    const take = Math.min(32 - into, left);
+    let bits = (source[word] ?? 0) >>> offset;
+    if (offset > 0) bits |= (source[word + 1] ?? 0) << (32 - offset);
+    if (take < 32) bits &= (1 << take) - 1;
+    target[write >>> 5] = (target[write >>> 5] ?? 0) | (bits << into);
+    [read, write, left] = [read + take, write + take, left - take];
+  }
+}
+
+/** How many positions are in all of the sets (over the same size), and those of them from `offset` on, at most `max`. */
+export function pick(sets: readonly Bitset[], offset: number, max: number): { total: number; positions: number[] } {
+  const [a = emptySet(0), b = a, c = a] = sets;
+  const further = sets.slice(3);
+  const positions: number[] = [];
+  const last = offset + max;
+  let total = 0;
+  for (let index = 0; index < a.length; index++) {
+    let word = (a[index] ?? 0) & (b[index] ?? 0) & (c[index] ?? 0);
+    for (const set of further) word &= set[index] ?? 0;
+    if (word === 0) continue;
+    const inWord = bits(word);
+    const before = total;
+    total += inWord;
+    if (total <= offset || before >= last) continue;
+    for (let at = before; word !== 0; at++) {
+      const lowest = word & -word;
+      if (at >= offset && at < last) positions.push(index * 32 + 31 - Math.clz32(lowest));
+      word ^= lowest;
+    }
+  }
+  return { total, positions };
+}

@@ -2,11 +2,13 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
+import { writerFor } from '../contract/writing.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import { createKey, revokeKey } from '../office/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { goLive, type Live } from './live.ts';
+import { openSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const failing = new Set<string>();
@@ -37,12 +39,13 @@ beforeEach(async () => {
       if (failing.has('keys')) throw new Error('the keys cannot be read');
       return store.listKeys(names);
     },
-    readContent: async (name, since) => {
+    readShown: async (name, ...rest) => {
       if (failing.has(name)) throw new Error(`${name} cannot be read`);
-      return store.readContent(name, since);
+      return store.readShown(name, ...rest);
     },
   };
-  live = await goLive({ store: sometimes, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+  const source = openSource(sometimes, writerFor);
+  live = await goLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
 });
 
 describe('a renewal that fails', () => {

@@ -3,12 +3,13 @@
 
 import type { Event, Subscription } from './event.ts';
 import type { DocumentGroup, PersonGroup } from './group.ts';
+import type { Moment } from './moment.ts';
 import type { Subscriber } from './newsletter.ts';
 import type { Person } from './person.ts';
 
 /** An event is over when its end lies before now (rule C2); in its last second it still runs. */
-export function isOver(event: Pick<Event, 'endsAt'>, now: string): boolean {
-  return event.endsAt < now;
+export function isOver(end: Moment, now: Moment): boolean {
+  return end < now;
 }
 
 /** The last moment at which the public may see the event; null when it never may (rule C3). */

@@ -11,5 +11,5 @@ export const geteventids = operation({
   parameters: {},
   schema: z.array(idText),
   answer: (view) =>
-    JSON.stringify(visibleEvents(view, 'all').map((position) => String(view.snapshot.events[position]?.id))),
+    JSON.stringify(visibleEvents(view, 'all').map((position) => String(view.snapshot.events.ids[position]))),
 });

@@ -2,7 +2,7 @@ import { eventList, eventListSchema } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { profiled } from '../contract/shape.ts';
 import { eventItem, eventItemOfLayer } from '../contract/shapes/event-item.ts';
-import { page } from '../readmodel/view.ts';
+import { everyEvent } from '../readmodel/selections.ts';
 
 const items = profiled(eventItem, eventItemOfLayer);
 
@@ -14,5 +14,5 @@ export const getevents = operation({
   parameters: {},
   schema: eventListSchema(items.document),
   connectorSchema: eventListSchema(items.connector),
-  answer: (view) => eventList(view, items[view.profile], page(view.visible, [], 0, Number.POSITIVE_INFINITY)),
+  answer: (view) => eventList(view, items[view.profile], everyEvent(view)),
 });

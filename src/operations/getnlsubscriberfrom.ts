@@ -4,7 +4,7 @@ import { operation } from '../contract/operation.ts';
 import { subscriberId } from '../contract/parameters.ts';
 import { newsletterForms } from '../contract/shapes/newsletter-form.ts';
 import type { Language } from '../model/instance.ts';
-import { foldEmail, isEmail, type Subscriber } from '../model/newsletter.ts';
+import { isEmail, type Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
 
 type Words = Record<Language, string>;
@@ -34,15 +34,15 @@ type Found = { readonly form: Subscriber | undefined } | { readonly words: Words
 
 /** The form of a known or new subscriber, or a text for the visitor (rules N1 to N3). */
 function lookUp(view: View, id: string): Found {
-  const { instance, subscribersByEmail, subscribersByKey } = view.snapshot;
+  const { instance } = view.snapshot;
   if (id === '0' || /^ +$/.test(id)) return { form: undefined };
   if (!id.includes('@')) {
-    const form = subscribersByKey.get(id);
+    const form = view.subscribers.byKey(id);
     return form === undefined ? { words: UNKNOWN_KEY } : { form };
   }
   if (!isEmail(id)) return { words: MALFORMED_ADDRESS };
   if (instance.newsletterLookup === 'link') return { words: LINK_MAILED };
-  return { form: subscribersByEmail.get(foldEmail(id)) };
+  return { form: view.subscribers.byEmail(id) };
 }
 
 export const getnlsubscriberfrom = operation({
@@ -51,6 +51,7 @@ export const getnlsubscriberfrom = operation({
   description:
     'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; a key still gives the form. The filled form cannot be sent back to this version yet.',
   scope: 'newsletter',
+  personal: true,
   parameters: { id: subscriberId },
   schema: z.union([newsletterForms.document.schema, message.schema]),
   connectorSchema: z.union([newsletterForms.connector.schema, message.schema]),

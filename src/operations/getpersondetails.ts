@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
+import { personArray } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { ids } from '../contract/parameters.ts';
 import { profiled } from '../contract/shape.ts';
@@ -16,5 +16,5 @@ export const getpersondetails = operation({
   parameters: { id: ids('Person ids', '1') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),
-  answer: (view, { id }) => arrayOf(view, details[view.profile], webPersons(view, id)),
+  answer: (view, { id }) => personArray(view, details[view.profile], webPersons(view, id)),
 });

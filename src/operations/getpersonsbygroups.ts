@@ -4,7 +4,6 @@ import { operation } from '../contract/operation.ts';
 import { ids } from '../contract/parameters.ts';
 import { groupMember } from '../contract/shapes/person.ts';
 import { idText } from '../contract/wire.ts';
-import { membersOf } from '../readmodel/selections.ts';
 
 export const getpersonsbygroups = operation({
   name: 'getpersonsbygroups',
@@ -15,12 +14,14 @@ export const getpersonsbygroups = operation({
   parameters: { id: ids('Person group ids', '1,3') },
   schema: z.record(idText, z.array(groupMember.schema)).meta({ title: 'object of arrays of GroupMember by group id' }),
   answer: (view, { id }) => {
-    const { personGroups } = view.snapshot;
+    const { personGroups, persons } = view.snapshot;
     const groupIds = id === 'all' ? personGroups.map(({ entity }) => entity.id) : id;
     return objectOf(
       groupIds.map((groupId) => [
         String(groupId),
-        membersOf(view, groupId).map((member) => groupMember.of(member, view)),
+        (persons.members.get(groupId) ?? []).map((member) =>
+          groupMember.of({ id: persons.ids[member.place] ?? 0, function: member.function }, view),
+        ),
       ]),
     );
   },

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
+import { personArray } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { ids } from '../contract/parameters.ts';
 import { profiled } from '../contract/shape.ts';
@@ -17,5 +17,5 @@ export const getpersonsbyid = operation({
   parameters: { id: ids('Person ids', '2,1') },
   schema: z.array(persons.document.schema),
   connectorSchema: z.array(persons.connector.schema),
-  answer: (view, { id }) => arrayOf(view, persons[view.profile], webPersons(view, id)),
+  answer: (view, { id }) => personArray(view, persons[view.profile], webPersons(view, id)),
 });

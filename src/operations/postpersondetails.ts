@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { objectOf } from '../contract/answers.ts';
+import { personsById } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
 import { readIdArray } from '../contract/parameters.ts';
 import { profiled } from '../contract/shape.ts';
@@ -23,9 +23,6 @@ export const postpersondetails = operation({
     schema: z.array(z.union([z.string(), z.int()])),
     example: ['1', '2'],
     read: readIdArray,
-    answer: (view, ids) => {
-      const shape = details[view.profile];
-      return objectOf(webPersons(view, ids).map((person) => [String(person.id), shape.of(person, view)]));
-    },
+    answer: (view, ids) => personsById(view, details[view.profile], webPersons(view, ids)),
   },
 });

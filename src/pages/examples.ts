@@ -1,9 +1,11 @@
 // The examples of the reference: real answers of the operations over the sample bundle, at one fixed moment.
 
 import { readFileSync } from 'node:fs';
-import type { Operation } from '../contract/operation.ts';
+import { type Operation, textOf } from '../contract/operation.ts';
+import { writerFor } from '../contract/writing.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
+import { openSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';
 
 /** The wall-clock time of all examples. */
@@ -22,7 +24,9 @@ const EXAMPLE_KEY = '$KEY';
 /** Opens the sample: gives the example of any operation. */
 export function openExamples(): (operation: Operation) => Example {
   const { content } = readBundle(readFileSync(new URL('../../examples/bundle.json', import.meta.url)));
-  const view = viewer(buildSnapshot(content))(MOMENT);
+  const building = buildSnapshot(content, writerFor([]), new Map());
+  for (const event of content.events) building.take({ event, stamp: { revision: 1, at: 0 } });
+  const view = viewer(building.finish(), openSubscribers(content.subscribers))(MOMENT);
   return (operation) => exampleOf(operation, view);
 }
 
@@ -30,14 +34,17 @@ function exampleOf(operation: Operation, view: View): Example {
   const { name, parameters, answer, post } = operation;
   const { name: instance } = view.snapshot.instance;
   if (answer === undefined) {
-    const body = post?.answer(view, post.read(post.example)) ?? 'null';
+    const body = post === undefined ? 'null' : textOf(post.answer(view, post.read(post.example)));
     const call = `-H 'member: ${instance}' -H "apikey: ${EXAMPLE_KEY}" -d '${JSON.stringify(post?.example)}' https://api.example.org/${name}`;
     return { call: `curl ${call}`, answer: indented(body) };
   }
   const given = Object.entries(parameters);
   const values = given.map(([key, parameter]) => [key, parameter.read(parameter.example, key, view.today)] as const);
   const path = [name, instance, EXAMPLE_KEY, ...given.map(([, { example }]) => example)].join('/');
-  return { call: `curl https://api.example.org/${path}`, answer: indented(answer(view, Object.fromEntries(values))) };
+  return {
+    call: `curl https://api.example.org/${path}`,
+    answer: indented(textOf(answer(view, Object.fromEntries(values)))),
+  };
 }
 
 function indented(json: string): string {

@@ -22,7 +22,7 @@ export function listsOfEvents(view: View, listIds: readonly number[] | 'all', ev
   });
   return visibleEvents(view, eventId === 0 ? 'all' : [eventId]).flatMap((position) => {
     const inLists = lists.filter(({ members }) => has(members, position)).map(({ id }) => id);
-    const id = snapshot.events[position]?.id;
+    const id = snapshot.events.ids[position];
     return id === undefined || inLists.length === 0 ? [] : [{ eventId: id, listIds: inLists }];
   });
 }

@@ -6,79 +6,117 @@ import type { List, ListRule } from '../model/list.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 
-/** For each key the positions of the events that have it. */
-function index<K>(events: readonly Event[], keysOf: (event: Event) => Iterable<K>): Map<K, Bitset> {
-  const sets = new Map<K, Bitset>();
-  for (const [position, event] of events.entries()) {
-    for (const key of keysOf(event)) {
-      let set = sets.get(key);
-      if (set === undefined) {
-        set = emptySet(events.length);
-        sets.set(key, set);
-      }
-      add(set, position);
-    }
-  }
-  return sets;
+export interface AllMemberships {
+  readonly byLayer: Memberships;
+  readonly byTargetGroup: Memberships;
+  readonly byList: Memberships;
 }
 
-/** Events by layer; an event in a layer is in all those above it too (rule L3). */
-export function byLayer(events: readonly Event[], ancestry: ReadonlyMap<number, readonly number[]>): Memberships {
-  return index(events, (event) => event.layerIds.flatMap((id) => ancestry.get(id) ?? []));
+/** Row numbers by what the rows' events have. */
+type Rows<K> = Map<K, number[]>;
+
+/** Notes what events have, row by row, until their positions are known. */
+export interface MembershipNotes {
+  readonly layers: Rows<number>;
+  readonly targetGroups: Rows<number>;
+  readonly types: Rows<string>;
+  readonly rooms: Rows<number>;
+  readonly organizers: Rows<number>;
 }
 
-export function byTargetGroup(events: readonly Event[]): Memberships {
-  return index(events, (event) => event.targetGroupIds);
+export function emptyNotes(): MembershipNotes {
+  return { layers: new Map(), targetGroups: new Map(), types: new Map(), rooms: new Map(), organizers: new Map() };
+}
+
+/** Notes an event; one in a layer is in all those above it too (rule L3). Each row at most once under a key. */
+export function note(
+  notes: MembershipNotes,
+  row: number,
+  event: Event,
+  ancestry: ReadonlyMap<number, readonly number[]>,
+): void {
+  for (const id of event.layerIds) for (const above of ancestry.get(id) ?? []) put(notes.layers, above, row);
+  for (const id of event.targetGroupIds) put(notes.targetGroups, id, row);
+  put(notes.types, event.eventType, row);
+  for (const room of event.rooms) if ('roomId' in room) put(notes.rooms, room.roomId, row);
+  for (const id of organizersOf(event)) put(notes.organizers, id, row);
 }
 
 /** The organizer and the co-organizers, whatever their visibility (rule L2). */
-function organizersOf(event: Event): number[] {
-  const { organizer } = event;
-  return organizer !== null && 'personId' in organizer
-    ? [organizer.personId, ...event.coorganizerIds]
-    : [...event.coorganizerIds];
+function organizersOf({ organizer, coorganizerIds }: Event): readonly number[] {
+  return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
+}
+
+function put<K>(rows: Rows<K>, key: K, row: number): void {
+  const known = rows.get(key);
+  if (known === undefined) rows.set(key, [row]);
+  else if (known.at(-1) !== row) known.push(row);
+}
+
+export interface Placing {
+  /** How many events there are. */
+  readonly count: number;
+  /** The position of each row. */
+  readonly positions: Uint32Array;
+  /** The position of an event by its id; undefined for one that is not there. */
+  readonly positionOf: (eventId: number) => number | undefined;
+}
+
+/** The memberships, once the rows have their positions. */
+export function placed(notes: MembershipNotes, lists: readonly List[], placing: Placing): AllMemberships {
+  const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, setOf(some, placing)] as const));
+  const byLayer = sets(notes.layers);
+  const byTargetGroup = sets(notes.targetGroups);
+  return { byLayer, byTargetGroup, byList: byList(notes, lists, placing, byLayer, byTargetGroup) };
+}
+
+function setOf(rows: readonly number[], { count, positions }: Placing): Bitset {
+  const set = emptySet(count);
+  for (const row of rows) add(set, positions[row] ?? 0);
+  return set;
 }
 
 /** Events by list (rules L1 and L2). */
-export function byList(
+function byList(
+  notes: MembershipNotes,
   lists: readonly List[],
-  events: readonly Event[],
-  positions: ReadonlyMap<number, number>,
+  placing: Placing,
   layers: Memberships,
   targetGroups: Memberships,
 ): Memberships {
-  const types = index(events, (event) => [event.eventType]);
-  const rooms = index(events, (event) => event.rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
-  const persons = index(events, organizersOf);
-
-  const anyOf = <K>(sets: ReadonlyMap<K, Bitset>, keys: readonly K[]): Bitset => {
-    const joined = emptySet(events.length);
+  const anySet = (sets: Memberships, keys: readonly number[]): Bitset => {
+    const joined = emptySet(placing.count);
     for (const key of keys) {
       const set = sets.get(key);
       if (set !== undefined) addAll(joined, set);
     }
     return joined;
   };
+  const anyRow = <K>(rows: Rows<K>, keys: readonly K[]): Bitset =>
+    setOf(
+      keys.flatMap((key) => rows.get(key) ?? []),
+      placing,
+    );
   const matching = (rule: ListRule): Bitset => {
     const criteria: Bitset[] = [];
-    if (rule.layerIds.length > 0) criteria.push(anyOf(layers, rule.layerIds));
-    if (rule.targetGroupIds.length > 0) criteria.push(anyOf(targetGroups, rule.targetGroupIds));
-    if (rule.eventTypes.length > 0) criteria.push(anyOf(types, rule.eventTypes));
-    if (rule.roomIds.length > 0) criteria.push(anyOf(rooms, rule.roomIds));
-    if (rule.personIds.length > 0) criteria.push(anyOf(persons, rule.personIds));
+    if (rule.layerIds.length > 0) criteria.push(anySet(layers, rule.layerIds));
+    if (rule.targetGroupIds.length > 0) criteria.push(anySet(targetGroups, rule.targetGroupIds));
+    if (rule.eventTypes.length > 0) criteria.push(anyRow(notes.types, rule.eventTypes));
+    if (rule.roomIds.length > 0) criteria.push(anyRow(notes.rooms, rule.roomIds));
+    if (rule.personIds.length > 0) criteria.push(anyRow(notes.organizers, rule.personIds));
     const [first, ...others] = criteria;
-    return first === undefined ? emptySet(events.length) : intersection(first, ...others);
+    return first === undefined ? emptySet(placing.count) : intersection(first, ...others);
   };
   const byHand = (ids: readonly number[], set: Bitset, change: (set: Bitset, position: number) => void) => {
     for (const id of ids) {
-      const position = positions.get(id);
+      const position = placing.positionOf(id);
       if (position !== undefined) change(set, position);
     }
   };
 
   const members = new Map<number, Bitset>();
   for (const list of lists) {
-    const set = list.rule === null ? emptySet(events.length) : matching(list.rule);
+    const set = list.rule === null ? emptySet(placing.count) : matching(list.rule);
     byHand(list.includeEventIds, set, add);
     byHand(list.excludeEventIds, set, remove);
     members.set(list.id, set);

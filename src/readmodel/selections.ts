@@ -1,10 +1,9 @@
 // Which events and persons a request means. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
 
-import { type Bitset, emptySet, has, positions } from '../kit/bitset.ts';
-import type { Person } from '../model/person.ts';
-import { isOnWeb } from '../model/visibility.ts';
+import { type Bitset, emptySet, has, pick, positions } from '../kit/bitset.ts';
+import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
-import { type Page, page, type View } from './view.ts';
+import type { View } from './view.ts';
 
 /** Ids asked for, or no restriction. */
 type Ids = readonly number[] | 'all';
@@ -16,49 +15,57 @@ export interface Window {
   readonly among?: Bitset;
 }
 
+export interface Page {
+  /** How many events match, whatever the page. */
+  readonly total: number;
+  /** Positions of the page's events, in C4 order. */
+  readonly positions: readonly number[];
+}
+
 /** The events that belong to all of the given lists, layers or groups. */
 export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offset, max, among }: Window): Page {
-  const none = emptySet(view.snapshot.events.length);
-  const sets = ids === 'all' ? [] : ids.map((id) => memberships.get(id) ?? none);
-  return page(among ?? view.visible, sets, offset, max);
+  const sets: Bitset[] = [among ?? view.visible];
+  if (ids !== 'all') {
+    for (const id of ids) {
+      const set = memberships.get(id);
+      if (set === undefined) return { total: 0, positions: [] };
+      sets.push(set);
+    }
+  }
+  return pick(sets, offset, max);
+}
+
+/** All visible events. */
+export function everyEvent({ visible }: View): Page {
+  return pick([visible], 0, Number.POSITIVE_INFINITY);
 }
 
 /** The positions of the visible ones among the events asked for, in the order asked for (rule C5). */
-export function visibleEvents(view: View, ids: Ids): number[] {
-  if (ids === 'all') return positions(view.visible);
-  return ids.flatMap((id) => {
-    const position = view.snapshot.positions.get(id);
-    return position !== undefined && has(view.visible, position) ? [position] : [];
-  });
+export function visibleEvents({ visible, snapshot }: View, ids: Ids): number[] {
+  if (ids === 'all') return positions(visible);
+  const found: number[] = [];
+  for (const id of ids) {
+    const position = positionOf(snapshot.events, id);
+    if (position !== undefined && has(visible, position)) found.push(position);
+  }
+  return found;
 }
 
-/** The persons asked for who are on the web, in the order asked for; all of them in P4 order (rules P2 and P4). */
-export function webPersons({ snapshot }: View, ids: Ids): readonly Person[] {
-  if (ids === 'all') return snapshot.webPersons;
-  return ids.flatMap((id) => {
-    const person = snapshot.persons.get(id);
-    return person !== undefined && isOnWeb(person) ? [person] : [];
-  });
+/** The places of the visible members of a list, layer or group. */
+export function visibleMembers({ visible, snapshot }: View, members: Bitset | undefined): number[] {
+  return pick([visible, members ?? emptySet(snapshot.events.ids.length)], 0, Number.POSITIVE_INFINITY).positions;
 }
 
-/** The web persons who are in any of the public groups asked for, in P4 order. */
-export function webPersonsInGroups({ snapshot }: View, ids: Ids): readonly Person[] {
-  if (ids === 'all') return snapshot.webPersons;
-  const groups = new Set(ids.filter((id) => snapshot.publicGroups.has(id)));
-  return snapshot.webPersons.filter((person) => person.groups.some(({ groupId }) => groups.has(groupId)));
+/** The places of the persons asked for who are on the web, in the order asked for; all in P4 order (rules P2 and P4). */
+export function webPersons({ snapshot: { persons } }: View, ids: Ids): number[] {
+  if (ids === 'all') return [...persons.ids.keys()];
+  return ids.flatMap((id) => persons.places.get(id) ?? []);
 }
 
-export interface GroupMember {
-  readonly person: Person;
-  /** What the person does in the group; "" when nothing is said. */
-  readonly function: string;
-}
-
-/** The web persons who are in a public group, in P4 order; nobody for an unknown group. */
-export function membersOf({ snapshot }: View, groupId: number): GroupMember[] {
-  if (!snapshot.publicGroups.has(groupId)) return [];
-  return snapshot.webPersons.flatMap((person) => {
-    const membership = person.groups.find((one) => one.groupId === groupId);
-    return membership === undefined ? [] : [{ person, function: membership.function }];
-  });
+/** The places of the web persons who are in any of the public groups asked for, in P4 order. */
+export function webPersonsInGroups(view: View, ids: Ids): number[] {
+  if (ids === 'all') return webPersons(view, ids);
+  const { members } = view.snapshot.persons;
+  const places = new Set(ids.flatMap((id) => (members.get(id) ?? []).map(({ place }) => place)));
+  return [...places].sort((a, b) => a - b);
 }

@@ -69,31 +69,27 @@ const DRAWERS: Record<StoredKind, Drawer> = {
   newsletter: drawer('newsletter', 'newsletter', ({ targetLists }) => targetLists.map((l) => ['list', l.listId])),
 };
 
-/** The kinds of which it is told when they changed last: calendar files show it. */
-const STAMPED: ReadonlySet<string> = new Set(['event', 'room', 'building']);
-
-/**
- * All documents of an instance, each kind sorted by id. With `shownSince` (`YYYY-MM-DD HH:MM:SS`) the events that the
- * public can't see at or after that moment are left out.
- */
-export async function readEntities(db: Kysely<Tables>, instanceId: number, shownSince?: string) {
-  let query = db
+/** All documents of an instance, each kind sorted by id. */
+export async function readEntities(db: Kysely<Tables>, instanceId: number): Promise<Stored> {
+  const rows = await db
     .selectFrom('entities')
-    .select(['kind', 'id', 'revision', 'changed_at', 'document'])
-    .where('instance_id', '=', instanceId);
-  if (shownSince !== undefined) {
-    query = query.where((eb) => eb.or([eb('shown_until', 'is', null), eb('shown_until', '>=', shownSince)]));
-  }
-  const rows = await query.orderBy('kind').orderBy('id').execute();
-  const stamps = new Map<string, { revision: number; at: number }>();
+    .select(['kind', 'id', 'document'])
+    .where('instance_id', '=', instanceId)
+    .orderBy('kind')
+    .orderBy('id')
+    .execute();
+  return storedFrom(rows);
+}
+
+/** The entities of rows, each in its drawer, in the order of the rows. */
+export function storedFrom(rows: readonly { kind: string; id: number; document: string }[]): Stored {
   const stored: Record<string, unknown[]> = {};
   for (const { key } of Object.values(DRAWERS)) stored[key] = [];
   for (const row of rows) {
     const { key } = DRAWERS[row.kind as StoredKind];
     stored[key]?.push(storedJson(row.document, `${row.kind} ${row.id}`));
-    if (STAMPED.has(row.kind)) stamps.set(`${row.kind} ${row.id}`, { revision: row.revision, at: row.changed_at });
   }
-  return { stored: stored as unknown as Stored, stamps };
+  return stored as unknown as Stored;
 }
 
 export interface WriteOptions {

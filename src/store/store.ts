@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import { wallClock } from '../kit/wall-clock.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
+import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
@@ -15,6 +16,7 @@ import * as instances from './instances.ts';
 import { migrate } from './migrate.ts';
 import { announce } from './news.ts';
 import { openPushes, type PushQueue } from './pushes.ts';
+import { type Known, readShown, type TakeShown } from './shown.ts';
 import { readSubscribers, writeSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 import { openWebsites, type Websites } from './websites.ts';
@@ -22,11 +24,17 @@ import { openWebsites, type Websites } from './websites.ts';
 export interface Store {
   readonly listInstances: () => Promise<instances.InstanceRecord[]>;
   readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;
-  /**
-   * All of an instance as of one moment, with the record of that moment; undefined when there is no such instance. With
-   * `shownSince` the events that the public can't see at or after that wall-clock time are left out.
-   */
-  readonly readContent: (name: string, shownSince?: string) => Promise<ReadContent | undefined>;
+  /** All of an instance as of one moment; undefined when there is no such instance. */
+  readonly readContent: (name: string) => Promise<ReadContent | undefined>;
+  /** What the public can see of an instance as of one moment, or what of it has changed: see `readShown`. */
+  readonly readShown: (
+    name: string,
+    since: string,
+    known: Known | undefined,
+    take: TakeShown,
+  ) => Promise<instances.InstanceRecord | undefined>;
+  /** The newsletter subscribers of an instance, whatever their status, and its record of the same moment. */
+  readonly readSubscribers: (name: string) => Promise<ReadSubscribers | undefined>;
   /** Makes the instance what `content` says, or makes it new; its keys stay. All or nothing. */
   readonly replaceContent: (
     content: InstanceContent,
@@ -51,8 +59,11 @@ export interface Store {
 export interface ReadContent {
   readonly record: instances.InstanceRecord;
   readonly content: InstanceContent;
-  /** When events, rooms and buildings changed last, by kind and id: `event 12`. */
-  readonly stamps: ReadonlyMap<string, { readonly revision: number; readonly at: number }>;
+}
+
+export interface ReadSubscribers {
+  readonly record: instances.InstanceRecord;
+  readonly subscribers: readonly Subscriber[];
 }
 
 export interface OpenOptions {
@@ -109,7 +120,13 @@ function port(database: OpenDatabase): Store {
   return {
     listInstances: () => instances.listInstances(db),
     findInstance: (name) => instances.findInstance(db, name),
-    readContent: (name, shownSince) => db.transaction().execute((tx) => readContent(tx, name, shownSince)),
+    readContent: (name) => db.transaction().execute((tx) => readContent(tx, name)),
+    readShown: (name, since, known, take) => db.transaction().execute((tx) => readShown(tx, name, since, known, take)),
+    readSubscribers: (name) =>
+      db.transaction().execute(async (tx) => {
+        const record = await instances.findInstance(tx, name);
+        return record && { record, subscribers: await readSubscribers(tx, record.id) };
+      }),
     replaceContent: (content, change, progress) =>
       db.transaction().execute((tx) => replaceContent(tx, content, change, progress)),
     listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
@@ -135,14 +152,13 @@ function port(database: OpenDatabase): Store {
   };
 }
 
-async function readContent(tx: Transaction<Tables>, name: string, shownSince?: string) {
+async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadContent | undefined> {
   const record = await instances.findInstance(tx, name);
   if (record === undefined) return undefined;
-  const { stored, stamps } = await readEntities(tx, record.id, shownSince);
-  const { newsletter, ...entities } = stored;
+  const { newsletter, ...entities } = await readEntities(tx, record.id);
   const subscribers = await readSubscribers(tx, record.id);
   const targetLists = newsletter[0]?.targetLists ?? [];
-  return { record, stamps, content: { instance: record.instance, ...entities, targetLists, subscribers } };
+  return { record, content: { instance: record.instance, ...entities, targetLists, subscribers } };
 }
 
 async function replaceContent(

@@ -1,8 +1,10 @@
 // Once an instance has been asked for, reading asks no database: it goes on when the database is away.
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { writerFor } from '../../src/contract/writing.ts';
 import { openInterface } from '../../src/http/interface.ts';
 import { goLive } from '../../src/live/live.ts';
+import { openSource } from '../../src/live/source.ts';
 import { PROFILES } from '../../src/model/access-key.ts';
 import { createKey } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
@@ -44,7 +46,8 @@ beforeAll(async () => {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const live = await goLive({ store: database.store, clock: clock.now, onTrouble, everyMs: 0 });
+  const source = openSource(database.store, writerFor);
+  const live = await goLive({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const door = openInterface({ operations, live, clock: clock.now });
   ask = async (target, { method = 'GET', headers = {}, body = '' } = {}) => {
     const asked = { method, target, headers, address: '', body: async () => Buffer.from(body) };

@@ -1,8 +1,13 @@
 // An instance for tests, without a network or a database file: a bundle at a moment, behind the real door.
 
+import { isDeepStrictEqual } from 'node:util';
+import { writerFor } from '../../src/contract/writing.ts';
+import type { RawRequest } from '../../src/http/fast-lane.ts';
 import { openInterface } from '../../src/http/interface.ts';
+import type { Request } from '../../src/http/request.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
+import { openSource } from '../../src/live/source.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -69,7 +74,8 @@ export async function openTestServer(instant: string): Promise<TestServer> {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const live = await goLive({ store, clock: clock.now, onTrouble, everyMs: 0 });
+  const source = openSource(store, writerFor);
+  const live = await goLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const door = openInterface({ operations, live, clock: clock.now });
   return {
     store,
@@ -85,8 +91,17 @@ export async function openTestServer(instant: string): Promise<TestServer> {
       return key;
     },
     ask: async (target, { method = 'GET', headers = {}, body = '', address = '192.0.2.1' } = {}) => {
-      const answer = await door.answer({ method, target, headers, address, body: async () => Buffer.from(body) });
+      const asked = { method, target, headers, address, body: async () => Buffer.from(body) };
+      const raw = rawRequest(asked);
+      const before = door.answerAgain(raw);
+      const answer = await door.answer(asked);
       if (answer === undefined) throw new Error(`no operation at ${target}`);
+      // The fast lane may leave a request to the longer way, and else answers as that does.
+      for (const again of [before, door.answerAgain(raw)]) {
+        if (again === undefined) continue;
+        if (!isDeepStrictEqual(again, answer)) throw new Error(`the fast lane answers ${target} otherwise`);
+        answeredAgain.count++;
+      }
       const text = answer.body?.toString('utf8') ?? '';
       const coded = 'Content-Encoding' in answer.headers;
       return {
@@ -97,6 +112,14 @@ export async function openTestServer(instant: string): Promise<TestServer> {
       };
     },
   };
+}
+
+/** How many answers of the fast lane have been compared with those of the longer way. */
+export const answeredAgain = { count: 0 };
+
+function rawRequest({ method, target, headers }: Pick<Request, 'method' | 'target' | 'headers'>): RawRequest {
+  const given = Object.entries(headers).filter(([, value]) => value !== undefined);
+  return { method, target, rawHeaders: ['Host', 'localhost', ...given.flatMap(([name, value]) => [name, `${value}`])] };
 }
 
 export interface OneInstance extends TestServer {

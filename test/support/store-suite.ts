@@ -160,12 +160,17 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         Object.assign(second, { public: false, date_to: '2099-01-01 00:00:00' });
       });
       await put(content);
-      const shown = async (since?: string) => {
-        const kept = (await store.readContent('a', since))?.content;
-        expect({ ...kept, events: content.events }).toEqual(content);
-        return kept?.events.map(({ id }) => id);
+      const shown = async (since: string) => {
+        const ids: number[] = [];
+        await store.readShown('a', since, undefined, ({ entities, targetLists }) => {
+          expect({ instance: content.instance, ...entities, targetLists, subscribers: content.subscribers }).toEqual(
+            Object.fromEntries(Object.entries(content).filter(([key]) => key !== 'events')),
+          );
+          return ({ events }) => void ids.push(...events.map(({ event }) => event.id));
+        });
+        return ids;
       };
-      expect(await shown()).toEqual([1001, 1002]);
+      expect(await shown('2026-11-20 00:00:00')).toEqual([1001]);
       expect(await shown('2026-11-20 11:00:00')).toEqual([1001]);
       expect(await shown('2026-11-20 11:00:01')).toEqual([]);
     });

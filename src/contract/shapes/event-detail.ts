@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Collection, Event, EventFile } from '../../model/event.ts';
 import type { Layer, TargetGroup } from '../../model/group.ts';
-import { type Field, field, shape } from '../shape.ts';
+import { type Field, type FullContext, field, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { dateText } from './date-text.ts';
 import { detailRoom, placeOf } from './event-room.ts';
@@ -35,7 +35,7 @@ const file = shape<EventFile>('File', 'A file to download.', {
 });
 
 /** A line of people who serve at the event in one role, in the order entered. */
-function people(doc: string, personIds: (event: Event) => readonly number[]): Field<Event> {
+function people(doc: string, personIds: (event: Event) => readonly number[]): Field<Event, FullContext> {
   return field(z.array(coorganizer.schema), doc, (event, view) =>
     participants(view, personIds(event)).map((someone) => coorganizer.of(someone, view)),
   );
@@ -49,7 +49,7 @@ export function inPlaceOrder<T extends { readonly place: number }>(
   return ids.flatMap((id) => table.get(id) ?? []).sort((a, b) => a.place - b.place);
 }
 
-export const eventDetail = shape<Event>('EventDetail', 'Everything that is public about an event.', {
+export const eventDetail = shape<Event, FullContext>('EventDetail', 'Everything that is public about an event.', {
   event_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
   date_from: field(wire.dateTime, 'The start, wall-clock time of the instance.', ({ startsAt }) => startsAt),
   date_to: field(wire.dateTime, 'The end, wall-clock time of the instance.', ({ endsAt }) => endsAt),

@@ -1,59 +1,63 @@
 import type { Event } from '../../model/event.ts';
 import { isSubscribable } from '../../model/visibility.ts';
-import { field, optional, shape, without } from '../shape.ts';
+import { type FullContext, field, optional, shape, without } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { dateText } from './date-text.ts';
 import { listRoom, placeOf } from './event-room.ts';
 import { emailOf, organizer, organizerOf, subscribePerson } from './people.ts';
 
 /** An event in the lists of geteventsbygroup: all fields there are. */
-export const eventItemOfGroup = shape<Event>('EventOfGroup', 'An event in a list, with its long text and its type.', {
-  event_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
-  date_from: field(wire.dateTime, 'The start, wall-clock time of the instance.', ({ startsAt }) => startsAt),
-  date_to: field(wire.dateTime, 'The end, wall-clock time of the instance.', ({ endsAt }) => endsAt),
-  title: field(wire.text, 'The title.', ({ title }) => title),
-  hide_time: field(wire.flag, 'Whether the time of day is hidden.', ({ hideTime }) => wire.toFlag(hideTime)),
-  topic: field(wire.text, 'The topic; may be empty.', ({ topic }) => topic),
-  short_desc: field(wire.text, 'A short description; may be empty.', ({ shortDesc }) => shortDesc),
-  long_desc: field(wire.html, 'The long description; may be empty.', ({ longDesc }) => longDesc),
-  childcare_id: field(wire.idText, 'The childcare offer; "0" when none.', ({ childcare }) =>
-    String(childcare?.id ?? 0),
-  ),
-  subscribe_date: field(
-    wire.deadline,
-    'The last day to subscribe; "0" when there is no deadline.',
-    ({ subscription }) => subscription?.deadline ?? '0',
-  ),
-  baptism_offer_id: field(wire.idText, 'The baptism offer; "0" when none.', ({ baptismOffer }) =>
-    String(baptismOffer?.id ?? 0),
-  ),
-  event_type: field(wire.text, 'The type, as the office calls it; may be empty.', ({ eventType }) => eventType),
-  date_text: field(wire.text, 'Day and time for people, in the instance’s language.', (event, { snapshot }) =>
-    dateText(event, snapshot.instance.locale),
-  ),
-  organizer: field(organizer.schema, 'Who is responsible.', (event, view) =>
-    organizer.of(organizerOf(view, event.organizer), view),
-  ),
-  room: field(listRoom.schema, 'The first room.', (event, view) => listRoom.of(placeOf(view, event.rooms[0]), view)),
-  subscription: field(wire.boolean, 'Whether one can subscribe now.', ({ subscription }, { today }) =>
-    isSubscribable(subscription, today),
-  ),
-  subscribe_person_name: optional(
-    wire.text,
-    'Whom to ask; present when the event has a subscription, open or not.',
-    (event, view) => (event.subscription === null ? undefined : (subscribePerson(view, event)?.name ?? '')),
-  ),
-  subscribe_person_email: optional(
-    wire.text,
-    'That person’s address; present when the event has a subscription, open or not.',
-    (event, view) => {
-      if (event.subscription === null) return undefined;
-      const person = subscribePerson(view, event);
-      return person === undefined ? '' : emailOf(person);
-    },
-  ),
-  image_url: field(wire.address, 'The picture; may be empty.', ({ image }) => image?.url ?? ''),
-});
+export const eventItemOfGroup = shape<Event, FullContext>(
+  'EventOfGroup',
+  'An event in a list, with its long text and its type.',
+  {
+    event_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
+    date_from: field(wire.dateTime, 'The start, wall-clock time of the instance.', ({ startsAt }) => startsAt),
+    date_to: field(wire.dateTime, 'The end, wall-clock time of the instance.', ({ endsAt }) => endsAt),
+    title: field(wire.text, 'The title.', ({ title }) => title),
+    hide_time: field(wire.flag, 'Whether the time of day is hidden.', ({ hideTime }) => wire.toFlag(hideTime)),
+    topic: field(wire.text, 'The topic; may be empty.', ({ topic }) => topic),
+    short_desc: field(wire.text, 'A short description; may be empty.', ({ shortDesc }) => shortDesc),
+    long_desc: field(wire.html, 'The long description; may be empty.', ({ longDesc }) => longDesc),
+    childcare_id: field(wire.idText, 'The childcare offer; "0" when none.', ({ childcare }) =>
+      String(childcare?.id ?? 0),
+    ),
+    subscribe_date: field(
+      wire.deadline,
+      'The last day to subscribe; "0" when there is no deadline.',
+      ({ subscription }) => subscription?.deadline ?? '0',
+    ),
+    baptism_offer_id: field(wire.idText, 'The baptism offer; "0" when none.', ({ baptismOffer }) =>
+      String(baptismOffer?.id ?? 0),
+    ),
+    event_type: field(wire.text, 'The type, as the office calls it; may be empty.', ({ eventType }) => eventType),
+    date_text: field(wire.text, 'Day and time for people, in the instance’s language.', (event, { snapshot }) =>
+      dateText(event, snapshot.instance.locale),
+    ),
+    organizer: field(organizer.schema, 'Who is responsible.', (event, view) =>
+      organizer.of(organizerOf(view, event.organizer), view),
+    ),
+    room: field(listRoom.schema, 'The first room.', (event, view) => listRoom.of(placeOf(view, event.rooms[0]), view)),
+    subscription: field(wire.boolean, 'Whether one can subscribe now.', ({ subscription }, { today }) =>
+      isSubscribable(subscription, today),
+    ),
+    subscribe_person_name: optional(
+      wire.text,
+      'Whom to ask; present when the event has a subscription, open or not.',
+      (event, view) => (event.subscription === null ? undefined : (subscribePerson(view, event)?.name ?? '')),
+    ),
+    subscribe_person_email: optional(
+      wire.text,
+      'That person’s address; present when the event has a subscription, open or not.',
+      (event, view) => {
+        if (event.subscription === null) return undefined;
+        const person = subscribePerson(view, event);
+        return person === undefined ? '' : emailOf(person);
+      },
+    ),
+    image_url: field(wire.address, 'The picture; may be empty.', ({ image }) => image?.url ?? ''),
+  },
+);
 
 /** An event in the lists of geteventsbylayermerged. */
 export const eventItemOfLayer = without(

@@ -1,15 +1,14 @@
 import type { EventRoom, FreePlace } from '../../model/event.ts';
-import type { RoomInBuilding } from '../../readmodel/snapshot.ts';
-import type { View } from '../../readmodel/view.ts';
-import { type Field, field, optional, shape } from '../shape.ts';
+import type { RoomInBuilding } from '../../readmodel/directory.ts';
+import { type Context, type Field, field, optional, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** A room of the office, a place in free text, or none at all (rule F3). */
 export type Place = RoomInBuilding | FreePlace | undefined;
 
 /** The place of an event's room. */
-export function placeOf(view: View, room: EventRoom | undefined): Place {
-  return room !== undefined && 'roomId' in room ? view.snapshot.roomsById.get(room.roomId) : room;
+export function placeOf(context: Context, room: EventRoom | undefined): Place {
+  return room !== undefined && 'roomId' in room ? context.snapshot.roomsById.get(room.roomId) : room;
 }
 
 function fold<T>(place: Place, room: (entry: RoomInBuilding) => T, free: (place: FreePlace) => T, none: T): T {

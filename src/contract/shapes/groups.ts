@@ -1,10 +1,9 @@
 import { z } from 'zod';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
 import type { ListGroup } from '../../model/list.ts';
-import type { RoomInBuilding } from '../../readmodel/snapshot.ts';
+import type { RoomInBuilding } from '../../readmodel/directory.ts';
 import type { Shown } from '../../readmodel/tree.ts';
-import type { View } from '../../readmodel/view.ts';
-import { field, shape } from '../shape.ts';
+import { type Context, field, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 const PARENT = 'The group above; "0" at the top level.';
@@ -44,7 +43,7 @@ export const layer = shape<Shown<Layer>>('Layer', 'An area of the parish.', {
 });
 
 /** The one area that connectors get from an instance without areas: they fail on none at all (K3). */
-export function rootLayer({ snapshot }: View): Shown<Layer> {
+export function rootLayer({ snapshot }: Context): Shown<Layer> {
   const entity = { id: 1, position: null, parentId: null, name: snapshot.instance.title, url: '' };
   return { entity, parentId: 0, depth: 0 };
 }

@@ -1,5 +1,6 @@
-import { emptySet, intersection, positions } from '../../kit/bitset.ts';
 import type { List } from '../../model/list.ts';
+import { visibleMembers } from '../../readmodel/selections.ts';
+import type { View } from '../../readmodel/view.ts';
 import { field, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
@@ -12,11 +13,11 @@ export const list = shape<List>('List', 'A list of events that the office mainta
   ),
 });
 
-export const listWithEvents = shape<List>('ListWithEvents', 'A list with the events in it.', {
+export const listWithEvents = shape<List, View>('ListWithEvents', 'A list with the events in it.', {
   ...list.fields,
-  event_ids: field(wire.idList, 'The visible events, by start, then by id.', ({ id }, { snapshot, visible }) =>
-    positions(intersection(visible, snapshot.byList.get(id) ?? emptySet(snapshot.events.length)))
-      .map((position) => snapshot.events[position]?.id)
+  event_ids: field(wire.idList, 'The visible events, by start, then by id.', ({ id }, view) =>
+    visibleMembers(view, view.snapshot.byList.get(id))
+      .map((position) => view.snapshot.events.ids[position])
       .join(','),
   ),
 });

@@ -5,8 +5,7 @@ import { z } from 'zod';
 import type { Contact, Event, Organizer } from '../../model/event.ts';
 import { type Person, personName } from '../../model/person.ts';
 import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
-import type { View } from '../../readmodel/view.ts';
-import { type Field, field, shape } from '../shape.ts';
+import { type Field, type FullContext, field, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** Someone as an event shows them; a person only when on the web. */
@@ -29,22 +28,22 @@ function participant(person: Person | undefined): Participant | undefined {
 }
 
 /** Those of the persons who may be shown, in the order given. */
-export function participants(view: View, personIds: readonly number[]): Participant[] {
-  return personIds.flatMap((id) => participant(view.snapshot.persons.get(id)) ?? []);
+export function participants(context: FullContext, personIds: readonly number[]): Participant[] {
+  return personIds.flatMap((id) => participant(context.snapshot.persons.get(id)) ?? []);
 }
 
 /** The organizer, or nobody when there is none or it may not be shown. */
-export function organizerOf(view: View, organizer: Organizer | null): Participant {
+export function organizerOf(context: FullContext, organizer: Organizer | null): Participant {
   if (organizer === null) return NOBODY;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
-  return participants(view, [organizer.personId])[0] ?? NOBODY;
+  return participants(context, [organizer.personId])[0] ?? NOBODY;
 }
 
 /** The person to ask about a subscription, if there is one who may be shown. */
-export function subscribePerson(view: View, event: Event): Participant | undefined {
+export function subscribePerson(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;
-  return 'name' in contact ? { ...NOBODY, ...contact } : participants(view, [contact.personId])[0];
+  return 'name' in contact ? { ...NOBODY, ...contact } : participants(context, [contact.personId])[0];
 }
 
 /** A participant's e-mail address: entered by hand, or of a person on the web. */

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import type { Person } from '../../model/person.ts';
-import type { GroupMember } from '../../readmodel/selections.ts';
-import type { View } from '../../readmodel/view.ts';
-import { type Field, field, optional, shape } from '../shape.ts';
+import { type Context, type Field, field, optional, type Shape, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** The public groups of a person with the function in each, by group id. */
-function publicMemberships(person: Person, { snapshot }: View) {
+function publicMemberships(person: Person, { snapshot }: Context) {
   return person.groups.flatMap((membership) => {
     const known = snapshot.publicGroups.get(membership.groupId);
     return known === undefined ? [] : [{ ...known, inGroup: membership.function }];
   });
 }
 
-function mainGroup(person: Person, { snapshot }: View) {
+function mainGroup(person: Person, { snapshot }: Context) {
   return person.mainGroupId === null ? undefined : snapshot.publicGroups.get(person.mainGroupId)?.group;
 }
 
-export const person = shape<Person>('Person', 'Someone who agreed to be visible on the web.', {
+export type PersonShape = Shape<Person>;
+
+export const person: PersonShape = shape<Person>('Person', 'Someone who agreed to be visible on the web.', {
   person_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
   firstname: field(wire.text, 'The first name.', ({ firstname }) => firstname),
   lastname: field(wire.text, 'The last name.', ({ lastname }) => lastname),
@@ -71,8 +71,14 @@ export const personDetail = shape<Person>('PersonDetail', 'Everything that is pu
   ...furtherFields,
 });
 
-export const groupMember = shape<GroupMember>('GroupMember', 'A member of a group.', {
-  person_id: field(wire.idText, 'The person’s id.', ({ person: { id } }) => String(id)),
+/** A member of a group: a person’s id, and what the person does there. */
+interface Member {
+  readonly id: number;
+  readonly function: string;
+}
+
+export const groupMember = shape<Member>('GroupMember', 'A member of a group.', {
+  person_id: field(wire.idText, 'The person’s id.', ({ id }) => String(id)),
   function_in_group: field(wire.text, 'What the person does there; may be empty.', (member) => member.function),
 });
 

@@ -1,0 +1,131 @@
+// The fast lane: requests that were answered before are answered again from what is remembered of them, as long as it is
+// certain that the longer way would answer the same. Whatever is unusual about a request sends it the longer way.
+
+import type { Clock } from '../kit/clock.ts';
+import type { Live } from '../live/live.ts';
+import type { AccessKey } from '../model/access-key.ts';
+import type { View } from '../readmodel/view.ts';
+import type { Answer } from './answer.ts';
+import type { Answers } from './answers.ts';
+import { sendFinished, type Terms } from './finished.ts';
+
+/** What an answer of the longer way rested on. */
+export interface Grounds {
+  readonly key: AccessKey;
+  readonly view: View;
+  /** The headers beside the common ones; they may depend on the origin. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** The origin of the request, where the key is bound to origins. */
+  readonly origin: string | undefined;
+}
+
+/** Grounds that were looked at: they hold within this second of the clock and this epoch of the live side. */
+export interface Looked extends Grounds {
+  second: number;
+  epoch: number;
+}
+
+/** A request as it came: names and values of its headers by turns. */
+export interface RawRequest {
+  readonly method: string;
+  readonly target: string;
+  readonly rawHeaders: readonly string[];
+}
+
+/** The headers that matter here, each at most once; undefined for a request that goes the longer way. */
+interface Heads {
+  host: string | undefined;
+  origin: string | undefined;
+  member: string | undefined;
+  apikey: string | undefined;
+  acceptEncoding: string | undefined;
+  ifNoneMatch: string | undefined;
+}
+
+/** By the length of the name: most headers are told apart by that alone. */
+const NAMES: Readonly<Record<number, readonly (readonly [name: string, field: keyof Heads | 'unusual'])[]>> = {
+  4: [['host', 'host']],
+  6: [
+    ['origin', 'origin'],
+    ['member', 'member'],
+    ['apikey', 'apikey'],
+    ['expect', 'unusual'],
+  ],
+  13: [['if-none-match', 'ifNoneMatch']],
+  14: [['content-length', 'unusual']],
+  15: [['accept-encoding', 'acceptEncoding']],
+  17: [['transfer-encoding', 'unusual']],
+};
+
+function headsOf(rawHeaders: readonly string[]): Heads | undefined {
+  const heads: Heads = {
+    host: undefined,
+    origin: undefined,
+    member: undefined,
+    apikey: undefined,
+    acceptEncoding: undefined,
+    ifNoneMatch: undefined,
+  };
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    const candidates = NAMES[name.length];
+    if (candidates === undefined) continue;
+    const lower = name.toLowerCase();
+    for (const [known, field] of candidates) {
+      if (known !== lower) continue;
+      if (field === 'unusual' || heads[field] !== undefined) return undefined;
+      heads[field] = rawHeaders[at + 1] ?? '';
+    }
+  }
+  return heads.host === undefined ? undefined : heads;
+}
+
+/** How a request is remembered: all that says what is asked for, and by whom. */
+export function requestKey(target: string, member: string | undefined, apikey: string | undefined): string {
+  return member === undefined && apikey === undefined ? target : `${target}\n${member ?? ''}\n${apikey ?? ''}`;
+}
+
+export interface FastLane {
+  /** The answer at once, or undefined: then the longer way answers. */
+  readonly answer: (request: RawRequest) => Answer | undefined;
+}
+
+export function openFastLane(answers: Answers<Looked>, live: Live, clock: Clock): FastLane {
+  /** Whether the longer way would find the same key and the same view now. */
+  const stillHolds = (looked: Looked): boolean => {
+    const second = Math.floor(clock() / 1000);
+    const epoch = live.epoch();
+    if (looked.second === second && looked.epoch === epoch) return true;
+    const { key, view } = looked;
+    if (live.workingKey(key.instance, key.hash) !== key) return false;
+    const now = live.view(key.instance, key.profile);
+    if (now !== view) {
+      if (now instanceof Promise) now.catch(() => undefined);
+      return false;
+    }
+    looked.second = second;
+    looked.epoch = live.epoch();
+    return true;
+  };
+
+  return {
+    answer: ({ method, target, rawHeaders }) => {
+      if (method !== 'GET' && method !== 'HEAD') return undefined;
+      const heads = headsOf(rawHeaders);
+      if (heads === undefined) return undefined;
+      const request = requestKey(target, heads.member, heads.apikey);
+      const known = answers.find(request);
+      if (known === undefined) return undefined;
+      const { finished, note: looked } = known;
+      if (looked.key.origins.length > 0 && looked.origin !== heads.origin) return undefined;
+      if (!stillHolds(looked)) {
+        answers.forget(request);
+        return undefined;
+      }
+      finished.wasUsed = true;
+      const terms: Terms = { method, acceptEncoding: heads.acceptEncoding, ifNoneMatch: heads.ifNoneMatch };
+      const answer = sendFinished(terms, finished, looked.headers);
+      return answer instanceof Promise ? undefined : answer;
+    },
+  };
+}

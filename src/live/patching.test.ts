@@ -1,0 +1,194 @@
+// A snapshot that followed many changes answers as one that is made anew.
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { clockAt } from '../../test/support/instance.ts';
+import { writerFor } from '../contract/writing.ts';
+import { openInterface } from '../http/interface.ts';
+import { createKey } from '../office/access-keys.ts';
+import { importBundle } from '../office/import-bundle.ts';
+import { operations } from '../operations/index.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { goLive, type Live } from './live.ts';
+import { openSource, type SnapshotSource } from './source.ts';
+
+interface Event {
+  readonly id: number;
+  readonly [key: string]: unknown;
+}
+
+type Events = ReadonlyMap<number, Event>;
+
+const IDS = Array.from({ length: 80 }, (_, index) => index + 1);
+
+const anyEvent = (id: number): fc.Arbitrary<Event> =>
+  fc
+    .record({
+      day: fc.integer({ min: 0, max: 12 }),
+      public: fc.boolean(),
+      title: fc.constantFrom('Konzert', 'Predigt 😀', 'Café "Zeit"'),
+      long_desc: fc.constantFrom('', '<p>Lang &amp; breit</p>'),
+      event_type: fc.constantFrom('', 'gottesdienst', 'konzert', 'größeres'),
+      layer_ids: fc.shuffledSubarray([1, 2, 3]),
+      target_group_ids: fc.shuffledSubarray([1, 2]),
+      rooms: fc.constantFrom([], [{ room_id: 1 }], [{ name: 'Wald' }]),
+      subscription: fc.constantFrom(
+        null,
+        { open: true },
+        { open: true, deadline: '20261121' },
+        { open: false, deadline: '20261122' },
+      ),
+    })
+    .map(({ day, ...rest }) => {
+      const on = new Date(Date.UTC(2026, 10, 19 + day)).toISOString().slice(0, 10);
+      return { id, date_from: `${on} 10:00:00`, date_to: `${on} 11:00:00`, ...rest };
+    });
+
+/** A change: an event that is new or different, or (null) none any more. */
+type Change = readonly [id: number, event: Event | null];
+
+const anyChange: fc.Arbitrary<Change> = fc
+  .constantFrom(...IDS)
+  .chain((id) => fc.tuple(fc.constant(id), fc.option(anyEvent(id), { freq: 4, nil: null })));
+
+function bundleOf(events: Events, title = 'Seewil'): Buffer {
+  return Buffer.from(
+    JSON.stringify({
+      ...{ format: 'parvis-bundle', version: 1, instance: { name: 'seewil', title } },
+      buildings: [{ id: 1, name: 'Kirche' }],
+      rooms: [{ id: 1, building_id: 1, name: 'Saal' }],
+      layers: [
+        { id: 1, name: 'A' },
+        { id: 2, name: 'B', parent_id: 1 },
+        { id: 3, name: 'C' },
+      ],
+      target_groups: [
+        { id: 1, name: 'Kinder' },
+        { id: 2, name: 'Alle' },
+      ],
+      list_groups: [{ id: 1, name: 'Website' }],
+      lists: [
+        { id: 1, name: 'Ebene', group_ids: [1], rule: { layer_ids: [1] } },
+        { id: 2, name: 'Art', group_ids: [1], rule: { event_types: ['konzert', 'größeres'], target_group_ids: [1] } },
+        { id: 3, name: 'Ort', group_ids: [1], rule: { room_ids: [1] } },
+      ],
+      events: [...events.values()],
+    }),
+  );
+}
+
+const CALLS = [
+  ...['getevents', 'geteventids', 'geteventdetails/0', 'geteventdetails/5,3,80,41', 'geteventsbylist/1/0/100'],
+  ...['geteventsbylist/1,2/1/7', 'geteventsbylist/3', 'geteventsbylist/0/20/20', 'geteventsbylayermerged/1/0/50'],
+  ...['geteventsbylayermerged/2,3', 'geteventsbygroup/1,2', 'geteventsbygroup/2/3/3', 'getlistsbygroup/0-e'],
+  ...['geteventslistmap/0/0', 'geteventslistmap/1,3/12', 'geteventsbylistfromdate/1/20261125/0/9'],
+];
+
+/** Everything that the instance answers, with its entity tags. */
+async function answersOf(live: Live, key: string, now: () => number): Promise<unknown[]> {
+  const door = openInterface({ operations, live, clock: now });
+  const answers: unknown[] = [];
+  for (const call of CALLS) {
+    const [operation, ...values] = call.split('/');
+    const target = `/${[operation, 'seewil', key, ...values].join('/')}`;
+    const answer = await door.answer({
+      method: 'GET',
+      target,
+      headers: {},
+      address: '',
+      body: async () => Buffer.of(),
+    });
+    answers.push([call, answer?.status, answer?.headers['ETag'], answer?.body?.toString()]);
+  }
+  return answers;
+}
+
+interface Counted {
+  readonly source: SnapshotSource;
+  readonly made: { wholes: number; patches: number };
+}
+
+function counting(store: Store): Counted {
+  const made = { wholes: 0, patches: 0 };
+  const source = openSource(store, writerFor);
+  return {
+    made,
+    source: {
+      ...source,
+      make: async (wanted) => {
+        const one = await source.make(wanted);
+        if (one?.whole !== undefined) made.wholes++;
+        if (one?.patch !== undefined) made.patches++;
+        return one;
+      },
+    },
+  };
+}
+
+describe('a snapshot that is patched', () => {
+  it.each(['document', 'connector'] as const)('answers as one made anew, in the %s profile', async (profile) => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.tuple(...IDS.slice(0, 40).map(anyEvent)),
+        fc.array(fc.array(anyChange, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 }),
+        async (first, steps) => {
+          const clock = clockAt('2026-11-20T11:00:00Z');
+          const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+          const acting = { store, clock: clock.now, actor: 'test' };
+          const events = new Map<number, Event>(first.map((event) => [event.id, event]));
+          await importBundle(acting, bundleOf(events));
+          const key = await createKey(acting, 'seewil', {
+            ...{ name: '', scopes: ['read'], origins: [], expiresOn: null },
+            profile,
+          });
+          const onTrouble = (error: unknown) => {
+            throw error;
+          };
+          const open = (source: SnapshotSource) => goLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
+          const { source, made } = counting(store);
+          const live = await open(source);
+          await answersOf(live, key, clock.now);
+          for (const [index, changes] of steps.entries()) {
+            for (const [id, event] of changes) {
+              if (event === null) events.delete(id);
+              else events.set(id, event);
+            }
+            await importBundle(acting, bundleOf(events));
+            if (index === 3) clock.set('2026-11-22T23:30:00Z');
+            await live.refresh();
+            const fresh = await open(openSource(store, writerFor));
+            expect(await answersOf(live, key, clock.now)).toEqual(await answersOf(fresh, key, clock.now));
+          }
+          expect(made.wholes).toBe(1);
+          await importBundle(acting, bundleOf(events, 'Neuer Titel'));
+          await live.refresh();
+          expect(made.wholes).toBe(2);
+          await store.close();
+        },
+      ),
+      { numRuns: 25 },
+    );
+  });
+
+  it('is made anew once most of its texts are of the past', async () => {
+    const clock = clockAt('2026-11-20T11:00:00Z');
+    const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+    const acting = { store, clock: clock.now, actor: 'test' };
+    const event = (id: number, title: string): Event => ({
+      ...{ id, title, date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' },
+    });
+    const events = new Map(IDS.map((id) => [id, event(id, 'a')]));
+    await importBundle(acting, bundleOf(events));
+    const { source, made } = counting(store);
+    const live = await goLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+    await live.view('seewil');
+    for (let round = 0; round < 6; round++) {
+      for (const id of IDS) events.set(id, event(id, `${round}`));
+      await importBundle(acting, bundleOf(events));
+      await live.refresh();
+    }
+    expect(made.wholes).toBe(2);
+    expect(made.patches).toBe(5);
+    await store.close();
+  });
+});

@@ -1,0 +1,100 @@
+// Where snapshots come from: read from the store and written, here or in a thread of its own. What is handed over is
+// plain data, so that it can cross between threads.
+
+import type { Profile } from '../model/access-key.ts';
+import type { Subscriber } from '../model/newsletter.ts';
+import { openDirectory } from '../readmodel/directory.ts';
+import { gatherEvents } from '../readmodel/gathering.ts';
+import type { Patch } from '../readmodel/patch.ts';
+import { buildSnapshot, type OpenWriter, type Snapshot } from '../readmodel/snapshot.ts';
+import type { InstanceRecord } from '../store/instances.ts';
+import type { Known, ShownContent, ShownEvents } from '../store/shown.ts';
+import type { Store } from '../store/store.ts';
+
+/** What is asked for of an instance. */
+export interface Wanted {
+  readonly instance: string;
+  /** Events that ended before this wall-clock time are left out. */
+  readonly since: string;
+  readonly profiles: readonly Profile[];
+  /** What the snapshot in use was made of, so that what has changed is enough. */
+  readonly known?: Known | undefined;
+}
+
+/** A whole snapshot, or what has changed since the known one; and what it was made of. */
+export interface Made {
+  readonly record: InstanceRecord;
+  readonly known: Known;
+  readonly whole?: Snapshot;
+  readonly patch?: Patch;
+}
+
+export interface MadeSubscribers {
+  readonly record: InstanceRecord;
+  readonly subscribers: readonly Subscriber[];
+}
+
+export interface SnapshotSource {
+  /** Undefined when there is no such instance. */
+  readonly make: (wanted: Wanted) => Promise<Made | undefined>;
+  readonly subscribers: (instance: string) => Promise<MadeSubscribers | undefined>;
+  readonly close: () => Promise<void>;
+}
+
+/** Makes snapshots where it is called. `writerFor` writes for the profiles asked for. */
+export function openSource(
+  store: Pick<Store, 'readShown' | 'readSubscribers'>,
+  writerFor: (profiles: readonly Profile[]) => OpenWriter,
+): SnapshotSource {
+  return {
+    make: async ({ instance, since, profiles, known }) => {
+      let made: (() => Omit<Made, 'record' | 'known'>) | undefined;
+      let content: ShownContent | undefined;
+      const record = await store.readShown(instance, since, known, (shown, onlyChanges) => {
+        content = shown;
+        const { take, finish } = onlyChanges
+          ? patching(shown, writerFor(profiles))
+          : building(shown, writerFor(profiles));
+        made = finish;
+        return take;
+      });
+      if (record === undefined || content === undefined || made === undefined) return undefined;
+      const { contentRevision, instance: settings } = record;
+      return {
+        record,
+        known: { contentRevision, settings: JSON.stringify(settings), count: content.count },
+        ...made(),
+      };
+    },
+    subscribers: (instance) => store.readSubscribers(instance),
+    close: async () => undefined,
+  };
+}
+
+interface Making {
+  readonly take: (events: ShownEvents) => void;
+  readonly finish: () => { readonly whole: Snapshot } | { readonly patch: Patch };
+}
+
+function building({ record, entities, targetLists, stamps }: ShownContent, open: OpenWriter): Making {
+  const { take, finish } = buildSnapshot({ instance: record.instance, ...entities, targetLists }, open, stamps);
+  return {
+    take: ({ events }) => {
+      for (const event of events) take(event);
+    },
+    finish: () => ({ whole: finish() }),
+  };
+}
+
+function patching({ record, entities, targetLists, stamps }: ShownContent, open: OpenWriter): Making {
+  const directory = openDirectory({ instance: record.instance, ...entities, targetLists });
+  const { take, finish } = gatherEvents(directory, open(directory).event, stamps);
+  let sortedIds = new Uint32Array(0);
+  return {
+    take: ({ events, ids = [] }) => {
+      for (const event of events) take(event);
+      sortedIds = Uint32Array.from(ids);
+    },
+    finish: () => ({ patch: { changed: finish(), sortedIds } }),
+  };
+}

@@ -1,0 +1,81 @@
+// An instance in memory: its record, and the snapshot with its views once it has been asked for.
+
+import { type WallClock, wallClock } from '../kit/wall-clock.ts';
+import type { Profile } from '../model/access-key.ts';
+import { isWorn, patched } from '../readmodel/patch.ts';
+import type { Snapshot } from '../readmodel/snapshot.ts';
+import { openSubscribers, type RenewableSubscribers } from '../readmodel/subscribers.ts';
+import { type View, viewer } from '../readmodel/view.ts';
+import type { InstanceRecord } from '../store/instances.ts';
+import type { Known } from '../store/shown.ts';
+import type { Made } from './source.ts';
+
+export interface Tenant {
+  record: InstanceRecord;
+  now: WallClock;
+  loaded: Loaded | undefined;
+  loading: Promise<void> | undefined;
+  readonly subscribers: RenewableSubscribers;
+  /** The revision of the subscribers in memory; undefined before they were read. */
+  subscribersRevision: number | undefined;
+  /** When somebody asked last, in milliseconds since 1970. */
+  askedAt: number;
+  /** Whether texts for connectors are written too. */
+  forConnectors: boolean;
+  /** A renewal that failed is not tried again before this instant. */
+  retryAt: number;
+}
+
+/** A snapshot in use. */
+export interface Loaded {
+  readonly snapshot: Snapshot;
+  readonly known: Known;
+  readonly profiles: readonly Profile[];
+  /** Events that ended before this wall-clock time are not in it. */
+  readonly since: string;
+  readonly viewAt: (now: string, profile?: Profile) => View;
+}
+
+export function openTenant(record: InstanceRecord): Tenant {
+  return {
+    record,
+    now: wallClock(record.instance.timeZone),
+    loaded: undefined,
+    loading: undefined,
+    subscribers: openSubscribers(),
+    subscribersRevision: undefined,
+    askedAt: 0,
+    forConnectors: false,
+    retryAt: 0,
+  };
+}
+
+/** What was made, in the place of `before`, on which a patch builds. */
+export function loadedFrom(
+  made: Made,
+  before: Loaded | undefined,
+  subscribers: RenewableSubscribers,
+  { profiles, since }: Pick<Loaded, 'profiles' | 'since'>,
+): Loaded {
+  const snapshot = made.whole ?? (before && made.patch && patched(before.snapshot, made.patch));
+  if (snapshot === undefined) throw new TypeError('a patch without a snapshot to put it on');
+  return { snapshot, known: made.known, profiles, since, viewAt: viewer(snapshot, subscribers) };
+}
+
+/** What a patch can build upon: the snapshot in use, where it serves for what is wanted now. */
+export function knownOf(loaded: Loaded | undefined, { profiles, since }: Pick<Loaded, 'profiles' | 'since'>) {
+  if (loaded === undefined || loaded.profiles.length < profiles.length) return undefined;
+  return loaded.since === since && !isWorn(loaded.snapshot) ? loaded.known : undefined;
+}
+
+/** The view of what is in memory; undefined where that does not serve. */
+export function viewNow({ loaded }: Tenant, now: string, profile: Profile): View | undefined {
+  const serves = loaded !== undefined && now >= loaded.since && loaded.profiles.includes(profile);
+  return serves ? loaded.viewAt(now, profile) : undefined;
+}
+
+/** Whether what is in memory is of a state before the record's. */
+export function isStale({ record, loaded, subscribersRevision }: Tenant): boolean {
+  if (loaded === undefined) return false;
+  return loaded.known.contentRevision !== record.contentRevision || subscribersRevision !== record.subscribersRevision;
+}

@@ -1,0 +1,67 @@
+// Finished texts one behind the other, as bytes. A log only grows, so whoever knows an address may read it for good.
+
+/** Bytes by address: first those it was built with, behind them those that were added since. */
+export interface ByteLog {
+  base: Uint8Array;
+  added: Uint8Array;
+  /** How much of `added` is in use. Its first byte never is: no text follows on from the base's last one. */
+  used: number;
+}
+
+export function emptyLog(): ByteLog {
+  return { base: new Uint8Array(0), added: new Uint8Array(0), used: 1 };
+}
+
+const encoder = new TextEncoder();
+
+/** Room for the longest form of a text: three bytes for each of its UTF-16 units. */
+const BYTES_A_UNIT = 3;
+
+/** Adds a text. Answers its first address; the address behind it is `end(log)`. */
+export function append(log: ByteLog, text: string): number {
+  reserve(log, text.length * BYTES_A_UNIT);
+  const start = end(log);
+  log.used += encoder.encodeInto(text, log.added.subarray(log.used)).written;
+  return start;
+}
+
+/** Adds bytes. Answers their first address. */
+export function appendBytes(log: ByteLog, bytes: Uint8Array): number {
+  reserve(log, bytes.length);
+  const start = end(log);
+  log.added.set(bytes, log.used);
+  log.used += bytes.length;
+  return start;
+}
+
+/** The address at which the next text will begin. */
+export function end(log: ByteLog): number {
+  return log.base.length + log.used;
+}
+
+/** The bytes from one address up to another; both lie in the same text or in texts added one after the other. */
+export function slice(log: ByteLog, from: number, to: number): Uint8Array {
+  const base = log.base.length;
+  return from < base ? log.base.subarray(from, to) : log.added.subarray(from - base, to - base);
+}
+
+function reserve(log: ByteLog, bytes: number): void {
+  const needed = log.used + bytes;
+  if (needed <= log.added.length) return;
+  const grown = new Uint8Array(Math.max(needed, 2 * log.added.length, 4096));
+  grown.set(log.added.subarray(0, log.used));
+  log.added = grown;
+}
+
+/** The same log, addresses and all, without room for more. */
+export function settled({ base, added, used }: ByteLog): ByteLog {
+  const whole = new Uint8Array(base.length + used);
+  whole.set(base);
+  whole.set(added.subarray(0, used), base.length);
+  return { base: whole, added: new Uint8Array(0), used: 1 };
+}
+
+/** How much memory it takes, in bytes. */
+export function sizeOf(log: ByteLog): number {
+  return log.base.length + log.added.length;
+}

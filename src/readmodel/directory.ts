@@ -1,0 +1,85 @@
+// What an instance has beside its events: its places, groups, lists and people, each in the order in which it is shown.
+
+import { byPosition } from '../model/entity.ts';
+import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
+import { type Entities, type Instance, type Language, languageOf } from '../model/instance.ts';
+import type { List, ListGroup } from '../model/list.ts';
+import type { TargetList } from '../model/newsletter.ts';
+import type { Person } from '../model/person.ts';
+import type { Building, Room } from '../model/place.ts';
+import { isListedDocumentGroup, isPublicGroup } from '../model/visibility.ts';
+import { depthFirst, type Shown } from './tree.ts';
+
+export interface RoomInBuilding {
+  readonly room: Room;
+  readonly building: Building;
+}
+
+/** Holds nothing that is not public. */
+export interface Directory {
+  readonly instance: Instance;
+  readonly language: Language;
+  /** Public groups, as a tree depth-first. */
+  readonly personGroups: readonly Shown<PersonGroup>[];
+  /** Public groups by id, with their place in the tree's order. */
+  readonly publicGroups: ReadonlyMap<number, { readonly group: PersonGroup; readonly place: number }>;
+  readonly layers: readonly Shown<Layer>[];
+  /** Layer id → layer and its place in the order of getlayers. */
+  readonly layerPlaces: ReadonlyMap<number, { readonly layer: Layer; readonly place: number }>;
+  readonly targetGroups: readonly TargetGroup[];
+  readonly targetGroupPlaces: ReadonlyMap<number, { readonly group: TargetGroup; readonly place: number }>;
+  /** By building, then by room. */
+  readonly rooms: readonly RoomInBuilding[];
+  readonly roomsById: ReadonlyMap<number, RoomInBuilding>;
+  readonly listGroups: readonly ListGroup[];
+  readonly lists: readonly List[];
+  readonly documentGroups: readonly Shown<DocumentGroup>[];
+  readonly targetLists: readonly TargetList[];
+}
+
+/** The directory with everyone, whatever their visibility: what is shown of them is the shapes' matter (rule P3). */
+export interface FullDirectory extends Directory {
+  readonly persons: ReadonlyMap<number, Person>;
+}
+
+/** Everything of an instance but its events and subscribers. */
+export interface DirectoryContent extends Omit<Entities, 'events'> {
+  readonly instance: Instance;
+  readonly targetLists: readonly TargetList[];
+}
+
+export function openDirectory(content: DirectoryContent): FullDirectory {
+  const { instance, targetLists } = content;
+  const personGroups = depthFirst(content.personGroups, byPosition, isPublicGroup);
+  const layers = depthFirst(content.layers, byPosition);
+  const targetGroups = [...content.targetGroups].sort(byPosition);
+  const rooms = roomsInBuildings(content);
+  return {
+    instance,
+    language: languageOf(instance.locale) ?? 'de',
+    targetLists,
+    persons: new Map(content.persons.map((person) => [person.id, person])),
+    personGroups,
+    publicGroups: new Map(personGroups.map(({ entity: group }, place) => [group.id, { group, place }])),
+    layers,
+    layerPlaces: new Map(layers.map(({ entity: layer }, place) => [layer.id, { layer, place }])),
+    targetGroups,
+    targetGroupPlaces: new Map(targetGroups.map((group, place) => [group.id, { group, place }])),
+    rooms,
+    roomsById: new Map(rooms.map((entry) => [entry.room.id, entry])),
+    listGroups: [...content.listGroups].sort(byPosition),
+    lists: [...content.lists].sort(byPosition),
+    documentGroups: depthFirst(
+      content.documentGroups,
+      (a, b) => a.order - b.order || a.id - b.id,
+      isListedDocumentGroup,
+    ),
+  };
+}
+
+function roomsInBuildings(content: DirectoryContent): RoomInBuilding[] {
+  const rooms = Map.groupBy([...content.rooms].sort(byPosition), (room) => room.buildingId);
+  return [...content.buildings]
+    .sort(byPosition)
+    .flatMap((building) => (rooms.get(building.id) ?? []).map((room) => ({ room, building })));
+}

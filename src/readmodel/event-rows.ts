@@ -1,0 +1,191 @@
+// The finished texts of events. A row belongs to one event for good: when the event changes, it gets another row, so that
+// older snapshots go on reading theirs.
+//
+// The three kinds of list item are one text with two gaps (head, middle, tail): the long description, which the detail
+// holds already, and the type fill them. So each text is kept once.
+
+import { hash } from 'node:crypto';
+import { append, appendBytes, type ByteLog, emptyLog, end, sizeOf, slice } from './byte-log.ts';
+
+/** An event as JSON text in every form; what is missing between the parts of one are no bytes at all. */
+export interface WrittenEvent {
+  /** The item up to the long description, up to the type, and what follows. */
+  readonly item: readonly [head: string, middle: string, tail: string];
+  /** `,"long_desc":"…"` */
+  readonly long: string;
+  /** `,"event_type":"…"` */
+  readonly type: string;
+  /** The detail before and after the long description. */
+  readonly detail: readonly [before: string, after: string];
+  /** "" where no connector asks. */
+  readonly connectorDetail: string;
+}
+
+/** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
+export interface Stamp {
+  readonly revision: number;
+  readonly at: number;
+}
+
+/** Numbers a row has in `spans`: addresses in the logs, and its type. */
+export const SPANS = 11;
+export const [ITEM, MIDDLE, TAIL, ITEM_END, DETAIL, LONG, LONG_END, DETAIL_END, CONNECTOR, CONNECTOR_END, TYPE] = [
+  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
+] as const;
+
+/** Addresses are 32 bits wide; some room is left for what is added later. */
+const MAX_ADDRESS = 0xf0000000;
+
+/** Words a row has in `hashes`, two for each text. */
+export const HASHES = 8;
+export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
+
+/** Rows by number; the arrays hold room for more than `count`. */
+export interface EventRows {
+  count: number;
+  spans: Uint32Array;
+  hashes: Uint32Array;
+  /** Revision and instant of the last change, by turns. */
+  stamps: Float64Array;
+  readonly items: ByteLog;
+  readonly details: ByteLog;
+  readonly connectorDetails: ByteLog;
+  /** The distinct types: their numbers, and by number their bytes. */
+  readonly typeNumbers: Map<string, number>;
+  readonly types: Uint8Array[];
+}
+
+export function emptyRows(): EventRows {
+  return {
+    count: 0,
+    spans: new Uint32Array(0),
+    hashes: new Uint32Array(0),
+    stamps: new Float64Array(0),
+    items: emptyLog(),
+    details: emptyLog(),
+    connectorDetails: emptyLog(),
+    typeNumbers: new Map(),
+    types: [],
+  };
+}
+
+/** Adds the texts of an event. Answers the row's number. */
+export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at }: Stamp): number {
+  const row = rows.count++;
+  if (rows.stamps.length < 2 * rows.count) makeRoom(rows);
+  const { items, details, connectorDetails, spans } = rows;
+  const [head, middle, tail] = written.item;
+  const [before, after] = written.detail;
+  const type = typeNumber(rows, written.type);
+  spans.set(
+    [
+      ...[append(items, head), append(items, middle), append(items, tail), end(items)],
+      ...[append(details, before), append(details, written.long), append(details, after), end(details)],
+      ...[append(connectorDetails, written.connectorDetail), end(connectorDetails), type],
+    ],
+    row * SPANS,
+  );
+  // Texts that stand side by side are joined by the comma that follows each.
+  for (const log of [items, details, connectorDetails]) append(log, ',');
+  rows.stamps.set([revision, at], 2 * row);
+  hashRow(rows, row);
+  return row;
+}
+
+/** Adds a copy of a row of other rows. Answers its number here. */
+export function appendCopy(rows: EventRows, other: EventRows, from: number): number {
+  const row = rows.count++;
+  if (rows.stamps.length < 2 * rows.count) makeRoom(rows);
+  const spans = other.spans.slice(from * SPANS, (from + 1) * SPANS);
+  moveText(rows.items, other.items, spans, ITEM, ITEM_END);
+  moveText(rows.details, other.details, spans, DETAIL, DETAIL_END);
+  moveText(rows.connectorDetails, other.connectorDetails, spans, CONNECTOR, CONNECTOR_END);
+  spans[TYPE] = typeNumber(rows, Buffer.from(other.types[spans[TYPE] ?? 0] ?? []).toString());
+  rows.spans.set(spans, row * SPANS);
+  rows.hashes.set(other.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
+  rows.stamps.set(other.stamps.subarray(2 * from, 2 * from + 2), 2 * row);
+  return row;
+}
+
+/** Copies a text, with the comma that follows it, from one log to another, and its addresses (columns of one row) along. */
+function moveText(to: ByteLog, from: ByteLog, spans: Uint32Array, first: number, last: number): void {
+  const old = spans[first] ?? 0;
+  const start = appendBytes(to, slice(from, old, (spans[last] ?? 0) + 1));
+  for (let column = first; column <= last; column++) spans[column] = (spans[column] ?? 0) - old + start;
+}
+
+function typeNumber({ typeNumbers, types }: EventRows, text: string): number {
+  const known = typeNumbers.get(text);
+  if (known !== undefined) return known;
+  typeNumbers.set(text, types.length);
+  return types.push(new TextEncoder().encode(text)) - 1;
+}
+
+function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows, row: number): void {
+  const at = row * SPANS;
+  const note = (place: number, log: ByteLog, from: number, to: number) => {
+    const bytes = hash('sha256', slice(log, spans[at + from] ?? 0, spans[at + to] ?? 0), 'buffer');
+    hashes[row * HASHES + place] = bytes.readUInt32LE(0);
+    hashes[row * HASHES + place + 1] = bytes.readUInt32LE(4);
+  };
+  note(ITEM_HASH, items, ITEM, ITEM_END);
+  note(LONG_HASH, details, LONG, LONG_END);
+  note(DETAIL_HASH, details, DETAIL, DETAIL_END);
+  if (spans[at + CONNECTOR] !== spans[at + CONNECTOR_END]) {
+    note(CONNECTOR_HASH, connectorDetails, CONNECTOR, CONNECTOR_END);
+  }
+}
+
+/** Takes more room for rows; the arrays of before are left to whoever still reads them. */
+function makeRoom(rows: EventRows): void {
+  const room = Math.max(16, rows.count + (rows.count >> 2));
+  const grown = { spans: new Uint32Array(room * SPANS), hashes: new Uint32Array(room * HASHES) };
+  grown.spans.set(rows.spans);
+  grown.hashes.set(rows.hashes);
+  const stamps = new Float64Array(2 * room);
+  stamps.set(rows.stamps);
+  Object.assign(rows, grown, { stamps });
+}
+
+/** The same rows in another order, each log one piece without slack: what was row `order[n]` is row n. */
+export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
+  const count = order.length;
+  const spans = new Uint32Array(count * SPANS);
+  const hashes = new Uint32Array(count * HASHES);
+  const stamps = new Float64Array(2 * count);
+  for (const [row, from] of order.entries()) {
+    spans.set(rows.spans.subarray(from * SPANS, (from + 1) * SPANS), row * SPANS);
+    hashes.set(rows.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
+    stamps.set(rows.stamps.subarray(2 * from, 2 * from + 2), 2 * row);
+  }
+  return {
+    ...rows,
+    ...{ count, spans, hashes, stamps },
+    items: repacked(rows.items, spans, ITEM, ITEM_END),
+    details: repacked(rows.details, spans, DETAIL, DETAIL_END),
+    connectorDetails: repacked(rows.connectorDetails, spans, CONNECTOR, CONNECTOR_END),
+  };
+}
+
+/** Copies the texts of a log in the order of the rows, and moves their addresses from column `first` to `last` along. */
+function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number): ByteLog {
+  let size = 0;
+  for (let at = 0; at < spans.length; at += SPANS) size += 1 + (spans[at + last] ?? 0) - (spans[at + first] ?? 0);
+  if (size > MAX_ADDRESS) throw new RangeError('an instance may have 4 GiB of texts at the most');
+  const base = new Uint8Array(size);
+  let to = 0;
+  for (let at = 0; at < spans.length; at += SPANS) {
+    const from = spans[at + first] ?? 0;
+    const text = slice(log, from, (spans[at + last] ?? 0) + 1);
+    base.set(text, to);
+    for (let column = first; column <= last; column++) spans[at + column] = (spans[at + column] ?? 0) - from + to;
+    to += text.length;
+  }
+  return { base, added: new Uint8Array(0), used: 1 };
+}
+
+/** The memory that the rows take, in bytes. */
+export function sizeOfRows({ spans, hashes, stamps, items, details, connectorDetails }: EventRows): number {
+  const arrays = spans.byteLength + hashes.byteLength + stamps.byteLength;
+  return arrays + sizeOf(items) + sizeOf(details) + sizeOf(connectorDetails);
+}

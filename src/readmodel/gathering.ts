@@ -1,0 +1,133 @@
+// Events on their way into a snapshot: written one after the other, and put into C4 order when all are there.
+
+import type { Event } from '../model/event.ts';
+import { toMoment } from '../model/moment.ts';
+import type { Directory, FullDirectory } from './directory.ts';
+import { appendRow, emptyRows, rearranged, type Stamp, type WrittenEvent } from './event-rows.ts';
+import { type EventTable, type LateText, placeOf } from './event-table.ts';
+import { type AllMemberships, emptyNotes, note, placed } from './memberships.ts';
+import { ancestry } from './tree.ts';
+
+/** Writes an event as the public sees it on a day (`YYYY-MM-DD`). */
+export type WriteEvent = (event: Event, today: string) => WrittenEvent;
+
+export interface StampedEvent {
+  readonly event: Event;
+  readonly stamp: Stamp;
+}
+
+/** The stamps of rooms and buildings by kind and id: `room 12`. */
+export type Stamps = ReadonlyMap<string, Stamp>;
+
+export interface Gathering {
+  /** Takes an event, unless it is not public. Each once, in any order. */
+  readonly take: (event: StampedEvent) => void;
+  /** Puts those taken into order. */
+  readonly finish: () => Gathered;
+}
+
+export interface Gathered extends AllMemberships {
+  readonly events: EventTable;
+}
+
+/** What is known of the events in the order in which they were taken. */
+interface Taken {
+  readonly ids: number[];
+  readonly startsAt: number[];
+  readonly endsAt: number[];
+  readonly rows: number[];
+  readonly late: { readonly deadline: string; readonly of: number; readonly row: number }[];
+}
+
+/** Days before and after every deadline. */
+const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
+
+export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps: Stamps): Gathering {
+  const taken: Taken = { ids: [], startsAt: [], endsAt: [], rows: [], late: [] };
+  const texts = emptyRows();
+  const notes = emptyNotes();
+  const paths = ancestry(directory.layers);
+  return {
+    take: ({ event, stamp }) => {
+      if (!event.public) return;
+      const of = taken.ids.push(event.id) - 1;
+      taken.startsAt.push(toMoment(event.startsAt));
+      taken.endsAt.push(toMoment(event.endsAt));
+      note(notes, of, event, paths);
+      const changed = lastChange(event, stamp, stamps, directory);
+      const deadline = dayOf(event.subscription?.deadline);
+      const written = write(event, deadline ?? FIRST_DAY);
+      taken.rows.push(appendRow(texts, written, changed));
+      if (deadline === undefined) return;
+      const after = write(event, LAST_DAY);
+      if (!isSame(written, after)) taken.late.push({ deadline, of, row: appendRow(texts, after, changed) });
+    },
+    finish: () => {
+      const { order, positions, sortedIds, sortedPositions } = arranged(taken);
+      const rowOrder = [...Array.from(order, (of) => taken.rows[of] ?? 0), ...taken.late.map(({ row }) => row)];
+      const placing = {
+        count: order.length,
+        positions,
+        positionOf: (id: number) => sortedPositions[placeOf(sortedIds, id) ?? Number.NaN],
+      };
+      return {
+        events: {
+          rows: rearranged(texts, Uint32Array.from(rowOrder)),
+          ids: Uint32Array.from(order, (of) => taken.ids[of] ?? 0),
+          startsAt: Float64Array.from(order, (of) => taken.startsAt[of] ?? 0),
+          endsAt: Float64Array.from(order, (of) => taken.endsAt[of] ?? 0),
+          rowOf: Uint32Array.from(order.keys()),
+          sortedIds,
+          sortedPositions,
+          late: lateTexts(taken, positions),
+        },
+        ...placed(notes, directory.lists, placing),
+      };
+    },
+  };
+}
+
+/** C4 order: by start, then by id. */
+function arranged({ ids, startsAt }: Taken) {
+  const all = Uint32Array.from(ids.keys());
+  const byId = (a: number, b: number) => (ids[a] ?? 0) - (ids[b] ?? 0);
+  const order = all.slice().sort((a, b) => (startsAt[a] ?? 0) - (startsAt[b] ?? 0) || byId(a, b));
+  const positions = new Uint32Array(order.length);
+  for (const [position, of] of order.entries()) positions[of] = position;
+  const sorted = all.sort(byId);
+  return {
+    order,
+    positions,
+    sortedIds: sorted.map((of) => ids[of] ?? 0),
+    sortedPositions: sorted.map((of) => positions[of] ?? 0),
+  };
+}
+
+/** The late texts; their rows come behind those of all events. */
+function lateTexts({ ids, late }: Taken, positions: Uint32Array): LateText[] {
+  return late.map(({ deadline, of }, index) => ({
+    deadline,
+    position: positions[of] ?? 0,
+    row: ids.length + index,
+  }));
+}
+
+/** `YYYYMMDD` as `YYYY-MM-DD`. */
+function dayOf(compact: string | null | undefined): string | undefined {
+  return compact ? `${compact.slice(0, 4)}-${compact.slice(4, 6)}-${compact.slice(6)}` : undefined;
+}
+
+function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** The last change of anything that a calendar file shows: the event, its first room, that room's building. */
+function lastChange(event: Event, own: Stamp, stamps: Stamps, { roomsById }: Directory): Stamp {
+  const [first] = event.rooms;
+  const entry = first !== undefined && 'roomId' in first ? roomsById.get(first.roomId) : undefined;
+  const others = [`room ${entry?.room.id}`, `building ${entry?.building.id}`].flatMap((key) => stamps.get(key) ?? []);
+  return {
+    revision: Math.max(own.revision, ...others.map(({ revision }) => revision)),
+    at: Math.max(own.at, ...others.map(({ at }) => at)),
+  };
+}

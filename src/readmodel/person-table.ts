@@ -1,0 +1,65 @@
+// The persons who agreed to be on the web (rule P1), finished as JSON texts, in P4 order. The fields of a person come
+// first in the detail, and those of the detail first in what connectors get: so one text serves all three.
+
+import { hash } from 'node:crypto';
+import type { Instance } from '../model/instance.ts';
+import type { Person } from '../model/person.ts';
+import { isOnWeb } from '../model/visibility.ts';
+import { append, type ByteLog, emptyLog, end, settled } from './byte-log.ts';
+import type { FullDirectory } from './directory.ts';
+
+/** The three forms, each the beginning of the next one. */
+export const PERSON_FORMS = ['person', 'detail', 'connector'] as const;
+
+export type PersonForm = (typeof PERSON_FORMS)[number];
+
+/** The JSON text of a person without its closing brace, cut where a form ends. */
+export type WrittenPerson = readonly [person: string, further: string, connector: string];
+
+export interface GroupMember {
+  /** The person's place in P4 order. */
+  readonly place: number;
+  /** What the person does in the group; "" when nothing is said. */
+  readonly function: string;
+}
+
+export interface PersonTable {
+  /** In P4 order. */
+  readonly ids: Uint32Array;
+  /** Person id → place. */
+  readonly places: ReadonlyMap<number, number>;
+  readonly texts: ByteLog;
+  /** Four addresses a person: where the text begins, and where each form ends. */
+  readonly spans: Uint32Array;
+  /** Two words for each form of a person. */
+  readonly hashes: Uint32Array;
+  /** Public group id → its members, in P4 order. */
+  readonly members: ReadonlyMap<number, readonly GroupMember[]>;
+}
+
+/** Writes all persons on the web. */
+export function personTable(directory: FullDirectory, write: (person: Person) => WrittenPerson): PersonTable {
+  const persons = [...directory.persons.values()].filter(isOnWeb).sort(byName(directory.instance));
+  const texts = emptyLog();
+  const spans = new Uint32Array(4 * persons.length);
+  const hashes = new Uint32Array(6 * persons.length);
+  const members = new Map<number, GroupMember[]>([...directory.publicGroups.keys()].map((id) => [id, []]));
+  for (const [place, person] of persons.entries()) {
+    const parts = write(person);
+    spans.set([...parts.map((part) => append(texts, part)), end(texts)], 4 * place);
+    for (let form = 0; form < parts.length; form++) {
+      const bytes = hash('sha256', parts.slice(0, form + 1).join(''), 'buffer');
+      hashes.set([bytes.readUInt32LE(0), bytes.readUInt32LE(4)], 6 * place + 2 * form);
+    }
+    for (const { groupId, function: does } of person.groups) members.get(groupId)?.push({ place, function: does });
+  }
+  const ids = Uint32Array.from(persons, ({ id }) => id);
+  const places = new Map(persons.map(({ id }, place) => [id, place]));
+  return { ids, places, texts: settled(texts), spans, hashes, members };
+}
+
+/** P4 order: last name, first name, id. */
+function byName({ locale }: Instance): (a: Person, b: Person) => number {
+  const { compare } = new Intl.Collator(locale);
+  return (a, b) => compare(a.lastname, b.lastname) || compare(a.firstname, b.firstname) || a.id - b.id;
+}

@@ -1,0 +1,217 @@
+// Puts finished texts together to the body of an answer.
+
+import { hash } from 'node:crypto';
+import { type ByteLog, slice } from './byte-log.ts';
+import {
+  CONNECTOR,
+  CONNECTOR_END,
+  CONNECTOR_HASH,
+  DETAIL,
+  DETAIL_END,
+  DETAIL_HASH,
+  type EventRows,
+  HASHES,
+  ITEM,
+  ITEM_END,
+  ITEM_HASH,
+  LONG,
+  LONG_END,
+  LONG_HASH,
+  MIDDLE,
+  SPANS,
+  TAIL,
+  TYPE,
+} from './event-rows.ts';
+import { PERSON_FORMS, type PersonForm, type PersonTable } from './person-table.ts';
+
+/** A body as it is sent uncoded, and what its entity tag is made of. */
+export interface Body {
+  readonly bytes: Buffer;
+  /** A text that is the same for the same bytes and differs for others; found without reading them all. */
+  readonly digest: () => string;
+}
+
+/** The forms of an event: three kinds of list items, with ever more fields, and two of details. */
+export type EventForm = 'item' | 'layerItem' | 'groupItem' | 'detail' | 'connectorDetail';
+
+type Log = 'items' | 'details' | 'connectorDetails';
+
+/** A part of a form: where it stands (a log and two columns of the spans), or the type. */
+type Part = readonly [log: Log, from: number, to: number] | 'type';
+
+interface Form {
+  readonly parts: readonly Part[];
+  /** Columns of the hashes. */
+  readonly hashes: readonly number[];
+  readonly withType: boolean;
+}
+
+const LONG_PART: Part = ['details', LONG, LONG_END];
+
+const FORMS: Readonly<Record<EventForm, Form>> = {
+  item: { parts: [['items', ITEM, ITEM_END]], hashes: [ITEM_HASH], withType: false },
+  layerItem: {
+    parts: [['items', ITEM, MIDDLE], LONG_PART, ['items', MIDDLE, ITEM_END]],
+    hashes: [ITEM_HASH, LONG_HASH],
+    withType: false,
+  },
+  groupItem: {
+    parts: [['items', ITEM, MIDDLE], LONG_PART, ['items', MIDDLE, TAIL], 'type', ['items', TAIL, ITEM_END]],
+    hashes: [ITEM_HASH, LONG_HASH],
+    withType: true,
+  },
+  detail: { parts: [['details', DETAIL, DETAIL_END]], hashes: [DETAIL_HASH], withType: false },
+  connectorDetail: {
+    parts: [['connectorDetails', CONNECTOR, CONNECTOR_END]],
+    hashes: [CONNECTOR_HASH],
+    withType: false,
+  },
+};
+
+const COMMA = 0x2c;
+
+/** The events of the rows in a form, joined by commas, between two ASCII texts. */
+export function joinEvents(
+  rows: EventRows,
+  form: EventForm,
+  chosen: ArrayLike<number>,
+  before: string,
+  after: string,
+): Body {
+  const { parts } = FORMS[form];
+  const bytes = Buffer.allocUnsafe(sizeOf(rows, parts, chosen) + before.length + after.length);
+  const start = bytes.write(before, 0, 'latin1');
+  const only = parts[0];
+  const end =
+    parts.length === 1 && only !== undefined && only !== 'type'
+      ? copyWhole(rows, only, chosen, bytes, start)
+      : copyParts(rows, parts, chosen, bytes, start);
+  bytes.write(after, end, 'latin1');
+  return { bytes, digest: () => digestOf(rows, FORMS[form], chosen, `${before} ${after}`) };
+}
+
+function sizeOf({ spans, types }: EventRows, parts: readonly Part[], chosen: ArrayLike<number>): number {
+  let size = Math.max(0, chosen.length - 1);
+  for (const part of parts) {
+    const [, from, to] = part === 'type' ? ['', 0, 0] : part;
+    for (let index = 0; index < chosen.length; index++) {
+      const at = (chosen[index] ?? 0) * SPANS;
+      size +=
+        part === 'type' ? (types[spans[at + TYPE] ?? 0]?.length ?? 0) : (spans[at + to] ?? 0) - (spans[at + from] ?? 0);
+    }
+  }
+  return size;
+}
+
+/** Copies whole texts; those that stand side by side, with the comma between them, at once. */
+function copyWhole(
+  rows: EventRows,
+  [name, from, to]: Exclude<Part, 'type'>,
+  chosen: ArrayLike<number>,
+  target: Buffer,
+  start: number,
+): number {
+  const { spans } = rows;
+  const log = rows[name];
+  let at = start;
+  let [runStart, runEnd] = [0, 0];
+  for (let index = 0; index <= chosen.length; index++) {
+    const row = chosen[index];
+    const next = row === undefined ? Number.NaN : (spans[row * SPANS + from] ?? 0);
+    if (index > 0) {
+      if (next === runEnd + 1) {
+        runEnd = spans[(row ?? 0) * SPANS + to] ?? 0;
+        continue;
+      }
+      at = copy(log, runStart, runEnd, target, at);
+      if (row !== undefined) target[at++] = COMMA;
+    }
+    runStart = next;
+    runEnd = spans[(row ?? 0) * SPANS + to] ?? 0;
+  }
+  return at;
+}
+
+function copyParts(
+  rows: EventRows,
+  parts: readonly Part[],
+  chosen: ArrayLike<number>,
+  target: Buffer,
+  start: number,
+): number {
+  const { spans, types } = rows;
+  let at = start;
+  for (let index = 0; index < chosen.length; index++) {
+    if (index > 0) target[at++] = COMMA;
+    const row = (chosen[index] ?? 0) * SPANS;
+    for (const part of parts) {
+      if (part === 'type') {
+        const type = types[spans[row + TYPE] ?? 0];
+        if (type !== undefined) target.set(type, at);
+        at += type?.length ?? 0;
+      } else {
+        at = copy(rows[part[0]], spans[row + part[1]] ?? 0, spans[row + part[2]] ?? 0, target, at);
+      }
+    }
+  }
+  return at;
+}
+
+function copy(log: ByteLog, from: number, to: number, target: Buffer, at: number): number {
+  target.set(slice(log, from, to), at);
+  return at + to - from;
+}
+
+/** A hash of what frames the texts and of the texts' own hashes. */
+function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame: string): string {
+  const columns = form.hashes.length;
+  const words = new Uint32Array(chosen.length * (2 * columns + 2));
+  let at = 0;
+  for (let index = 0; index < chosen.length; index++) {
+    const row = chosen[index] ?? 0;
+    for (const column of form.hashes) {
+      words[at++] = rows.hashes[row * HASHES + column] ?? 0;
+      words[at++] = rows.hashes[row * HASHES + column + 1] ?? 0;
+    }
+  }
+  const types = form.withType ? typesOf(rows, chosen) : '';
+  return hashed(frame + types, words.subarray(0, at));
+}
+
+/** The types of the rows, so that no two rows of types are told alike. */
+function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string {
+  return JSON.stringify(
+    Array.from(chosen, (row) => Buffer.from(types[spans[row * SPANS + TYPE] ?? 0] ?? []).toString()),
+  );
+}
+
+function hashed(text: string, words: Uint32Array): string {
+  return hash(
+    'sha256',
+    Buffer.concat([Buffer.from(`${text}\n`), Buffer.from(words.buffer, 0, words.byteLength)]),
+    'base64url',
+  );
+}
+
+/** The persons at the places in a form: an array, or an object keyed by person id. */
+export function joinPersons(table: PersonTable, form: PersonForm, places: readonly number[], keyed: boolean): Body {
+  const { spans, texts, ids, hashes } = table;
+  const column = PERSON_FORMS.indexOf(form);
+  const keyOf = (place: number) => (keyed ? `"${ids[place]}":` : '');
+  const pieces: Uint8Array[] = [Buffer.from(keyed ? '{' : '[')];
+  for (const [index, place] of places.entries()) {
+    const [from = 0, to = 0] = [spans[4 * place], spans[4 * place + 1 + column]];
+    const separator = index === 0 ? '' : ',';
+    pieces.push(Buffer.from(separator + keyOf(place)), slice(texts, from, to), CLOSING);
+  }
+  pieces.push(Buffer.from(keyed ? '}' : ']'));
+  return {
+    bytes: Buffer.concat(pieces),
+    digest: () => {
+      const words = places.flatMap((place) => [...hashes.subarray(6 * place + 2 * column, 6 * place + 2 * column + 2)]);
+      return hashed(`${keyed} ${keyed ? places.map((place) => ids[place]) : ''}`, Uint32Array.from(words));
+    },
+  };
+}
+
+const CLOSING = Buffer.from('}');

@@ -1,0 +1,162 @@
+// What snapshots are made of: everything of an instance that the public may see, read so that a large one never stands
+// in memory twice, and the events alone that have changed since an earlier reading.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Event } from '../model/event.ts';
+import type { Entities } from '../model/instance.ts';
+import type { TargetList } from '../model/newsletter.ts';
+import { type Stored, storedFrom } from './entities.ts';
+import { findInstance, type InstanceRecord } from './instances.ts';
+import { storedJson } from './stored-json.ts';
+import type { Tables } from './tables.ts';
+
+/** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
+export interface Stamp {
+  readonly revision: number;
+  readonly at: number;
+}
+
+export interface StampedEvent {
+  readonly event: Event;
+  readonly stamp: Stamp;
+}
+
+/** An instance without its events and subscribers. */
+export interface ShownContent {
+  readonly record: InstanceRecord;
+  readonly entities: Omit<Entities, 'events'>;
+  readonly targetLists: readonly TargetList[];
+  /** When rooms and buildings changed last, by kind and id: `room 12`. */
+  readonly stamps: ReadonlyMap<string, Stamp>;
+  /** How many entities it is, by which a later reading sees whether one was removed. */
+  readonly count: number;
+}
+
+/** What an earlier reading is known to have held. */
+export interface Known {
+  readonly contentRevision: number;
+  /** The instance's settings then, as JSON text. */
+  readonly settings: string;
+  readonly count: number;
+}
+
+export interface ShownEvents {
+  /** In any order, each once. */
+  readonly events: readonly StampedEvent[];
+  /** The ids of all shown events, ascending; given with the changes alone. */
+  readonly ids: readonly number[] | undefined;
+}
+
+/** Takes the content; what it answers takes the events, all or (`onlyChanges`) those that have changed. */
+export type TakeShown = (content: ShownContent, onlyChanges: boolean) => (events: ShownEvents) => void;
+
+/** Events read at once. */
+const BATCH = 1000;
+
+/**
+ * Reads what the public can see of an instance at or after a wall-clock time: first `content`, then `events` again and
+ * again. Where nothing but at most `MAX_CHANGES` events has changed since the known reading, these alone come, together
+ * with the ids of all. Undefined when there is no such instance.
+ */
+export async function readShown(
+  tx: Transaction<Tables>,
+  name: string,
+  since: string,
+  known: Known | undefined,
+  take: TakeShown,
+): Promise<InstanceRecord | undefined> {
+  const record = await findInstance(tx, name);
+  if (record === undefined) return undefined;
+  const content = await readContent(tx, record);
+  const changes = known === undefined ? undefined : await readChanges(tx, content, since, known);
+  const each = take(content, changes !== undefined);
+  if (changes !== undefined) each(changes);
+  else for await (const events of readEvents(tx, record.id, since)) each({ events, ids: undefined });
+  return record;
+}
+
+async function readContent(tx: Kysely<Tables>, record: InstanceRecord): Promise<ShownContent> {
+  const rows = await tx
+    .selectFrom('entities')
+    .select(['kind', 'id', 'revision', 'changed_at', 'document'])
+    .where('instance_id', '=', record.id)
+    .where('kind', '<>', 'event')
+    .orderBy('kind')
+    .orderBy('id')
+    .execute();
+  const { newsletter, events: _, ...entities }: Stored = storedFrom(rows);
+  const stamped = rows.filter(({ kind }) => kind === 'room' || kind === 'building');
+  const stamps = stamped.map(
+    (row) => [`${row.kind} ${row.id}`, { revision: row.revision, at: row.changed_at }] as const,
+  );
+  return {
+    record,
+    entities,
+    targetLists: newsletter[0]?.targetLists ?? [],
+    stamps: new Map(stamps),
+    count: rows.length,
+  };
+}
+
+function shownEvents(tx: Kysely<Tables>, instanceId: number, since: string) {
+  return tx
+    .selectFrom('entities')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('shown_until', '>=', since)
+    .orderBy('id');
+}
+
+async function* readEvents(tx: Kysely<Tables>, instanceId: number, since: string): AsyncGenerator<StampedEvent[]> {
+  for (let after = -1; ; ) {
+    const rows = await shownEvents(tx, instanceId, since)
+      .select(['id', 'revision', 'changed_at', 'document'])
+      .where('id', '>', after)
+      .limit(BATCH)
+      .execute();
+    yield rows.map(toEvent);
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < BATCH) return;
+    after = last.id;
+  }
+}
+
+/** More changed events than this, and everything is read again. */
+const MAX_CHANGES = 500;
+
+async function readChanges(
+  tx: Kysely<Tables>,
+  { record, count }: ShownContent,
+  since: string,
+  known: Known,
+): Promise<ShownEvents | undefined> {
+  if (count !== known.count || JSON.stringify(record.instance) !== known.settings) return undefined;
+  const others = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', record.id)
+    .where('kind', '<>', 'event')
+    .where('revision', '>', known.contentRevision)
+    .limit(1)
+    .execute();
+  if (others.length > 0) return undefined;
+  const rows = await shownEvents(tx, record.id, since)
+    .where('revision', '>', known.contentRevision)
+    .select(['id', 'revision', 'changed_at', 'document'])
+    .limit(MAX_CHANGES + 1)
+    .execute();
+  if (rows.length > MAX_CHANGES) return undefined;
+  const ids = await shownEvents(tx, record.id, since).select('id').execute();
+  return { events: rows.map(toEvent), ids: ids.map(({ id }) => id) };
+}
+
+interface EventRow {
+  readonly id: number;
+  readonly revision: number;
+  readonly changed_at: number;
+  readonly document: string;
+}
+
+function toEvent({ id, revision, changed_at: at, document }: EventRow): StampedEvent {
+  return { event: storedJson(document, `event ${id}`) as Event, stamp: { revision, at } };
+}
