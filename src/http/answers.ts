@@ -6,6 +6,7 @@
 import type { Answered } from '../contract/operation.ts';
 import { PROFILES, type Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
+import { openAskedOnce } from './asked-once.ts';
 import { Finished } from './finished.ts';
 
 /** Where a request leads that was answered before. */
@@ -24,9 +25,19 @@ interface Kept {
 
 interface Shelf {
   readonly name: string;
+  /** Differs for every view it ever stood for. */
+  number: number;
   view: View | undefined;
   readonly kept: Map<string, Kept>;
   bytes: number;
+}
+
+/** Bytes that are to last, apart from those that live shortly. */
+function owned(answered: Answered): Answered {
+  if (typeof answered === 'string') return answered;
+  const bytes = Buffer.allocUnsafeSlow(answered.bytes.length);
+  answered.bytes.copy(bytes);
+  return { bytes, digest: answered.digest };
 }
 
 function shelfName(profile: Profile, instance: string): string {
@@ -44,7 +55,9 @@ export class Answers<T> {
   readonly #byView = new WeakMap<View, Shelf>();
   readonly #requests = new Map<string, Known<T>>();
   readonly #maxBytes: () => number;
+  readonly #wasAsked = openAskedOnce();
   #bytes = 0;
+  #numbers = 0;
 
   /** `maxBytes` says how many bytes may be kept at the moment. */
   constructor(maxBytes: () => number) {
@@ -56,7 +69,10 @@ export class Answers<T> {
     return this.#bytes;
   }
 
-  /** The answer of a view known by a key, or made and kept now. */
+  /**
+   * The answer of a view known by a key, or made now. It is kept from the second time on that it is asked for, so that a
+   * flood of requests of which no two are the same leaves everything else in its place.
+   */
   get(view: View, key: string, make: () => Answered): Finished {
     const shelf = this.#shelfOf(view);
     const known = shelf.kept.get(key);
@@ -64,10 +80,11 @@ export class Answers<T> {
       known.finished.wasUsed = true;
       return known.finished;
     }
+    if (!this.#wasAsked(key, shelf.number)) return new Finished(make());
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
-    const kept: Kept = { finished: new Finished(make(), grown), requests: [], bytes: 0 };
+    const kept: Kept = { finished: new Finished(owned(make()), grown), requests: [], bytes: 0 };
     shelf.kept.set(key, kept);
     this.#grow(shelf, kept, kept.finished.body.length + OVERHEAD + 2 * key.length);
     return kept.finished;
@@ -110,9 +127,10 @@ export class Answers<T> {
     const known = this.#byView.get(view);
     if (known?.view === view) return known;
     const name = shelfName(view.profile, view.snapshot.instance.name);
-    const shelf: Shelf = this.#shelves.get(name) ?? { name, view: undefined, kept: new Map(), bytes: 0 };
+    const shelf: Shelf = this.#shelves.get(name) ?? { name, number: 0, view: undefined, kept: new Map(), bytes: 0 };
     this.#empty(shelf);
     shelf.view = view;
+    shelf.number = ++this.#numbers;
     this.#shelves.set(name, shelf);
     this.#byView.set(view, shelf);
     return shelf;

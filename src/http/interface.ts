@@ -21,6 +21,8 @@ import { BodyTooLarge, headerOf, type Request } from './request.ts';
 export interface Interface {
   /** Answers a request again that was answered before; undefined: `answer` has to be asked. */
   readonly answerAgain: (request: RawRequest) => Answer | undefined;
+  /** The memory that finished answers take, in bytes. */
+  readonly bytes: () => number;
   /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
   readonly answer: (request: Request) => Answer | Promise<Answer> | undefined;
 }
@@ -95,6 +97,7 @@ export function openInterface({
 
   return {
     answerAgain: openFastLane(answers, live, clock).answer,
+    bytes: () => answers.bytes,
     answer: (request) => {
       const path = pathOf(request.target);
       const operation = byName.get(firstSegment(path) ?? '');

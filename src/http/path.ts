@@ -20,6 +20,7 @@ export function pathOf(target: string): string {
 export function segmentsOf(path: string): Segments {
   const raw = path.slice(1).split('/');
   if (raw.length > 1 && raw.at(-1) === '') raw.pop();
+  if (!path.includes('%')) return { raw, decoded: raw };
   try {
     return { raw, decoded: raw.map(decodeURIComponent) };
   } catch {

@@ -1,6 +1,7 @@
 // Puts finished texts together to the body of an answer.
 
 import { hash } from 'node:crypto';
+import { takeBytes } from '../kit/slab.ts';
 import { type ByteLog, slice } from './byte-log.ts';
 import {
   CONNECTOR,
@@ -79,7 +80,7 @@ export function joinEvents(
   after: string,
 ): Body {
   const { parts } = FORMS[form];
-  const bytes = Buffer.allocUnsafe(sizeOf(rows, parts, chosen) + before.length + after.length);
+  const bytes = takeBytes(sizeOf(rows, parts, chosen) + before.length + after.length);
   const start = bytes.write(before, 0, 'latin1');
   const only = parts[0];
   const end =
@@ -162,20 +163,27 @@ function copy(log: ByteLog, from: number, to: number, target: Buffer, at: number
   return at + to - from;
 }
 
+/** Where words wait to be hashed; used over and over, since taking memory costs more than hashing. */
+let words = new Uint32Array(1024);
+
+/** Makes room for waiting words. */
+function makeReady(count: number): void {
+  if (words.length < count) words = new Uint32Array(2 * count);
+}
+
 /** A hash of what frames the texts and of the texts' own hashes. */
 function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame: string): string {
-  const columns = form.hashes.length;
-  const words = new Uint32Array(chosen.length * (2 * columns + 2));
+  const needed = chosen.length * 2 * form.hashes.length;
+  makeReady(needed);
   let at = 0;
   for (let index = 0; index < chosen.length; index++) {
-    const row = chosen[index] ?? 0;
+    const row = (chosen[index] ?? 0) * HASHES;
     for (const column of form.hashes) {
-      words[at++] = rows.hashes[row * HASHES + column] ?? 0;
-      words[at++] = rows.hashes[row * HASHES + column + 1] ?? 0;
+      words[at++] = rows.hashes[row + column] ?? 0;
+      words[at++] = rows.hashes[row + column + 1] ?? 0;
     }
   }
-  const types = form.withType ? typesOf(rows, chosen) : '';
-  return hashed(frame + types, words.subarray(0, at));
+  return hashed(form.withType ? frame + typesOf(rows, chosen) : frame, needed);
 }
 
 /** The types of the rows, so that no two rows of types are told alike. */
@@ -185,12 +193,17 @@ function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string
   );
 }
 
-function hashed(text: string, words: Uint32Array): string {
-  return hash(
-    'sha256',
-    Buffer.concat([Buffer.from(`${text}\n`), Buffer.from(words.buffer, 0, words.byteLength)]),
-    'base64url',
-  );
+/** The hash of the first `count` waiting words and of a text. */
+function hashed(text: string, count: number): string {
+  const start = 4 * count;
+  const most = start + 3 * text.length;
+  if (words.byteLength < most) {
+    const before = words;
+    makeReady(most >> 2);
+    words.set(before);
+  }
+  const bytes = Buffer.from(words.buffer);
+  return hash('sha256', bytes.subarray(0, start + bytes.write(text, start)), 'base64url');
 }
 
 /** The persons at the places in a form: an array, or an object keyed by person id. */
@@ -208,8 +221,10 @@ export function joinPersons(table: PersonTable, form: PersonForm, places: readon
   return {
     bytes: Buffer.concat(pieces),
     digest: () => {
-      const words = places.flatMap((place) => [...hashes.subarray(6 * place + 2 * column, 6 * place + 2 * column + 2)]);
-      return hashed(`${keyed} ${keyed ? places.map((place) => ids[place]) : ''}`, Uint32Array.from(words));
+      const own = places.flatMap((place) => [...hashes.subarray(6 * place + 2 * column, 6 * place + 2 * column + 2)]);
+      makeReady(own.length);
+      words.set(own);
+      return hashed(`${keyed} ${keyed ? places.map((place) => ids[place]) : ''}`, own.length);
     },
   };
 }
