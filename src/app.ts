@@ -1,10 +1,10 @@
-// The composition root: the only file that may import every room. It puts the parts together and gives them to the
-// command line.
+// The composition root of the command line; `serving.ts` is the server's, and `snapshot-thread.ts` that of its threads.
+// Only these may import every room.
 
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Command, type Context, type RunningServer, WrongCall } from './cli/command.ts';
+import { type Command, type Context, WrongCall } from './cli/command.ts';
 import { demo } from './cli/demo.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
@@ -22,22 +22,14 @@ import { websiteLogCommand } from './cli/website-log.ts';
 import { websiteRemove } from './cli/website-remove.ts';
 import { websiteRotate } from './cli/website-rotate.ts';
 import { websiteTest } from './cli/website-test.ts';
-import { BadSettings, type Config, processSettings } from './config/config.ts';
+import { BadSettings, processSettings } from './config/config.ts';
 import { openDemo } from './demo/open-demo.ts';
-import { openInterface } from './http/interface.ts';
-import { type Logger, openLog } from './http/log.ts';
-import { openServer } from './http/server.ts';
 import { systemClock } from './kit/clock.ts';
-import { goLive, type Live } from './live/live.ts';
-import { openThreads } from './live/thread.ts';
 import { BundleRefused } from './office/bundle/bundle.ts';
 import { Refused } from './office/errors.ts';
-import { operations } from './operations/index.ts';
-import { openSite } from './pages/site.ts';
 import { openOutbound } from './push/deliver.ts';
-import { openPusher, type Pusher } from './push/pusher.ts';
 import { DatabaseError, databaseReason } from './store/errors.ts';
-import { openStore, type Store } from './store/store.ts';
+import { openStore } from './store/store.ts';
 
 function commands(context: () => Context): readonly Command[] {
   const openDemoHere = () => {
@@ -132,7 +124,8 @@ function context(out: Context['out'], note: Context['note']): Context {
       }
     },
     outbound: openOutbound(config.pushAllow, systemClock),
-    startServer: () => startServer(config, openLog(config.logLevel)),
+    // Loaded when it is needed: no other command should wait for it.
+    startServer: async () => (await import('./serving.ts')).startServer(config, version),
     untilStopped,
   };
 }
@@ -143,88 +136,6 @@ function userName(): string {
   } catch {
     return 'unknown user';
   }
-}
-
-/** Of all that is kept, snapshots may take this part; finished answers have the rest, and what snapshots leave. */
-const SNAPSHOTS_SHARE = 7 / 8;
-
-async function startServer(config: Config, log: Logger): Promise<RunningServer> {
-  const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
-  // Pushing has a connection of its own, so that reading never waits for it. It need not be durable: a website that took
-  // something just before the power went is told once more.
-  const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
-  const source = openThreads(new URL('./snapshot-thread.ts', import.meta.url), { databaseUrl: config.databaseUrl });
-  const live = await goLive({
-    // Last uses of keys are not worth waiting for the disk.
-    store: { ...store, noteKeyUse: pushStore.noteKeyUse },
-    source,
-    clock: systemClock,
-    maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
-    onTrouble: onceInAWhile((error) =>
-      log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
-    ),
-  });
-  const answerBytes = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
-  const door = openInterface({ operations, live, clock: systemClock, answerBytes });
-  const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
-  const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
-  const server = openServer({ interface: door, site, log });
-  const port = await server.listen(config.host, config.port).catch(async (error) => {
-    await live.stop();
-    await pushStore.close();
-    await store.close();
-    throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
-  });
-  const pusher = startPushing(pushStore, config, live, log);
-  return {
-    url: urlOf(config.host, port),
-    stop: async () => {
-      await Promise.all([server.stop(), pusher.stop()]);
-      await live.stop();
-      await pushStore.close();
-      await store.close();
-    },
-  };
-}
-
-/** Tells websites of the changes that this server shows. */
-function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger): Pusher {
-  return openPusher({
-    pushes,
-    deliver: openOutbound(config.pushAllow, systemClock).deliver,
-    clock: systemClock,
-    random: Math.random,
-    isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
-    // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
-    onFailure: ({ id, instance }, { type, eventId }, { result, status }) =>
-      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change'),
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'pushing to websites failed; it is tried again')),
-  });
-}
-
-/** Passes on the first of the same errors, and one a minute while they go on. */
-function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void {
-  let last = { text: '', at: 0 };
-  return (error) => {
-    const [text, at] = [String(error), systemClock()];
-    if (text === last.text && at - last.at < 60_000) return;
-    last = { text, at };
-    tell(error);
-  };
-}
-
-function listenProblem(error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE') return 'another program is using it (PARVIS_PORT chooses another)';
-  if (error.code === 'EACCES') return 'this user may not use it (PARVIS_PORT chooses another)';
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return 'this machine has no such address (PARVIS_HOST)';
-  return error.message;
-}
-
-/** The address to open: one that listens on all or on loopback is `localhost` from here. */
-function urlOf(host: string, port: number): string {
-  const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
-  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
 }
 
 function untilStopped(): Promise<void> {

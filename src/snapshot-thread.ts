@@ -7,5 +7,6 @@ import { serveSource } from './live/thread.ts';
 import { openStore } from './store/store.ts';
 
 const { databaseUrl } = workerData as { readonly databaseUrl: string };
-const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0, durable: false });
-if (parentPort !== null) serveSource(parentPort, openSource(store, writerFor));
+const openHere = async () =>
+  openSource(await openStore(databaseUrl, { create: false, busyTimeoutMs: 0, durable: false }), writerFor);
+if (parentPort !== null) serveSource(parentPort, openHere);

@@ -82,15 +82,19 @@ export function shape<S, C = Context>(
   const entries = Object.entries(fields);
   const schema = z.strictObject(Object.fromEntries(entries.map(([key, line]) => [key, line.schema])));
   described.set(schema, { name, doc, schema, fields });
-  const of = (source: S, context: C) => {
+  return { name, doc, fields, schema, of: valuesOf(entries) };
+}
+
+/** Makes a JSON object of lines, its keys in their order. */
+export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: Field<S, C>])[]): Shape<S, C>['of'] {
+  return (source, context) => {
     const json: Record<string, unknown> = {};
-    for (const [key, { value }] of entries) {
+    for (const [key, { value }] of lines) {
       const found = value(source, context);
       if (found !== undefined) json[key] = found;
     }
     return json;
   };
-  return { name, doc, fields, schema, of };
 }
 
 /** A shape in each profile; where only one is given, both are the same. */

@@ -5,10 +5,10 @@ import type { Profile } from '../model/access-key.ts';
 import type { Event } from '../model/event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';
 import type { WrittenEvent } from '../readmodel/event-rows.ts';
-import type { PersonForm, WrittenPerson } from '../readmodel/person-table.ts';
+import type { PersonForm } from '../readmodel/person-table.ts';
 import type { OpenWriter, Writer } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
-import type { FullContext, Shape } from './shape.ts';
+import { type FullContext, type Shape, valuesOf } from './shape.ts';
 import { connectorEventDetail } from './shapes/connector-event.ts';
 import { eventDetail } from './shapes/event-detail.ts';
 import { eventItem, eventItemOfGroup, eventItemOfLayer } from './shapes/event-item.ts';
@@ -50,50 +50,55 @@ export function writerFor(profiles: readonly Profile[]): OpenWriter {
 }
 
 function openWriter(snapshot: FullDirectory, forConnectors: boolean): Writer {
+  const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
   return {
     event: (event, today) => writeEvent(event, { snapshot, profile: 'document', today }, forConnectors),
-    person: (one) => {
-      const context: FullContext = { snapshot, profile: 'connector', today: '' };
-      const [own, detail] = [Object.keys(person.fields).length, Object.keys(personDetail.fields).length];
-      const fields = members(connectorPerson, one, context);
-      return cut(fields, own, detail) satisfies WrittenPerson;
-    },
+    person: (one) => [
+      `{${ownOfPerson(one, forPersons)}`,
+      following(ofDetail(one, forPersons)),
+      following(ofConnectors(one, forPersons)),
+    ],
   };
 }
 
+const LONG = 'long_desc';
+const TYPE = 'event_type';
+
+const itemFields = Object.keys(eventItemOfGroup.fields);
+const head = members(eventItemOfGroup, itemFields.slice(0, itemFields.indexOf(LONG)));
+const middle = members(eventItemOfGroup, itemFields.slice(itemFields.indexOf(LONG) + 1, itemFields.indexOf(TYPE)));
+const tail = members(eventItemOfGroup, itemFields.slice(itemFields.indexOf(TYPE) + 1));
+const long = members(eventItemOfGroup, [LONG]);
+const type = members(eventItemOfGroup, [TYPE]);
+
+const detailFields = Object.keys(eventDetail.fields);
+const beforeLong = members(eventDetail, detailFields.slice(0, detailFields.indexOf(LONG)));
+const afterLong = members(eventDetail, detailFields.slice(detailFields.indexOf(LONG) + 1));
+
+const [personFields, personDetailFields] = [Object.keys(person.fields), Object.keys(personDetail.fields)];
+const ownOfPerson = members(connectorPerson, personFields);
+const ofDetail = members(connectorPerson, personDetailFields.slice(personFields.length));
+const ofConnectors = members(connectorPerson, Object.keys(connectorPerson.fields).slice(personDetailFields.length));
+
 function writeEvent(event: Event, context: FullContext, forConnectors: boolean): WrittenEvent {
-  const item = members(eventItemOfGroup, event, context);
-  const detail = members(eventDetail, event, context);
-  const [long, type, inDetail] = [place(item, 'long_desc'), place(item, 'event_type'), place(detail, 'long_desc')];
   return {
-    item: [
-      `{${item.slice(0, long).join(',')}`,
-      following(item.slice(long + 1, type)),
-      `${following(item.slice(type + 1))}}`,
-    ],
-    long: following(item.slice(long, long + 1)),
-    type: following(item.slice(type, type + 1)),
-    detail: [`{${detail.slice(0, inDetail).join(',')}`, `${following(detail.slice(inDetail + 1))}}`],
+    item: [`{${head(event, context)}`, following(middle(event, context)), `${following(tail(event, context))}}`],
+    long: following(long(event, context)),
+    type: following(type(event, context)),
+    detail: [`{${beforeLong(event, context)}`, `${following(afterLong(event, context))}}`],
     connectorDetail: forConnectors
       ? JSON.stringify(connectorEventDetail.of(event, { ...context, profile: 'connector' }))
       : '',
   };
 }
 
-/** The members of a JSON object, each as its text. */
-function members<S, C>(shape: Shape<S, C>, source: S, context: C): string[] {
-  return Object.entries(shape.of(source, context)).map(([key, value]) => `"${key}":${JSON.stringify(value)}`);
+/** Writes some of the members of a shape's objects: JSON text without braces. */
+function members<S, C>(shape: Shape<S, C>, keys: readonly string[]): (source: S, context: C) => string {
+  const of = valuesOf(Object.entries(shape.fields).filter(([key]) => keys.includes(key)));
+  return (source, context) => JSON.stringify(of(source, context)).slice(1, -1);
 }
 
-function place(all: readonly string[], key: string): number {
-  return all.findIndex((member) => member.startsWith(`"${key}":`));
-}
-
-/** Members behind others, each with its comma before it. */
-function following(some: readonly string[]): string {
-  return some.map((member) => `,${member}`).join('');
-}
-
-function cut(all: readonly string[], first: number, second: number): WrittenPerson {
-  return [`{${all.slice(0, first).join(',')}`, following(all.slice(first, second)), following(all.slice(second))];
+/** Members behind others. */
+function following(some: string): string {
+  return some === '' ? '' : `,${some}`;
 }

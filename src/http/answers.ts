@@ -69,22 +69,24 @@ export class Answers<T> {
     return this.#bytes;
   }
 
+  /** The answer that a view keeps under a key. */
+  get(view: View, key: string): Finished | undefined {
+    const known = this.#shelfOf(view).kept.get(key);
+    if (known !== undefined) known.finished.wasUsed = true;
+    return known?.finished;
+  }
+
   /**
-   * The answer of a view known by a key, or made now. It is kept from the second time on that it is asked for, so that a
-   * flood of requests of which no two are the same leaves everything else in its place.
+   * Finishes an answer of a view. It is kept from the second time on that it is asked for, so that a flood of requests of
+   * which no two are the same leaves everything else in its place.
    */
-  get(view: View, key: string, make: () => Answered): Finished {
+  add(view: View, key: string, answered: Answered): Finished {
     const shelf = this.#shelfOf(view);
-    const known = shelf.kept.get(key);
-    if (known !== undefined) {
-      known.finished.wasUsed = true;
-      return known.finished;
-    }
-    if (!this.#wasAsked(key, shelf.number)) return new Finished(make());
+    if (!this.#wasAsked(key, shelf.number)) return new Finished(answered);
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
-    const kept: Kept = { finished: new Finished(owned(make()), grown), requests: [], bytes: 0 };
+    const kept: Kept = { finished: new Finished(owned(answered), grown), requests: [], bytes: 0 };
     shelf.kept.set(key, kept);
     this.#grow(shelf, kept, kept.finished.body.length + OVERHEAD + 2 * key.length);
     return kept.finished;

@@ -37,9 +37,12 @@ async function calendarOf(
   if (view === undefined) return refusal(404, NOT_FOUND);
   const [position] = visibleEvents(view, [id]);
   if (position === undefined) return refusal(404, NOT_FOUND);
-  const body = answers.get(view, `ical/e${id}`, () =>
-    eventCalendar(view.snapshot.instance, shownEvent(view, position)),
-  );
+  const kept = `ical/e${id}`;
+  let body = answers.get(view, kept);
+  if (body === undefined) {
+    for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) await wait;
+    body = answers.add(view, kept, eventCalendar(view.snapshot.instance, shownEvent(view, position)));
+  }
   return sendFinished(termsOf(request), body, {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': `attachment; filename="e${id}.ics"`,

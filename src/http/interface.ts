@@ -74,12 +74,16 @@ export function openInterface({
     const view = await live.view(key.instance, key.profile);
     if (view === undefined) return unauthorized(call.request);
     try {
-      if (call.request.method === 'POST') return await posted(call, view, cors);
+      if (call.request.method === 'POST') return await posted(call, view, live, cors);
       const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
       if (call.operation.personal)
         return sendFinished(termsOf(call.request), new Finished(body200(call, view)), headers);
       const kept = call.operation.name + call.raw;
-      const finished = answers.get(view, kept, () => body200(call, view));
+      let finished = answers.get(view, kept);
+      if (finished === undefined) {
+        for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) await wait;
+        finished = answers.add(view, kept, body200(call, view));
+      }
       remember(call, { key, view, headers, origin: headerOf(call.request, 'origin') }, kept);
       return sendFinished(termsOf(call.request), finished, headers);
     } catch (error) {
@@ -168,11 +172,18 @@ function body200({ operation, values }: Call, view: View): Answered {
   return operation.answer(view, Object.fromEntries(read));
 }
 
-async function posted({ operation, request, values }: Call, view: View, cors: CorsHeaders): Promise<Answer> {
+async function posted(
+  { operation, request, values }: Call,
+  view: View,
+  live: Live,
+  cors: CorsHeaders,
+): Promise<Answer> {
   if (values.length > 0) throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
-  const body = post.answer(view, post.read(parseJson(await request.body())));
+  const asked = post.read(parseJson(await request.body()));
+  for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) await wait;
+  const body = post.answer(view, asked);
   return sendOnce(termsOf(request), body, { ...JSON_HEADERS, ...cors });
 }
 

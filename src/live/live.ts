@@ -21,6 +21,8 @@ export interface Live {
   readonly knowsOrigin: (origin: string) => boolean;
   /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
+  /** Has the texts of a view ready to be read; undefined when they are. Asked before every reading, until it is so. */
+  readonly texts: (view: View) => Promise<void> | undefined;
   /** Changes whenever `workingKey` or `view` may answer otherwise than before within the same second of the clock. */
   readonly epoch: () => number;
   /** Tells `listen` whenever an instance's snapshot is no longer used. */
@@ -62,7 +64,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     onChange();
     for (const listen of listeners) listen(instance);
   };
-  const snapshots = openSnapshots({ tenants, source, clock, maxBytes, onRelease });
+  const snapshots = openSnapshots({ tenants, source, clock, maxBytes, onRelease, onTrouble });
 
   const works = (key: AccessKey) => {
     const tenant = tenants.get(key.instance);
@@ -106,6 +108,10 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     view: (instance, profile = 'document') => {
       const tenant = tenants.get(instance);
       return tenant && snapshots.view(tenant, profile);
+    },
+    texts: ({ snapshot }) => {
+      const tenant = tenants.get(snapshot.instance.name);
+      return tenant && snapshots.texts(tenant, snapshot);
     },
     epoch: () => epoch,
     onRelease: (listen) => void listeners.push(listen),

@@ -3,6 +3,9 @@
 import type { Clock } from '../kit/clock.ts';
 import { addDays } from '../kit/dates.ts';
 import { PROFILES, type Profile } from '../model/access-key.ts';
+import { sizeOfTexts } from '../readmodel/event-rows.ts';
+import { pack, unpack } from '../readmodel/packing.ts';
+import { type Snapshot, sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { View } from '../readmodel/view.ts';
 import type { SnapshotSource } from './source.ts';
 import { isStale, knownOf, type Loaded, loadedFrom, type Tenant, viewNow } from './tenant.ts';
@@ -12,10 +15,12 @@ export interface SnapshotsOptions {
   readonly tenants: ReadonlyMap<string, Tenant>;
   readonly source: SnapshotSource;
   readonly clock: Clock;
-  /** Bound on the memory of all snapshots; past it those not asked for longest are dropped. The newest is always kept. */
+  /** Bound on the memory of all snapshots: past it texts are packed, then snapshots dropped. The newest is always kept. */
   readonly maxBytes: number;
   /** Told of an instance whose snapshot is exchanged for another one or dropped. */
   readonly onRelease: (instance: string) => void;
+  /** Told of what failed and does no harm. */
+  readonly onTrouble: (error: unknown) => void;
 }
 
 export interface Snapshots {
@@ -24,9 +29,14 @@ export interface Snapshots {
   /** Renews those that are stale and for which `isDue`; rejects when one failed, after all others are done. */
   readonly renew: (isDue: (tenant: Tenant) => boolean) => Promise<void>;
   readonly dropIdle: () => void;
+  /** Has the texts of a tenant's snapshot ready to be read; undefined when they are. */
+  readonly texts: (tenant: Tenant, snapshot: Snapshot) => Promise<void> | undefined;
   /** The memory they take, in bytes. */
   readonly bytes: () => number;
 }
+
+/** The share of their memory that packed texts save at the least, as texts of parishes are. */
+const PACKING_SAVES = 0.7;
 
 /** How far back events are kept in a snapshot, so that a clock set back a little finds them again. */
 const DAYS_KEPT = 2;
@@ -41,7 +51,7 @@ const IDLE_WHEN_STALE_MS = 600_000;
 /** How long a renewal that failed rests. */
 const RETRY_MS = 2000;
 
-export function openSnapshots({ tenants, source, clock, maxBytes, onRelease }: SnapshotsOptions): Snapshots {
+export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onTrouble }: SnapshotsOptions): Snapshots {
   const put = (tenant: Tenant, loaded: Loaded | undefined) => {
     tenant.loaded = loaded;
     onRelease(tenant.record.instance.name);
@@ -75,19 +85,45 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease }: S
 
   const bytes = () => {
     let sum = 0;
-    for (const { loaded } of tenants.values()) sum += loaded?.snapshot.bytes ?? 0;
+    for (const { loaded } of tenants.values()) if (loaded !== undefined) sum += sizeOfSnapshot(loaded.snapshot);
     return sum;
   };
 
+  /** Packs the texts that were not read for longest, and where that is not enough, drops what nobody asked for longest. */
   const makeRoom = (newest: Tenant) => {
     let over = bytes() - maxBytes;
     if (over <= 0) return;
     const others = [...tenants.values()].filter((tenant) => tenant !== newest && tenant.loaded !== undefined);
+    for (const tenant of others.sort((a, b) => a.readAt - b.readAt)) {
+      over -= PACKING_SAVES * packSoon(tenant);
+      if (over <= 0) return;
+    }
     for (const tenant of others.sort((a, b) => a.askedAt - b.askedAt)) {
-      over -= tenant.loaded?.snapshot.bytes ?? 0;
+      over -= tenant.loaded === undefined ? 0 : sizeOfSnapshot(tenant.loaded.snapshot) * (1 - PACKING_SAVES);
       put(tenant, undefined);
       if (over <= 0) return;
     }
+  };
+
+  /** Begins to pack a tenant's texts. Answers how many bytes that are. */
+  const packSoon = (tenant: Tenant): number => {
+    const rows = tenant.loaded?.snapshot.events.rows;
+    if (rows === undefined || rows.packed !== undefined) return 0;
+    const { readAt } = tenant;
+    if (!tenant.packing) {
+      tenant.packing = true;
+      pack(rows, () => tenant.readAt !== readAt)
+        .catch(onTrouble)
+        .finally(() => {
+          tenant.packing = false;
+        });
+    }
+    return sizeOfTexts(rows);
+  };
+
+  const texts = (tenant: Tenant, { events }: Snapshot): Promise<void> | undefined => {
+    tenant.readAt = clock();
+    return unpack(events.rows)?.then(() => makeRoom(tenant));
   };
 
   const loadedView = async (tenant: Tenant, profile: Profile): Promise<View | undefined> => {
@@ -128,6 +164,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease }: S
       }
     },
     bytes,
+    texts,
   };
 }
 

@@ -20,6 +20,9 @@ export interface Tenant {
   subscribersRevision: number | undefined;
   /** When somebody asked last, in milliseconds since 1970. */
   askedAt: number;
+  /** When somebody read its texts last. */
+  readAt: number;
+  packing: boolean;
   /** Whether texts for connectors are written too. */
   forConnectors: boolean;
   /** A renewal that failed is not tried again before this instant. */
@@ -45,6 +48,8 @@ export function openTenant(record: InstanceRecord): Tenant {
     subscribers: openSubscribers(),
     subscribersRevision: undefined,
     askedAt: 0,
+    readAt: 0,
+    packing: false,
     forConnectors: false,
     retryAt: 0,
   };

@@ -12,12 +12,17 @@ interface Result {
   readonly error?: unknown;
 }
 
-/** In the thread: does the jobs that arrive, one after the other, as they come. */
-export function serveSource(port: MessagePort, source: SnapshotSource): void {
+/** In the thread: does the jobs that arrive, one after the other, as they come. The source is opened for the first one. */
+export function serveSource(port: MessagePort, open: () => Promise<SnapshotSource>): void {
   let last: Promise<void> = Promise.resolve();
+  let source: SnapshotSource | undefined;
   port.on('message', (job: Job) => {
     last = last.then(async () => {
-      const result = await done(job, source).catch((error: unknown): Result => ({ error }));
+      const work = async () => {
+        source ??= await open();
+        return done(job, source);
+      };
+      const result = await work().catch((error: unknown): Result => ({ error }));
       port.postMessage(result, transferable(result));
     });
   });
@@ -102,7 +107,6 @@ export function openThreads(module: URL, data: unknown): SnapshotSource {
     });
     thread.worker.on('error', (error) => ended(thread, error));
     thread.worker.on('exit', () => ended(thread, new Error('the thread that makes snapshots ended')));
-    // A server that has nothing else to do may end.
     thread.worker.unref();
     threads.push(thread);
     return thread;
@@ -121,11 +125,14 @@ export function openThreads(module: URL, data: unknown): SnapshotSource {
   const give = (thread: Thread, next: Waiting) => {
     clearTimeout(thread.idle);
     thread.doing = next;
+    // Only while it does something does it keep the program from ending.
+    thread.worker.ref();
     thread.worker.postMessage(next.job);
   };
 
   const rest = (thread: Thread) => {
     clearTimeout(thread.idle);
+    thread.worker.unref();
     if (thread === threads[0]) return;
     thread.idle = setTimeout(() => void thread.worker.terminate(), IDLE_MS).unref();
   };

@@ -2,14 +2,21 @@
 
 /** Bytes by address: first those it was built with, behind them those that were added since. */
 export interface ByteLog {
+  /** Empty while the log is packed. */
   base: Uint8Array;
+  readonly baseLength: number;
   added: Uint8Array;
   /** How much of `added` is in use. Its first byte never is: no text follows on from the base's last one. */
   used: number;
 }
 
 export function emptyLog(): ByteLog {
-  return { base: new Uint8Array(0), added: new Uint8Array(0), used: 1 };
+  return logOf(new Uint8Array(0));
+}
+
+/** A log that begins with these bytes. */
+export function logOf(base: Uint8Array): ByteLog {
+  return { base, baseLength: base.length, added: new Uint8Array(0), used: 1 };
 }
 
 const encoder = new TextEncoder();
@@ -36,13 +43,15 @@ export function appendBytes(log: ByteLog, bytes: Uint8Array): number {
 
 /** The address at which the next text will begin. */
 export function end(log: ByteLog): number {
-  return log.base.length + log.used;
+  return log.baseLength + log.used;
 }
 
 /** The bytes from one address up to another; both lie in the same text or in texts added one after the other. */
 export function slice(log: ByteLog, from: number, to: number): Uint8Array {
-  const base = log.base.length;
-  return from < base ? log.base.subarray(from, to) : log.added.subarray(from - base, to - base);
+  const { baseLength } = log;
+  if (from >= baseLength) return log.added.subarray(from - baseLength, to - baseLength);
+  if (log.base.length < baseLength) throw new Error('the texts are packed');
+  return log.base.subarray(from, to);
 }
 
 function reserve(log: ByteLog, bytes: number): void {
@@ -58,7 +67,7 @@ export function settled({ base, added, used }: ByteLog): ByteLog {
   const whole = new Uint8Array(base.length + used);
   whole.set(base);
   whole.set(added.subarray(0, used), base.length);
-  return { base: whole, added: new Uint8Array(0), used: 1 };
+  return logOf(whole);
 }
 
 /** How much memory it takes, in bytes. */

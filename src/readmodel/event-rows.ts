@@ -5,7 +5,7 @@
 // holds already, and the type fill them. So each text is kept once.
 
 import { hash } from 'node:crypto';
-import { append, appendBytes, type ByteLog, emptyLog, end, sizeOf, slice } from './byte-log.ts';
+import { append, appendBytes, type ByteLog, emptyLog, end, logOf, sizeOf, slice } from './byte-log.ts';
 
 /** An event as JSON text in every form; what is missing between the parts of one are no bytes at all. */
 export interface WrittenEvent {
@@ -53,7 +53,12 @@ export interface EventRows {
   /** The distinct types: their numbers, and by number their bytes. */
   readonly typeNumbers: Map<string, number>;
   readonly types: Uint8Array[];
+  /** The logs' first bytes while they are packed, in the order of LOGS. */
+  packed?: readonly Uint8Array[] | undefined;
 }
+
+/** The logs of texts. */
+export const LOGS = ['items', 'details', 'connectorDetails'] as const;
 
 export function emptyRows(): EventRows {
   return {
@@ -181,11 +186,17 @@ function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number)
     for (let column = first; column <= last; column++) spans[at + column] = (spans[at + column] ?? 0) - from + to;
     to += text.length;
   }
-  return { base, added: new Uint8Array(0), used: 1 };
+  return logOf(base);
 }
 
 /** The memory that the rows take, in bytes. */
-export function sizeOfRows({ spans, hashes, stamps, items, details, connectorDetails }: EventRows): number {
-  const arrays = spans.byteLength + hashes.byteLength + stamps.byteLength;
-  return arrays + sizeOf(items) + sizeOf(details) + sizeOf(connectorDetails);
+export function sizeOfRows(rows: EventRows): number {
+  const { spans, hashes, stamps, packed = [] } = rows;
+  const arrays = [spans, hashes, stamps, ...packed];
+  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfTexts(rows);
+}
+
+/** Of that, the memory of the texts that are not packed. */
+export function sizeOfTexts(rows: EventRows): number {
+  return LOGS.reduce((sum, log) => sum + sizeOf(rows[log]), 0);
 }

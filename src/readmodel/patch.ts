@@ -6,7 +6,7 @@ import { appendCopy } from './event-rows.ts';
 import { type EventTable, placeOf, positionOf } from './event-table.ts';
 import type { Gathered } from './gathering.ts';
 import type { Memberships } from './memberships.ts';
-import { type Snapshot, sized } from './snapshot.ts';
+import type { Snapshot } from './snapshot.ts';
 
 /** What has become of the events of a snapshot; everything else is as it was. */
 export interface Patch {
@@ -69,13 +69,13 @@ export function patched(snapshot: Snapshot, { changed, sortedIds }: Patch): Snap
     }),
     late,
   };
-  return sized({
+  return {
     ...snapshot,
     events: table,
     byLayer: splicedSets(snapshot.byLayer, changed.byLayer, moves),
     byTargetGroup: splicedSets(snapshot.byTargetGroup, changed.byTargetGroup, moves),
     byList: splicedSets(snapshot.byList, changed.byList, moves),
-  });
+  };
 }
 
 /** The position of an event that is no longer there, or has been replaced. */

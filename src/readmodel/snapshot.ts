@@ -5,14 +5,13 @@ import type { Person } from '../model/person.ts';
 import { sizeOf } from './byte-log.ts';
 import { type Directory, type DirectoryContent, type FullDirectory, openDirectory } from './directory.ts';
 import { sizeOfRows } from './event-rows.ts';
-import type { EventTable } from './event-table.ts';
 import { type Gathered, gatherEvents, type StampedEvent, type Stamps, type WriteEvent } from './gathering.ts';
 import { type PersonTable, personTable, type WrittenPerson } from './person-table.ts';
 
 export interface Snapshot extends Directory, Gathered {
   readonly persons: PersonTable;
-  /** The memory it takes, in bytes; of the directory roughly. */
-  readonly bytes: number;
+  /** The memory that all but the events' texts takes, in bytes; of the directory roughly. */
+  readonly ownBytes: number;
 }
 
 /** Writes events and persons in their public forms; which fields these have is not the read model's matter. */
@@ -43,24 +42,27 @@ export function buildSnapshot(content: DirectoryContent, open: OpenWriter, stamp
   };
 }
 
+/** What an array takes beside its elements. */
+const PER_ARRAY = 200;
+
 /** The directory's objects take about this many times the length of their JSON text. */
 const OBJECTS_PER_TEXT = 3;
 
-/** The snapshot with its size. */
-export function sized(parts: Omit<Snapshot, 'bytes'>): Snapshot {
+/** The snapshot with the size of its own. */
+export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const { persons, events, byLayer, byTargetGroup, byList, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList].flatMap((memberships) => [...memberships.values()]);
-  const arrays = [persons.spans, persons.hashes, ...sets];
-  const bytes =
+  const { ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions } = events;
+  const ofEvents = [ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions];
+  const arrays = [persons.spans, persons.hashes, ...sets, ...ofEvents];
+  const ownBytes =
     OBJECTS_PER_TEXT * JSON.stringify(directory).length +
-    arrays.reduce((sum, array) => sum + array.byteLength, 0) +
-    sizeOf(persons.texts) +
-    sizeOfTable(events);
-  return { ...parts, bytes };
+    arrays.reduce((sum, array) => sum + array.byteLength + PER_ARRAY, 0) +
+    sizeOf(persons.texts);
+  return { ...parts, ownBytes };
 }
 
-/** The memory that a table takes, in bytes. */
-export function sizeOfTable({ rows, ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions }: EventTable): number {
-  const arrays = [ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions];
-  return arrays.reduce((sum, array) => sum + array.byteLength, 0) + sizeOfRows(rows);
+/** The memory that a snapshot takes, in bytes. */
+export function sizeOfSnapshot({ ownBytes, events }: Snapshot): number {
+  return ownBytes + sizeOfRows(events.rows);
 }

@@ -3,26 +3,49 @@ import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
 
 interface Formats {
-  readonly day: Intl.DateTimeFormat;
-  readonly time: Intl.DateTimeFormat;
+  /** The day of a wall-clock time, and its time of day. */
+  readonly day: (wallClock: string) => string;
+  readonly time: (wallClock: string) => string;
   readonly language: Language | undefined;
 }
 
 const formatsOf = new Map<string, Formats>();
 
-/** Making these is slow, and there are only as many as locales in use. */
+/** Formatting is slow, and events share days and times: what was formatted is remembered, up to this many texts. */
+const MAX_REMEMBERED = 20_000;
+
+function remembering(format: Intl.DateTimeFormat, keyOf: (wallClock: string) => string): (wallClock: string) => string {
+  const texts = new Map<string, string>();
+  return (wallClock) => {
+    const key = keyOf(wallClock);
+    const known = texts.get(key);
+    if (known !== undefined) return known;
+    if (texts.size >= MAX_REMEMBERED) texts.clear();
+    const text = format.format(asUtc(wallClock));
+    texts.set(key, text);
+    return text;
+  };
+}
+
+/** Making these is slow too, and there are only as many as locales in use. */
 function formats(locale: string): Formats {
   const known = formatsOf.get(locale);
   if (known !== undefined) return known;
   const made: Formats = {
-    day: new Intl.DateTimeFormat(locale, {
-      weekday: 'long',
-      day: 'numeric',
-      month: 'long',
-      year: 'numeric',
-      timeZone: 'UTC',
-    }),
-    time: new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }),
+    day: remembering(
+      new Intl.DateTimeFormat(locale, {
+        weekday: 'long',
+        day: 'numeric',
+        month: 'long',
+        year: 'numeric',
+        timeZone: 'UTC',
+      }),
+      (wallClock) => wallClock.slice(0, 10),
+    ),
+    time: remembering(
+      new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }),
+      (wallClock) => wallClock.slice(11, 16),
+    ),
     language: languageOf(locale),
   };
   formatsOf.set(locale, made);
@@ -32,12 +55,12 @@ function formats(locale: string): Formats {
 /** When an event is, for people (rule F10): `Sonntag, 22. November 2026, 09:30–10:30 Uhr`. */
 export function dateText(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
   const { day, time, language } = formats(locale);
-  const [start, end] = [asUtc(event.startsAt), asUtc(event.endsAt)];
-  const oneDay = event.startsAt.slice(0, 10) === event.endsAt.slice(0, 10);
-  if (event.hideTime) return oneDay ? day.format(start) : `${day.format(start)} – ${day.format(end)}`;
+  const { startsAt: start, endsAt: end } = event;
+  const oneDay = start.slice(0, 10) === end.slice(0, 10);
+  if (event.hideTime) return oneDay ? day(start) : `${day(start)} – ${day(end)}`;
   const oclock = language === 'de' ? ' Uhr' : '';
-  const from = `${day.format(start)}, ${time.format(start)}`;
-  if (event.startsAt === event.endsAt) return from + oclock;
-  if (oneDay) return `${from}–${time.format(end)}${oclock}`;
-  return `${from} – ${day.format(end)}, ${time.format(end)}${oclock}`;
+  const from = `${day(start)}, ${time(start)}`;
+  if (start === end) return from + oclock;
+  if (oneDay) return `${from}–${time(end)}${oclock}`;
+  return `${from} – ${day(end)}, ${time(end)}${oclock}`;
 }

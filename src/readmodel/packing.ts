@@ -1,0 +1,34 @@
+// Texts that nobody has asked for in a while can be packed: they take a fraction of the memory, and are there again within
+// milliseconds, without the database.
+
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
+import { type EventRows, LOGS } from './event-rows.ts';
+
+const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
+
+const unpacking = new WeakMap<EventRows, Promise<void>>();
+
+/** Packs the texts, off the main thread, unless `isWanted` says in the end that they are needed again. */
+export async function pack(rows: EventRows, isWanted: () => boolean): Promise<void> {
+  const packed = await Promise.all(LOGS.map((log) => deflate(rows[log].base, { level: 1 })));
+  if (isWanted() || rows.packed !== undefined) return;
+  rows.packed = packed;
+  for (const log of LOGS) rows[log].base = new Uint8Array(0);
+}
+
+/** Unpacks the texts; undefined when they are ready as they are. */
+export function unpack(rows: EventRows): Promise<void> | undefined {
+  const { packed } = rows;
+  if (packed === undefined) return undefined;
+  const known = unpacking.get(rows);
+  if (known !== undefined) return known;
+  const work = Promise.all(packed.map((bytes) => inflate(bytes)))
+    .then((bases) => {
+      for (const [index, log] of LOGS.entries()) rows[log].base = bases[index] ?? new Uint8Array(0);
+      rows.packed = undefined;
+    })
+    .finally(() => unpacking.delete(rows));
+  unpacking.set(rows, work);
+  return work;
+}
