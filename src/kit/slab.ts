@@ -1,7 +1,7 @@
 // Memory for bytes that live shortly, such as an answer on its way out: taken in large pieces, since taking each for itself
 // costs more than filling it.
 
-const SLAB_BYTES = 256 * 1024;
+const SLAB_BYTES = 128 * 1024;
 
 let slab = Buffer.alloc(0);
 let used = 0;

@@ -97,7 +97,10 @@ export function openThreads(module: URL, data: unknown): SnapshotSource {
   };
 
   const start = (): Thread => {
-    const thread: Thread = { worker: new Worker(module, { workerData: data }), doing: undefined, idle: undefined };
+    // What lives shortly is small in there: more room for it would only be memory in use.
+    const resourceLimits = { maxYoungGenerationSizeMb: 16 };
+    const worker = new Worker(module, { workerData: data, resourceLimits });
+    const thread: Thread = { worker, doing: undefined, idle: undefined };
     thread.worker.on('message', (result: Result) => {
       const { doing } = thread;
       thread.doing = undefined;
