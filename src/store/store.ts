@@ -8,12 +8,10 @@ import type { InstanceContent } from '../model/instance.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import { openSqlite } from './dialects/sqlite.ts';
 import { readEntities, writeEntities } from './entities.ts';
-import { DatabaseError } from './errors.ts';
 import * as instances from './instances.ts';
-import { migrate } from './migrate.ts';
 import { announce } from './news.ts';
+import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './pushes.ts';
 import { readSubscribers, writeSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
@@ -55,42 +53,15 @@ export interface ReadContent {
   readonly stamps: ReadonlyMap<string, { readonly revision: number; readonly at: number }>;
 }
 
-export interface OpenOptions {
-  /** Whether a missing database is made. */
-  readonly create: boolean;
-  /** Once open, how long a write waits for another process's, in milliseconds. */
-  readonly busyTimeoutMs: number;
-  /**
-   * Whether every commit is on the disk before it is acknowledged; true unless told otherwise. False: the newest ones may
-   * be lost when the machine loses power (not when the process is killed), and no write waits for the disk.
-   */
-  readonly durable?: boolean;
-}
-
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
-  if (!url.startsWith('sqlite:'))
-    throw new DatabaseError(`${schemeOf(url)} databases are not supported by this version.`);
-  const database = openSqlite(url.slice('sqlite:'.length), options);
-  try {
-    await migrate(database);
-    database.setBusyTimeout(options.busyTimeoutMs);
-  } catch (error) {
-    await database.db.destroy();
-    throw database.isBusy(error)
-      ? new DatabaseError('The database is locked by another process.', { cause: error })
-      : error;
-  }
-  return port(database);
-}
-
-function schemeOf(url: string): string {
-  return url.slice(0, url.indexOf(':') + 1);
+  return port(await openDatabase(url, options));
 }
 
 function port(database: OpenDatabase): Store {
   const { db } = database;
   const keyIds = async (names: readonly string[]) => {
+    if (names.length === 0) return [];
     const rows = await db.selectFrom('instances').select('id').where('name', 'in', names).execute();
     return rows.map((row) => row.id);
   };
@@ -109,9 +80,9 @@ function port(database: OpenDatabase): Store {
   return {
     listInstances: () => instances.listInstances(db),
     findInstance: (name) => instances.findInstance(db, name),
-    readContent: (name, shownSince) => db.transaction().execute((tx) => readContent(tx, name, shownSince)),
+    readContent: (name, shownSince) => database.read((tx) => readContent(tx, name, shownSince)),
     replaceContent: (content, change, progress) =>
-      db.transaction().execute((tx) => replaceContent(tx, content, change, progress)),
+      database.write((tx) => replaceContent(tx, content, change, progress)),
     listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
     addKey: (name, key, change) =>
       changeKeys(name, change, async (tx, id) => {
@@ -121,7 +92,7 @@ function port(database: OpenDatabase): Store {
     revokeKey: (name, keyId, change) => changeKeys(name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
     noteKeyUse: async (uses) => {
       try {
-        await writeLastUse(db, uses);
+        await database.write((tx) => writeLastUse(tx, uses));
         return true;
       } catch (error) {
         if (database.isBusy(error)) return false;
@@ -131,7 +102,7 @@ function port(database: OpenDatabase): Store {
     websites: openWebsites(database),
     pushes: openPushes(database),
     changeMark: database.changeMark,
-    close: () => db.destroy(),
+    close: database.close,
   };
 }
 
