@@ -1,7 +1,7 @@
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { openPostgres } from './dialects/postgres.ts';
 import { openSqlite } from './dialects/sqlite.ts';
-import { DatabaseError } from './errors.ts';
+import { DatabaseError, databaseReason } from './errors.ts';
 import { migrate } from './migrate.ts';
 
 export interface OpenOptions {
@@ -24,9 +24,11 @@ export async function openDatabase(url: string, options: OpenOptions): Promise<O
     database.setBusyTimeout(options.busyTimeoutMs);
   } catch (error) {
     await database.close();
-    throw database.isBusy(error)
-      ? new DatabaseError('The database is locked by another process.', { cause: error })
-      : error;
+    if (database.isBusy(error)) throw new DatabaseError('The database is locked by another process.', { cause: error });
+    const reason = databaseReason(error);
+    throw reason === undefined
+      ? error
+      : new DatabaseError(`The database ${database.name} ${reason}.`, { cause: error });
   }
   return database;
 }

@@ -14,6 +14,7 @@ import {
   rmSync,
   statSync,
   symlinkSync,
+  writeFileSync,
 } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -48,14 +49,30 @@ export interface PostgresServer {
   readonly remove: () => Promise<void>;
 }
 
-/** Makes and starts a server. `settings` are lines of its configuration: `ssl=on`. */
-export async function startPostgres(settings: readonly string[] = []): Promise<PostgresServer> {
+export interface PostgresWish {
+  /** Lines of its configuration: `ssl=on`. */
+  readonly settings?: readonly string[];
+  /** Files beside its data, which nobody else may read. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Lines of pg_hba.conf that come first; everybody else is let in. */
+  readonly access?: readonly string[];
+}
+
+/** Makes and starts a server. */
+export async function startPostgres({
+  settings = [],
+  files = {},
+  access = [],
+}: PostgresWish = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-pg-'));
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const bin = binaries(folder);
   const data = join(folder, 'data');
   const port = await freePort();
   execFileSync(join(bin, 'initdb'), [...INITDB, `--pgdata=${data}`], { ...asNobody, cwd: folder, stdio: 'pipe' });
+  const everybody = ['local all all trust', 'host all all all trust'];
+  write(join(data, 'pg_hba.conf'), [...access, ...everybody, ''].join('\n'));
+  for (const [name, text] of Object.entries(files)) write(join(data, name), text);
   const given = [...SETTINGS, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', ...settings];
   const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
   let guard: ChildProcess | undefined;
@@ -82,6 +99,11 @@ export async function startPostgres(settings: readonly string[] = []): Promise<P
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  if (isRoot) chownSync(file, NOBODY, NOBODY);
 }
 
 function started(folder: string, command: readonly string[]): Promise<ChildProcess> {

@@ -17,12 +17,10 @@ export async function rows(url: string, statement: string): Promise<any[]> {
   }
 }
 
-/** The address with another database, and perhaps another user and further parameters. */
-export function withDatabase(name: string, parameters = '', url: string = inject('postgresUrl')): string {
-  const other = new URL(url);
-  other.pathname = `/${name}`;
-  other.search = parameters;
-  return other.href;
+function withDatabase(name: string): string {
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
 }
 
 const made: string[] = [];

@@ -90,6 +90,7 @@ export function openPool(config: ClientConfig, max: number): PostgresPool {
 /** A connection whose failures are PostgresErrors, and which is broken off when the database no longer answers on it. */
 function guarded(client: PoolClient): PostgresPoolClient {
   let broken: PostgresError | undefined;
+  let last: PostgresError | undefined;
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (broken !== undefined) throw broken;
     try {
@@ -100,7 +101,9 @@ function guarded(client: PoolClient): PostgresPoolClient {
         broken = told;
         breakOff(client);
       }
-      throw told;
+      // After a failure a transaction refuses all else: what is worth telling is why.
+      last = told.code === 'PG_25P02' && last !== undefined ? last : told;
+      throw last;
     }
   };
   return {

@@ -61,7 +61,9 @@ export function readPostgresUrl(text: string): PostgresPlace {
   };
 }
 
-function parsed(text: string): URL {
+function parsed(given: string): URL {
+  // Without a host (`postgres://me@/parvis?host=/run/postgresql`) it is a URL for PostgreSQL, but for nobody else.
+  const text = given.replace(/^(\w+:\/\/[^/?#@]*@)(?=[/:])/, '$1localhost');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // What stands behind the host and has an @ is most often the rest of a password: it must not be taken for a name.
   if (url === undefined || url.hash !== '' || `${url.pathname}${url.search}`.includes('@')) {
