@@ -1,8 +1,10 @@
 // The composition root: the only file that may import every room. It puts the parts together and gives them to the
 // command line.
 
+import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, type Context, type RunningServer, WrongCall } from './cli/command.ts';
 import { demo } from './cli/demo.ts';
@@ -36,6 +38,7 @@ import { openSite } from './pages/site.ts';
 import { openOutbound } from './push/deliver.ts';
 import { openPusher, type Pusher } from './push/pusher.ts';
 import { DatabaseError, databaseReason } from './store/errors.ts';
+import { databasePlace } from './store/open.ts';
 import { openStore, type Store } from './store/store.ts';
 
 function commands(context: () => Context): readonly Command[] {
@@ -57,15 +60,20 @@ const ofWebsites = [
   websiteRemove,
 ];
 
-/** Where the demo's key is remembered: beside the database. */
+/** Where the demo's key is remembered: beside the database, or in the data folder with the place of a PostgreSQL one. */
 function demoFile(databaseUrl: string): string {
-  return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
+  if (databaseUrl.startsWith('sqlite:')) return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
+  const place = createHash('sha256').update(databasePlace(databaseUrl)).digest('hex');
+  return join('data', `demo-${place.slice(0, 12)}.json`);
 }
 
 const { version } = packageJson;
 
 /** How long a command's write waits for another process's; the server never waits, since that would hold up requests. */
 const COMMAND_WAITS_MS = 30_000;
+
+/** How long a server that stops waits for what it still wants from the database. */
+const STOPS_WITHIN_MS = 8_000;
 
 /** Runs the command line. Resolves with the exit code: 0, 1 for a refused input, 2 for a wrong call. */
 export async function main(argv: readonly string[]): Promise<number> {
@@ -146,36 +154,59 @@ function userName(): string {
 
 async function startServer(config: Config, log: Logger): Promise<RunningServer> {
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
-  // Pushing has a connection of its own, so that reading never waits for it. It need not be durable: a website that took
-  // something just before the power went is told once more.
-  const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
-  const live = await goLive({
-    store,
-    clock: systemClock,
-    onTrouble: onceInAWhile((error) =>
-      log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
-    ),
-  });
-  const door = openInterface({ operations, live, clock: systemClock });
-  const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
-  const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
-  const server = openServer({ interface: door, site, log });
-  const port = await server.listen(config.host, config.port).catch(async (error) => {
-    await live.stop();
-    await pushStore.close();
-    await store.close();
-    throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
-  });
-  const pusher = startPushing(pushStore, config, live, log);
-  return {
-    url: urlOf(config.host, port),
-    stop: async () => {
-      await Promise.all([server.stop(), pusher.stop()]);
-      await live.stop();
-      await pushStore.close();
-      await store.close();
-    },
+  const opened = [store];
+  const close = async () => {
+    for (const one of opened) await one.close();
   };
+  try {
+    // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
+    // something just before the power went is told once more.
+    const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
+    opened.push(pushStore);
+    const live = await goLive({
+      store,
+      clock: systemClock,
+      onTrouble: onceInAWhile((error) =>
+        log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
+      ),
+    });
+    const door = openInterface({ operations, live, clock: systemClock });
+    const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
+    const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
+    const server = openServer({ interface: door, site, log });
+    const port = await server.listen(config.host, config.port).catch(async (error) => {
+      await live.stop();
+      throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
+    });
+    const pusher = startPushing(pushStore, config, live, log);
+    return {
+      url: urlOf(config.host, port),
+      stop: async () => {
+        await Promise.all([server.stop(), inTime(log, pusher.stop())]);
+        await inTime(log, live.stop());
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
+async function inTime(log: Logger, work: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(STOPS_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new DatabaseError('The database does not answer.');
+  });
+  try {
+    await Promise.race([work, late]);
+  } catch (error) {
+    log.warn({ err: error }, 'the last uses of keys, or what came of the last pushes, could not be noted');
+  } finally {
+    timer.abort();
+    late.catch(() => undefined);
+  }
 }
 
 /** Tells websites of the changes that this server shows. */

@@ -47,9 +47,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   const lockMs = Math.max(options.busyTimeoutMs, SHORTEST_LOCK_WAIT_MS);
   const patience = { lockMs, statementMs: lockMs + STATEMENT_MS };
   try {
-    const { tls, schema } = await looked(place, patience, options.create);
-    const session = options.durable === false ? '-c synchronous_commit=off' : '';
-    const config = clientConfig(place, tls, patience, session);
+    const { tls, schema, lazy } = await looked(place, patience, options.create);
+    const config = clientConfig(place, tls, patience, commits(options.durable !== false, lazy));
     const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, place.max)) });
     const watch = openWatch(config);
     return {
@@ -75,6 +74,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
   }
 }
 
+/** Whether a commit waits for the disk. How it does is the server's to say, unless it does not do it at all. */
+function commits(durable: boolean, lazy: boolean): string {
+  if (durable === !lazy) return '';
+  return `-c synchronous_commit=${durable ? 'on' : 'off'}`;
+}
+
 async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let tried = 1; ; tried++) {
     try {
@@ -88,7 +93,8 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
 
 const FACTS = `
   select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
-    pg_is_in_recovery() as standby, current_schema() as schema, current_setting('search_path') as path`;
+    pg_is_in_recovery() as standby, current_schema() as schema, current_setting('search_path') as path,
+    current_setting('synchronous_commit') = 'off' as lazy`;
 
 /** Of the schema that is used: how many tables it has that no extension brought, and whose they are. */
 const OWNERSHIP = `
@@ -104,6 +110,7 @@ interface Facts {
   readonly standby: boolean;
   readonly schema: string | null;
   readonly path: string;
+  readonly lazy: boolean;
 }
 
 interface Ownership {
@@ -125,7 +132,7 @@ async function looked(place: PostgresPlace, patience: Patience, create: boolean)
         `The database ${place.name} holds nothing of parvis yet. \`parvis import FILE\` or \`parvis serve\` makes its tables.`,
       );
     }
-    return { tls, schema: facts.schema ?? undefined };
+    return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy };
   } finally {
     await client.end();
   }
