@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, type Context, type RunningServer, WrongCall } from './cli/command.ts';
+import { copy } from './cli/copy.ts';
 import { demo } from './cli/demo.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
@@ -47,7 +48,7 @@ function commands(context: () => Context): readonly Command[] {
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
   const ofKeys = [keyCreate, keyList, keyRevoke];
-  return [serve, importCommand, exportCommand, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
+  return [serve, importCommand, exportCommand, copy, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
 }
 
 const ofWebsites = [
