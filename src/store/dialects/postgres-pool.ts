@@ -3,7 +3,7 @@
 
 import type { ConnectionOptions } from 'node:tls';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
-import { type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { type Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
 import { type PostgresError, postgresError } from './postgres-errors.ts';
 import type { PostgresPlace } from './postgres-url.ts';
 
@@ -113,6 +113,12 @@ function guarded(client: PoolClient): PostgresPoolClient {
   };
 }
 
-export function breakOff({ connection }: PoolClient | { readonly connection: PoolClient['connection'] }): void {
+/** Ends a connection properly, and breaks it off where nobody answers any more. */
+export async function endConnection(client: Client): Promise<void> {
+  setTimeout(() => breakOff(client), ENDS_WITHIN_MS).unref();
+  await client.end();
+}
+
+export function breakOff({ connection }: Client): void {
   connection.stream.destroy();
 }

@@ -4,7 +4,7 @@
 
 import { Client, type ClientConfig } from 'pg';
 import { postgresError } from './postgres-errors.ts';
-import { breakOff } from './postgres-pool.ts';
+import { breakOff, endConnection } from './postgres-pool.ts';
 
 /** The channel on which writes are told. */
 export const CHANNEL = 'parvis';
@@ -98,9 +98,7 @@ export function openWatch(config: ClientConfig): Watch {
       ended = true;
       const client = listening;
       listening = undefined;
-      if (client === undefined) return;
-      setTimeout(() => breakOff(client), ANSWERS_WITHIN_MS).unref();
-      await client.end();
+      if (client !== undefined) await endConnection(client);
     },
   };
 }

@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
 import type { OpenDatabase } from './dialect.ts';
 import { OwnPostgresDialect } from './postgres-dialect.ts';
 import { explained, isBusy, isClash, PostgresError, postgresError } from './postgres-errors.ts';
-import { clientConfig, openPool, type Patience } from './postgres-pool.ts';
+import { clientConfig, endConnection, openPool, type Patience } from './postgres-pool.ts';
 import { tlsOf } from './postgres-tls.ts';
 import { type PostgresPlace, readPostgresUrl } from './postgres-url.ts';
 import { CHANNEL, openWatch } from './postgres-watch.ts';
@@ -134,7 +134,7 @@ async function looked(place: PostgresPlace, patience: Patience, create: boolean)
     }
     return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy };
   } finally {
-    await client.end();
+    await endConnection(client);
   }
 }
 
