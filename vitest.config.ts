@@ -1,8 +1,18 @@
 import { defineConfig } from 'vitest/config';
 
+/** What stands in the database is tested a second time on PostgreSQL. */
+const ON_POSTGRES = ['src/store/news.test.ts', 'src/push/{pusher,day-watch}.test.ts', 'src/office/websites.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], provide: { database: 'sqlite' } },
+      },
+      { extends: true, test: { name: 'postgres', include: ON_POSTGRES, provide: { database: 'postgres' } } },
+    ],
+    globalSetup: 'test/support/postgres-setup.ts',
     testTimeout: 20_000,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/tests.json' }]] : ['default'],
     coverage: {

@@ -1,10 +1,12 @@
 // The composition root of the command line; `serving.ts` is the server's, and `snapshot-thread.ts` that of its threads.
 // Only these may import every room.
 
+import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { type Command, type Context, WrongCall } from './cli/command.ts';
+import { copy } from './cli/copy.ts';
 import { demo } from './cli/demo.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
@@ -29,6 +31,7 @@ import { BundleRefused } from './office/bundle/bundle.ts';
 import { Refused } from './office/errors.ts';
 import { openOutbound } from './push/deliver.ts';
 import { DatabaseError, databaseReason } from './store/errors.ts';
+import { databasePlace } from './store/open.ts';
 import { openStore } from './store/store.ts';
 
 function commands(context: () => Context): readonly Command[] {
@@ -37,7 +40,7 @@ function commands(context: () => Context): readonly Command[] {
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
   const ofKeys = [keyCreate, keyList, keyRevoke];
-  return [serve, importCommand, exportCommand, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
+  return [serve, importCommand, exportCommand, copy, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
 }
 
 const ofWebsites = [
@@ -50,9 +53,11 @@ const ofWebsites = [
   websiteRemove,
 ];
 
-/** Where the demo's key is remembered: beside the database. */
+/** Where the demo's key is remembered: beside the database, or in the data folder with the place of a PostgreSQL one. */
 function demoFile(databaseUrl: string): string {
-  return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
+  if (databaseUrl.startsWith('sqlite:')) return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
+  const place = createHash('sha256').update(databasePlace(databaseUrl)).digest('hex');
+  return join('data', `demo-${place.slice(0, 12)}.json`);
 }
 
 const { version } = packageJson;

@@ -1,5 +1,6 @@
 // The composition root of the server: puts store, live side, door, site and pushing together.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { openInterface } from './http/interface.ts';
@@ -13,7 +14,11 @@ import { operations } from './operations/index.ts';
 import { openSite } from './pages/site.ts';
 import { openOutbound } from './push/deliver.ts';
 import { openPusher, type Pusher } from './push/pusher.ts';
+import { DatabaseError } from './store/errors.ts';
 import { openStore, type Store } from './store/store.ts';
+
+/** How long a server that stops waits for what it still wants from the database. */
+const STOPS_WITHIN_MS = 8_000;
 
 /** Of all that is kept, snapshots may take this part; finished answers have the rest, and what snapshots leave. */
 const SNAPSHOTS_SHARE = 7 / 8;
@@ -24,41 +29,64 @@ export async function startServer(config: Config, version: string): Promise<Runn
   // At once, so that the thread loads its code while this one does.
   const source = openThreads(new URL('./snapshot-thread.ts', import.meta.url), { databaseUrl: config.databaseUrl });
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
-  // Pushing has a connection of its own, so that reading never waits for it. It need not be durable: a website that took
-  // something just before the power went is told once more.
-  const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
-  const forSnapshots = config.cacheBytes * SNAPSHOTS_SHARE;
-  const live = await goLive({
-    // Last uses of keys are not worth waiting for the disk.
-    store: { ...store, noteKeyUse: pushStore.noteKeyUse },
-    source,
-    clock: systemClock,
-    maxBytes: forSnapshots,
-    onTrouble: onceInAWhile((error) =>
-      log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
-    ),
-  });
-  const answerBytes = onceASecond(() => config.cacheBytes - Math.min(live.bytes(), forSnapshots));
-  const door = openInterface({ operations, live, clock: systemClock, answerBytes });
-  const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
-  const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
-  const server = openServer({ interface: door, site, log });
-  const port = await server.listen(config.host, config.port).catch(async (error) => {
-    await live.stop();
-    await pushStore.close();
-    await store.close();
-    throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
-  });
-  const pusher = startPushing(pushStore, config, live, log);
-  return {
-    url: urlOf(config.host, port),
-    stop: async () => {
-      await Promise.all([server.stop(), pusher.stop()]);
-      await live.stop();
-      await pushStore.close();
-      await store.close();
-    },
+  const opened: { readonly close: () => Promise<void> }[] = [source, store];
+  const close = async () => {
+    for (const one of opened) await one.close();
   };
+  try {
+    // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
+    // something just before the power went is told once more.
+    const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
+    opened.push(pushStore);
+    const forSnapshots = config.cacheBytes * SNAPSHOTS_SHARE;
+    const live = await goLive({
+      // Last uses of keys are not worth waiting for the disk.
+      store: { ...store, noteKeyUse: pushStore.noteKeyUse },
+      source,
+      clock: systemClock,
+      maxBytes: forSnapshots,
+      onTrouble: onceInAWhile((error) =>
+        log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
+      ),
+    });
+    const answerBytes = onceASecond(() => config.cacheBytes - Math.min(live.bytes(), forSnapshots));
+    const door = openInterface({ operations, live, clock: systemClock, answerBytes });
+    const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
+    const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
+    const server = openServer({ interface: door, site, log });
+    const port = await server.listen(config.host, config.port).catch(async (error) => {
+      await live.stop();
+      throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
+    });
+    const pusher = startPushing(pushStore, config, live, log);
+    return {
+      url: urlOf(config.host, port),
+      stop: async () => {
+        await Promise.all([server.stop(), inTime(log, pusher.stop())]);
+        await inTime(log, live.stop());
+        await close();
+      },
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
+async function inTime(log: Logger, work: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  const late = delay(STOPS_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
+    throw new DatabaseError('The database does not answer.');
+  });
+  try {
+    await Promise.race([work, late]);
+  } catch (error) {
+    log.warn({ err: error }, 'the last uses of keys, or what came of the last pushes, could not be noted');
+  } finally {
+    timer.abort();
+    late.catch(() => undefined);
+  }
 }
 
 /** Tells websites of the changes that this server shows. */

@@ -30,6 +30,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   hono: ['pages'],
   'ical.js': ['feeds'],
   kysely: ['store'],
+  pg: ['store'],
   pino: ['http'],
   'sanitize-html': ['office'],
   'timezones-ical-library': ['feeds'],

@@ -45,6 +45,13 @@ describe('settings (rule S3)', () => {
   it.each<[string, string, string, unknown]>([
     ['PARVIS_DATABASE_URL', 'databaseUrl', 'sqlite:/var/lib/parvis/a b.db', 'sqlite:/var/lib/parvis/a b.db'],
     ['PARVIS_DATABASE_URL', 'databaseUrl', 'sqlite::memory:', 'sqlite::memory:'],
+    [
+      'PARVIS_DATABASE_URL',
+      'databaseUrl',
+      'postgres://me:pass%40word@db/parvis',
+      'postgres://me:pass%40word@db/parvis',
+    ],
+    ['PARVIS_DATABASE_URL', 'databaseUrl', 'postgresql://me@/p?host=/run', 'postgresql://me@/p?host=/run'],
     ['PARVIS_HOST', 'host', '::', '::'],
     ['PARVIS_HOST', 'host', 'api.example.org', 'api.example.org'],
     ['PARVIS_PORT', 'port', '0', 0],
@@ -69,6 +76,7 @@ describe('settings (rule S3)', () => {
     ['PARVIS_DATABASE_URL', 'parvis.db', 'sqlite:PATH'],
     ['PARVIS_DATABASE_URL', 'sqlite:', 'sqlite:PATH'],
     ['PARVIS_DATABASE_URL', 'mysql://me:secret@db', 'sqlite:PATH'],
+    ['PARVIS_DATABASE_URL', 'postgres:parvis', 'postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
     ['PARVIS_DATABASE_URL', 'sqlite:parvis.db?mode=ro', 'sqlite:PATH without parameters'],
     ['PARVIS_DATABASE_URL', 'sqlite:/var/lib/parvis.db?', 'sqlite:PATH without parameters'],
     ['PARVIS_HOST', 'http://localhost', 'a host name or IP address'],

@@ -5,7 +5,7 @@ import { readFileSync } from 'node:fs';
 import { isPlace } from '../kit/public-address.ts';
 
 export interface Config {
-  /** `sqlite:PATH`. */
+  /** `sqlite:PATH` or `postgres://…`, with what may be a password. */
   readonly databaseUrl: string;
   readonly host: string;
   readonly port: number;
@@ -47,7 +47,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_DATABASE_URL',
     'databaseUrl',
     'sqlite:./data/parvis.db',
-    'Where the data are: `sqlite:PATH`.',
+    'Where the data are: `sqlite:PATH`, or [`postgres://USER:PASSWORD@HOST:PORT/DATABASE`](operate.md#postgresql).',
     readDatabaseUrl,
   ),
   setting('PARVIS_HOST', 'host', '127.0.0.1', 'The address to listen on; `0.0.0.0` or `::` for all.', (text) =>
@@ -111,9 +111,12 @@ function readPlaces(text: string): { value: readonly string[] } | { wants: strin
 }
 
 function readDatabaseUrl(text: string): { value: string } | { wants: string } {
-  if (/^postgres(ql)?:/.test(text)) return { wants: 'sqlite:PATH (this version does not support PostgreSQL yet)' };
+  // The rest of it is the store's to read.
+  if (/^postgres(ql)?:\/\/./.test(text)) return { value: text };
   if (text.includes('?')) return { wants: 'sqlite:PATH without parameters (a path has no ?)' };
-  return /^sqlite:./.test(text) ? { value: text } : { wants: 'sqlite:PATH, such as sqlite:./data/parvis.db' };
+  return /^sqlite:./.test(text)
+    ? { value: text }
+    : { wants: 'sqlite:PATH, such as sqlite:./data/parvis.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE' };
 }
 
 function urlOf(text: string, protocols: readonly string[], wants: string): { value: string } | { wants: string } {

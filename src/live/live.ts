@@ -129,7 +129,6 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     stop: async () => {
       turns.end();
       await turns.now(() => keys.noteUses(store.noteKeyUse));
-      await source.close();
     },
   };
 }

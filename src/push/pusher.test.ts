@@ -1,8 +1,7 @@
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSharedUrl, writingToWebsites } from '../../test/support/databases.ts';
 import { type ListeningWebsite, openWebsite, type Told } from '../../test/support/listening-website.ts';
 import { bundleOf, event, openPushing, type Pushing } from '../../test/support/pushing.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { listWebsites, removeWebsite, rotateSecret, websiteLog } from '../office/websites.ts';
 import { openStore } from '../store/store.ts';
@@ -247,8 +246,7 @@ describe('a build hook', () => {
 
 describe('two loops on one database', () => {
   test('push each change once, and never two at the same time to one website', async () => {
-    const { folder, remove } = temporaryFolder();
-    const url = `sqlite:${folder}/parvis.db`;
+    const { url, remove } = await newSharedUrl();
     const first = await openPushing({}, { url });
     const store = await openStore(url, { create: false, busyTimeoutMs: 0 });
     const second = first.another({ pushes: store.pushes });
@@ -310,25 +308,24 @@ describe('stopping', () => {
 });
 
 test('while another process writes, what came of a push is written later', async () => {
-  const { folder, remove } = temporaryFolder();
-  const first = await openPushing({}, { url: `sqlite:${folder}/parvis.db` });
+  const { url, remove } = await newSharedUrl();
+  const first = await openPushing({}, { url });
   await first.add('webhook', website.url);
   await first.import({ events: [event(1), event(2)] });
   first.clock.set(first.clock.now() + 1000);
-  const other = new Database(`${folder}/parvis.db`);
-  website.answer = (_told, response) => {
-    if (website.told.length === 1) other.exec('begin immediate');
+  let other: Awaited<ReturnType<typeof writingToWebsites>> | undefined;
+  website.answer = async (_told, response) => {
+    if (website.told.length === 1) other = await writingToWebsites(url);
     response.end();
   };
   const done = first.pusher.now();
   await expect.poll(() => website.told.length).toBe(1);
   await new Promise((passed) => setTimeout(passed, 500));
   expect(await listWebsites(first.acting, 'test')).toMatchObject([{ waiting: 2, lastSuccessAt: null }]);
-  other.exec('commit');
+  await other?.end();
   await done;
   expect(toldIds()).toEqual([1, 2]);
   expect(await listWebsites(first.acting, 'test')).toMatchObject([{ waiting: 0, state: 'active' }]);
-  other.close();
   await first.store.close();
   remove();
 });

@@ -12,6 +12,7 @@ export async function readKeys(db: Kysely<Tables>, instanceIds?: readonly number
     .innerJoin('instances', 'instances.id', 'access_keys.instance_id')
     .selectAll('access_keys')
     .select('instances.name as instance');
+  if (instanceIds?.length === 0) return [];
   if (instanceIds !== undefined) query = query.where('instance_id', 'in', instanceIds);
   const rows = await query.orderBy('access_keys.id').execute();
   return rows.map(toKey);
@@ -46,13 +47,14 @@ export async function revokeKey(tx: Transaction<Tables>, instanceId: number, id:
   return result.numUpdatedRows > 0n;
 }
 
-/** Notes when keys (by id) were used last. It raises no revision: nothing that is shown depends on it. */
-export async function writeLastUse(db: Kysely<Tables>, uses: ReadonlyMap<number, number>): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    for (const [id, at] of uses) {
-      await tx.updateTable('access_keys').set({ last_used_at: at }).where('id', '=', id).execute();
-    }
-  });
+/**
+ * Notes when keys (by id) were used last, in their order, so that two processes that do it never wait for each other. It
+ * raises no revision: nothing that is shown depends on it.
+ */
+export async function writeLastUse(tx: Transaction<Tables>, uses: ReadonlyMap<number, number>): Promise<void> {
+  for (const [id, at] of [...uses].sort(([a], [b]) => a - b)) {
+    await tx.updateTable('access_keys').set({ last_used_at: at }).where('id', '=', id).execute();
+  }
 }
 
 function toKey(row: AccessKeyRow & { readonly instance: string }): AccessKey {

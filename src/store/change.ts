@@ -11,13 +11,13 @@ class NothingToChange extends Error {}
  * instance or the work found nothing to change (answered undefined): then no trace of it stays.
  */
 export async function changeInstance<T>(
-  { db }: OpenDatabase,
+  { write }: OpenDatabase,
   name: string,
   change: Change,
   work: (tx: Transaction<Tables>, record: InstanceRecord) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   try {
-    return await db.transaction().execute(async (tx) => {
+    return await write(async (tx) => {
       const record = await raiseRevision(tx, name, change);
       const done = record === undefined ? undefined : await work(tx, record);
       if (done === undefined) throw new NothingToChange();

@@ -3,13 +3,19 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
+const BUSY = 'is locked by another process; try again once that one has ended';
+const FULL = "can't be written: the disk is full";
+const DAMAGED = 'is damaged; restore it from a backup';
+const BROKEN_OFF = 'has broken the connection off; try again in a moment';
+const NOT_IN_TIME = "can't be reached: it does not answer in time";
+
 /** What a code of the database or of the system means; the first that fits as a beginning counts. */
 const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['SQLITE_NOTADB', 'is not an SQLite database'],
-  ['SQLITE_CORRUPT', 'is damaged; restore it from a backup'],
+  ['SQLITE_CORRUPT', DAMAGED],
   ['SQLITE_READONLY', 'is not writable'],
-  ['SQLITE_BUSY', 'is locked by another process; try again once that one has ended'],
-  ['SQLITE_FULL', "can't be written: the disk is full"],
+  ['SQLITE_BUSY', BUSY],
+  ['SQLITE_FULL', FULL],
   ['SQLITE_CANTOPEN', "can't be opened: check that its folder exists and can be written to"],
   ['SQLITE_IOERR', "can't be read or written: the disk reports an error"],
   ['EACCES', 'may not be read and written by this user'],
@@ -17,7 +23,58 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['EROFS', 'lies on a read-only file system'],
   ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
   ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
-  ['ENOSPC', "can't be written: the disk is full"],
+  ['ENOSPC', FULL],
+  // The way to PostgreSQL.
+  ['PG_ECONNREFUSED', "can't be reached: nothing answers at this host and port"],
+  ['PG_ENOTFOUND', "can't be reached: there is no host of this name"],
+  ['PG_EAI_', "can't be reached: the name of its host can't be looked up"],
+  ['PG_ENOENT', "can't be reached: there is no socket of PostgreSQL in this folder"],
+  ['PG_EACCES', "can't be reached: this user may not open its socket"],
+  ['PG_EHOSTUNREACH', "can't be reached: there is no way to this host"],
+  ['PG_ENETUNREACH', "can't be reached: there is no way to this host"],
+  ['PG_ETIMEDOUT', NOT_IN_TIME],
+  ['PG_TIMEOUT', NOT_IN_TIME],
+  ['PG_NO_FREE_CONNECTION', 'is too busy: all connections of this server are in use'],
+  ['PG_ECONNRESET', BROKEN_OFF],
+  ['PG_EPIPE', BROKEN_OFF],
+  ['PG_GONE', BROKEN_OFF],
+  // TLS.
+  ['PG_NO_TLS', 'offers no TLS; sslmode=disable connects without, where the way is safe'],
+  [
+    'PG_TLS_WANTED',
+    'lets this user in from here with TLS only, if at all; see sslmode in its URL, and its pg_hba.conf',
+  ],
+  ['PG_ERR_TLS_CERT_ALTNAME_INVALID', 'shows a certificate for another host name than that of the URL'],
+  ['PG_CERT_', 'shows a certificate that is not valid now'],
+  [
+    'PG_DEPTH_ZERO_SELF_SIGNED_CERT',
+    'shows a certificate that nobody known has signed; sslrootcert names who may sign',
+  ],
+  ['PG_SELF_SIGNED_CERT', 'shows a certificate that nobody known has signed; sslrootcert names who may sign'],
+  ['PG_UNABLE_TO_', 'shows a certificate that nobody known has signed; sslrootcert names who may sign'],
+  ['PG_ERR_SSL', "can't be reached: the TLS connection fails; check sslmode, sslrootcert, sslcert and sslkey"],
+  ['PG_ERR_OSSL', "can't be reached: the files of sslrootcert, sslcert or sslkey hold something else"],
+  // PostgreSQL itself, by the codes of its errors.
+  ['PG_NO_PASSWORD', 'asks for a password, and its URL has none'],
+  ['PG_28P01', 'refuses the user or the password'],
+  ['PG_28', 'does not let this user in from here; see its pg_hba.conf'],
+  ['PG_3D000', 'does not exist; `createdb` makes it'],
+  ['PG_42501', 'lacks a right for this user, who must own its tables or the schema they are to be made in'],
+  ['PG_42P01', 'lacks a table; perhaps it was changed by hand'],
+  ['PG_42703', 'lacks a column; perhaps it was changed by hand'],
+  ['PG_53100', FULL],
+  ['PG_53300', 'has no connection left; raise its max_connections, or lower max in the URL'],
+  ['PG_53', 'has not enough memory'],
+  ['PG_55P03', BUSY],
+  ['PG_40', BUSY],
+  ['PG_25006', 'can only be read; perhaps it is a standby'],
+  ['PG_57014', 'needs too long for an answer; try again when it has less to do'],
+  ['PG_57P03', 'is just starting or stopping; try again in a moment'],
+  ['PG_57P', BROKEN_OFF],
+  ['PG_08', BROKEN_OFF],
+  ['PG_58', "can't be read or written: its server's disk reports an error"],
+  ['PG_XX001', DAMAGED],
+  ['PG_XX002', DAMAGED],
 ];
 
 /** What a failure of the database or of its file means, to follow its name; undefined for any other error. */
@@ -29,7 +86,7 @@ export function reasonOf(error: unknown): string | undefined {
 /** As `reasonOf`, for failures that can only be the database's; it looks at causes too. */
 export function databaseReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
-    if ('code' in at && String(at.code).startsWith('SQLITE_')) return reasonOf(at);
+    if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return reasonOf(at);
   }
   return undefined;
 }

@@ -1,8 +1,10 @@
+import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { DatabaseError, reasonOf } from './errors.ts';
 import { beginning } from './migrations/0001-beginning.ts';
 import { websites } from './migrations/0002-websites.ts';
+import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
 function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
@@ -17,19 +19,28 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
  * migration stays. Throws DatabaseError for a database that a newer version has migrated.
  */
 export async function migrate(database: OpenDatabase): Promise<void> {
+  const { schema } = database;
   const known = migrations(database);
-  const migrator = new Migrator({ db: database.db, provider: { getMigrations: async () => known } });
-  if (!(await isBehind(database, Object.keys(known)))) return;
-  await database.exclusively(async () => {
+  const names = Object.keys(known);
+  if (!(await isBehind(database.db, schema, names))) return;
+  await database.exclusively(async (db) => {
+    // Another process may have migrated while this one waited, and be newer.
+    if (!(await isBehind(db, schema, names))) return;
+    const migrator = new Migrator({
+      db,
+      provider: { getMigrations: async () => known },
+      ...(schema === undefined ? {} : { migrationTableSchema: schema }),
+    });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined)
       throw new DatabaseError(`The database ${reasonOf(error) ?? 'could not be migrated'}.`, { cause: error });
+    await database.migrated(db);
   });
 }
 
-async function isBehind({ db }: OpenDatabase, known: readonly string[]): Promise<boolean> {
+async function isBehind(db: Kysely<Tables>, schema: string | undefined, known: readonly string[]): Promise<boolean> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration')) return true;
+  if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema)) return true;
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')

@@ -69,14 +69,18 @@ function shownOfGroup<G extends Partial<PersonGroup & DocumentGroup>>(
   return isShown(group) ? text : JSON.stringify([parentId, position, order]);
 }
 
-/** Lets the announcements wait for every website of the instance that is on. */
+/**
+ * Lets the announcements wait for every website of the instance that is on. Whoever writes pushes of a website writes its
+ * row first, so that two of them never hold pushes that the other wants.
+ */
 export async function announce(tx: Transaction<Tables>, instanceId: number, news: News, at: number): Promise<void> {
   if (news.events.length === 0 && !news.others) return;
   const websites = await tx
-    .selectFrom('websites')
-    .select(['id', 'kind'])
+    .updateTable('websites')
+    .set((eb) => ({ held_until: eb.ref('held_until') }))
     .where('instance_id', '=', instanceId)
     .where('disabled_at', 'is', null)
+    .returning(['id', 'kind'])
     .execute();
   const tooMany = news.events.length > MOST_EVENTS_WAITING;
   for (const { id, kind } of websites) {

@@ -52,7 +52,7 @@ export function openPushes(database: OpenDatabase): PushQueue {
   const { db } = database;
   const write = async (work: (tx: Transaction<Tables>) => Promise<boolean>): Promise<boolean> => {
     try {
-      return await db.transaction().execute(work);
+      return await database.write(work);
     } catch (error) {
       if (database.isBusy(error)) return false;
       throw error;

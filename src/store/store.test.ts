@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { schemas } from '../../test/support/postgres.ts';
 import { storeKeysSuite } from '../../test/support/store-keys-suite.ts';
 import { storeSuite } from '../../test/support/store-suite.ts';
 import { openStore } from './store.ts';
@@ -13,11 +14,17 @@ let files = 0;
 const options = { create: true, busyTimeoutMs: 0 };
 const openFile = () => openStore(`sqlite:${join(folder, `${files++}.db`)}`, options);
 const openMemory = () => openStore('sqlite::memory:', options);
+const newSchema = schemas();
+const openSchema = async () => openStore(await newSchema(), options);
 
-for (const suite of [storeSuite, storeKeysSuite]) {
-  suite('SQLite in a file', openFile);
-  suite('SQLite in memory', openMemory);
-}
+describe.each([
+  ['SQLite in a file', openFile],
+  ['SQLite in memory', openMemory],
+  ['PostgreSQL', openSchema],
+])('%s', (name, open) => {
+  describe('content', () => storeSuite(name, open));
+  describe('keys', () => storeKeysSuite(name, open));
+});
 
 describe('opening a store', () => {
   it.each(['mysql://localhost/parvis', 'file:parvis.db'])('refuses %s', async (url) => {

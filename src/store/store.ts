@@ -9,12 +9,10 @@ import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import { openSqlite } from './dialects/sqlite.ts';
 import { readEntities, writeEntities } from './entities.ts';
-import { DatabaseError } from './errors.ts';
 import * as instances from './instances.ts';
-import { migrate } from './migrate.ts';
 import { announce } from './news.ts';
+import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './pushes.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
 import { readSubscribers, writeSubscribers } from './subscribers.ts';
@@ -66,42 +64,15 @@ export interface ReadSubscribers {
   readonly subscribers: readonly Subscriber[];
 }
 
-export interface OpenOptions {
-  /** Whether a missing database is made. */
-  readonly create: boolean;
-  /** Once open, how long a write waits for another process's, in milliseconds. */
-  readonly busyTimeoutMs: number;
-  /**
-   * Whether every commit is on the disk before it is acknowledged; true unless told otherwise. False: the newest ones may
-   * be lost when the machine loses power (not when the process is killed), and no write waits for the disk.
-   */
-  readonly durable?: boolean;
-}
-
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
-  if (!url.startsWith('sqlite:'))
-    throw new DatabaseError(`${schemeOf(url)} databases are not supported by this version.`);
-  const database = openSqlite(url.slice('sqlite:'.length), options);
-  try {
-    await migrate(database);
-    database.setBusyTimeout(options.busyTimeoutMs);
-  } catch (error) {
-    await database.db.destroy();
-    throw database.isBusy(error)
-      ? new DatabaseError('The database is locked by another process.', { cause: error })
-      : error;
-  }
-  return port(database);
-}
-
-function schemeOf(url: string): string {
-  return url.slice(0, url.indexOf(':') + 1);
+  return port(await openDatabase(url, options));
 }
 
 function port(database: OpenDatabase): Store {
   const { db } = database;
   const keyIds = async (names: readonly string[]) => {
+    if (names.length === 0) return [];
     const rows = await db.selectFrom('instances').select('id').where('name', 'in', names).execute();
     return rows.map((row) => row.id);
   };
@@ -120,15 +91,15 @@ function port(database: OpenDatabase): Store {
   return {
     listInstances: () => instances.listInstances(db),
     findInstance: (name) => instances.findInstance(db, name),
-    readContent: (name) => db.transaction().execute((tx) => readContent(tx, name)),
-    readShown: (name, since, known, take) => db.transaction().execute((tx) => readShown(tx, name, since, known, take)),
+    readContent: (name) => database.read((tx) => readContent(tx, name)),
+    readShown: (name, since, known, take) => database.read((tx) => readShown(tx, name, since, known, take)),
     readSubscribers: (name) =>
-      db.transaction().execute(async (tx) => {
+      database.read(async (tx) => {
         const record = await instances.findInstance(tx, name);
         return record && { record, subscribers: await readSubscribers(tx, record.id) };
       }),
     replaceContent: (content, change, progress) =>
-      db.transaction().execute((tx) => replaceContent(tx, content, change, progress)),
+      database.write((tx) => replaceContent(tx, content, change, progress)),
     listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
     addKey: (name, key, change) =>
       changeKeys(name, change, async (tx, id) => {
@@ -138,7 +109,7 @@ function port(database: OpenDatabase): Store {
     revokeKey: (name, keyId, change) => changeKeys(name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
     noteKeyUse: async (uses) => {
       try {
-        await writeLastUse(db, uses);
+        await database.write((tx) => writeLastUse(tx, uses));
         return true;
       } catch (error) {
         if (database.isBusy(error)) return false;
@@ -148,7 +119,7 @@ function port(database: OpenDatabase): Store {
     websites: openWebsites(database),
     pushes: openPushes(database),
     changeMark: database.changeMark,
-    close: () => db.destroy(),
+    close: database.close,
   };
 }
 

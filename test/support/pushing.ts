@@ -7,6 +7,7 @@ import type { Outcome } from '../../src/push/deliver.ts';
 import { openOutbound } from '../../src/push/deliver.ts';
 import { openPusher, type Pusher, type PusherOptions } from '../../src/push/pusher.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { newUrl } from './databases.ts';
 import { clockAt } from './instance.ts';
 
 export const LOOPBACK = ['127.0.0.0/8'];
@@ -48,13 +49,13 @@ export interface Pushing {
   readonly pusher: Pusher;
 }
 
-/** Opens an instance `test` with the content given; nothing is pushed by itself. */
+/** Opens an instance `test` with the content given, in a database of its own; nothing is pushed by itself. */
 export async function openPushing(
   content: object,
-  { instant = '2026-11-20T11:00:00Z', url = 'sqlite::memory:' } = {},
+  { instant = '2026-11-20T11:00:00Z', url = '' } = {},
 ): Promise<Pushing> {
   const clock = clockAt(instant);
-  const store = await openStore(url, { create: true, busyTimeoutMs: 0 });
+  const store = await openStore(url || (await newUrl()), { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
   const outbound = openOutbound(LOOPBACK, clock.now);
   const failures: Outcome[] = [];

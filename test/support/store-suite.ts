@@ -219,12 +219,14 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await revisions('a')).toEqual([2, 2, 1, 0]);
     });
 
-    it('are listed for all instances, by name', async () => {
-      for (const instance of ['b', 'a', 'c']) await put(contentOf(instance));
+    it('are listed for all instances, by name as its bytes sort', async () => {
+      for (const instance of ['b', 'ab', 'a_c', 'a-b', 'a1']) await put(contentOf(instance));
       expect((await store.listInstances()).map((record) => [record.instance.name, record.revision])).toEqual([
-        ['a', 1],
+        ['a-b', 1],
+        ['a1', 1],
+        ['a_c', 1],
+        ['ab', 1],
         ['b', 1],
-        ['c', 1],
       ]);
     });
   });

@@ -1,17 +1,33 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import type { ColumnTypes } from '../migrations/0001-beginning.ts';
 import type { Tables } from '../tables.ts';
 
-/** What differs between the databases: how one is opened, described, locked for migrations and watched. */
+/** What differs between the databases: how one is opened, described, read, written, locked for migrations and watched. */
 export interface OpenDatabase {
   readonly db: Kysely<Tables>;
+  /** What it is called in messages. */
+  readonly name: string;
   readonly columnTypes: ColumnTypes;
-  /** Runs the work so that no other process migrates at the same time; nothing of it stays when it throws. */
-  readonly exclusively: (work: () => Promise<void>) => Promise<void>;
+  /** The schema in which the tables are; undefined where there is nothing of the kind. */
+  readonly schema: string | undefined;
+  /** Reads all of one moment. */
+  readonly read: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+  /** Writes all or nothing. The work may be done again when another write was in its way. */
+  readonly write: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
+  /**
+   * Runs the work in one transaction while nobody else migrates or changes an instance; waits for others as long as it
+   * must. Nothing of it stays when it throws.
+   */
+  readonly exclusively: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
+  /** Ends a migration: leaves in the database whose it is, and what it needs beside the tables. */
+  readonly migrated: (db: Kysely<Tables>) => Promise<void>;
+  /** Says that rows were written with ids of their own, so that none is assigned again. */
+  readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   /** How long a write waits for another process's from now on. */
   readonly setBusyTimeout: (milliseconds: number) => void;
   /** A text that differs once another process has written; cheap enough to be asked many times a second. */
   readonly changeMark: () => Promise<string>;
   /** Whether the error says that another process holds the lock, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
+  readonly close: () => Promise<void>;
 }

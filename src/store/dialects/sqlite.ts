@@ -33,16 +33,25 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     throw explained(error, file);
   }
   const inode = file === ':memory:' ? undefined : statSync(file).ino;
+  const db = new Kysely<Tables>({ dialect: dialectOf(database) });
   return {
-    db: new Kysely<Tables>({ dialect: dialectOf(database) }),
-    columnTypes: { serial: 'integer', big: 'integer' },
-    exclusively: (work) => inExclusiveTransaction(database, work),
+    db,
+    name: file,
+    columnTypes: { serial: 'integer', big: 'integer', text: 'text' },
+    schema: undefined,
+    read: (work) => db.transaction().execute(work),
+    write: (work) => db.transaction().execute(work),
+    exclusively: (work) => inExclusiveTransaction(database, () => work(db)),
+    // The owner stands in the file's header, and the next id is always one more than the greatest.
+    migrated: async () => undefined,
+    idsWritten: async () => undefined,
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeMark: async () => {
       if (inode !== undefined) checkSameFile(file, inode);
       return String(database.pragma('data_version', { simple: true }));
     },
     isBusy,
+    close: () => db.destroy(),
   };
 }
 
@@ -126,11 +135,12 @@ function checkSameFile(file: string, opened: number): void {
   );
 }
 
-async function inExclusiveTransaction(database: Database.Database, work: () => Promise<void>): Promise<void> {
+async function inExclusiveTransaction<T>(database: Database.Database, work: () => Promise<T>): Promise<T> {
   database.exec('begin immediate');
   try {
-    await work();
+    const done = await work();
     database.exec('commit');
+    return done;
   } catch (error) {
     if (database.inTransaction) database.exec('rollback');
     throw error;

@@ -1,0 +1,8 @@
+import { type Copied, copyDatabase } from '../store/copy.ts';
+import { Refused } from './errors.ts';
+
+/** Moves all instances with all that belongs to them into another, empty database, and verifies it. Both stay as named. */
+export async function copyEverything(from: string, to: string): Promise<Copied> {
+  if (from === to) throw new Refused('the copy would go where it comes from: --from and --to are the same');
+  return copyDatabase(from, to);
+}

@@ -1,0 +1,249 @@
+// What is told when a PostgreSQL database can't be used: in a sentence, without a password, and with nothing changed.
+
+import { createServer, type Socket } from 'node:net';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newDatabase, rows } from '../../../test/support/postgres.ts';
+import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
+import { contentOf } from '../../../test/support/store-suite.ts';
+import { DatabaseError } from '../errors.ts';
+import { openStore } from '../store.ts';
+
+const PASSWORD = 'hunter2-geheim';
+const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
+
+let server: PostgresServer;
+let at: string;
+beforeAll(async () => {
+  server = await startPostgres({
+    access: ['host all locked all scram-sha-256', 'host all outsider all reject'],
+    settings: ['max_connections=8', 'superuser_reserved_connections=3'],
+  });
+  at = `127.0.0.1:${server.port}`;
+  await rows(
+    server.url,
+    `create role locked login password '${PASSWORD}'; create role outsider login; create role weak login`,
+  );
+}, 60_000);
+afterAll(() => server.remove());
+
+async function refusal(url: string, create = true): Promise<string> {
+  const error = await openStore(url, { create, busyTimeoutMs: 0 }).then(
+    (store) => store.close(),
+    (thrown: unknown) => thrown,
+  );
+  expect(error).toBeInstanceOf(DatabaseError);
+  let told = '';
+  for (let one = error; one instanceof Error; one = one.cause) told += `${one.stack}${JSON.stringify(one)}`;
+  expect(told).not.toContain(PASSWORD);
+  expect(told).not.toContain(encodeURIComponent(PASSWORD));
+  return error instanceof Error ? error.message : '';
+}
+
+/** All tables of a database with how many rows each has. */
+async function inventory(url: string): Promise<unknown> {
+  const tables = await rows(
+    url,
+    "select table_schema || '.' || table_name as name from information_schema.tables order by 1",
+  );
+  const notes = await rows(url, "select to_regclass('notes') is not null as there");
+  return [tables, notes[0].there ? await rows(url, 'select * from notes') : []];
+}
+
+describe('a URL that can not be right', () => {
+  it.each([
+    ['postgres://me@db', 'names no database; it is written postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
+    ['postgres://me@db/', 'names no database'],
+    ['postgres://me@db/a/b', 'names no database'],
+    [
+      'postgres://me@db/parvis?sslmode=allow',
+      'has a wrong sslmode; it takes disable, prefer, require, verify-ca, verify-full',
+    ],
+    ['postgres://me@db/parvis?max=0', 'has a wrong max; it takes a number of connections from 1 to 99'],
+    ['postgres://me@db/parvis?max=5&max=6', 'has the parameter max twice'],
+    [
+      'postgres://me@db/parvis?pgbouncer=true',
+      'has the parameter pgbouncer, which is not known; it takes host, sslmode,',
+    ],
+    [`postgres://me@db/parvis?${PASSWORD}=1`, 'has an unknown parameter; it takes host, sslmode,'],
+    [`postgres://me:1#${PASSWORD}@db/parvis`, "can't be read; it is written postgres://"],
+    [`postgres://me:1/${PASSWORD}@db/parvis`, "can't be read; it is written postgres://"],
+    [`postgres://me:1?${PASSWORD}@db/parvis`, "can't be read; it is written postgres://"],
+    [`postgres://me:${PASSWORD}%@db/parvis`, "can't be read: a % in it is written %25"],
+  ])('is refused: %s', async (url, why) => {
+    expect(await refusal(url)).toContain(`The URL of the database ${why}`);
+  });
+});
+
+describe('a way that leads nowhere', () => {
+  it('is told for a port where nothing answers', async () => {
+    expect(await refusal(`postgres://me:${PASSWORD}@127.0.0.1:1/parvis`)).toBe(
+      "The database parvis at 127.0.0.1:1 can't be reached: nothing answers at this host and port.",
+    );
+    // A name with two addresses.
+    expect(await refusal(`postgres://me:${PASSWORD}@localhost:1/parvis`)).toContain(
+      'nothing answers at this host and port',
+    );
+  });
+
+  it('is told for a host that there is not', async () => {
+    expect(await refusal(`postgres://me:${PASSWORD}@no-such-host.invalid/parvis`)).toMatch(
+      /^The database parvis at no-such-host\.invalid:5432 can't be reached: (there is no host of this name|the name of its host can't be looked up)\.$/,
+    );
+  });
+
+  it('is told for a socket that there is not', async () => {
+    expect(await refusal('postgres://me@/parvis?host=/nowhere')).toBe(
+      "The database parvis at /nowhere:5432 can't be reached: there is no socket of PostgreSQL in this folder.",
+    );
+  });
+
+  it('is told for something else that answers, or takes a call and says nothing', async () => {
+    const deaf = await listening((socket) => void socket.resume());
+    const other = await listening((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    const place = (port: number) => `postgres://me:${PASSWORD}@127.0.0.1:${port}/parvis`;
+    const began = performance.now();
+    expect(await refusal(place(deaf.port))).toContain("can't be reached: it does not answer in time");
+    expect(performance.now() - began).toBeLessThan(10_000);
+    expect(await refusal(place(other.port))).toContain('The database parvis at');
+    deaf.close();
+    other.close();
+  });
+
+  it('leads through a socket as well', async () => {
+    const store = await openStore(`postgres://postgres@:${server.port}/postgres?host=${server.folder}`, {
+      create: true,
+      busyTimeoutMs: 0,
+    });
+    expect(await store.listInstances()).toEqual([]);
+    await store.close();
+  });
+});
+
+function listening(
+  onConnection: (socket: Socket) => void,
+): Promise<{ readonly port: number; readonly close: () => void }> {
+  const listener = createServer().on('connection', onConnection);
+  return new Promise((resolve) => {
+    listener.listen(0, '127.0.0.1', () => {
+      const address = listener.address();
+      resolve({
+        port: address === null || typeof address === 'string' ? 0 : address.port,
+        close: () => void listener.close(),
+      });
+    });
+  });
+}
+
+describe('a user who may not', () => {
+  it('is told: a wrong password, none, another user', async () => {
+    const wrong = 'refuses the user or the password.';
+    expect(await refusal(`postgres://locked:${PASSWORD}-not@${at}/postgres`)).toBe(
+      `The database postgres at ${at} ${wrong}`,
+    );
+    expect(await refusal(`postgres://locked@${at}/postgres`)).toContain('asks for a password, and its URL has none.');
+    expect(await refusal(`postgres://outsider@${at}/postgres`)).toContain(
+      'lets this user in from here with TLS only, if at all; see sslmode in its URL, and its pg_hba.conf.',
+    );
+    expect(await refusal(`postgres://nobody-like-that:${PASSWORD}@${at}/postgres`)).toContain(
+      'does not let this user in',
+    );
+  });
+
+  it('is let in with the right password, whatever signs it has', async () => {
+    const password = 'ä #/?@%:&+ 1';
+    await rows(server.url, `alter role locked password '${password}'`);
+    await rows(server.url, 'create database own owner locked');
+    const store = await openStore(`postgres://locked:${encodeURIComponent(password)}@${at}/own`, {
+      create: true,
+      busyTimeoutMs: 0,
+    });
+    await store.replaceContent(contentOf('a'), CHANGE);
+    await store.close();
+  });
+
+  it('is told when he may not make tables, and may not read them', async () => {
+    await rows(server.url, 'create database foreigners');
+    const url = `postgres://weak@${at}/foreigners`;
+    const lacks = 'lacks a right for this user, who must own its tables or the schema they are to be made in.';
+    expect(await refusal(url)).toBe(`The database ${lacks}`);
+    const store = await openStore(`postgres://postgres@${at}/foreigners`, { create: true, busyTimeoutMs: 0 });
+    await store.close();
+    expect(await refusal(url)).toBe(`The database foreigners at ${at} ${lacks}`);
+  });
+
+  it('is told when there is no connection left', async () => {
+    await rows(server.url, 'create database crowded owner weak');
+    const url = `postgres://weak@${at}/crowded`;
+    const crowd: Client[] = [];
+    const another = async () => {
+      const client = new Client(url);
+      await client.connect();
+      crowd.push(client);
+    };
+    await expect.poll(() => another().then(String, String), { interval: 10 }).toContain('reserved');
+    expect(await refusal(url)).toContain('has no connection left; raise its max_connections, or lower max in the URL.');
+    await Promise.all(crowd.map((client) => client.end()));
+  });
+});
+
+describe('a database that is not parvis’s', () => {
+  it('is told when it is missing', async () => {
+    expect(await refusal(`postgres://postgres:${PASSWORD}@${at}/parvis`)).toBe(
+      `The database parvis at ${at} does not exist; \`createdb\` makes it.`,
+    );
+  });
+
+  it('is told when it is another program’s, and left as it is', async () => {
+    const url = await newDatabase();
+    await rows(url, "create table notes (text text); insert into notes values ('x')");
+    const before = await inventory(url);
+    expect(await refusal(url)).toMatch(/belongs to another program: it holds tables that parvis did not make\.$/);
+    expect(await inventory(url)).toEqual(before);
+    // Also where that program keeps its migrations by the same means.
+    await rows(url, 'create table kysely_migration (name text, timestamp text)');
+    expect(await refusal(url)).toContain('belongs to another program');
+    // A schema of its own in it is no trouble.
+    await rows(url, 'create schema parvis');
+    const store = await openStore(`${url}?options=-csearch_path=parvis`, { create: true, busyTimeoutMs: 0 });
+    await store.replaceContent(contentOf('a'), CHANGE);
+    await store.close();
+    expect(await rows(url, 'select name from parvis.instances')).toEqual([{ name: 'a' }]);
+  });
+
+  it('is told when it is empty and nothing is to be made', async () => {
+    const url = await newDatabase();
+    expect(await refusal(url, false)).toContain(
+      'holds nothing of parvis yet. `parvis import FILE` or `parvis serve` makes its tables.',
+    );
+    expect(
+      await rows(url, "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'"),
+    ).toEqual([]);
+  });
+
+  it('is told when a newer version has migrated it, and left as it is', async () => {
+    const url = await newDatabase();
+    await (await openStore(url, { create: true, busyTimeoutMs: 0 })).close();
+    await rows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
+    const before = await inventory(url);
+    expect(await refusal(url)).toBe(
+      'The database was made by a newer version of parvis (migration 9999-later); start that version.',
+    );
+    expect(await inventory(url)).toEqual(before);
+  });
+
+  it('is told when its encoding can not hold all texts, and when its schema is missing', async () => {
+    const latin = await newDatabase("encoding 'LATIN1' locale_provider libc locale 'C' template template0");
+    expect(await refusal(latin)).toContain('is encoded in LATIN1; parvis needs one in UTF8');
+    const url = await newDatabase();
+    expect(await refusal(`${url}?options=-csearch_path=nowhere`)).toContain(
+      'has no schema that its search_path (nowhere) names; make it first.',
+    );
+  });
+
+  it('is told when it may only be read', async () => {
+    const url = await newDatabase();
+    await rows(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`);
+    expect(await refusal(url)).toBe('The database can only be read; perhaps it is a standby.');
+  });
+});

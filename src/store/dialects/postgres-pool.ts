@@ -1,0 +1,124 @@
+// Connections to PostgreSQL as the query builder takes them. None waits for ever, one that breaks takes nothing down with
+// it, and every failure is a PostgresError.
+
+import type { ConnectionOptions } from 'node:tls';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
+import { type Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
+import { type PostgresError, postgresError } from './postgres-errors.ts';
+import type { PostgresPlace } from './postgres-url.ts';
+
+/** How long a connection may take to come about, or to become free, in milliseconds. */
+const CONNECTS_WITHIN_MS = 5_000;
+
+/** How long ending waits for connections to end properly. */
+const ENDS_WITHIN_MS = 2_000;
+
+const IDLE_IN_TRANSACTION_MS = 300_000;
+
+export interface Patience {
+  /** How long a statement waits for a lock. */
+  readonly lockMs: number;
+  /** How long a statement may take; 0: as long as it takes. */
+  readonly statementMs: number;
+}
+
+/** Whole numbers of 64 bits come as numbers: none that is kept here is beyond what those hold exactly. */
+const INT8 = 20;
+const NUMBERS = {
+  getTypeParser: (type: number, format?: 'text' | 'binary') =>
+    type === INT8 && format !== 'binary' ? Number : types.getTypeParser(type, format as 'text'),
+} as typeof types;
+
+/** What a connection needs to know; `options` are further settings of its session. */
+export function clientConfig(
+  place: PostgresPlace,
+  tls: ConnectionOptions | false,
+  { lockMs, statementMs }: Patience,
+  options = '',
+): ClientConfig {
+  const { host, port, user, password, database } = place;
+  return {
+    host,
+    port,
+    user,
+    // A function, so that neither the environment nor a file in the home folder is asked.
+    password: () => password,
+    database,
+    ssl: tls,
+    types: NUMBERS,
+    application_name: 'parvis',
+    options: `${place.options} ${options}`.trim(),
+    connectionTimeoutMillis: CONNECTS_WITHIN_MS,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: 10_000,
+    lock_timeout: lockMs,
+    idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS,
+    // The second bound holds where the database can't be reached any more and so can't keep the first.
+    ...(statementMs === 0 ? {} : { statement_timeout: statementMs, query_timeout: statementMs + 5_000 }),
+  };
+}
+
+export function openPool(config: ClientConfig, max: number): PostgresPool {
+  const pool = new Pool({ ...config, max, idleTimeoutMillis: 10_000 });
+  const open = new Set<PoolClient>();
+  const clients = new WeakMap<PoolClient, PostgresPoolClient>();
+  pool.on('connect', (client) => {
+    open.add(client);
+    // One that breaks between two statements says so here; the next statement on it fails.
+    client.on('error', () => undefined);
+  });
+  pool.on('remove', (client) => void open.delete(client));
+  // One that breaks while nobody uses it is thrown away.
+  pool.on('error', () => undefined);
+  return {
+    options: {},
+    connect: async () => {
+      const client = await pool.connect().catch((error) => {
+        throw postgresError(error);
+      });
+      const known = clients.get(client) ?? guarded(client);
+      clients.set(client, known);
+      return known;
+    },
+    end: async () => {
+      setTimeout(() => open.forEach(breakOff), ENDS_WITHIN_MS).unref();
+      await pool.end();
+    },
+  };
+}
+
+/** A connection whose failures are PostgresErrors, and which is broken off when the database no longer answers on it. */
+function guarded(client: PoolClient): PostgresPoolClient {
+  let broken: PostgresError | undefined;
+  let last: PostgresError | undefined;
+  const query = async (sql: string, parameters: readonly unknown[]) => {
+    if (broken !== undefined) throw broken;
+    try {
+      return await client.query(sql, [...parameters]);
+    } catch (error) {
+      const told = postgresError(error);
+      if (told.code === 'PG_TIMEOUT') {
+        broken = told;
+        breakOff(client);
+      }
+      // After a failure a transaction refuses all else: what is worth telling is why.
+      last = told.code === 'PG_25P02' && last !== undefined ? last : told;
+      throw last;
+    }
+  };
+  return {
+    // The other way to call it, with a cursor, is not used.
+    query: query as unknown as PostgresPoolClient['query'],
+    release: (destroy) => client.release(destroy === true || broken !== undefined),
+  };
+}
+
+/** Ends a connection properly, and breaks it off where nobody answers any more. */
+export async function endConnection(client: Client): Promise<void> {
+  setTimeout(() => breakOff(client), ENDS_WITHIN_MS).unref();
+  await client.end();
+}
+
+export function breakOff({ connection }: Client): void {
+  connection.stream.destroy();
+}

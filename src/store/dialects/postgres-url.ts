@@ -1,0 +1,100 @@
+// Where a PostgreSQL database is, as its URL says. It is read here and not by the driver: what is not known is refused
+// instead of ignored, the words of TLS mean what they mean to PostgreSQL's own programs, and nothing of a URL, which may
+// hold a password, gets into a message but host, port and the database's name.
+
+import { userInfo } from 'node:os';
+import { DatabaseError } from '../errors.ts';
+
+export type SslMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-full';
+
+const SSL_MODES: readonly SslMode[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
+export interface PostgresPlace {
+  /** For messages: `parvis at localhost:5432`. */
+  readonly name: string;
+  /** A host name, an IP address, or the folder of a socket (it begins with a slash). */
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+  readonly database: string;
+  readonly sslMode: SslMode;
+  /** Files; "" when not given. */
+  readonly sslRootCert: string;
+  readonly sslCert: string;
+  readonly sslKey: string;
+  /** Settings of the session as PostgreSQL's programs take them: `-c search_path=parvis`. */
+  readonly options: string;
+  /** How many connections a pool may have. */
+  readonly max: number;
+}
+
+const PARAMETERS = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'options', 'max'];
+
+const FORM = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE';
+
+/** Reads a `postgres:` or `postgresql:` URL. Throws DatabaseError, which never repeats what may be a password. */
+export function readPostgresUrl(text: string): PostgresPlace {
+  const url = parsed(text);
+  const given = parametersOf(url);
+  const host = given.get('host') ?? (decoded(url.hostname).replace(/^\[(.+)\]$/, '$1') || 'localhost');
+  const port = Number(url.port || 5432);
+  const database = decoded(url.pathname.slice(1));
+  if (database === '' || database.includes('/')) throw wrong(`names no database; it is written ${FORM}`);
+  const sslMode = SSL_MODES.find((mode) => mode === (given.get('sslmode') ?? 'prefer'));
+  if (sslMode === undefined) throw wrong(`has a wrong sslmode; it takes ${SSL_MODES.join(', ')}`);
+  const max = given.get('max') ?? '10';
+  if (!/^[1-9]\d?$/.test(max)) throw wrong('has a wrong max; it takes a number of connections from 1 to 99');
+  return {
+    name: `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`,
+    host,
+    port,
+    user: decoded(url.username) || userInfo().username,
+    password: decoded(url.password),
+    database,
+    sslMode,
+    sslRootCert: given.get('sslrootcert') ?? '',
+    sslCert: given.get('sslcert') ?? '',
+    sslKey: given.get('sslkey') ?? '',
+    options: given.get('options') ?? '',
+    max: Number(max),
+  };
+}
+
+function parsed(given: string): URL {
+  // Without a host (`postgres://me@/parvis?host=/run/postgresql`) it is a URL for PostgreSQL, but for nobody else.
+  const text = given.replace(/^(\w+:\/\/[^/?#@]*@)(?=[/:])/, '$1localhost');
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  // What stands behind the host and has an @ is most often the rest of a password: it must not be taken for a name.
+  if (url === undefined || url.hash !== '' || `${url.pathname}${url.search}`.includes('@')) {
+    throw wrong(`can't be read; it is written ${FORM}, with # / ? @ and % in a password as %23 %2F %3F %40 and %25`);
+  }
+  return url;
+}
+
+function parametersOf({ search }: URL): ReadonlyMap<string, string> {
+  const given = new Map<string, string>();
+  for (const part of search.slice(1).split('&')) {
+    if (part === '') continue;
+    const [name = '', ...value] = part.split('=');
+    if (!PARAMETERS.includes(name)) {
+      const named = /^[a-z_]{1,40}$/.test(name) ? `the parameter ${name}, which is not known` : 'an unknown parameter';
+      throw wrong(`has ${named}; it takes ${PARAMETERS.join(', ')}`);
+    }
+    if (given.has(name)) throw wrong(`has the parameter ${name} twice`);
+    given.set(name, decoded(value.join('=')));
+  }
+  return given;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    throw wrong(`can't be read: a % in it is written %25`);
+  }
+}
+
+function wrong(what: string): DatabaseError {
+  return new DatabaseError(`The URL of the database ${what}.`);
+}

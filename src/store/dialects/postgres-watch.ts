@@ -1,0 +1,104 @@
+// Tells that another process has written: PostgreSQL passes a notification on to a connection that listens. Because one
+// can be lost (while the connection is broken, above all), the truth is asked for as well, twice a second: it is one small
+// query, and shows at the same time that the connection still lives.
+
+import { Client, type ClientConfig } from 'pg';
+import { postgresError } from './postgres-errors.ts';
+import { breakOff, endConnection } from './postgres-pool.ts';
+
+/** The channel on which writes are told. */
+export const CHANNEL = 'parvis';
+
+const ASKS_EVERY_MS = 500;
+
+/** How long an answer or a connection may take; then the database counts as away. */
+const ANSWERS_WITHIN_MS = 2_000;
+
+/** The wait after a failed try to connect, doubled up to the longest. */
+const FIRST_WAIT_MS = 100;
+const LONGEST_WAIT_MS = 2_000;
+
+/** Revisions only rise, so their sum tells of any write. */
+const TRUTH = `select concat_ws('/', count(*), max(id), sum(revision)) as truth from instances`;
+
+export interface Watch {
+  /** As `OpenDatabase.changeMark`. The first one connects. */
+  readonly mark: () => Promise<string>;
+  readonly end: () => Promise<void>;
+}
+
+export function openWatch(config: ClientConfig): Watch {
+  let listening: Client | undefined;
+  let looking: Promise<string> | undefined;
+  let connections = 0;
+  let notifications = 0;
+  let truth = '';
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let trouble = { error: undefined as unknown, wait: 0, until: 0 };
+  let ended = false;
+
+  const drop = (client: Client) => {
+    if (listening === client) listening = undefined;
+    breakOff(client);
+  };
+
+  const connect = async (): Promise<Client> => {
+    if (performance.now() < trouble.until) throw trouble.error;
+    const client = new Client({
+      ...config,
+      connectionTimeoutMillis: ANSWERS_WITHIN_MS,
+      query_timeout: ANSWERS_WITHIN_MS,
+    });
+    client.on('error', () => drop(client));
+    client.on('end', () => drop(client));
+    client.on('notification', () => {
+      notifications++;
+    });
+    try {
+      await client.connect();
+      await client.query(`listen ${CHANNEL}`);
+    } catch (error) {
+      drop(client);
+      const wait = Math.min(Math.max(trouble.wait * 2, FIRST_WAIT_MS), LONGEST_WAIT_MS);
+      trouble = { error: postgresError(error), wait, until: performance.now() + wait };
+      throw trouble.error;
+    }
+    trouble = { error: undefined, wait: 0, until: 0 };
+    if (ended) drop(client);
+    else listening = client;
+    // What was told before it listened is unknown: the mark differs from all before.
+    connections++;
+    askedAt = Number.NEGATIVE_INFINITY;
+    return client;
+  };
+
+  const look = async (): Promise<string> => {
+    const client = listening ?? (await connect());
+    if (performance.now() - askedAt >= ASKS_EVERY_MS) {
+      try {
+        const { rows } = await client.query<{ truth: string }>(TRUTH);
+        truth = rows[0]?.truth ?? '';
+        askedAt = performance.now();
+      } catch (error) {
+        drop(client);
+        throw postgresError(error);
+      }
+    }
+    return `${connections}.${notifications}.${truth}`;
+  };
+
+  return {
+    mark: () => {
+      looking ??= look().finally(() => {
+        looking = undefined;
+      });
+      return looking;
+    },
+    end: async () => {
+      ended = true;
+      const client = listening;
+      listening = undefined;
+      if (client !== undefined) await endConnection(client);
+    },
+  };
+}

@@ -1,0 +1,291 @@
+import { spawn } from 'node:child_process';
+import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { Client } from 'pg';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { newDatabase, rows } from '../../../test/support/postgres.ts';
+import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
+import { DatabaseError, databaseReason } from '../errors.ts';
+import { openStore, type Store } from '../store.ts';
+import { openPostgres } from './postgres.ts';
+
+const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
+
+/** The lock that migrations hold. */
+const LOCK = 0x70617276;
+
+let url: string;
+let opened: Store[];
+beforeAll(async () => {
+  url = await newDatabase();
+});
+beforeEach(async () => {
+  opened = [];
+  await rows(url, 'drop schema public cascade; create schema public');
+});
+afterEach(async () => {
+  for (const store of opened) await store.close();
+});
+
+async function open(busyTimeoutMs = 0): Promise<Store> {
+  const store = await openStore(url, { create: true, busyTimeoutMs });
+  opened.push(store);
+  return store;
+}
+
+/** Another session, which has begun a transaction with these statements; what it gives commits it. */
+async function session(statements: string): Promise<(last?: string) => Promise<void>> {
+  const client = new Client(url);
+  await client.connect();
+  await client.query(`begin; ${statements}`);
+  return async (last = '') => {
+    await client.query(`${last}; commit`);
+    await client.end();
+  };
+}
+
+describe('a session', () => {
+  it.each([
+    [{}, 0, { synchronous_commit: 'on', lock_timeout: '250ms', statement_timeout: '30250ms' }],
+    [{ durable: true }, 30_000, { synchronous_commit: 'on', lock_timeout: '30s', statement_timeout: '1min' }],
+    [{ durable: false }, 0, { synchronous_commit: 'off', lock_timeout: '250ms', statement_timeout: '30250ms' }],
+  ])('waits for nothing without end, and for the disk unless told otherwise: %j, %i ms', async (options, busyTimeoutMs, settings) => {
+    const { db, close } = await openPostgres(url, { create: true, busyTimeoutMs, ...options });
+    for (const [name, value] of Object.entries(settings)) {
+      const shown = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
+      expect([name, shown.rows[0]?.value]).toEqual([name, value]);
+    }
+    await close();
+  });
+
+  it('keeps no more connections than its URL says', async () => {
+    const store = await openStore(`${url}?max=2`, { create: true, busyTimeoutMs: 0 });
+    opened.push(store);
+    await Promise.all(Array.from({ length: 20 }, () => store.listInstances()));
+    const connections = async () => {
+      const ours = "application_name = 'parvis' and datname = current_database()";
+      return (await rows(url, `select count(*)::int from pg_stat_activity where ${ours}`))[0].count;
+    };
+    await expect.poll(connections).toBe(2);
+  });
+});
+
+describe('making the tables', () => {
+  it('succeeds for eight processes that do it at the same moment, once', async () => {
+    const module = new URL('../store.ts', import.meta.url).href;
+    const script = `
+      const { openStore } = await import(${JSON.stringify(module)});
+      await new Promise((resolve) => setTimeout(resolve, Math.max(1, ${Date.now() + 2000} - Date.now())));
+      const store = await openStore(${JSON.stringify(url)}, { create: true, busyTimeoutMs: 0 });
+      await store.listInstances();
+      await store.close();`;
+    const results = await Promise.all(Array.from({ length: 8 }, () => ended(script)));
+    expect(results).toEqual(Array.from({ length: 8 }, () => ({ code: 0, errors: '' })));
+    expect(await rows(url, 'select name from kysely_migration order by 1')).toEqual([
+      { name: '0001-beginning' },
+      { name: '0002-websites' },
+    ]);
+  });
+
+  it('waits for another process that does it, and refuses what that one has made when it is newer', async () => {
+    const commit = await session(`select pg_advisory_xact_lock(${LOCK})`);
+    const outcome = open().catch((error: unknown) => error);
+    expect(await Promise.race([outcome, delay(500, 'waiting')])).toBe('waiting');
+    await commit(`
+      create table kysely_migration (name text, timestamp text); comment on table kysely_migration is 'parvis';
+      insert into kysely_migration values ('9999-later', ''); create table instances (id int)`);
+    expect(await outcome).toEqual(
+      new DatabaseError(
+        'The database was made by a newer version of parvis (migration 9999-later); start that version.',
+      ),
+    );
+  });
+
+  it('leaves nothing when it fails', async () => {
+    await rows(url, 'create function parvis_tell() returns int language sql as $$ select 1 $$');
+    await expect(open()).rejects.toThrow(DatabaseError);
+    expect(
+      await rows(url, "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'"),
+    ).toEqual([]);
+  });
+});
+
+function ended(script: string): Promise<{ code: number | null; errors: string }> {
+  const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', script]);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk;
+  });
+  return new Promise((resolve) => child.on('close', (code) => resolve({ code, errors })));
+}
+
+describe('writes at the same time', () => {
+  it('to one instance follow each other, to several go side by side, and none is lost', async () => {
+    const stores = [await open(20_000), await open(20_000)];
+    const [one] = stores;
+    for (const name of ['a', 'b']) await one?.replaceContent(contentOf(name), CHANGE);
+    await Promise.all(
+      stores
+        .flatMap((store, side) =>
+          ['a', 'b'].flatMap((name) =>
+            Array.from({ length: 5 }, (_, index) => [
+              store.replaceContent(
+                contentOf(name, (bundle) => Object.assign(bundle['events'][0], { title: `${side} ${index}` })),
+                CHANGE,
+              ),
+              store.addKey(name, keyOf(`${name} ${side} ${index}`), CHANGE),
+            ]),
+          ),
+        )
+        .flat(),
+    );
+    const records = await one?.listInstances();
+    expect(records?.map(({ revision }) => revision)).toEqual([21, 21]);
+    expect(await one?.listKeys()).toHaveLength(20);
+    const journal = await rows(
+      url,
+      'select instance_id, count(distinct revision)::int as n from journal group by 1 order by 1',
+    );
+    expect(journal.map(({ n }) => n)).toEqual([21, 21]);
+  });
+
+  it('never stand crosswise: news with what comes of pushes, uses of keys with one another', async () => {
+    const store = await openStore(url, { create: true, busyTimeoutMs: 20_000 });
+    const titled = (title: string) =>
+      contentOf('a', (bundle) => {
+        for (const event of bundle['events'])
+          Object.assign(event, { title, public: true, date_to: '2099-01-01 00:00:00' });
+      });
+    await store.replaceContent(titled('x'), CHANGE);
+    const website = { kind: 'webhook', url: 'https://a.example/', secrets: [], today: '2026-11-20' } as const;
+    await store.websites.add('a', website, CHANGE);
+    await store.replaceContent(titled('y'), CHANGE);
+    for (const hash of ['h1', 'h2']) await store.addKey('a', keyOf(hash), CHANGE);
+    // Each of the others holds what the store's write comes to last, and then wants what it comes to first.
+    const commit = await session("update websites set failures = 1; delete from pushes where subject = 'event:1002'");
+    const commitUses = await session('update access_keys set last_used_at = 1 where id = 1');
+    const writing = store.replaceContent(titled('z'), CHANGE);
+    const noting = store.noteKeyUse(
+      new Map([
+        [2, 5],
+        [1, 5],
+      ]),
+    );
+    await delay(300);
+    await commit("delete from pushes where subject = 'event:1001'");
+    await commitUses('update access_keys set last_used_at = 1 where id = 2');
+    expect((await writing).revision).toBe(6);
+    expect(await noting).toBe(true);
+    await store.close();
+    // The database counts when a session has ended.
+    await delay(500);
+    expect(await rows(url, 'select deadlocks::int from pg_stat_database where datname = current_database()')).toEqual([
+      { deadlocks: 0 },
+    ]);
+  });
+
+  it('are never seen half', async () => {
+    const [writer, reader] = [await open(), await open()];
+    const sides = ['x', 'y'].map((title) =>
+      contentOf('a', (bundle) => {
+        bundle['instance'].title = title;
+        for (const event of bundle['events']) event.title = title;
+        bundle['newsletter'].subscribers[0].firstname = title;
+      }),
+    );
+    let written = false;
+    const writing = (async () => {
+      for (let round = 0; round < 40; round++) await writer.replaceContent(sides[round % 2] ?? contentOf('a'), CHANGE);
+      written = true;
+    })();
+    while (!written) {
+      const content = (await reader.readContent('a'))?.content;
+      if (content !== undefined) expect(sides).toContainEqual(content);
+    }
+    await writing;
+  });
+});
+
+describe('a lock that another session holds', () => {
+  it('is told in time, and waited for where there is time', async () => {
+    const [hasty, patient] = [await open(), await open(20_000)];
+    await hasty.replaceContent(contentOf('a'), CHANGE);
+    await hasty.addKey('a', keyOf('h1'), CHANGE);
+    const commit = await session('update instances set revision = revision; update access_keys set name = name');
+    const began = performance.now();
+    const error = await hasty.replaceContent(contentOf('a'), CHANGE).catch((thrown: unknown) => thrown);
+    expect(databaseReason(error)).toBe('is locked by another process; try again once that one has ended');
+    expect(await hasty.noteKeyUse(new Map([[1, 2]]))).toBe(false);
+    expect(performance.now() - began).toBeLessThan(5_000);
+    expect((await hasty.readContent('a'))?.content).toEqual(contentOf('a'));
+    const waiting = patient.replaceContent(contentOf('a'), CHANGE);
+    await delay(600);
+    await commit();
+    expect((await waiting).revision).toBe(3);
+  });
+});
+
+describe('the change mark', () => {
+  it('stays as it is while nothing is written, and differs soon after another’s write', async () => {
+    const [one, two] = [await open(), await open()];
+    const before = await one.changeMark();
+    await delay(700);
+    expect(await one.changeMark()).toBe(before);
+    await two.replaceContent(contentOf('a'), CHANGE);
+    await expect.poll(() => one.changeMark(), { timeout: 1000 }).not.toBe(before);
+  });
+
+  it('does not tell of the use of a key', async () => {
+    const [one, two] = [await open(), await open()];
+    await two.replaceContent(contentOf('a'), CHANGE);
+    await two.addKey('a', keyOf('h1'), CHANGE);
+    await delay(100);
+    const before = await one.changeMark();
+    await two.noteKeyUse(new Map([[1, 5]]));
+    await delay(600);
+    expect(await one.changeMark()).toBe(before);
+  });
+
+  it('differs within a second also when the notification is lost', async () => {
+    const [one, two] = [await open(), await open()];
+    await rows(url, 'drop trigger parvis_tell on instances');
+    const before = await one.changeMark();
+    await two.replaceContent(contentOf('a'), CHANGE);
+    await expect.poll(() => one.changeMark(), { timeout: 1000 }).not.toBe(before);
+  });
+
+  it('differs once a broken connection is made anew, since nobody knows what it has missed', async () => {
+    const store = await open();
+    const before = await store.changeMark();
+    await rows(
+      url,
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await expect.poll(() => store.changeMark().catch(() => before), { timeout: 2000 }).not.toBe(before);
+    const after = await store.changeMark();
+    await store.replaceContent(contentOf('a'), CHANGE);
+    await expect.poll(() => store.changeMark(), { timeout: 1000 }).not.toBe(after);
+  });
+});
+
+describe('a connection that breaks', () => {
+  it('while it is idle or in the middle of a write takes nothing down; the next try succeeds', async () => {
+    const store = await open();
+    await store.replaceContent(contentOf('a'), CHANGE);
+    const others = 'datname = current_database() and pid <> pg_backend_pid()';
+    await rows(url, `select pg_terminate_backend(pid) from pg_stat_activity where ${others}`);
+    await delay(100);
+    expect(await store.listInstances()).toHaveLength(1);
+    const commit = await session('update instances set revision = revision');
+    const slow = await open(20_000);
+    const broken = slow.addKey('a', keyOf('h1'), CHANGE).catch((error: unknown) => error);
+    await delay(300);
+    await rows(
+      url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${others} and wait_event_type = 'Lock'`,
+    );
+    expect(databaseReason(await broken)).toBe('has broken the connection off; try again in a moment');
+    await commit();
+    expect(await slow.addKey('a', keyOf('h1'), CHANGE)).toBe(true);
+  });
+});

@@ -1,0 +1,218 @@
+// PostgreSQL: a database that several servers, on several machines, share.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ConnectionOptions } from 'node:tls';
+import { Kysely, sql } from 'kysely';
+import { Client } from 'pg';
+import { DatabaseError } from '../errors.ts';
+import type { Tables } from '../tables.ts';
+import type { OpenDatabase } from './dialect.ts';
+import { OwnPostgresDialect } from './postgres-dialect.ts';
+import { explained, isBusy, isClash, PostgresError, postgresError } from './postgres-errors.ts';
+import { clientConfig, endConnection, openPool, type Patience } from './postgres-pool.ts';
+import { tlsOf } from './postgres-tls.ts';
+import { type PostgresPlace, readPostgresUrl } from './postgres-url.ts';
+import { CHANNEL, openWatch } from './postgres-watch.ts';
+
+export interface PostgresOptions {
+  /** As the store's. */
+  readonly create: boolean;
+  readonly busyTimeoutMs: number;
+  readonly durable?: boolean;
+}
+
+/** The oldest that is still maintained. */
+const OLDEST = 14;
+
+/** The comment on the table of migrations that says whose database it is. */
+const OWNER = 'parvis';
+
+/** "parv": the lock that one holds while it migrates. */
+const MIGRATION_LOCK = 0x70617276;
+
+/** Waiting for a lock holds nothing up here but the write itself, so a little of it is always granted. */
+const SHORTEST_LOCK_WAIT_MS = 250;
+
+/** How long a statement may take beside waiting for a lock. */
+const STATEMENT_MS = 30_000;
+
+/** A migration waits for the one of another process, and takes as long as it takes. */
+const PATIENT: Patience = { lockMs: 300_000, statementMs: 0 };
+
+const TRIES = 5;
+
+/** Opens a database that is there already. Throws DatabaseError. */
+export async function openPostgres(url: string, options: PostgresOptions): Promise<OpenDatabase> {
+  const place = readPostgresUrl(url);
+  const lockMs = Math.max(options.busyTimeoutMs, SHORTEST_LOCK_WAIT_MS);
+  const patience = { lockMs, statementMs: lockMs + STATEMENT_MS };
+  try {
+    const { tls, schema, lazy } = await looked(place, patience, options.create);
+    const config = clientConfig(place, tls, patience, commits(options.durable !== false, lazy));
+    const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, place.max)) });
+    const watch = openWatch(config);
+    return {
+      db,
+      name: place.name,
+      columnTypes: { serial: 'bigserial', big: 'bigint', text: sql`text collate "C"` },
+      schema,
+      read: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      write: (work) => again(() => db.transaction().setIsolationLevel('read committed').execute(work)),
+      exclusively: (work) => exclusively(place, tls, work),
+      migrated: leaveMarks,
+      idsWritten: advanceSequences,
+      // It stands in every connection from its beginning.
+      setBusyTimeout: () => undefined,
+      changeMark: watch.mark,
+      isBusy,
+      close: async () => {
+        await Promise.all([watch.end(), db.destroy()]);
+      },
+    };
+  } catch (error) {
+    throw explained(error, place.name);
+  }
+}
+
+/** Whether a commit waits for the disk. How it does is the server's to say, unless it does not do it at all. */
+function commits(durable: boolean, lazy: boolean): string {
+  if (durable === !lazy) return '';
+  return `-c synchronous_commit=${durable ? 'on' : 'off'}`;
+}
+
+async function again<T>(work: () => Promise<T>): Promise<T> {
+  for (let tried = 1; ; tried++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isClash(error) || tried === TRIES) throw error;
+      await delay(10 * tried * (1 + Math.random()));
+    }
+  }
+}
+
+const FACTS = `
+  select current_setting('server_version_num')::int as version, current_setting('server_encoding') as encoding,
+    pg_is_in_recovery() as standby, current_schema() as schema, current_setting('search_path') as path,
+    current_setting('synchronous_commit') = 'off' as lazy`;
+
+/** Of the schema that is used: how many tables it has that no extension brought, and whose they are. */
+const OWNERSHIP = `
+  select count(*)::int as tables,
+    max(obj_description(c.oid, 'pg_class')) filter (where c.relname = 'kysely_migration') as owner
+  from pg_class c join pg_namespace n on n.oid = c.relnamespace
+  where n.nspname = current_schema() and c.relkind in ('r', 'p', 'v', 'm', 'f')
+    and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')`;
+
+interface Facts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly standby: boolean;
+  readonly schema: string | null;
+  readonly path: string;
+  readonly lazy: boolean;
+}
+
+interface Ownership {
+  readonly tables: number;
+  readonly owner: string | null;
+}
+
+/** Connects once to see whether this database can be used, and finds out whether TLS is spoken and in which schema. */
+async function looked(place: PostgresPlace, patience: Patience, create: boolean) {
+  const { client, tls } = await connected(place, patience);
+  try {
+    const facts = (await client.query<Facts>(FACTS)).rows[0];
+    const ownership = (await client.query<Ownership>(OWNERSHIP)).rows[0];
+    if (facts === undefined || ownership === undefined) throw new PostgresError('PG_GONE', 'no answer');
+    checkFacts(place, facts);
+    checkOwner(place, ownership);
+    if (ownership.tables === 0 && !create) {
+      throw new DatabaseError(
+        `The database ${place.name} holds nothing of parvis yet. \`parvis import FILE\` or \`parvis serve\` makes its tables.`,
+      );
+    }
+    return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy };
+  } finally {
+    await endConnection(client);
+  }
+}
+
+async function connected(place: PostgresPlace, patience: Patience) {
+  const attempt = async (tls: ConnectionOptions | false) => {
+    const client = new Client(clientConfig(place, tls, patience));
+    client.on('error', () => undefined);
+    await client.connect();
+    return { client, tls };
+  };
+  try {
+    return await attempt(tlsOf(place));
+  } catch (error) {
+    if (place.sslMode !== 'prefer' || postgresError(error).code !== 'PG_NO_TLS') throw error;
+    return attempt(false);
+  }
+}
+
+function checkFacts({ name }: PostgresPlace, { version, encoding, standby, schema, path }: Facts): void {
+  if (version < OLDEST * 10_000) {
+    throw new DatabaseError(
+      `The database ${name} runs on PostgreSQL ${Math.floor(version / 10_000)}; parvis needs ${OLDEST} or newer.`,
+    );
+  }
+  if (encoding !== 'UTF8') {
+    throw new DatabaseError(
+      `The database ${name} is encoded in ${encoding}; parvis needs one in UTF8 (\`createdb -T template0 -E UTF8\`).`,
+    );
+  }
+  if (standby) throw new DatabaseError(`The database ${name} is a standby, which can't be written to.`);
+  if (schema === null) {
+    throw new DatabaseError(`The database ${name} has no schema that its search_path (${path}) names; make it first.`);
+  }
+}
+
+function checkOwner({ name }: PostgresPlace, { tables, owner }: Ownership): void {
+  if (tables === 0 || owner === OWNER) return;
+  throw new DatabaseError(`The database ${name} belongs to another program: it holds tables that parvis did not make.`);
+}
+
+async function exclusively<T>(
+  place: PostgresPlace,
+  tls: ConnectionOptions | false,
+  work: (db: Kysely<Tables>) => Promise<T>,
+): Promise<T> {
+  const db = new Kysely<Tables>({
+    dialect: new OwnPostgresDialect(openPool(clientConfig(place, tls, PATIENT), 1)),
+  });
+  try {
+    return await db.transaction().execute(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${sql.lit(MIGRATION_LOCK)})`.execute(tx);
+      const ownership = (await sql.raw<Ownership>(OWNERSHIP).execute(tx)).rows[0];
+      if (ownership !== undefined) checkOwner(place, ownership);
+      // Every change of an instance begins with its row.
+      if (ownership?.owner === OWNER) await sql`lock table instances in exclusive mode`.execute(tx);
+      return await work(tx);
+    });
+  } finally {
+    await db.destroy();
+  }
+}
+
+/** The owner's mark, and a trigger by which every change of an instance is told, whoever makes it. */
+async function leaveMarks(db: Kysely<Tables>): Promise<void> {
+  await sql`comment on table kysely_migration is ${sql.lit(OWNER)}`.execute(db);
+  await sql`
+    create or replace function parvis_tell() returns trigger language plpgsql as
+    $$ begin perform pg_notify(${sql.lit(CHANNEL)}, ''); return null; end $$`.execute(db);
+  await sql`
+    create or replace trigger parvis_tell after insert or update or delete on instances
+    for each statement execute function parvis_tell()`.execute(db);
+}
+
+async function advanceSequences(db: Kysely<Tables>, tables: readonly (keyof Tables)[]): Promise<void> {
+  for (const table of tables) {
+    await sql`
+      select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(
+      db,
+    );
+  }
+}

@@ -1,0 +1,55 @@
+import type { OpenDatabase } from './dialects/dialect.ts';
+import { openPostgres } from './dialects/postgres.ts';
+import { readPostgresUrl } from './dialects/postgres-url.ts';
+import { openSqlite } from './dialects/sqlite.ts';
+import { DatabaseError, databaseReason } from './errors.ts';
+import { migrate } from './migrate.ts';
+
+export interface OpenOptions {
+  /** Whether a missing database is made. */
+  readonly create: boolean;
+  /** Once open, how long a write waits for another process's, in milliseconds. */
+  readonly busyTimeoutMs: number;
+  /**
+   * Whether every commit is on the disk before it is acknowledged; true unless told otherwise. False: the newest ones may
+   * be lost when the machine loses power (not when the process is killed), and no write waits for the disk.
+   */
+  readonly durable?: boolean;
+}
+
+/** What a URL names, without anything that may be secret: the same for the same database. Throws DatabaseError. */
+export function databasePlace(url: string): string {
+  return isPostgres(url) ? readPostgresUrl(url).name : url;
+}
+
+/** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
+export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
+  const database = await opened(url, options);
+  try {
+    await migrate(database);
+    database.setBusyTimeout(options.busyTimeoutMs);
+  } catch (error) {
+    await database.close();
+    throw explained(database, error);
+  }
+  return database;
+}
+
+function explained({ name, isBusy }: OpenDatabase, error: unknown): Error {
+  if (error instanceof DatabaseError) return error;
+  if (isBusy(error)) return new DatabaseError('The database is locked by another process.', { cause: error });
+  const told = error instanceof Error ? error.message : error;
+  return new DatabaseError(`The database ${name} ${databaseReason(error) ?? `can't be used (${told})`}.`, {
+    cause: error,
+  });
+}
+
+async function opened(url: string, options: OpenOptions): Promise<OpenDatabase> {
+  if (url.startsWith('sqlite:')) return openSqlite(url.slice('sqlite:'.length), options);
+  if (isPostgres(url)) return openPostgres(url, options);
+  throw new DatabaseError(`${url.slice(0, url.indexOf(':') + 1)} databases are not supported by this version.`);
+}
+
+function isPostgres(url: string): boolean {
+  return /^postgres(ql)?:/.test(url);
+}

@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { newDatabase } from '../support/postgres.ts';
+import { openSite } from '../support/site.ts';
+
+const site = openSite();
+const { run } = site;
+const here = `sqlite:${site.database}`;
+let key: string;
+let there: string;
+
+beforeAll(async () => {
+  await run(['import', '-'], JSON.stringify(fullBundle()));
+  key = (await run(['key', 'create', 'seewil'])).out.trim();
+  there = await newDatabase();
+}, 60_000);
+afterAll(() => site.clear());
+
+describe('parvis copy', () => {
+  it('moves everything to PostgreSQL and back, and says what', async () => {
+    const to = await run(['copy', '--from', here, '--to', there]);
+    expect(to).toMatchObject({
+      code: 0,
+      err: expect.stringMatching(/^copied .*parvis\.db to parvis_test_\w+ at \S+, read both back/),
+    });
+    expect(to.out).toMatch(/^instances\t1\t[0-9a-f]{64}\nentities\t\d+\t[0-9a-f]{64}\n/);
+    // One side can stay out of the command line, where others may read it.
+    const back = await run(['copy', '--to', `sqlite:${join(site.folder, 'back.db')}`], '', {
+      PARVIS_DATABASE_URL: there,
+    });
+    expect(back).toMatchObject({ code: 0, out: to.out });
+    const envs = [
+      {},
+      { PARVIS_DATABASE_URL: there },
+      { PARVIS_DATABASE_URL: `sqlite:${join(site.folder, 'back.db')}` },
+    ];
+    for (const command of [
+      ['export', 'seewil'],
+      ['key', 'list', 'seewil'],
+      ['instance', 'list'],
+    ]) {
+      const [first, ...others] = await Promise.all(envs.map((env) => run(command, '', env)));
+      expect(first).toMatchObject({ code: 0, err: '' });
+      for (const other of others) expect(other).toEqual(first);
+    }
+    expect(key).toMatch(/^parvis_/);
+  }, 60_000);
+
+  it('refuses what can not be meant, and changes nothing', async () => {
+    expect(await run(['copy', '--from', here, '--to', there])).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringMatching(/is not empty \(instances\); nothing was copied\.\n$/),
+    });
+    expect(await run(['copy', '--to', here])).toMatchObject({ code: 1, err: expect.stringContaining('are the same') });
+    expect(await run(['copy'])).toMatchObject({ code: 2, err: '--from URL or --to URL is missing.\n' });
+    const secret = 'mysql://me:geheim@db/parvis';
+    const wrong = await run(['copy', '--to', secret]);
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('--to takes sqlite:PATH or postgres://') });
+    expect(wrong.err).not.toContain('geheim');
+    const missing = join(site.folder, 'missing.db');
+    expect((await run(['copy', '--from', `sqlite:${missing}`, '--to', there])).err).toContain(
+      `There is no database at ${missing}`,
+    );
+    expect(existsSync(missing)).toBe(false);
+  }, 60_000);
+});

