@@ -6,6 +6,7 @@
 
 import { bundleImport } from './bundle-import.ts';
 import { cold } from './cold.ts';
+import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
@@ -14,7 +15,7 @@ import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
 import { wordpressSync } from './wordpress-sync.ts';
 
-const BENCHES: readonly Bench[] = [read, cold, wordpressSync, bundleImport];
+const BENCHES: readonly Bench[] = [read, cold, peers, wordpressSync, bundleImport];
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) {
