@@ -6,8 +6,11 @@
 
 import { bundleImport } from './bundle-import.ts';
 import { cold } from './cold.ts';
+import { instances } from './instances.ts';
 import { peers } from './peers.ts';
 import { read } from './read.ts';
+import { rebuild } from './rebuild.ts';
+import { start } from './start.ts';
 import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
 import { loadGenerator } from './support/load.ts';
@@ -15,7 +18,7 @@ import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
 import { wordpressSync } from './wordpress-sync.ts';
 
-const BENCHES: readonly Bench[] = [read, cold, peers, wordpressSync, bundleImport];
+const BENCHES: readonly Bench[] = [read, cold, peers, rebuild, instances, start, wordpressSync, bundleImport];
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) {
