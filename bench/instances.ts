@@ -18,7 +18,7 @@ function memoryRow(what: string, parvis: Parvis, goal: boolean): Row {
     what,
     'resident GiB': now / GIB,
     'peak GiB': peak / GIB,
-    goal: goal ? atMost(1.5, peak / GIB, ' GiB') : '',
+    'memory goal': goal ? atMost(1.5, peak / GIB, ' GiB') : '',
   };
 }
 
@@ -59,7 +59,7 @@ export const instances: Bench = {
       if (words === undefined) throw error;
       rows.push({
         what: `the server ended: ${/FATAL ERROR: .*/.exec(words)?.[0] ?? words}`,
-        goal: atMost(1.5, Number.NaN, ' GiB'),
+        'memory goal': atMost(1.5, Number.NaN, ' GiB'),
       });
     }
     parvis.stop();

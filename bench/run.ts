@@ -6,6 +6,7 @@
 
 import { bundleImport } from './bundle-import.ts';
 import { cold } from './cold.ts';
+import { growth } from './growth.ts';
 import { instances } from './instances.ts';
 import { peers } from './peers.ts';
 import { read } from './read.ts';
@@ -18,7 +19,7 @@ import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
 import { wordpressSync } from './wordpress-sync.ts';
 
-const BENCHES: readonly Bench[] = [read, cold, peers, rebuild, instances, start, wordpressSync, bundleImport];
+const BENCHES: readonly Bench[] = [read, cold, peers, rebuild, instances, start, growth, wordpressSync, bundleImport];
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) {
