@@ -7,7 +7,7 @@ import { lineChart } from './support/chart.ts';
 import { coldPages } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { bareServer } from './support/limits.ts';
-import { type Parvis, startParvis } from './support/parvis.ts';
+import { startParvis } from './support/parvis.ts';
 import { peerData } from './support/peer-data.ts';
 import { fastifySql, jsonServer, PAGE_OF_PARVIS } from './support/peers.ts';
 import { type Quartiles, round } from './support/statistics.ts';
