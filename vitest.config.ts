@@ -8,7 +8,7 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['src/**/*.test.ts', 'test/**/*.test.ts'], provide: { database: 'sqlite' } },
+        test: { name: 'all', include: ['{src,test,bench}/**/*.test.ts'], provide: { database: 'sqlite' } },
       },
       { extends: true, test: { name: 'postgres', include: ON_POSTGRES, provide: { database: 'postgres' } } },
     ],

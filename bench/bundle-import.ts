@@ -1,15 +1,14 @@
 // Importing and exporting a large bundle, beside reading and writing the same JSON alone.
 
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { writerFor } from '../src/contract/writing.ts';
 import { openSource } from '../src/live/source.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';
 import { largeBundle } from '../test/support/large-bundle.ts';
-import { type Bench, type Row, round } from './support/report.ts';
+import type { Bench, Row } from './support/bench.ts';
+import { temporaryFolder } from './support/processes.ts';
+import { round } from './support/statistics.ts';
 
 const EVENTS = 20_000;
 
@@ -25,8 +24,8 @@ export const bundleImport: Bench = {
   run: async () => {
     const bytes = Buffer.from(JSON.stringify(largeBundle({ events: EVENTS })));
     const json = await seconds(() => JSON.stringify(JSON.parse(bytes.toString())));
-    const folder = mkdtempSync(join(tmpdir(), 'parvis-bench-'));
-    const store = await openStore(`sqlite:${folder}/parvis.db`, { create: true, busyTimeoutMs: 1000 });
+    const folder = temporaryFolder();
+    const store = await openStore(`sqlite:${folder.path}/parvis.db`, { create: true, busyTimeoutMs: 1000 });
     const acting = { store, clock: () => 0, actor: 'bench' };
     const rows: Row[] = [];
     const measure = async (what: string, work: () => unknown) => {
@@ -41,7 +40,7 @@ export const bundleImport: Bench = {
       await openSource(store, writerFor).make(wanted);
     });
     await store.close();
-    rmSync(folder, { recursive: true, force: true });
-    return rows;
+    folder.remove();
+    return { rows };
   },
 };

@@ -1,98 +1,84 @@
-// What one answer costs beside the limit: CPU time a request, throughput and latency, in alternating rounds.
+// What one answer costs that parvis has given before, beside the limit: CPU time a request, throughput and latency.
 
-import autocannon from 'autocannon';
-import { largeBundle } from '../test/support/large-bundle.ts';
-import { type Bench, quartiles, type Row, round } from './support/report.ts';
-import { type RunningServer, startLimit, startParvis } from './support/servers.ts';
-
-const EVENTS = 700;
-const ROUNDS = 7;
-const SECONDS = 2;
-const CONNECTIONS = 50;
+import { alternate, type Contender } from './support/alternate.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { dataset } from './support/dataset.ts';
+import { bareServer, besideBare } from './support/limits.ts';
+import { type Parvis, startParvis } from './support/parvis.ts';
 
 interface Case {
   readonly answer: string;
-  readonly call: string;
-  readonly headers: Record<string, string>;
-  /** The most CPU a request may cost, as a ratio to the limit's. */
-  readonly goal: number;
+  readonly instance: string;
+  readonly operation: string;
+  readonly rest?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ids asked for in the body of a POST, with the access in headers. */
+  readonly post?: readonly string[];
+  readonly connections?: number;
+  /** The most CPU time that a request may cost, as a ratio to the limit's. */
+  readonly goal?: number;
 }
 
-const PAGE = 'geteventsbylist/{i}/{k}/0/0/20';
-const ALL = 'getevents/{i}/{k}';
+const BR = { 'accept-encoding': 'br' };
+const PAGE = { instance: 'usual', operation: 'geteventsbylist', rest: '/0/0/20' };
+const ALL = { instance: 'usual', operation: 'getevents' };
 
 const CASES: readonly Case[] = [
-  { answer: 'page of 20', call: PAGE, headers: {}, goal: 1.1 },
-  { answer: 'page of 20, br', call: PAGE, headers: { 'accept-encoding': 'br' }, goal: 1.05 },
-  { answer: '304', call: PAGE, headers: { 'if-none-match': '*' }, goal: 0.85 },
-  { answer: 'all 700 events', call: ALL, headers: {}, goal: 1.05 },
-  { answer: 'all 700 events, br', call: ALL, headers: { 'accept-encoding': 'br' }, goal: 0.22 },
-  { answer: 'one detail', call: 'geteventdetails/{i}/{k}/100', headers: {}, goal: 1.15 },
+  { answer: 'page of 20', ...PAGE, goal: 1.1 },
+  { answer: 'page of 20, br', ...PAGE, headers: BR, goal: 1.05 },
+  { answer: '304', ...PAGE, headers: { 'if-none-match': '*' }, goal: 0.85 },
+  { answer: 'all 700 events', ...ALL, goal: 1.05 },
+  { answer: 'all 700 events, br', ...ALL, headers: BR, goal: 0.22 },
+  { answer: 'one detail', instance: 'usual', operation: 'geteventdetails', rest: '/100', goal: 1.15 },
+  { answer: '50 details', instance: 'usual', operation: 'geteventdetails', rest: `/${numbers(50).join(',')}` },
+  { answer: 'all 700 details', instance: 'usual', operation: 'geteventdetails', rest: '/0' },
+  { answer: 'POST of 5,000 ids', instance: 'large', operation: 'geteventdetails', post: numbers(5000), connections: 4 },
+  { answer: 'one person', instance: 'usual', operation: 'getpersondetails', rest: '/3' },
+  { answer: 'all persons', instance: 'usual', operation: 'getpersondetails', rest: '/0' },
 ];
 
-interface Round {
-  readonly cpu: number;
-  readonly rate: number;
-  readonly p99: number;
+function numbers(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => String(index + 1));
 }
 
-async function load(server: RunningServer, path: string, headers: Record<string, string>): Promise<Round> {
-  const before = server.cpuMicros();
-  const result = await autocannon({
-    url: `${server.url}/${path}`,
-    headers,
-    connections: CONNECTIONS,
-    duration: SECONDS,
-  });
-  if (result.non2xx > 0 && result.statusCodeStats?.['304'] === undefined)
-    throw new Error(`${path} failed ${result.non2xx} times`);
-  const requests = result.requests.total;
-  return { cpu: (server.cpuMicros() - before) / requests, rate: requests / SECONDS, p99: result.latency.p99 };
-}
+type Asked = ReturnType<Contender['asks']>;
 
-async function compare({ answer, call, headers, goal }: Case, parvis: RunningServer & { name: string; key: string }) {
-  const path = call.replace('{i}', parvis.name).replace('{k}', parvis.key);
-  const plain = Buffer.from(
-    await (await fetch(`${parvis.url}/${path}`, { headers: { 'accept-encoding': 'identity' } })).arrayBuffer(),
-  );
-  const limit = await startLimit(plain);
-  const rounds: { limit: Round; parvis: Round }[] = [];
-  await load(parvis, path, headers);
-  for (let round = 0; round < ROUNDS; round++) {
-    rounds.push({ limit: await load(limit, path, headers), parvis: await load(parvis, path, headers) });
-  }
-  limit.stop();
-  const ratio = quartiles(rounds.map((pair) => pair.parvis.cpu / pair.limit.cpu));
-  const median = (of: (pair: (typeof rounds)[number]) => number) => quartiles(rounds.map(of)).median;
-  const row: Row = {
-    answer,
-    bytes: plain.length,
-    'limit µs': round(
-      median((pair) => pair.limit.cpu),
-      1,
-    ),
-    'parvis µs': round(
-      median((pair) => pair.parvis.cpu),
-      1,
-    ),
-    ratio: round(ratio.median),
-    quartiles: `${round(ratio.low)}–${round(ratio.high)}`,
-    goal: `≤ ${goal}`,
-    'requests/s': Math.round(median((pair) => pair.parvis.rate)),
-    'limit/s': Math.round(median((pair) => pair.limit.rate)),
-    'p99 ms': median((pair) => pair.parvis.p99),
+/** How a case is asked, by the load generator and once. */
+function asked({ operation, instance, rest, headers = {}, post }: Case, parvis: Parvis): Asked {
+  if (post === undefined) return { paths: [parvis.pathOf(operation, instance, rest)], headers };
+  const access = { ...parvis.accessHeaders(instance), 'content-type': 'application/json' };
+  return {
+    paths: [`/${operation}`],
+    method: 'POST',
+    headers: { ...access, ...headers },
+    body: JSON.stringify(post),
   };
-  return row;
+}
+
+async function compare(settings: Settings, one: Case, parvis: Parvis): Promise<Row> {
+  const asks = asked(one, parvis);
+  const { 'accept-encoding': _coding, 'if-none-match': _tag, ...headers } = asks.headers ?? {};
+  const plain = await parvis.ask(asks.paths[0] ?? '', { ...asks, headers });
+  const way = { asks: () => asks, ...(one.connections === undefined ? {} : { connections: one.connections }) };
+  const bare = await bareServer(plain, way);
+  const rounds = await alternate(settings, { bare, parvis: { server: parvis, ...way } });
+  bare.server.stop();
+  return { answer: one.answer, bytes: plain.length, ...besideBare(rounds, one.goal) };
 }
 
 export const read: Bench = {
   name: 'read',
-  what: 'CPU time a request beside a bare node:http server that sends the same plain bytes; medians of alternating rounds',
-  run: async () => {
-    const parvis = await startParvis(largeBundle({ events: EVENTS }));
+  what: 'CPU time of an answer given before, beside a bare node:http server that sends the same plain bytes',
+  run: async (settings) => {
+    const parvis = await startParvis(
+      await dataset([
+        { name: 'usual', events: 700 },
+        { name: 'large', events: 5000 },
+      ]),
+    );
     const rows: Row[] = [];
-    for (const one of CASES) rows.push(await compare(one, parvis));
+    for (const one of CASES) rows.push(await compare(settings, one, parvis));
     parvis.stop();
-    return rows;
+    return { rows };
   },
 };

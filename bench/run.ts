@@ -1,32 +1,67 @@
-// npm run bench            every measurement
-// npm run bench -- NAME…   the named ones
+// npm run bench            every bench
+// npm run bench -- NAME…   the named ones; --help tells the rest
 //
 // Each figure is a ratio to a limit that is taken in the same run, since machines differ and are shared. The results are
 // also written to bench/results/NAME.json.
 
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { bundleImport } from './bundle-import.ts';
+import { cold } from './cold.ts';
+import { growth } from './growth.ts';
+import { instances } from './instances.ts';
+import { peers } from './peers.ts';
 import { read } from './read.ts';
-import type { Bench } from './support/report.ts';
-import { table } from './support/report.ts';
+import { rebuild } from './rebuild.ts';
+import { start } from './start.ts';
+import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
+import type { Bench, Settings } from './support/bench.ts';
+import { loadGenerator } from './support/load.ts';
+import { stopChildren } from './support/processes.ts';
+import { goalsOf, table } from './support/report.ts';
+import { keepResult, saveForDocuments } from './support/results.ts';
 import { wordpressSync } from './wordpress-sync.ts';
 
-const benches: readonly Bench[] = [read, wordpressSync, bundleImport];
+const BENCHES: readonly Bench[] = [read, cold, peers, rebuild, instances, start, growth, wordpressSync, bundleImport];
 
-const wanted = process.argv.slice(2);
-const unknown = wanted.filter((name) => !benches.some((bench) => bench.name === name));
-if (unknown.length > 0) {
-  process.stderr.write(
-    `There is no bench ${unknown.join(', ')}; there are ${benches.map(({ name }) => name).join(', ')}.\n`,
-  );
-  process.exit(2);
+const args = process.argv.slice(2);
+if (args.includes('--help')) {
+  process.stdout.write(`${USAGE}\n\n${BENCHES.map(({ name, what }) => `${name}: ${what}`).join('\n')}\n`);
+  process.exit(0);
+}
+try {
+  await run();
+} catch (error) {
+  if (!(error instanceof WrongCall)) throw error;
+  process.stderr.write(`${error.message}\n`);
+  process.exitCode = 2;
 }
 
-mkdirSync('bench/results', { recursive: true });
-for (const bench of benches) {
-  if (wanted.length > 0 && !wanted.includes(bench.name)) continue;
-  process.stdout.write(`\n${bench.name}: ${bench.what}\n`);
-  const rows = await bench.run();
-  process.stdout.write(`${table(rows)}\n`);
-  writeFileSync(`bench/results/${bench.name}.json`, `${JSON.stringify({ node: process.version, rows }, null, 2)}\n`);
+async function run(): Promise<void> {
+  const { names, quick, save, rounds, generator } = readArguments(
+    args,
+    BENCHES.map(({ name }) => name),
+  );
+  const settings: Settings = {
+    rounds: rounds ?? (quick ? 3 : 7),
+    seconds: quick ? 1 : 2,
+    quick,
+    generator: loadGenerator(generator),
+  };
+  process.stdout.write(`load by ${settings.generator.name}, ${settings.rounds} rounds of ${settings.seconds} s\n`);
+  const failures: unknown[] = [];
+  for (const bench of BENCHES.filter(({ name }) => names.includes(name))) {
+    process.stdout.write(`\n${bench.name}: ${bench.what}\n`);
+    try {
+      const result = await bench.run(settings);
+      const { goals, met } = goalsOf(result.rows);
+      process.stdout.write(`${table(result.rows)}\n${goals === 0 ? '' : `  ${met} of ${goals} goals are met\n`}`);
+      const kept = keepResult(bench, settings, result);
+      if (save) saveForDocuments(bench, kept, result);
+    } catch (error) {
+      failures.push(error);
+      process.stdout.write(`  failed: ${error instanceof Error ? error.stack : error}\n`);
+    } finally {
+      stopChildren();
+    }
+  }
+  if (failures.length > 0) process.exitCode = 1;
 }

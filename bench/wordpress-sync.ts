@@ -1,8 +1,10 @@
 // The full sync of the WordPress connector: its requests in its order, over an instance with 5,000 events.
 
-import { largeBundle } from '../test/support/large-bundle.ts';
-import { type Bench, type Row, round } from './support/report.ts';
-import { startLimit, startParvis } from './support/servers.ts';
+import { startBareServer } from './support/bare-server.ts';
+import type { Bench, Row } from './support/bench.ts';
+import { dataset } from './support/dataset.ts';
+import { startParvis } from './support/parvis.ts';
+import { round } from './support/statistics.ts';
 
 const EVENTS = 5000;
 const ROUNDS = 5;
@@ -18,7 +20,7 @@ interface Step {
 async function timed(url: string, step: Step, headers: Record<string, string>) {
   const began = performance.now();
   const response = await fetch(
-    `${url}/${step.path}`,
+    `${url}${step.path}`,
     step.body === undefined ? {} : { method: 'POST', headers, body: step.body },
   );
   const body = Buffer.from(await response.arrayBuffer());
@@ -30,11 +32,10 @@ export const wordpressSync: Bench = {
   name: 'wordpress-sync',
   what: `the 13 requests of the plugin's full sync, ${EVENTS} events, beside a bare server that sends the same bytes`,
   run: async () => {
-    const parvis = await startParvis(largeBundle({ events: EVENTS }), 'connector');
-    const access = `${parvis.name}/${parvis.key}`;
-    const headers = { member: parvis.name, apikey: parvis.key, 'content-type': 'application/x-www-form-urlencoded' };
-    const get = (name: string, rest = ''): Step => ({ name, path: `${name}/${access}${rest}`, patience: 15 });
-    const post = (name: string, body: string): Step => ({ name, path: name, patience: 45, body });
+    const parvis = await startParvis(await dataset([{ name: 'large', events: EVENTS, profile: 'connector' }]));
+    const headers = { ...parvis.accessHeaders('large'), 'content-type': 'application/x-www-form-urlencoded' };
+    const get = (name: string, rest = ''): Step => ({ name, path: parvis.pathOf(name, 'large', rest), patience: 15 });
+    const post = (name: string, body: string): Step => ({ name, path: `/${name}`, patience: 45, body });
     const ids = async (step: Step) => (await timed(parvis.url, step, headers)).body.toString();
     const personIds = JSON.parse(await ids(get('getpersonsbyid', '/0'))).map(
       (person: { person_id: string }) => person.person_id,
@@ -57,7 +58,7 @@ export const wordpressSync: Bench = {
     const rows: Row[] = [];
     for (const step of steps) {
       const { body } = await timed(parvis.url, step, headers);
-      const limit = await startLimit(body);
+      const limit = await startBareServer(body);
       let [ours, bare] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
       for (let turn = 0; turn < ROUNDS; turn++) {
         bare = Math.min(bare, (await timed(limit.url, step, headers)).milliseconds);
@@ -75,6 +76,6 @@ export const wordpressSync: Bench = {
       });
     }
     parvis.stop();
-    return rows;
+    return { rows };
   },
 };

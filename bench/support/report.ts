@@ -1,34 +1,49 @@
-/** One line of a result: what was measured, and the figures by their headings. */
-export type Row = Readonly<Record<string, string | number>>;
+import type { Cell, Row, Verdict } from './bench.ts';
+import { type Quartiles, round } from './statistics.ts';
 
-export interface Bench {
-  readonly name: string;
-  readonly what: string;
-  readonly run: () => Promise<Row[]>;
-}
-
-export interface Quartiles {
-  readonly low: number;
-  readonly median: number;
-  readonly high: number;
-}
-
-/** First quartile, median and third quartile of some figures. */
-export function quartiles(figures: readonly number[]): Quartiles {
-  const sorted = [...figures].sort((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.round(share * (sorted.length - 1)))] ?? Number.NaN;
-  return { low: at(0.25), median: at(0.5), high: at(0.75) };
-}
-
-export function round(figure: number, digits = 2): number {
-  return Number(figure.toFixed(digits));
-}
-
-/** Rows as a table of text, columns in the order of the first row. */
+/** Rows as a table of text: every heading that some row has, in the order in which they come. */
 export function table(rows: readonly Row[]): string {
-  const heads = Object.keys(rows[0] ?? {});
-  const lines = [heads, ...rows.map((row) => heads.map((head) => String(row[head] ?? '')))];
+  const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
+  const lines = [heads, ...rows.map((row) => heads.map((head) => shown(row[head])))];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
-  return lines.map((line) => `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`).join('\n');
+  return lines
+    .map((line) => `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}
+
+/** How many goals the rows name, and how many of them are met. */
+export function goalsOf(rows: readonly Row[]): { readonly goals: number; readonly met: number } {
+  const verdicts = rows.flatMap((row) => Object.values(row).filter(isVerdict));
+  return { goals: verdicts.length, met: verdicts.filter(({ met }) => met).length };
+}
+
+/** A cell as people read it: quartiles as `1.2 (1.1–1.3)`, a goal with ✓ or ✗. */
+export function shown(cell: Cell | undefined): string {
+  if (cell === undefined) return '';
+  if (typeof cell === 'string') return cell;
+  if (typeof cell === 'number') return figure(cell);
+  if (isVerdict(cell)) return `${cell.goal} ${cell.met ? '✓' : '✗'}`;
+  return `${figure(cell.median)} (${figure(cell.low)}–${figure(cell.high)})`;
+}
+
+function isVerdict(cell: Cell): cell is Verdict {
+  return typeof cell === 'object' && 'goal' in cell;
+}
+
+/** A number with three digits that count, or all of its whole ones. */
+function figure(number: number): string {
+  if (!Number.isFinite(number)) return '–';
+  const whole = Math.abs(number);
+  return String(round(number, whole >= 100 ? 0 : whole >= 10 ? 1 : 2));
+}
+
+/** The rows with figures cut to what they are worth, for files. */
+export function rounded(rows: readonly Row[]): Row[] {
+  const cut = (cell: Cell): Cell => {
+    if (typeof cell === 'number') return round(cell, 3);
+    if (typeof cell === 'string' || isVerdict(cell)) return cell;
+    const { low, median, high }: Quartiles = cell;
+    return { low: round(low, 3), median: round(median, 3), high: round(high, 3) };
+  };
+  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([head, cell]) => [head, cut(cell)])));
 }

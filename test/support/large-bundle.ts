@@ -5,12 +5,22 @@ export interface Size {
   readonly name?: string;
   /** The day of the first event, `YYYY-MM-DD`; five events a day follow. */
   readonly from?: string;
+  /** How many events came before, in bundles whose events are put together: ids and days go on from there. */
+  readonly after?: number;
+  /** Whether any two lists share many events, and one more list, `EVERY_EVENT`, holds them all. */
+  readonly overlapping?: boolean;
 }
+
+/** The list of an overlapping bundle that every event is in. */
+export const EVERY_EVENT = 21;
 
 const DAY = 86_400_000;
 
+const EVENT_TYPES = ['gottesdienst', 'konzert', 'treffen'];
+
 /** A bundle with as many events as asked, each with people, rooms, layers, target groups and texts of usual length. */
-export function largeBundle({ events, name = 'large', from = '2030-01-01' }: Size): object {
+export function largeBundle(size: Size): object {
+  const { events, name = 'large', from = '2030-01-01', after = 0, overlapping = false } = size;
   const first = Date.parse(`${from}T00:00:00Z`);
   return {
     format: 'parvis-bundle',
@@ -40,13 +50,24 @@ export function largeBundle({ events, name = 'large', from = '2030-01-01' }: Siz
       email: `person${id}@example.org`,
     })),
     list_groups: [{ id: 1, name: 'Website' }],
-    lists: numbered(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: [id] } })),
-    events: numbered(events, (id) => event(id, first)),
+    lists: overlapping
+      ? overlappingLists()
+      : numbered(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: [id] } })),
+    events: numbered(events, (id) => event(after + id, first)),
   };
 }
 
 function numbered<T>(count: number, make: (id: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
+}
+
+/** Lists of 14 of the 20 layers each, so that two of them have 8 or more in common. */
+function overlappingLists(): object[] {
+  const layers = (list: number) => numbered(14, (step) => ((list + step - 2) % 20) + 1);
+  return [
+    ...numbered(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: layers(id) } })),
+    { id: EVERY_EVENT, group_ids: [1], name: 'Alle Anlässe', rule: { event_types: EVENT_TYPES } },
+  ];
 }
 
 function event(id: number, first: number): object {
@@ -60,7 +81,7 @@ function event(id: number, first: number): object {
     topic: 'Gemeinsam unterwegs durch das Jahr',
     short_desc: 'Ein Anlass für alle, die gerne zusammenkommen, zuhören und mitsingen. Eintritt frei, Kollekte.',
     long_desc: `<p>Wir laden <strong>herzlich</strong> ein.</p>${'<p>Nach dem Anlass sind alle zu Kaffee und Kuchen eingeladen. Bitte melden Sie sich an, wenn Sie eine Fahrgelegenheit brauchen.</p>'.repeat(5)}`,
-    event_type: ['gottesdienst', 'konzert', 'treffen'][id % 3],
+    event_type: EVENT_TYPES[id % 3],
     organizer: { person_id: (id % 100) + 1 },
     coorganizer_ids: [((id + 1) % 100) + 1],
     organist_ids: [((id + 2) % 100) + 1],

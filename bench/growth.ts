@@ -1,0 +1,69 @@
+// How costs grow with the number of events: curves for parvis and its peers, each point a ratio to the bare server.
+
+import { EVERY_EVENT } from '../test/support/large-bundle.ts';
+import { alternate, type Contender, over } from './support/alternate.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { lineChart } from './support/chart.ts';
+import { coldPages } from './support/cold-page.ts';
+import { dataset } from './support/dataset.ts';
+import { bareServer } from './support/limits.ts';
+import { startParvis } from './support/parvis.ts';
+import { peerData } from './support/peer-data.ts';
+import { fastifySql, jsonServer, PAGE_OF_PARVIS } from './support/peers.ts';
+import { type Quartiles, round } from './support/statistics.ts';
+
+const SIZES = [500, 5000, 20_000, 50_000, 200_000];
+const LARGEST_QUICK = 5000;
+
+const HIT = 'parvis, asked before';
+const COLD = 'parvis, never asked';
+const SQL = 'Fastify and SQLite';
+const JSON_SERVER = 'json-server';
+const CURVES = [HIT, COLD, SQL, JSON_SERVER] as const;
+
+type Point = Readonly<Record<(typeof CURVES)[number], Quartiles>> & { readonly events: number };
+
+async function measure(settings: Settings, events: number): Promise<Point> {
+  const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
+  const asks = () => ({ paths: [parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS)] });
+  const data = await peerData(parvis, 'growing');
+  const { contender: cold } = await coldPages(settings, parvis, 'growing');
+  const contenders: Record<'bare' | 'hit' | 'cold' | 'sql' | 'json', Contender> = {
+    bare: await bareServer(await parvis.ask(asks().paths[0] ?? ''), { asks }),
+    hit: { server: parvis, asks },
+    cold,
+    sql: await fastifySql(settings, data),
+    json: await jsonServer(settings, data),
+  };
+  const rounds = await alternate(settings, contenders);
+  for (const { server } of Object.values(contenders)) server.stop();
+  const cost = (name: 'hit' | 'cold' | 'sql' | 'json') => over(rounds, (turns) => turns[name].cpu / turns.bare.cpu);
+  return { events, [HIT]: cost('hit'), [COLD]: cost('cold'), [SQL]: cost('sql'), [JSON_SERVER]: cost('json') };
+}
+
+function picture(points: readonly Point[]): string {
+  const [first, last] = [points[0], points.at(-1)];
+  const told = CURVES.map(
+    (name) => `${name} ${round(first?.[name].median ?? 0)} and ${round(last?.[name].median ?? 0)}`,
+  );
+  return lineChart({
+    title: 'What a page of 20 costs as the events grow in number',
+    description: `CPU time a request as a multiple of the bare server's, with ${first?.events} and with ${last?.events} events: ${told.join('; ')}.`,
+    xLabel: 'events of the instance',
+    yLabel: '× the CPU time of a bare node:http server that sends the same bytes',
+    series: CURVES.map((name) => ({ name, points: points.map((point) => [point.events, point[name].median]) })),
+  });
+}
+
+export const growth: Bench = {
+  name: 'growth',
+  what: `CPU time a request of a page of 20 (of list ${EVERY_EVENT}, which holds all events), as a ratio to the bare server`,
+  run: async (settings) => {
+    const points: Point[] = [];
+    for (const events of SIZES) {
+      if (!settings.quick || events <= LARGEST_QUICK) points.push(await measure(settings, events));
+    }
+    const rows = points.map((point): Row => point);
+    return { rows, pictures: { 'growth.svg': picture(points) } };
+  },
+};

@@ -1,0 +1,64 @@
+// The same page of the same events from servers that somebody might take in parvis' place.
+
+import { EVERY_EVENT } from '../test/support/large-bundle.ts';
+import { alternate, type Contender, over } from './support/alternate.ts';
+import type { Bench, Row, Settings, Verdict } from './support/bench.ts';
+import { dataset } from './support/dataset.ts';
+import { atLeast } from './support/goals.ts';
+import { startParvis } from './support/parvis.ts';
+import { type PeerData, peerData } from './support/peer-data.ts';
+import { fastifySql, fastifyTwoQueries, jsonServer, PAGE_OF_PARVIS } from './support/peers.ts';
+import type { Quartiles } from './support/statistics.ts';
+
+interface Case {
+  readonly peer: string;
+  readonly start: (settings: Settings, data: PeerData) => Promise<Contender>;
+  readonly events: number;
+  /** How many times the peer's throughput parvis should have. */
+  readonly goal?: number;
+}
+
+const CASES: readonly Case[] = [
+  { peer: 'json-server', start: jsonServer, events: 1000 },
+  { peer: 'Fastify and SQLite', start: fastifySql, events: 5000, goal: 40 },
+  { peer: 'Fastify and SQLite, two queries', start: fastifyTwoQueries, events: 5000 },
+  { peer: 'Fastify and SQLite', start: fastifySql, events: 200_000 },
+  { peer: 'Fastify and SQLite, two queries', start: fastifyTwoQueries, events: 200_000 },
+];
+
+async function compare(settings: Settings, { peer, start, events, goal }: Case): Promise<Row> {
+  const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
+  const contender = await start(settings, await peerData(parvis, 'growing'));
+  const path = parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS);
+  const rounds = await alternate(settings, {
+    peer: contender,
+    parvis: { server: parvis, asks: () => ({ paths: [path] }) },
+  });
+  contender.server.stop();
+  parvis.stop();
+  const times: Quartiles = over(rounds, (round) => round.parvis.rate / round.peer.rate);
+  const judged: Verdict | string = goal === undefined ? '' : atLeast(goal, times, ' ×');
+  return {
+    peer,
+    events,
+    'parvis is faster ×': times,
+    goal: judged,
+    'CPU ×': over(rounds, (round) => round.peer.cpu / round.parvis.cpu),
+    'parvis/s': Math.round(over(rounds, (round) => round.parvis.rate).median),
+    'peer/s': over(rounds, (round) => round.peer.rate).median,
+    'parvis p50 ms': over(rounds, (round) => round.parvis.p50).median,
+    'peer p50 ms': over(rounds, (round) => round.peer.p50).median,
+  };
+}
+
+export const peers: Bench = {
+  name: 'peers',
+  what: `a page of 20 of list ${EVERY_EVENT}, which holds every event, beside servers somebody might take instead`,
+  run: async (settings) => {
+    const rows: Row[] = [];
+    for (const one of CASES) {
+      if (!settings.quick || one.events <= 20_000) rows.push(await compare(settings, one));
+    }
+    return { rows };
+  },
+};

@@ -1,0 +1,35 @@
+// node change.ts DATABASE INSTANCE
+//
+// Changes an instance as another process would, each time it is told what: `layer`, whose name is shown with many events,
+// or `event`, the title of the first one. Answers with the new text. It writes the rows that an import of the changed
+// bundle would write, and no others: an import compares 20,000 events first, and would take the machine from the servers
+// that are measured.
+
+import Database from 'better-sqlite3';
+
+const [url = '', name = ''] = process.argv.slice(2);
+const database = new Database(url.slice('sqlite:'.length), { timeout: 5000 });
+const raise = database.prepare<[string], { id: number; revision: number }>(
+  'update instances set revision = revision + 1, content_revision = revision + 1 where name = ? returning id, revision',
+);
+const note = database.prepare(
+  `insert into journal (instance_id, revision, at, actor, action) values (?, ?, ?, 'bench', 'change')`,
+);
+const write = database.prepare(
+  `update entities set document = json_set(document, ?, ?), revision = ?, changed_at = ?
+   where instance_id = ? and kind = ? and id = 1`,
+);
+
+const change = database.transaction((kind: string): string => {
+  const instance = raise.get(name);
+  if (instance === undefined) throw new Error(`there is no instance ${name}`);
+  const text = `changed to ${instance.revision}`;
+  note.run(instance.id, instance.revision, Date.now());
+  const field = kind === 'event' ? '$.title' : '$.name';
+  const { changes } = write.run(field, text, instance.revision, Date.now(), instance.id, kind);
+  if (changes !== 1) throw new Error(`there is no ${kind} 1`);
+  return text;
+});
+
+process.on('message', (kind: string) => process.send?.(change.immediate(kind)));
+process.on('disconnect', () => database.close());

@@ -1,0 +1,132 @@
+// How long visitors wait while something else is rebuilt: a page of one instance is asked at an even rate, half of what
+// the bare server manages at most, and every second another process changes another, large instance.
+
+import { setTimeout as wait } from 'node:timers/promises';
+import { alternate, over } from './support/alternate.ts';
+import { autocannonLoad } from './support/autocannon.ts';
+import { startBareServer } from './support/bare-server.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { type ChangeKind, type Changer, startChanger } from './support/changer.ts';
+import { makeDataset } from './support/dataset.ts';
+import { atMost } from './support/goals.ts';
+import { runPaced } from './support/paced.ts';
+import { type Parvis, startParvis } from './support/parvis.ts';
+import type { RunningServer } from './support/processes.ts';
+import { percentile, quartiles } from './support/statistics.ts';
+
+const EVENTS = 20_000;
+const EVERY_MS = 1000;
+const LOOKS_EVERY_MS = 50;
+const GOAL = 2;
+
+interface Disturbance {
+  readonly meanwhile: string;
+  readonly kind?: ChangeKind;
+  /** Where the changed text is shown. */
+  readonly shownBy?: readonly [operation: string, rest: string];
+}
+
+const DISTURBANCES: readonly Disturbance[] = [
+  { meanwhile: 'nothing changes' },
+  { meanwhile: 'one event changes', kind: 'event', shownBy: ['geteventdetails', '/1'] },
+  { meanwhile: 'everything changes (a layer’s name)', kind: 'layer', shownBy: ['getlayers', '/'] },
+];
+
+interface Round {
+  readonly bare: number;
+  readonly parvis: number;
+  readonly longest: number;
+  /** How long changes took from being written to being shown, in milliseconds. */
+  readonly shownAfter: readonly number[];
+}
+
+/** Changes the large instance every second until told to end, and looks when each change is shown. */
+async function disturb(parvis: Parvis, changer: Changer, { kind, shownBy }: Disturbance, ended: AbortSignal) {
+  const shownAfter: number[] = [];
+  if (kind === undefined || shownBy === undefined) return shownAfter;
+  const path = parvis.pathOf(shownBy[0], 'changing', shownBy[1]);
+  while (!ended.aborted) {
+    const text = await changer.change(kind);
+    const written = performance.now();
+    do await wait(LOOKS_EVERY_MS);
+    while (!(await parvis.ask(path)).includes(text));
+    shownAfter.push(performance.now() - written);
+    await wait(Math.max(0, EVERY_MS - (performance.now() - written)));
+  }
+  return shownAfter;
+}
+
+export const rebuild: Bench = {
+  name: 'rebuild',
+  what: `how long a page takes while another instance of ${EVENTS} events is rebuilt every second, at half of the bare server’s top load`,
+  run: async (settings) => {
+    const data = await makeDataset([
+      { name: 'usual', events: 700 },
+      { name: 'changing', events: EVENTS },
+    ]);
+    const parvis = await startParvis(data);
+    const changer = startChanger(data, 'changing');
+    const path = parvis.pathOf('geteventsbylist', 'usual', '/0/0/20');
+    const bare = await startBareServer(await parvis.ask(path));
+    const rate = (await topRate(settings, bare, path)) / 2;
+    const rows: Row[] = [];
+    for (const disturbance of DISTURBANCES) {
+      // What nobody has asked for need not be rebuilt: somebody has asked.
+      await parvis.ask(parvis.pathOf('geteventsbylist', 'changing', '/0/0/20'));
+      const rounds: Round[] = [];
+      // The first round warms up.
+      for (let round = 0; round <= settings.rounds; round++) {
+        rounds.push(await oneRound(settings, { bare, parvis, path, rate, changer, disturbance }));
+      }
+      rows.push(rowOf(disturbance, rate, rounds.slice(1)));
+    }
+    for (const each of [changer, parvis, bare]) each.stop();
+    return { rows };
+  },
+};
+
+/** In requests a second, as a sender in JavaScript sees it: the one at an even rate can't keep up with wrk. */
+async function topRate(settings: Settings, server: RunningServer, path: string): Promise<number> {
+  const rounds = await alternate(
+    { ...settings, generator: autocannonLoad },
+    { bare: { server, asks: () => ({ paths: [path] }) } },
+  );
+  return over(rounds, (round) => round.bare.rate).median;
+}
+
+interface Situation {
+  readonly bare: RunningServer;
+  readonly parvis: Parvis;
+  readonly path: string;
+  readonly rate: number;
+  readonly changer: Changer;
+  readonly disturbance: Disturbance;
+}
+
+async function oneRound({ seconds }: Settings, situation: Situation): Promise<Round> {
+  const { path, rate, parvis } = situation;
+  const load = { path, rate, seconds: Math.max(3, 2 * seconds) };
+  const bare = await runPaced({ ...load, url: situation.bare.url });
+  const ended = new AbortController();
+  const disturbing = disturb(parvis, situation.changer, situation.disturbance, ended.signal);
+  const ours = await runPaced({ ...load, url: parvis.url }).finally(() => ended.abort());
+  return { bare: bare.p99, parvis: ours.p99, longest: ours.longest, shownAfter: await disturbing };
+}
+
+function rowOf({ meanwhile, kind }: Disturbance, rate: number, rounds: readonly Round[]): Row {
+  const ratio = quartiles(rounds.map((round) => round.parvis / round.bare));
+  const shownAfter = rounds.flatMap((round) => round.shownAfter);
+  return {
+    meanwhile,
+    'p99 ratio': ratio,
+    goal: kind === undefined ? '' : atMost(GOAL, ratio),
+    'p99 ms': quartiles(rounds.map((round) => round.parvis)),
+    'bare p99 ms': quartiles(rounds.map((round) => round.bare)),
+    'longest ms': percentile(
+      rounds.map((round) => round.longest),
+      1,
+    ),
+    'requests/s': Math.round(rate),
+    ...(kind === undefined ? {} : { changes: shownAfter.length, 'shown after ms': quartiles(shownAfter) }),
+  };
+}

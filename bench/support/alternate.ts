@@ -1,0 +1,69 @@
+// Servers take turns under the same load (A B A B), so that whatever else the machine does meets all of them.
+
+import type { Settings } from './bench.ts';
+import type { Load } from './load.ts';
+import type { RunningServer } from './processes.ts';
+import { type Quartiles, quartiles } from './statistics.ts';
+
+const CONNECTIONS = 50;
+
+export interface Contender {
+  readonly server: RunningServer;
+  /** What is asked in a turn, told how the last one went; the warm-up is one too. */
+  readonly asks: (last?: Turn) => Pick<Load, 'paths' | 'method' | 'headers' | 'body'>;
+  /** Whether nothing may be asked twice in a turn. */
+  readonly unique?: boolean;
+  readonly connections?: number;
+  /** How long a turn is, where a slow server needs more. */
+  readonly seconds?: number;
+}
+
+export interface Turn {
+  /** CPU time a request, in microseconds. */
+  readonly cpu: number;
+  /** Requests a second. */
+  readonly rate: number;
+  readonly p50: number;
+  readonly p99: number;
+}
+
+/** The turns of every round, by the contenders' names. */
+export type Rounds<K extends string> = readonly Readonly<Record<K, Turn>>[];
+
+/** Lets the contenders warm up and take turns. */
+export async function alternate<K extends string>(
+  settings: Settings,
+  contenders: Readonly<Record<K, Contender>>,
+): Promise<Rounds<K>> {
+  const names = Object.keys(contenders) as K[];
+  const last: Partial<Record<K, Turn>> = {};
+  const round = async () => {
+    for (const name of names) last[name] = await takeTurn(settings, contenders[name], last[name]);
+    return { ...last } as Record<K, Turn>;
+  };
+  await round();
+  const rounds: Record<K, Turn>[] = [];
+  while (rounds.length < settings.rounds) rounds.push(await round());
+  return rounds;
+}
+
+async function takeTurn({ generator, seconds }: Settings, contender: Contender, last?: Turn): Promise<Turn> {
+  const { server, connections = CONNECTIONS } = contender;
+  const asked = contender.asks(last);
+  const cpu = server.cpuWatch();
+  const load = { ...asked, url: server.url, connections, seconds: contender.seconds ?? seconds };
+  const loaded = await generator.run(load).catch((error: unknown) => {
+    throw new Error(`${asked.paths[0]?.split('/')[1]} failed: ${server.lastWords() ?? error}`, { cause: error });
+  });
+  if (contender.unique && loaded.requests > asked.paths.length) throw new Error('something was asked twice');
+  const { requests, p50, p99 } = loaded;
+  return { cpu: cpu() / requests, rate: requests / loaded.seconds, p50, p99 };
+}
+
+/** The quartiles over all rounds of a figure of a round. */
+export function over<K extends string>(
+  rounds: Rounds<K>,
+  figure: (round: Readonly<Record<K, Turn>>) => number,
+): Quartiles {
+  return quartiles(rounds.map(figure));
+}

@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest';
+import { readArguments, WrongCall } from './arguments.ts';
+
+const known = ['read', 'cold'];
+
+describe('the arguments of a bench', () => {
+  it('name every bench when they name none', () => {
+    expect(readArguments([], known)).toEqual({ names: known, quick: false, save: false });
+  });
+
+  it('may name some, and say how', () => {
+    const wish = readArguments(['cold', '--quick', '--rounds', '9', '--load', 'autocannon'], known);
+    expect(wish).toEqual({ names: ['cold'], quick: true, save: false, rounds: 9, generator: 'autocannon' });
+  });
+
+  it.each([
+    [['red'], 'There is no red; there are read, cold.'],
+    [['--rounds', '0'], '--rounds takes a number'],
+    [['--load', 'curl'], '--load takes wrk or autocannon'],
+    [['--save', '--quick'], 'leave --quick off'],
+  ])('%j are refused', (args, text) => {
+    expect(() => readArguments(args, known)).toThrow(WrongCall);
+    expect(() => readArguments(args, known)).toThrow(text);
+  });
+});

@@ -1,0 +1,48 @@
+/** What a call of `npm run bench` asks for. */
+export interface Wish {
+  /** The benches named, or all. */
+  readonly names: readonly string[];
+  readonly quick: boolean;
+  readonly save: boolean;
+  readonly rounds?: number;
+  readonly generator?: 'wrk' | 'autocannon';
+}
+
+/** A call that can't be understood; the text says what would be right. */
+export class WrongCall extends Error {
+  override readonly name = 'WrongCall';
+}
+
+export const USAGE = `npm run bench                  every bench
+npm run bench -- NAME…         the named ones
+  --quick                      short rounds and smaller data, to see whether it works
+  --rounds N                   how often the servers take turns (7)
+  --load wrk|autocannon        the load generator (wrk where it is installed)
+  --save                       writes the figures and pictures that docs/guide/performance shows`;
+
+/** Reads the arguments of a call. Throws WrongCall. */
+export function readArguments(args: readonly string[], known: readonly string[]): Wish {
+  const names: string[] = [];
+  let wish: Omit<Wish, 'names'> = { quick: false, save: false };
+  const rest = [...args];
+  for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
+    if (word === '--quick') wish = { ...wish, quick: true };
+    else if (word === '--save') wish = { ...wish, save: true };
+    else if (word === '--rounds') wish = { ...wish, rounds: readRounds(rest.shift()) };
+    else if (word === '--load') wish = { ...wish, generator: readGenerator(rest.shift()) };
+    else if (known.includes(word)) names.push(word);
+    else throw new WrongCall(`There is no ${word}; there are ${known.join(', ')}.\n\n${USAGE}`);
+  }
+  if (wish.save && wish.quick) throw new WrongCall('--save takes whole rounds: leave --quick off.');
+  return { names: names.length > 0 ? names : known, ...wish };
+}
+
+function readRounds(text = ''): number {
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new WrongCall('--rounds takes a number from 1 to 999.');
+  return Number(text);
+}
+
+function readGenerator(text: string | undefined): 'wrk' | 'autocannon' {
+  if (text === 'wrk' || text === 'autocannon') return text;
+  throw new WrongCall('--load takes wrk or autocannon.');
+}

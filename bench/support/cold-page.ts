@@ -1,0 +1,42 @@
+// A page never asked for before, beside the bare server: what the cold and the growth bench measure alike.
+
+import type { Contender, Turn } from './alternate.ts';
+import type { Settings } from './bench.ts';
+import { neverAsked, type Pair } from './never-asked.ts';
+import type { Parvis } from './parvis.ts';
+
+const LISTS = 20;
+/** More than any server here answers in a second. */
+const MOST_A_SECOND = 30_000;
+/** The largest offset that parvis takes. */
+const LARGEST_OFFSET = 100_000;
+
+/** Every ordered pair of the lists that overlap, with what they have in common. */
+async function pairsOf(parvis: Parvis, instance: string): Promise<Pair[]> {
+  const pairs: Pair[] = [];
+  for (let one = 1; one <= LISTS; one++) {
+    for (let other = one + 1; other <= LISTS; other++) {
+      const page = await parvis.ask(parvis.pathOf('geteventsbylist', instance, `/${one},${other}/0/1`));
+      const events = Math.min(JSON.parse(page.toString()).total_events_nbr, LARGEST_OFFSET);
+      pairs.push({ lists: `${one},${other}`, events }, { lists: `${other},${one}`, events });
+    }
+  }
+  return pairs;
+}
+
+/** parvis asked for pages of an overlapping instance that were never asked for, and the bytes of a usual one of them. */
+export async function coldPages(
+  { seconds }: Settings,
+  parvis: Parvis,
+  instance: string,
+): Promise<{ readonly contender: Contender; readonly page: Buffer }> {
+  // Every event has been shown once, so that what is made once for an event is no part of the figures.
+  await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
+  const next = neverAsked(await pairsOf(parvis, instance));
+  const pathOf = (page: string) => parvis.pathOf('geteventsbylist', instance, `/${page}`);
+  // As many as the last turn shows to be needed: a small instance has only so many different pages.
+  const needed = (last?: Turn) => Math.ceil(seconds * Math.min(MOST_A_SECOND, 2 * (last?.rate ?? MOST_A_SECOND)));
+  const asks = (last?: Turn) => ({ paths: next(needed(last)).map(pathOf) });
+  const page = await parvis.ask(pathOf('1,2/100/20'));
+  return { contender: { server: parvis, asks, unique: true }, page };
+}

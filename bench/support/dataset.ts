@@ -1,0 +1,42 @@
+// Databases to measure with, made once a run in a temporary folder and shared by the benches that only read.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { ownProcess, temporaryFolder } from './processes.ts';
+
+export interface InstanceSize {
+  readonly name: string;
+  readonly events: number;
+  /** Whether its lists share events; see `largeBundle`. */
+  readonly overlapping?: boolean;
+  readonly profile?: 'document' | 'connector';
+}
+
+export interface Dataset {
+  /** For PARVIS_DATABASE_URL. */
+  readonly database: string;
+  /** A key with every scope for each instance, by name. */
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+const made = new Map<string, Promise<Dataset>>();
+
+/** The database with these instances, which nobody may change. */
+export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
+  const name = JSON.stringify(instances);
+  const known = made.get(name) ?? makeDataset(instances);
+  made.set(name, known);
+  return known;
+}
+
+/** A database with these instances, for one bench alone. It is removed when this process ends. */
+export async function makeDataset(instances: readonly InstanceSize[]): Promise<Dataset> {
+  const database = `sqlite:${temporaryFolder().path}/parvis.db`;
+  const [node, script] = ownProcess('fill.ts');
+  // A process of its own: the memory that it takes is none of the load generator's.
+  const args = ['--max-old-space-size=8192', '--disable-warning=ExperimentalWarning', script];
+  const { stdout } = await promisify(execFile)(node, [...args, database, JSON.stringify(instances)], {
+    maxBuffer: 2 ** 24,
+  });
+  return { database, keys: new Map(Object.entries(JSON.parse(stdout))) };
+}

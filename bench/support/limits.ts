@@ -1,0 +1,25 @@
+import { type Contender, over, type Rounds } from './alternate.ts';
+import { startBareServer } from './bare-server.ts';
+import type { Row } from './bench.ts';
+import { atMost } from './goals.ts';
+
+/** The bare server with these bytes, asked in the same way as the one that it is compared with. */
+export async function bareServer(body: Buffer, like: Omit<Contender, 'server' | 'unique'>): Promise<Contender> {
+  return { server: await startBareServer(body), ...like };
+}
+
+/** The figures of a comparison of parvis with the bare server, and whether the ratio of CPU times meets the goal. */
+export function besideBare(rounds: Rounds<'bare' | 'parvis'>, goal?: number): Row {
+  const ratio = over(rounds, ({ parvis, bare }) => parvis.cpu / bare.cpu);
+  return {
+    ratio,
+    goal: goal === undefined ? '' : atMost(goal, ratio),
+    'parvis µs': over(rounds, ({ parvis }) => parvis.cpu).median,
+    'bare µs': over(rounds, ({ bare }) => bare.cpu).median,
+    'parvis/s': Math.round(over(rounds, ({ parvis }) => parvis.rate).median),
+    'bare/s': Math.round(over(rounds, ({ bare }) => bare.rate).median),
+    'p50 ms': over(rounds, ({ parvis }) => parvis.p50).median,
+    'p99 ms': over(rounds, ({ parvis }) => parvis.p99).median,
+    'bare p99 ms': over(rounds, ({ bare }) => bare.p99).median,
+  };
+}

@@ -1,0 +1,53 @@
+// Pages that were never asked for: every one another pair of lists, offset or size, so that no answer can be a kept one.
+
+/** How many events a pair of lists has in common. */
+export interface Pair {
+  readonly lists: string;
+  readonly events: number;
+}
+
+/** Sizes of a page around 20, which are 20 on average. */
+const SIZES = [20, 18, 22, 19, 21];
+const LARGEST = Math.max(...SIZES);
+
+/** How many different pages the pairs have that are full. */
+export function countPages(pairs: readonly Pair[]): number {
+  return pairs.reduce((sum, { events }) => sum + SIZES.length * Math.max(0, events - LARGEST + 1), 0);
+}
+
+/**
+ * Gives pages (`LISTS/OFFSET/SIZE`) of all pairs in a scattered order, each once. The answered function gives the next
+ * ones; it throws a RangeError when there are no more.
+ */
+export function neverAsked(pairs: readonly Pair[]): (count: number) => string[] {
+  const total = countPages(pairs);
+  const stride = coprimeNear(Math.floor(total * 0.618), total);
+  let given = 0;
+  return (count) => {
+    if (given + count > total) throw new RangeError(`there are only ${total} different pages`);
+    const first = given;
+    given += count;
+    return Array.from({ length: count }, (_, index) => pageAt(pairs, ((first + index) * stride) % total));
+  };
+}
+
+function pageAt(pairs: readonly Pair[], index: number): string {
+  let rest = index;
+  for (const { lists, events } of pairs) {
+    const pages = countPages([{ lists, events }]);
+    if (rest < pages) return `${lists}/${Math.floor(rest / SIZES.length)}/${SIZES[rest % SIZES.length]}`;
+    rest -= pages;
+  }
+  throw new RangeError(`there is no page ${index}`);
+}
+
+/** The smallest number from `wanted` on that shares no divisor with `total`. */
+function coprimeNear(wanted: number, total: number): number {
+  let number = Math.max(1, wanted);
+  while (divisor(number, total) !== 1) number++;
+  return number;
+}
+
+function divisor(a: number, b: number): number {
+  return b === 0 ? a : divisor(b, a % b);
+}

@@ -1,0 +1,88 @@
+// Load at an even rate, whatever the server does: each request has its moment, and how long it takes counts from then on,
+// also while it waits for a free connection. So a server that stands still for half a second shows it in every request of
+// that half second. (autocannon sends each second's share in one go at its beginning, which is another load; wrk has no
+// rate at all.)
+
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { AnswerReader } from './answer-reader.ts';
+import { percentile } from './statistics.ts';
+
+interface PacedLoad {
+  readonly url: string;
+  readonly path: string;
+  /** Requests a second. */
+  readonly rate: number;
+  readonly seconds: number;
+}
+
+interface PacedResult {
+  readonly requests: number;
+  /** Milliseconds from the moment of a request to the last byte of its answer. */
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
+}
+
+const CONNECTIONS = 100;
+
+/** Asks for the path at an even rate. Throws when an answer is not 200 or a connection ends. */
+export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise<PacedResult> {
+  const { hostname, port } = new URL(url);
+  const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => opened(hostname, Number(port))));
+  const total = Math.round(rate * seconds);
+  const took: number[] = [];
+  const waiting: number[] = [];
+  const free = [...sockets];
+  const asked = new Map<Socket, number>();
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+
+  const send = () => {
+    for (let socket = free.at(-1); socket !== undefined && waiting.length > 0; socket = free.at(-1)) {
+      free.pop();
+      asked.set(socket, waiting.shift() ?? 0);
+      socket.write(request);
+    }
+  };
+  for (const socket of sockets) {
+    const reader = new AnswerReader(() => {
+      took.push(performance.now() - (asked.get(socket) ?? 0));
+      free.push(socket);
+      if (took.length === total) resolve();
+      else send();
+    });
+    socket.on('data', (chunk) => {
+      try {
+        reader.take(chunk);
+      } catch (error) {
+        reject(error);
+      }
+    });
+    socket.on('error', reject);
+    socket.on('close', () => reject(new Error('the server ended a connection')));
+  }
+
+  const began = performance.now();
+  let made = 0;
+  // The clock of timers ticks every millisecond. A request that falls between two ticks gets the later one as its moment:
+  // the server is not blamed for what the sender could not do.
+  const ticks = setInterval(() => {
+    const now = performance.now();
+    for (const due = Math.min(total, ((now - began) * rate) / 1000); made < due; made++) waiting.push(now);
+    send();
+  }, 1);
+  try {
+    await promise;
+  } finally {
+    clearInterval(ticks);
+    for (const socket of sockets) socket.removeAllListeners('close').destroy();
+  }
+  return { requests: total, p50: percentile(took, 0.5), p99: percentile(took, 0.99), longest: percentile(took, 1) };
+}
+
+async function opened(host: string, port: number): Promise<Socket> {
+  const socket = connect({ host, port, noDelay: true });
+  await once(socket, 'connect');
+  return socket;
+}

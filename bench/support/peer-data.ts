@@ -1,0 +1,43 @@
+// The data of an instance as its peers get them: what parvis itself tells of its events and lists.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
+import type { Parvis } from './parvis.ts';
+import { temporaryFolder } from './processes.ts';
+
+/** An event as `geteventsbylist` tells it; all of its other fields are texts. */
+export interface PeerEvent {
+  readonly event_id: string;
+  readonly date_from: string;
+  readonly organizer: { readonly id: number; readonly name: string };
+  readonly room: { readonly id: string; readonly name: string };
+  readonly subscription: boolean;
+}
+
+export interface PeerData {
+  /** By start, then by id. */
+  readonly events: readonly PeerEvent[];
+  /** The events of each list, by its id. */
+  readonly lists: readonly (readonly [list: number, events: readonly number[]])[];
+}
+
+/** Asks parvis for all there is of an overlapping instance. */
+export async function peerData(parvis: Parvis, instance: string): Promise<PeerData> {
+  const all = await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
+  const { events } = JSON.parse(all.toString());
+  const lists: [number, number[]][] = [];
+  for (let list = 1; list <= EVERY_EVENT; list++) {
+    const members = await parvis.ask(parvis.pathOf('geteventslistmap', instance, `/${list}/0`));
+    lists.push([list, Object.keys(JSON.parse(members.toString())).map(Number)]);
+  }
+  return { events, lists };
+}
+
+/** Writes the data into a file in a folder that is removed at the end: for `fastify-sql.ts` whole, else the events. */
+export function peerFile(data: PeerData | Pick<PeerData, 'events'>) {
+  const folder = temporaryFolder();
+  const file = join(folder.path, 'data.json');
+  writeFileSync(file, JSON.stringify(data));
+  return { ...folder, file };
+}

@@ -1,0 +1,63 @@
+// The peers: servers that somebody might take in parvis’ place, with the same data and the same page.
+
+import { join } from 'node:path';
+import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
+import type { Contender } from './alternate.ts';
+import type { Settings } from './bench.ts';
+import { type PeerData, peerFile } from './peer-data.ts';
+import { ownProcess, type RunningServer, startServer } from './processes.ts';
+
+/** The first page of 20 of the list that holds every event, in the words of each server. */
+export const PAGE_OF_PARVIS = `/${EVERY_EVENT}/0/20`;
+const PAGE_OF_SQL = `/events?list=${EVERY_EVENT}&offset=0&limit=20`;
+const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
+
+/** Requests that a turn should hold, and the longest that it may take for them, in seconds. */
+const REQUESTS_A_TURN = 20;
+const LONGEST_TURN = 20;
+
+/** Fastify with SQLite, which counts in the one query that gives the page. */
+export function fastifySql(settings: Settings, data: PeerData): Promise<Contender> {
+  return startFastify(settings, data, 'one');
+}
+
+/** As `fastifySql`, but it counts in a query of its own. */
+export function fastifyTwoQueries(settings: Settings, data: PeerData): Promise<Contender> {
+  return startFastify(settings, data, 'two');
+}
+
+async function startFastify(settings: Settings, data: PeerData, queries: 'one' | 'two'): Promise<Contender> {
+  const { file, path, remove } = peerFile(data);
+  const command = [...ownProcess('fastify-sql.ts'), file, join(path, 'peer.db'), queries] as const;
+  const server = await startServer(command, { cleanUp: remove });
+  return paced(settings, server, PAGE_OF_SQL, (body) => JSON.parse(body).events.length);
+}
+
+/** json-server over a file of the events. */
+export async function jsonServer(settings: Settings, { events }: PeerData): Promise<Contender> {
+  const { file, remove } = peerFile({ events });
+  const server = await startServer([...ownProcess('json-server.ts'), file], { cleanUp: remove });
+  return paced(settings, server, PAGE_OF_JSON_SERVER, (body) => JSON.parse(body).length);
+}
+
+/** Looks whether the page is one of 20, and how long the turns of so slow a server must be. */
+async function paced(
+  { seconds }: Settings,
+  server: RunningServer,
+  path: string,
+  countEvents: (body: string) => number,
+): Promise<Contender> {
+  let took = 0;
+  for (let time = 0; time < 3; time++) {
+    const began = performance.now();
+    const count = countEvents(await (await fetch(server.url + path)).text());
+    if (count !== 20) throw new Error(`${path} gave ${count} events`);
+    took = (performance.now() - began) / 1000;
+  }
+  const asks = () => ({ paths: [path] });
+  const needed = Math.ceil(took * REQUESTS_A_TURN);
+  // Many who wait at a slow server only make its last answers of a turn count for nothing.
+  return needed <= seconds
+    ? { server, asks }
+    : { server, asks, connections: 2, seconds: Math.min(needed, LONGEST_TURN) };
+}

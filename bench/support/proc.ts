@@ -1,0 +1,64 @@
+// What the operating system knows of a process, from /proc.
+
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** Ticks a second of /proc/PID/stat; 100 on every Linux. */
+const TICKS = 100;
+
+/** CPU time by the two counts that Linux keeps. */
+interface CpuCounts {
+  /** Of the threads that are there now, in nanoseconds. */
+  readonly ofThreads: number;
+  /** Of all threads there ever were, in steps of ten milliseconds, here in nanoseconds. */
+  readonly ofAll: number;
+}
+
+/** The first field of /proc/PID/task/TID/schedstat: nanoseconds on a CPU. */
+export function nanosOf(schedstat: string): number {
+  return Number(schedstat.split(' ')[0]);
+}
+
+/** User and system time of a line of /proc/PID/stat, in nanoseconds; the name in it may hold anything. */
+export function nanosOfStat(stat: string): number {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1e9;
+}
+
+/** A size of /proc/PID/status in bytes: `VmRSS`, `VmHWM`. */
+export function sizeIn(status: string, name: string): number {
+  return Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
+}
+
+function countsOf(pid: number): CpuCounts {
+  let ofThreads = 0;
+  for (const thread of readdirSync(`/proc/${pid}/task`)) {
+    try {
+      ofThreads += nanosOf(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
+    } catch {
+      // It has ended in between, or this kernel does not keep the count.
+    }
+  }
+  return { ofThreads, ofAll: nanosOfStat(readFileSync(`/proc/${pid}/stat`, 'utf8')) };
+}
+
+/**
+ * CPU time between two readings in nanoseconds. The finer count knows nothing of threads that have ended: where it lacks
+ * more than the steps of the coarse one explain, the coarse one is taken.
+ */
+export function nanosBetween(before: CpuCounts, after: CpuCounts): number {
+  const fine = after.ofThreads - before.ofThreads;
+  const coarse = after.ofAll - before.ofAll;
+  return coarse - fine > (3 / TICKS) * 1e9 ? coarse : fine;
+}
+
+/** Starts a stopwatch over the CPU time of a process, all its threads; it answers in microseconds. */
+export function cpuWatch(pid: number): () => number {
+  const before = countsOf(pid);
+  return () => nanosBetween(before, countsOf(pid)) / 1000;
+}
+
+/** Resident memory of a process in bytes, now and at its peak. */
+export function residentMemory(pid: number): { readonly now: number; readonly peak: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8');
+  return { now: sizeIn(status, 'VmRSS'), peak: sizeIn(status, 'VmHWM') };
+}

@@ -1,0 +1,23 @@
+/** The middle half of some figures. */
+export interface Quartiles {
+  readonly low: number;
+  readonly median: number;
+  readonly high: number;
+}
+
+/** The figure below which a share (0 to 1) of all figures lie, between two of them by proportion; NaN of none. */
+export function percentile(figures: ArrayLike<number>, share: number): number {
+  const sorted = Float64Array.from(figures).sort();
+  const place = share * (sorted.length - 1);
+  const [below = Number.NaN, above = below] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** First quartile, median and third quartile of some figures. */
+export function quartiles(figures: readonly number[]): Quartiles {
+  return { low: percentile(figures, 0.25), median: percentile(figures, 0.5), high: percentile(figures, 0.75) };
+}
+
+export function round(figure: number, digits = 2): number {
+  return Number(figure.toFixed(digits));
+}
