@@ -11,6 +11,7 @@ import { instances } from './instances.ts';
 import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
+import { snapshot } from './snapshot.ts';
 import { start } from './start.ts';
 import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
@@ -20,7 +21,18 @@ import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
 import { wordpressSync } from './wordpress-sync.ts';
 
-const BENCHES: readonly Bench[] = [read, cold, peers, rebuild, instances, start, growth, wordpressSync, bundleImport];
+const BENCHES: readonly Bench[] = [
+  read,
+  cold,
+  peers,
+  snapshot,
+  rebuild,
+  instances,
+  start,
+  growth,
+  wordpressSync,
+  bundleImport,
+];
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) {

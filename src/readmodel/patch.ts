@@ -3,7 +3,7 @@
 
 import { add, type Bitset, copyBits, emptySet, has } from '../kit/bitset.ts';
 import { appendCopy } from './event-rows.ts';
-import { type EventTable, placeOf, positionOf } from './event-table.ts';
+import type { EventTable } from './event-table.ts';
 import type { Gathered } from './gathering.ts';
 import type { Memberships } from './memberships.ts';
 import type { Snapshot } from './snapshot.ts';
@@ -63,10 +63,7 @@ export function patched(snapshot: Snapshot, { changed, sortedIds }: Patch): Snap
     endsAt: spliced(events.endsAt, changed.events.endsAt, moves),
     rowOf: spliced(events.rowOf, Uint32Array.from(rowsAdded), moves),
     sortedIds,
-    sortedPositions: sortedIds.map((id) => {
-      const among = positionOf(changed.events, id);
-      return among === undefined ? (moved[positionOf(events, id) ?? 0] ?? 0) : place(among);
-    }),
+    sortedPositions: positionsById(events, changed.events, sortedIds, moves, moved),
     late,
   };
   return {
@@ -82,13 +79,7 @@ export function patched(snapshot: Snapshot, { changed, sortedIds }: Patch): Snap
 const GONE = 0xffffffff;
 
 function movesOf(before: EventTable, changed: EventTable, sortedIds: Uint32Array): Moves {
-  const gone: number[] = [];
-  for (const [place, id] of before.sortedIds.entries()) {
-    if (placeOf(sortedIds, id) === undefined || placeOf(changed.sortedIds, id) !== undefined) {
-      gone.push(before.sortedPositions[place] ?? 0);
-    }
-  }
-  gone.sort((a, b) => a - b);
+  const gone = positionsGone(before, changed, sortedIds);
   const inserted = new Uint32Array(changed.ids.length);
   const runs: Run[] = [];
   let [from, to, removals] = [0, 0, 0];
@@ -113,6 +104,43 @@ function movesOf(before: EventTable, changed: EventTable, sortedIds: Uint32Array
   keepUntil(before.ids.length);
   return { count: to, runs, inserted };
 }
+
+/** The positions, ascending, of the events that are no longer there or have changed. All ids are walked through once. */
+function positionsGone(before: EventTable, changed: EventTable, sortedIds: Uint32Array): number[] {
+  const gone: number[] = [];
+  let [now, different] = [0, 0];
+  for (let place = 0; place < before.sortedIds.length; place++) {
+    const id = before.sortedIds[place] ?? 0;
+    while ((sortedIds[now] ?? END) < id) now++;
+    while ((changed.sortedIds[different] ?? END) < id) different++;
+    if (sortedIds[now] !== id || changed.sortedIds[different] === id) gone.push(before.sortedPositions[place] ?? 0);
+  }
+  return gone.sort((a, b) => a - b);
+}
+
+/** For each id its position of now. All ids are walked through once. */
+function positionsById(
+  before: EventTable,
+  changed: EventTable,
+  sortedIds: Uint32Array,
+  { inserted }: Moves,
+  moved: Uint32Array,
+): Uint32Array {
+  const positions = new Uint32Array(sortedIds.length);
+  let [known, different] = [0, 0];
+  for (let place = 0; place < sortedIds.length; place++) {
+    const id = sortedIds[place] ?? 0;
+    while ((before.sortedIds[known] ?? END) < id) known++;
+    while ((changed.sortedIds[different] ?? END) < id) different++;
+    const isChanged = changed.sortedIds[different] === id;
+    positions[place] =
+      (isChanged ? inserted[changed.sortedPositions[different] ?? 0] : moved[before.sortedPositions[known] ?? 0]) ?? 0;
+  }
+  return positions;
+}
+
+/** Larger than every id. */
+const END = Number.POSITIVE_INFINITY;
 
 /** The first position of an event that comes after this start and id in C4 order. */
 function firstAfter({ startsAt, ids }: EventTable, start: number, id: number): number {

@@ -1,0 +1,62 @@
+// What a snapshot costs: memory beside the bytes of the answers it holds, time to make it off the main thread, and what
+// the change of one event holds up.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Bench, Row } from './support/bench.ts';
+import { makeDataset } from './support/dataset.ts';
+import { atMost } from './support/goals.ts';
+import { ownProcess } from './support/processes.ts';
+import { quartiles } from './support/statistics.ts';
+
+const EVENTS = 20_000;
+
+interface Measured {
+  readonly events: number;
+  /** Bytes of all events as JSON, in each of the four forms of the document profile. */
+  readonly json: readonly number[];
+  readonly taken: number;
+  readonly made: { readonly took: number; readonly pause: number };
+  readonly changes: { readonly took: number[]; readonly pauses: number[] };
+}
+
+export const snapshot: Bench = {
+  name: 'snapshot',
+  what: `the snapshot of ${EVENTS} events: its memory, and the milliseconds to make it and to follow the change of one event`,
+  run: async ({ rounds }) => {
+    const { database } = await makeDataset([{ name: 'large', events: EVENTS }]);
+    const [node, script] = ownProcess('snapshot.ts');
+    const measured: Measured[] = [];
+    for (let round = 0; round < Math.min(rounds, 5); round++) {
+      const args = ['--expose-gc', '--disable-warning=ExperimentalWarning', script, database, 'large'];
+      measured.push(JSON.parse((await promisify(execFile)(node, args)).stdout));
+    }
+    const perEvent = (of: (one: Measured) => number) => quartiles(measured.map((one) => of(one) / one.events));
+    const json = perEvent((one) => one.json.reduce((sum, bytes) => sum + bytes, 0));
+    const taken = perEvent((one) => one.taken);
+    const ratio = quartiles(measured.map((one) => one.taken / one.json.reduce((sum, bytes) => sum + bytes, 0)));
+    const took = quartiles(measured.map(({ made }) => made.took));
+    const pause = quartiles(measured.map(({ made }) => made.pause));
+    const shown = quartiles(measured.flatMap(({ changes }) => changes.took));
+    const pauses = measured.flatMap(({ changes }) => changes.pauses);
+    const rows: Row[] = [
+      { what: 'bytes of JSON an event, in all forms', figure: json, goal: '' },
+      { what: 'bytes of memory an event', figure: taken, goal: '' },
+      { what: 'memory beside JSON', figure: ratio, goal: atMost(1.2, ratio) },
+      { what: 'ms to make it, off the main thread', figure: took, goal: atMost(1200, took, ' ms') },
+      { what: 'ms of the longest pause meanwhile', figure: pause, goal: atMost(10, pause, ' ms') },
+      { what: 'ms until a changed event is shown', figure: shown, goal: '' },
+      {
+        what: 'ms that its change holds others up',
+        figure: quartiles(pauses),
+        goal: atMost(1, quartiles(pauses), ' ms'),
+      },
+      {
+        what: 'ms of the longest such pause',
+        figure: Math.max(...pauses),
+        goal: atMost(10, Math.max(...pauses), ' ms'),
+      },
+    ];
+    return { rows };
+  },
+};
