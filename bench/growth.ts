@@ -4,10 +4,10 @@ import { EVERY_EVENT } from '../test/support/large-bundle.ts';
 import { alternate, type Contender, over } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { lineChart } from './support/chart.ts';
-import { measureColdPage } from './support/cold-page.ts';
+import { coldPages } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { bareServer } from './support/limits.ts';
-import { type Parvis, startParvis } from './support/parvis.ts';
+import { startParvis } from './support/parvis.ts';
 import { peerData } from './support/peer-data.ts';
 import { fastifySql, jsonServer, PAGE_OF_PARVIS } from './support/peers.ts';
 import { type Quartiles, round } from './support/statistics.ts';
@@ -23,29 +23,22 @@ const CURVES = [HIT, COLD, SQL, JSON_SERVER] as const;
 
 type Point = Readonly<Record<(typeof CURVES)[number], Quartiles>> & { readonly events: number };
 
-/** The page of 20 from parvis and the peers, each beside the bare server. */
-async function measurePage(settings: Settings, parvis: Parvis) {
+async function measure(settings: Settings, events: number): Promise<Point> {
+  const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
   const asks = () => ({ paths: [parvis.pathOf('geteventsbylist', 'growing', PAGE_OF_PARVIS)] });
-  const bare = await bareServer(await parvis.ask(asks().paths[0] ?? ''), { asks });
   const data = await peerData(parvis, 'growing');
-  const contenders: Record<'bare' | 'parvis' | 'sql' | 'json', Contender> = {
-    bare,
-    parvis: { server: parvis, asks },
+  const { contender: cold } = await coldPages(settings, parvis, 'growing');
+  const contenders: Record<'bare' | 'hit' | 'cold' | 'sql' | 'json', Contender> = {
+    bare: await bareServer(await parvis.ask(asks().paths[0] ?? ''), { asks }),
+    hit: { server: parvis, asks },
+    cold,
     sql: await fastifySql(settings, data),
     json: await jsonServer(settings, data),
   };
   const rounds = await alternate(settings, contenders);
-  for (const name of ['bare', 'sql', 'json'] as const) contenders[name].server.stop();
-  const cost = (name: 'parvis' | 'sql' | 'json') => over(rounds, (turns) => turns[name].cpu / turns.bare.cpu);
-  return { [HIT]: cost('parvis'), [SQL]: cost('sql'), [JSON_SERVER]: cost('json') };
-}
-
-async function measure(settings: Settings, events: number): Promise<Point> {
-  const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
-  const page = await measurePage(settings, parvis);
-  const rounds = await measureColdPage(settings, parvis, 'growing', events);
-  parvis.stop();
-  return { events, ...page, [COLD]: over(rounds, (turns) => turns.parvis.cpu / turns.bare.cpu) };
+  for (const { server } of Object.values(contenders)) server.stop();
+  const cost = (name: 'hit' | 'cold' | 'sql' | 'json') => over(rounds, (turns) => turns[name].cpu / turns.bare.cpu);
+  return { events, [HIT]: cost('hit'), [COLD]: cost('cold'), [SQL]: cost('sql'), [JSON_SERVER]: cost('json') };
 }
 
 function picture(points: readonly Point[]): string {

@@ -15,6 +15,7 @@ import { start } from './start.ts';
 import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
 import { loadGenerator } from './support/load.ts';
+import { stopChildren } from './support/processes.ts';
 import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
 import { wordpressSync } from './wordpress-sync.ts';
@@ -58,6 +59,8 @@ async function run(): Promise<void> {
     } catch (error) {
       failures.push(error);
       process.stdout.write(`  failed: ${error instanceof Error ? error.stack : error}\n`);
+    } finally {
+      stopChildren();
     }
   }
   if (failures.length > 0) process.exitCode = 1;

@@ -3,7 +3,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Dataset } from './dataset.ts';
-import { killedAtEnd, ownProcess } from './processes.ts';
+import { killable, ownProcess } from './processes.ts';
 
 export type ChangeKind = 'layer' | 'event';
 
@@ -24,6 +24,6 @@ export function startChanger({ database }: Dataset, instance: string): Changer {
       if (typeof answer !== 'string') throw new Error('the process that changes the instance has ended');
       return answer;
     },
-    stop: killedAtEnd(child),
+    stop: killable(child),
   };
 }

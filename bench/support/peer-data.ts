@@ -22,17 +22,10 @@ export interface PeerData {
   readonly lists: readonly (readonly [list: number, events: readonly number[]])[];
 }
 
-const SLICE = 5000;
-
 /** Asks parvis for all there is of an overlapping instance. */
 export async function peerData(parvis: Parvis, instance: string): Promise<PeerData> {
-  const events: PeerEvent[] = [];
-  for (let total = 1; events.length < total; ) {
-    const slice = await parvis.ask(parvis.pathOf('geteventsbylist', instance, `/0/${events.length}/${SLICE}`));
-    const read = JSON.parse(slice.toString());
-    total = read.total_events_nbr;
-    events.push(...read.events);
-  }
+  const all = await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
+  const { events } = JSON.parse(all.toString());
   const lists: [number, number[]][] = [];
   for (let list = 1; list <= EVERY_EVENT; list++) {
     const members = await parvis.ask(parvis.pathOf('geteventslistmap', instance, `/${list}/0`));

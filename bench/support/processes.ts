@@ -17,31 +17,38 @@ export interface RunningServer {
   readonly stop: () => void;
 }
 
-const leftovers = new Set<() => void>();
+const folders = new Set<() => void>();
+const children = new Set<() => void>();
 
 process.on('exit', () => {
-  for (const clear of leftovers) clear();
+  stopChildren();
+  for (const remove of folders) remove();
 });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 
-/** Does the work when the answered function is called, or else at the end of this process. */
-function atEnd(work: () => void): () => void {
+/** Kills, each by its id, the processes started here that have not been stopped: those of a bench that failed. */
+export function stopChildren(): void {
+  for (const kill of children) kill();
+}
+
+/** Does the work once, when the answered function is called or all that is in the set is cleared. */
+function kept(set: Set<() => void>, work: () => void): () => void {
   const once = () => {
-    if (leftovers.delete(once)) work();
+    if (set.delete(once)) work();
   };
-  leftovers.add(once);
+  set.add(once);
   return once;
 }
 
 /** A folder of its own, removed at the end of this process unless it is before. */
 export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'parvis-bench-'));
-  return { path, remove: atEnd(() => rmSync(path, { recursive: true, force: true })) };
+  return { path, remove: kept(folders, () => rmSync(path, { recursive: true, force: true })) };
 }
 
-/** Lets a child process be killed at the end of this one, by its id. */
-export function killedAtEnd(child: ChildProcess): () => void {
-  return atEnd(() => child.kill('SIGKILL'));
+/** Lets a child process be killed when the answered function is called, or else with the others. */
+export function killable(child: ChildProcess): () => void {
+  return kept(children, () => child.kill('SIGKILL'));
 }
 
 /** Node as it runs here, for a process of our own in `bench/processes/`. */
@@ -55,7 +62,7 @@ export function startServer(
   { env = {}, cleanUp = () => undefined }: { env?: Record<string, string>; cleanUp?: () => void } = {},
 ): Promise<RunningServer> {
   const child = spawn(command, args, { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...env } });
-  const kill = killedAtEnd(child);
+  const kill = killable(child);
   const stop = () => {
     kill();
     cleanUp();
