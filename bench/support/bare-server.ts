@@ -1,4 +1,4 @@
-// The limit: a bare node:http server that sends one prebuilt buffer to every request. Nothing written in JavaScript for
+// The limit: a bare node:http server that sends a prebuilt buffer to every request. Nothing written in JavaScript for
 // Node.js answers with less.
 
 import { writeFileSync } from 'node:fs';
@@ -8,18 +8,37 @@ import { type RunningServer, startServer, temporaryFolder } from './processes.ts
 const BARE = `
 const { createServer } = require('node:http');
 const { readFileSync } = require('node:fs');
-const body = readFileSync(process.argv[1]);
+const [copies, spread] = process.argv.slice(2).map(Number);
+const between = [];
+const bodies = Array.from({ length: copies }, () => {
+  between.push(Buffer.alloc(spread / copies, 'x'));
+  return readFileSync(process.argv[1]);
+});
+let turn = 0;
 const server = createServer((request, response) => {
+  turn = (turn + 0x9e3779b1) >>> 0;
+  const body = bodies[turn % bodies.length];
   response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': body.length });
   response.end(body);
 });
 server.listen(0, '127.0.0.1', () => console.error('http://localhost:' + server.address().port));
 `;
 
-/** Starts the limit for these bytes. */
-export function startBareServer(body: Buffer): Promise<RunningServer> {
+/** How often a bare server holds its buffer, and over how much memory they are spread, in bytes. */
+export interface Spread {
+  readonly copies: number;
+  readonly bytes: number;
+}
+
+/**
+ * Starts the limit for these bytes. With a spread it sends now this copy of them, now that one: as cold in the caches of the
+ * processor as the answers of a server that has so many different ones.
+ */
+export function startBareServer(body: Buffer, spread: Spread = { copies: 1, bytes: 0 }): Promise<RunningServer> {
   const folder = temporaryFolder();
   const file = join(folder.path, 'body');
   writeFileSync(file, body);
-  return startServer([process.execPath, '-e', BARE, file], { cleanUp: folder.remove });
+  return startServer([process.execPath, '-e', BARE, file, String(spread.copies), String(spread.bytes)], {
+    cleanUp: folder.remove,
+  });
 }

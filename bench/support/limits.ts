@@ -1,11 +1,15 @@
 import { type Contender, over, type Rounds } from './alternate.ts';
-import { startBareServer } from './bare-server.ts';
+import { type Spread, startBareServer } from './bare-server.ts';
 import type { Row } from './bench.ts';
 import { atMost } from './goals.ts';
 
 /** The bare server with these bytes, asked in the same way as the one that it is compared with. */
-export async function bareServer(body: Buffer, like: Omit<Contender, 'server' | 'unique'>): Promise<Contender> {
-  return { server: await startBareServer(body), ...like };
+export async function bareServer(
+  body: Buffer,
+  like: Omit<Contender, 'server' | 'unique'>,
+  spread?: Spread,
+): Promise<Contender> {
+  return { server: await startBareServer(body, spread), ...like };
 }
 
 /** The figures of a comparison of parvis with the bare server, and whether the ratio of CPU times meets the goal. */

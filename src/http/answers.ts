@@ -47,6 +47,9 @@ function shelfName(profile: Profile, instance: string): string {
 /** What a finished answer costs beside its bytes, and what remembering a request costs beside its text. */
 const OVERHEAD = 1000;
 
+/** While less than this share of the bound is in use, there is plenty of room. */
+const PLENTY = 0.5;
+
 /** Requests remembered for one answer: a few keys, with and without a slash. More of them go the longer way. */
 const MAX_REQUESTS = 8;
 
@@ -77,12 +80,13 @@ export class Answers<T> {
   }
 
   /**
-   * Finishes an answer of a view. It is kept from the second time on that it is asked for, so that a flood of requests of
-   * which no two are the same leaves everything else in its place.
+   * Finishes an answer of a view. While there is plenty of room it is kept, else from the second time on that it is asked
+   * for, so that a flood of requests of which no two are the same leaves everything else in its place.
    */
   add(view: View, key: string, answered: Answered): Finished {
     const shelf = this.#shelfOf(view);
-    if (!this.#wasAsked(key, shelf.number)) return new Finished(answered);
+    const isPlenty = this.#bytes < PLENTY * this.#maxBytes();
+    if (!this.#wasAsked(key, shelf.number) && !isPlenty) return new Finished(answered);
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
