@@ -56,7 +56,7 @@ const made = await longestPause(async () => live.view(instance));
 const taken = (await memory()) - before;
 const { snapshot, rows } = made.result ?? onTrouble(new Error(`there is no instance ${instance}`));
 const { events } = snapshot;
-const json = FORMS.map((form) => joinEvents(events.rows, form, rows, '[', ']').bytes.length);
+const json = FORMS.map((form) => joinEvents(events.rows, form, rows, '[', ']').size);
 
 const writer = new Database(databaseUrl.slice('sqlite:'.length));
 const changes = { took: [] as number[], pauses: [] as number[] };

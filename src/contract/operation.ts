@@ -17,7 +17,7 @@ export type Answered = string | Body;
 
 /** The body as JSON text. */
 export function textOf(answered: Answered): string {
-  return typeof answered === 'string' ? answered : answered.bytes.toString();
+  return typeof answered === 'string' ? answered : answered.bytes().toString();
 }
 
 /** The header form's body of a POST: what it takes, and its answer (rule K1). */

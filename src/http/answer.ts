@@ -3,6 +3,8 @@ export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
+  /** In the place of a large body that is sent only once: its pieces, each made when the one before has left. */
+  readonly pieces?: (() => Iterable<Buffer>) | undefined;
 }
 
 /** The media type, without a charset parameter: one connector compares the whole header (rule T3). */

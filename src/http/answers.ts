@@ -35,9 +35,9 @@ interface Shelf {
 /** Bytes that are to last, apart from those that live shortly. */
 function owned(answered: Answered): Answered {
   if (typeof answered === 'string') return answered;
-  const bytes = Buffer.allocUnsafeSlow(answered.bytes.length);
-  answered.bytes.copy(bytes);
-  return { bytes, digest: answered.digest };
+  const bytes = Buffer.allocUnsafeSlow(answered.size);
+  answered.bytes().copy(bytes);
+  return { size: bytes.length, bytes: () => bytes, pieces: () => [bytes], digest: answered.digest };
 }
 
 function shelfName(profile: Profile, instance: string): string {
@@ -85,14 +85,16 @@ export class Answers<T> {
    */
   add(view: View, key: string, answered: Answered): Finished {
     const shelf = this.#shelfOf(view);
-    const isPlenty = this.#bytes < PLENTY * this.#maxBytes();
-    if (!this.#wasAsked(key, shelf.number) && !isPlenty) return new Finished(answered);
+    const limit = this.#maxBytes();
+    const size = typeof answered === 'string' ? answered.length : answered.size;
+    const isPlenty = this.#bytes + size < PLENTY * limit;
+    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isPlenty)) return Finished.once(answered);
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
     const kept: Kept = { finished: new Finished(owned(answered), grown), requests: [], bytes: 0 };
     shelf.kept.set(key, kept);
-    this.#grow(shelf, kept, kept.finished.body.length + OVERHEAD + 2 * key.length);
+    this.#grow(shelf, kept, kept.finished.size + OVERHEAD + 2 * key.length);
     return kept.finished;
   }
 

@@ -4,6 +4,7 @@ import { hash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Answered } from '../contract/operation.ts';
+import type { Body } from '../readmodel/texts.ts';
 import type { Answer } from './answer.ts';
 import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
 import { headerOf, type Request } from './request.ts';
@@ -30,24 +31,45 @@ interface Ready {
   head?: Answer;
 }
 
+/** A body that is larger and sent only once goes out piece by piece. */
+const LARGE = 2 ** 20;
+
 export class Finished {
-  readonly body: Buffer;
+  /** The size of the uncoded body, in bytes. */
+  readonly size: number;
   /** The hash of the uncoded body, without quotes. */
   readonly tag: string;
   /** Whether somebody asked for it again since this was last looked at. */
   wasUsed = false;
+  readonly #body: Body | undefined;
   readonly #coded: Partial<Record<Coding, Buffer>> = {};
   readonly #coding: Partial<Record<Coding, Promise<Buffer>>> = {};
   readonly #ready: Partial<Record<Coding, Ready>> = {};
   readonly #onGrowth: (bytes: number) => void;
 
   /** `onGrowth` is told how many bytes a compression added. */
-  constructor(answered: Answered, onGrowth: (bytes: number) => void = () => undefined) {
-    this.body = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes;
-    const digest = typeof answered === 'string' ? hash('sha256', this.body, 'base64url') : answered.digest();
-    this.tag = digest.slice(0, 22);
-    this.#coded.identity = this.body;
+  constructor(
+    answered: Answered,
+    onGrowth: (bytes: number) => void = () => undefined,
+    pieces = Number.POSITIVE_INFINITY,
+  ) {
     this.#onGrowth = onGrowth;
+    if (typeof answered === 'string') {
+      const bytes = Buffer.from(answered);
+      this.size = bytes.length;
+      this.tag = hash('sha256', bytes, 'base64url').slice(0, 22);
+      this.#coded.identity = bytes;
+    } else {
+      this.size = answered.size;
+      this.tag = answered.digest().slice(0, 22);
+      if (answered.size > pieces) this.#body = answered;
+      else this.#coded.identity = answered.bytes();
+    }
+  }
+
+  /** An answer that is not kept. */
+  static once(answered: Answered): Finished {
+    return new Finished(answered, undefined, LARGE);
   }
 
   /** The strong entity tag of the body in a coding (rule T4). */
@@ -55,11 +77,17 @@ export class Finished {
     return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
   }
 
+  /** The pieces of an uncoded body that is not there as a whole. */
+  get pieces(): (() => Iterable<Buffer>) | undefined {
+    return this.#body?.pieces;
+  }
+
   /** The body in a coding; compressed off the main thread, once. */
   coded(coding: Coding): Buffer | Promise<Buffer> {
     const known = this.#coded[coding] ?? this.#coding[coding];
-    if (known !== undefined || coding === 'identity') return known ?? this.body;
-    const made = compressors[coding](this.body).then((bytes) => {
+    const plain = () => this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
+    if (known !== undefined || coding === 'identity') return known ?? plain();
+    const made = compressors[coding](plain()).then((bytes) => {
       this.#coded[coding] = bytes;
       delete this.#coding[coding];
       this.#onGrowth(bytes.length);
@@ -84,6 +112,12 @@ export class Finished {
       ready.head = { status: 200, headers: all, body: undefined };
     }
     return (method === 'HEAD' ? ready.head : undefined) ?? ready.whole;
+  }
+
+  /** 200 whose uncoded body goes out piece by piece. */
+  inPieces(headers: Headers, method: string, pieces: () => Iterable<Buffer>): Answer {
+    const all = { ...this.#common('identity'), ...headers, 'Content-Length': String(this.size) };
+    return { status: 200, headers: all, pieces: method === 'HEAD' ? undefined : pieces };
   }
 
   #for(coding: Coding, headers: Headers): Ready {
@@ -125,6 +159,8 @@ export function sendFinished(terms: Terms, finished: Finished, headers: Headers)
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(coding))) {
     return finished.notModified(coding, headers);
   }
+  const { pieces } = finished;
+  if (coding === 'identity' && pieces !== undefined) return finished.inPieces(headers, method, pieces);
   const body = finished.coded(coding);
   if (body instanceof Promise) return body.then((bytes) => finished.ok(coding, headers, bytes, method));
   return finished.ok(coding, headers, body, method);
@@ -133,12 +169,12 @@ export function sendFinished(terms: Terms, finished: Finished, headers: Headers)
 /** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
 export async function sendOnce(terms: Terms, answered: Answered, headers: Headers): Promise<Answer> {
   const coding = preferredCoding(terms.acceptEncoding);
-  const plain = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes;
+  const common = { Vary: 'Accept-Encoding', ...headers };
+  if (coding === 'identity' && typeof answered !== 'string' && answered.size > LARGE) {
+    return { status: 200, headers: { ...common, 'Content-Length': String(answered.size) }, pieces: answered.pieces };
+  }
+  const plain = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes();
   const body = coding === 'identity' ? plain : await compressors[coding](plain);
   const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
-  return {
-    status: 200,
-    headers: { Vary: 'Accept-Encoding', ...headers, 'Content-Length': String(body.length), ...coded },
-    body,
-  };
+  return { status: 200, headers: { ...common, 'Content-Length': String(body.length), ...coded }, body };
 }

@@ -4,7 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
-import type { Duplex } from 'node:stream';
+import { type Duplex, pipeline, Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type Answer, refusal } from './answer.ts';
 import { readBody } from './body.ts';
@@ -178,13 +178,15 @@ function addressOf(socket: Duplex): string {
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
 }
 
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
+function send(response: ServerResponse, { status, headers, body, pieces }: Answer): void {
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;
   }
   response.writeHead(status, headers);
-  response.end(body);
+  // A client that goes away ends it.
+  if (pieces !== undefined) pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response, () => undefined);
+  else response.end(body);
 }
 
 /** The same text for every failure; what happened stands in the log under the id (rule E2). */

@@ -45,7 +45,7 @@ function readable(made: Made | undefined): unknown {
   const { rows, rowOf, ...table } = gathered.events;
   const texts = (['item', 'layerItem', 'groupItem', 'detail', 'connectorDetail'] as const).map((form) => {
     const { bytes, digest } = joinEvents(rows, form, rowOf, '[', ']');
-    return [JSON.parse(bytes.toString()), digest()];
+    return [JSON.parse(bytes().toString()), digest()];
   });
   const { whole, patch, ...rest } = made;
   const { events: _, persons, ...others } = whole ?? { ...gathered, persons: undefined };

@@ -27,7 +27,12 @@ import { PERSON_FORMS, type PersonForm, type PersonTable } from './person-table.
 
 /** A body as it is sent uncoded, and what its entity tag is made of. */
 export interface Body {
-  readonly bytes: Buffer;
+  /** In bytes. */
+  readonly size: number;
+  /** Puts it together. */
+  readonly bytes: () => Buffer;
+  /** The same piece by piece, each put together when it is asked for; the texts may change or be packed meanwhile. */
+  readonly pieces: () => Iterable<Buffer>;
   /** A text that is the same for the same bytes and differs for others; found without reading them all. */
   readonly digest: () => string;
 }
@@ -80,6 +85,22 @@ export function joinEvents(
   after: string,
 ): Body {
   const { parts } = FORMS[form];
+  const now = chosen.length > PIECE ? asNow(rows) : rows;
+  return {
+    size: sizeOf(rows, parts, chosen) + before.length + after.length,
+    bytes: () => put(rows, parts, chosen, before, after),
+    pieces: () => piecesOf(now, parts, chosen, before, after),
+    digest: () => digestOf(rows, FORMS[form], chosen, `${before} ${after}`),
+  };
+}
+
+function put(
+  rows: EventRows,
+  parts: readonly Part[],
+  chosen: ArrayLike<number>,
+  before: string,
+  after: string,
+): Buffer {
   const bytes = takeBytes(sizeOf(rows, parts, chosen) + before.length + after.length);
   const start = bytes.write(before, 0, 'latin1');
   const only = parts[0];
@@ -88,7 +109,30 @@ export function joinEvents(
       ? copyWhole(rows, only, chosen, bytes, start)
       : copyParts(rows, parts, chosen, bytes, start);
   bytes.write(after, end, 'latin1');
-  return { bytes, digest: () => digestOf(rows, FORMS[form], chosen, `${before} ${after}`) };
+  return bytes;
+}
+
+/** Events a piece: some hundred kilobytes. */
+const PIECE = 100;
+
+/** The rows as they are now: the logs of packed texts are empty. */
+function asNow(rows: EventRows): EventRows {
+  const { items, details, connectorDetails } = rows;
+  return { ...rows, items: { ...items }, details: { ...details }, connectorDetails: { ...connectorDetails } };
+}
+
+function* piecesOf(
+  rows: EventRows,
+  parts: readonly Part[],
+  chosen: ArrayLike<number>,
+  before: string,
+  after: string,
+): Generator<Buffer> {
+  for (let from = 0; from === 0 || from < chosen.length; from += PIECE) {
+    const some = Array.prototype.slice.call(chosen, from, from + PIECE);
+    const isLast = from + PIECE >= chosen.length;
+    yield put(rows, parts, some, from === 0 ? before : ',', isLast ? after : '');
+  }
 }
 
 function sizeOf({ spans, types }: EventRows, parts: readonly Part[], chosen: ArrayLike<number>): number {
@@ -218,8 +262,11 @@ export function joinPersons(table: PersonTable, form: PersonForm, places: readon
     pieces.push(Buffer.from(separator + keyOf(place)), slice(texts, from, to), CLOSING);
   }
   pieces.push(Buffer.from(keyed ? '}' : ']'));
+  const bytes = Buffer.concat(pieces);
   return {
-    bytes: Buffer.concat(pieces),
+    size: bytes.length,
+    bytes: () => bytes,
+    pieces: () => [bytes],
     digest: () => {
       const own = places.flatMap((place) => [...hashes.subarray(6 * place + 2 * column, 6 * place + 2 * column + 2)]);
       makeReady(own.length);

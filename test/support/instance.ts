@@ -102,7 +102,7 @@ export async function openTestServer(instant: string): Promise<TestServer> {
         if (!isDeepStrictEqual(again, answer)) throw new Error(`the fast lane answers ${target} otherwise`);
         answeredAgain.count++;
       }
-      const text = answer.body?.toString('utf8') ?? '';
+      const text = (answer.pieces ? Buffer.concat([...answer.pieces()]) : answer.body)?.toString('utf8') ?? '';
       const coded = 'Content-Encoding' in answer.headers;
       return {
         ...answer,

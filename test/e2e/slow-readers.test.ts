@@ -1,0 +1,77 @@
+// Clients that ask for large answers and do not read them.
+
+import { readFileSync } from 'node:fs';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { largeBundle } from '../support/large-bundle.ts';
+import { ask } from '../support/raw-client.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const READERS = 60;
+const site = openSite();
+const sockets: Socket[] = [];
+let server: Serving;
+let key: string;
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(largeBundle({ events: 6000 })));
+  key = (await site.run(['key', 'create', 'large'])).out.trim();
+  server = await serve(site, { PARVIS_CACHE_BYTES: '64M' });
+}, 60_000);
+
+afterAll(() => {
+  for (const socket of sockets) socket.destroy();
+  return site.clear();
+});
+
+/** Resident memory of the server in bytes. */
+function memory(): number {
+  const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
+}
+
+function body(): string {
+  return JSON.stringify(Array.from({ length: 6000 }, (_, index) => index + 1));
+}
+
+function post(): string {
+  const head = `POST /geteventdetails HTTP/1.1\r\nHost: x\r\nmember: large\r\napikey: ${key}\r\n`;
+  return `${head}Content-Length: ${body().length}\r\n\r\n${body()}`;
+}
+
+/** Sends a request on many connections, of whose answers nothing is read. */
+async function askWithoutReading(request: string): Promise<void> {
+  for (let reader = 0; reader < READERS; reader++) {
+    const socket = connect({ port: server.port, host: '127.0.0.1' });
+    socket.on('error', () => undefined);
+    socket.pause();
+    socket.write(request);
+    sockets.push(socket);
+  }
+  await delay(3000);
+}
+
+describe('a slow reader', () => {
+  it('of answers by POST, each of its own, holds little memory; others are served meanwhile', async () => {
+    const whole = await ask(server.port, post());
+    expect(whole.status).toBe(200);
+    expect(JSON.parse(whole.body)).toHaveLength(6000);
+    expect(Number(whole.headers['content-length'])).toBeGreaterThan(10_000_000);
+    const before = memory();
+    await askWithoutReading(post());
+    // Whole answers would be some 800 MB.
+    expect(memory() - before).toBeLessThan(150_000_000);
+    expect((await ask(server.port, post())).body).toBe(whole.body);
+  });
+
+  it('of an answer by GET that is too large to be kept holds little memory as well', async () => {
+    const get = `GET /geteventdetails/large/${key}/0 HTTP/1.1\r\nHost: x\r\n\r\n`;
+    const whole = await ask(server.port, get);
+    expect(whole.headers['etag']).toBeDefined();
+    const before = memory();
+    await askWithoutReading(get);
+    expect(memory() - before).toBeLessThan(150_000_000);
+    expect((await ask(server.port, get)).body).toBe(whole.body);
+  });
+});
