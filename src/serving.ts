@@ -4,11 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { openInterface } from './http/interface.ts';
+import { openLimits } from './http/limits.ts';
 import { type Logger, openLog } from './http/log.ts';
 import { openServer } from './http/server.ts';
+import { openWaiting } from './http/waiting.ts';
 import { systemClock } from './kit/clock.ts';
 import { goLive, type Live } from './live/live.ts';
 import { openThreads } from './live/thread.ts';
+import { openMeasuring } from './measuring.ts';
+import { Traffic } from './metrics/traffic.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
 import { openSite } from './pages/site.ts';
@@ -50,15 +54,52 @@ export async function startServer(config: Config, version: string): Promise<Runn
       ),
     });
     const answerBytes = onceASecond(() => config.cacheBytes - Math.min(live.bytes(), forSnapshots));
-    const door = openInterface({ operations, live, clock: systemClock, answerBytes });
+    const traffic = new Traffic(operations.map(({ name }) => name));
+    const { awaySince } = live;
+    const onAway = onceInAWhile((error) =>
+      log.error({ err: error }, 'an instance could not be read; it is answered 503'),
+    );
+    const door = openInterface({
+      operations,
+      live,
+      clock: systemClock,
+      answerBytes,
+      traffic,
+      limits: openLimits(config.rateLimit),
+      waitFor: openWaiting({
+        atOnce: Math.ceil(config.maxConcurrent / 2),
+        isAway: () => awaySince() !== undefined,
+        onAway,
+      }),
+    });
     const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
     const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
-    const server = openServer({ interface: door, site, log });
-    const port = await server.listen(config.host, config.port).catch(async (error) => {
-      await live.stop();
-      throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
+    const server = openServer({
+      ...{ interface: door, site, log, traffic, awaySince },
+      maxConcurrent: config.maxConcurrent,
+      maxConnections: config.maxConnections,
+      trustedProxies: config.trustProxy,
+      stopDelayMs: config.stopDelay,
     });
-    const pusher = startPushing(pushStore, config, live, log);
+    let failedPushes = 0;
+    const refuse = async (host: string, port: number, setting: string, error: NodeJS.ErrnoException) => {
+      await live.stop();
+      throw new Refused(`can't listen on ${host} port ${port}: ${listenProblem(error, setting)}`);
+    };
+    const { metricsAddress } = config;
+    if (metricsAddress !== undefined) {
+      const { pushes } = pushStore;
+      const measured = { version, traffic, server, door, live, pushes, failedPushes: () => failedPushes };
+      const endpoint = await openMeasuring(metricsAddress, measured).catch((error) =>
+        refuse(metricsAddress.host, metricsAddress.port, 'PARVIS_METRICS_ADDRESS', error),
+      );
+      opened.unshift({ close: endpoint.stop });
+      log.info({ port: endpoint.port }, 'metrics are told');
+    }
+    const port = await server
+      .listen(config.host, config.port)
+      .catch((error) => refuse(config.host, config.port, 'PARVIS_PORT', error));
+    const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
     return {
       url: urlOf(config.host, port),
       stop: async () => {
@@ -90,7 +131,7 @@ async function inTime(log: Logger, work: Promise<void>): Promise<void> {
 }
 
 /** Tells websites of the changes that this server shows. */
-function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger): Pusher {
+function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
   return openPusher({
     pushes,
     deliver: openOutbound(config.pushAllow, systemClock).deliver,
@@ -98,8 +139,10 @@ function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger
     random: Math.random,
     isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
     // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
-    onFailure: ({ id, instance }, { type, eventId }, { result, status }) =>
-      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change'),
+    onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
+      onFailed();
+      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change');
+    },
     onTrouble: onceInAWhile((error) => log.error({ err: error }, 'pushing to websites failed; it is tried again')),
   });
 }
@@ -115,11 +158,11 @@ function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void 
   };
 }
 
-function listenProblem(error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE') return 'another program is using it (PARVIS_PORT chooses another)';
-  if (error.code === 'EACCES') return 'this user may not use it (PARVIS_PORT chooses another)';
+function listenProblem(error: NodeJS.ErrnoException, setting: string): string {
+  if (error.code === 'EADDRINUSE') return `another program is using it (${setting} chooses another)`;
+  if (error.code === 'EACCES') return `this user may not use it (${setting} chooses another)`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return 'this machine has no such address (PARVIS_HOST)';
+    return `this machine has no such address (${setting === 'PARVIS_PORT' ? 'PARVIS_HOST' : setting})`;
   return error.message;
 }
 

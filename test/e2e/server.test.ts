@@ -38,7 +38,24 @@ describe('a server', () => {
     const response = await fetch(`${server.url}/healthz`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(await response.json()).toEqual({ status: 'ok' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      status: 'ok',
+      checks: { database: { status: 'ok' }, load: { status: 'ok' }, ready: { status: 'ok' } },
+    });
+  });
+
+  it.each(['/healthz', '/readyz'])('answers %s to GET and HEAD alone, with and without a slash', async (path) => {
+    for (const target of [path, `${path}/`]) {
+      expect((await fetch(server.url + target)).status).toBe(200);
+      const head = await fetch(server.url + target, { method: 'HEAD' });
+      expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
+      const posted = await fetch(server.url + target, { method: 'POST' });
+      expect({ status: posted.status, allow: posted.headers.get('allow') }).toEqual({
+        status: 405,
+        allow: 'GET, HEAD',
+      });
+    }
   });
 
   it('answers operations', async () => {

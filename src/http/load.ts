@@ -1,0 +1,77 @@
+// Sheds load: when more comes than can be answered, some requests of the longer way are refused at once instead of all of
+// them waiting ever longer. What is found finished goes the fast lane and is not asked about here: it costs no more than
+// its refusal.
+
+/** A turn of the event loop may spend so long on the longer way, in milliseconds, before more is refused … */
+const TURN_MS = 60;
+
+/** … once turns have been that long for this time: a few heavy requests at once are no overload … */
+const LASTING_MS = 200;
+
+/** … and so many requests in one turn are always answered. */
+const ALWAYS_ANSWERED = 8;
+
+export interface Load {
+  /** Whether a request may be worked on now; `done` has to follow. */
+  readonly admit: () => boolean;
+  readonly done: () => void;
+  /** Around something that costs nothing, such as reading a body that its client sends slowly. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Requests that are worked on. */
+  readonly running: () => number;
+  /** Whether something was refused within the last second. */
+  readonly isShedding: () => boolean;
+}
+
+/** `now` tells milliseconds of a steady clock; `afterTurn` calls once all that came in with this turn is done. */
+export function openLoad(
+  maxRunning: number,
+  now: () => number = () => performance.now(),
+  afterTurn: (call: () => void) => void = setImmediate,
+): Load {
+  let running = 0;
+  let inTurn = 0;
+  let turnBegan = Number.NEGATIVE_INFINITY;
+  let turnEnded = Number.NEGATIVE_INFINITY;
+  let longSince: number | undefined;
+  let shedAt = Number.NEGATIVE_INFINITY;
+
+  const endTurn = () => {
+    inTurn = 0;
+    turnEnded = now();
+    if (turnEnded - turnBegan <= TURN_MS) longSince = undefined;
+    else longSince ??= turnBegan;
+  };
+
+  /** Whether this turn, as those before it, takes too long already. */
+  const isLate = (): boolean => {
+    const at = now();
+    if (inTurn === 0) {
+      turnBegan = at;
+      if (at - turnEnded > TURN_MS) longSince = undefined;
+      afterTurn(endTurn);
+    }
+    inTurn++;
+    return (
+      inTurn > ALWAYS_ANSWERED && longSince !== undefined && at - longSince > LASTING_MS && at - turnBegan > TURN_MS
+    );
+  };
+
+  return {
+    admit: () => {
+      const late = isLate();
+      if (late || running >= maxRunning) {
+        shedAt = now();
+        return false;
+      }
+      running++;
+      return true;
+    },
+    done: () => void running--,
+    pause: () => void running--,
+    resume: () => void running++,
+    running: () => running,
+    isShedding: () => now() - shedAt < 1000,
+  };
+}
