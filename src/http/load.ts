@@ -34,24 +34,35 @@ export function openLoad(
   let inTurn = 0;
   let turnBegan = Number.NEGATIVE_INFINITY;
   let turnEnded = Number.NEGATIVE_INFINITY;
+  let endComes = false;
   let longSince: number | undefined;
   let shedAt = Number.NEGATIVE_INFINITY;
 
   const endTurn = () => {
+    if (inTurn === 0) return;
     inTurn = 0;
     turnEnded = now();
     if (turnEnded - turnBegan <= TURN_MS) longSince = undefined;
     else longSince ??= turnBegan;
   };
 
+  const beginTurn = (at: number) => {
+    turnBegan = at;
+    if (at - turnEnded > TURN_MS) longSince = undefined;
+    if (endComes) return;
+    endComes = true;
+    afterTurn(() => {
+      endComes = false;
+      endTurn();
+    });
+  };
+
   /** Whether this turn, as those before it, takes too long already. */
   const isLate = (): boolean => {
     const at = now();
-    if (inTurn === 0) {
-      turnBegan = at;
-      if (at - turnEnded > TURN_MS) longSince = undefined;
-      afterTurn(endTurn);
-    }
+    // While ever more sockets are ready, a turn does not end for seconds: then it is divided.
+    if (at - turnBegan > 2 * TURN_MS) endTurn();
+    if (inTurn === 0) beginTurn(at);
     inTurn++;
     return (
       inTurn > ALWAYS_ANSWERED && longSince !== undefined && at - longSince > LASTING_MS && at - turnBegan > TURN_MS
