@@ -37,7 +37,7 @@ describe('settings (rule S3)', () => {
       logLevel: 'info',
       cacheBytes: 512 * 2 ** 20,
       pushAllow: [],
-      rateLimit: 60_000,
+      rateLimit: 600_000,
       maxConcurrent: 256,
       maxConnections: 4096,
       trustProxy: 0,

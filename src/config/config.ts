@@ -107,7 +107,7 @@ export const settings: readonly Setting[] = [
   setting(
     'PARVIS_RATE_LIMIT',
     'rateLimit',
-    '60000',
+    '600000',
     'How many requests a key may make in a minute, and four times as many all keys of an instance together; 0: no limit ([limits](operate.md#limits)).',
     readNumber(0, 1_000_000_000),
   ),

@@ -3,9 +3,14 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Traffic } from '../metrics/traffic.ts';
+
+/** So many times the bound may be open: those past it are told so, and more are closed as they come. */
+const TOLD_UP_TO = 1.25;
 
 export interface Connections {
-  readonly opened: (socket: Socket) => void;
+  /** False: it is too many by far, and has been closed. */
+  readonly opened: (socket: Socket) => boolean;
   /** Keeps a connection open until the response has left. */
   readonly track: (socket: Socket, response: ServerResponse) => void;
   /** The unfinished response of a connection, if any. */
@@ -13,6 +18,8 @@ export interface Connections {
   /** Whether a connection is one too many: what it asks is refused, and then it is closed. */
   readonly isSurplus: (socket: Socket) => boolean;
   readonly count: () => number;
+  /** Those with a response under way. */
+  readonly waiting: () => number;
   /** Has the responses under way, and those tracked from now on, say that theirs was the connection's last request. */
   readonly leave: () => void;
   /** Closes each connection once what it asked for has been answered and has left. */
@@ -23,7 +30,7 @@ export interface Connections {
  * More than `maxOpen` connections are surplus. One whose client takes nothing of its answer for `stalledMs` is broken off:
  * Node's own timeout judges that, which is set for those connections alone that have had something to send for a while.
  */
-export function openConnections(maxOpen: number, stalledMs: number): Connections {
+export function openConnections(maxOpen: number, stalledMs: number, traffic: Traffic): Connections {
   const open = new Set<Socket>();
   const surplus = new WeakSet<Socket>();
   const running = new Map<Duplex, ServerResponse>();
@@ -47,6 +54,11 @@ export function openConnections(maxOpen: number, stalledMs: number): Connections
 
   return {
     opened: (socket) => {
+      if (open.size >= maxOpen * TOLD_UP_TO) {
+        traffic.turnedAway.connections++;
+        socket.destroy();
+        return false;
+      }
       if (open.size >= maxOpen) {
         surplus.add(socket);
         surplusCount++;
@@ -56,6 +68,7 @@ export function openConnections(maxOpen: number, stalledMs: number): Connections
         open.delete(socket);
         if (surplus.has(socket)) surplusCount--;
       });
+      return true;
     },
     track: (socket, response) => {
       running.set(socket, response);
@@ -69,6 +82,7 @@ export function openConnections(maxOpen: number, stalledMs: number): Connections
     underWay: (socket) => running.get(socket),
     isSurplus: (socket) => surplusCount > 0 && surplus.has(socket),
     count: () => open.size,
+    waiting: () => running.size,
     leave: () => {
       leaving = true;
       for (const response of running.values()) if (!response.headersSent) response.setHeader('Connection', 'close');

@@ -4,11 +4,13 @@ import { type Load, openLoad } from './load.ts';
 let now: number;
 let ends: (() => void)[];
 let load: Load;
+let waiting: number;
 
 beforeEach(() => {
-  [now, ends] = [1000, []];
+  [now, ends, waiting] = [1000, [], 100];
   load = openLoad(
     1000,
+    () => waiting,
     () => now,
     (call) => ends.push(call),
   );
@@ -50,8 +52,9 @@ describe('load', () => {
     expect(turn(190, 1)).toBe(190);
   });
 
-  it('of a few heavy requests at once is answered, however long that lasts', () => {
-    for (let time = 0; time < 50; time++) expect(turn(8, 90)).toBe(8);
+  it('of few connections is answered, however heavy it is and however long that lasts', () => {
+    waiting = 32;
+    for (let time = 0; time < 50; time++) expect(turn(200, 90)).toBe(200);
   });
 
   it('goes on being answered in part when a turn does not end for seconds', () => {
@@ -71,6 +74,7 @@ describe('load', () => {
   it('is never more than so many requests at the same time', () => {
     const small = openLoad(
       2,
+      () => 1,
       () => now,
       () => undefined,
     );

@@ -8,8 +8,8 @@ const TURN_MS = 60;
 /** … once turns have been that long for this time: a few heavy requests at once are no overload … */
 const LASTING_MS = 200;
 
-/** … and so many requests in one turn are always answered. */
-const ALWAYS_ANSWERED = 8;
+/** … and so many connections that wait for an answer are few, however much each of them asks. */
+const FEW_CONNECTIONS = 32;
 
 export interface Load {
   /** Whether a request may be worked on now; `done` has to follow. */
@@ -24,9 +24,13 @@ export interface Load {
   readonly isShedding: () => boolean;
 }
 
-/** `now` tells milliseconds of a steady clock; `afterTurn` calls once all that came in with this turn is done. */
+/**
+ * `waiting` tells how many connections wait for an answer, `now` milliseconds of a steady clock; `afterTurn` calls once all
+ * that came in with this turn is done.
+ */
 export function openLoad(
   maxRunning: number,
+  waiting: () => number,
   now: () => number = () => performance.now(),
   afterTurn: (call: () => void) => void = setImmediate,
 ): Load {
@@ -64,9 +68,8 @@ export function openLoad(
     if (at - turnBegan > 2 * TURN_MS) endTurn();
     if (inTurn === 0) beginTurn(at);
     inTurn++;
-    return (
-      inTurn > ALWAYS_ANSWERED && longSince !== undefined && at - longSince > LASTING_MS && at - turnBegan > TURN_MS
-    );
+    const isLong = longSince !== undefined && at - longSince > LASTING_MS && at - turnBegan > TURN_MS;
+    return isLong && waiting() > FEW_CONNECTIONS;
   };
 
   return {

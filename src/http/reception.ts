@@ -50,7 +50,7 @@ const TOO_MANY_CONNECTIONS = refusal(503, 'Too many connections are open; ask ag
 
 export function openReception(options: ReceptionOptions, connections: Connections, phase: () => Phase): Reception {
   const { interface: operations, log, traffic } = options;
-  const load = openLoad(options.maxConcurrent);
+  const load = openLoad(options.maxConcurrent, connections.waiting);
   const requestLog = openRequestLog(log, operations);
   const work = openWork(options, load, phase);
   let asked = 0;

@@ -8,12 +8,12 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
-import { type AddressInfo, Server as TcpServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Traffic } from '../metrics/traffic.ts';
 import { refusal } from './answer.ts';
 import { type Connections, openConnections } from './connections.ts';
+import { type Listening, listenMany } from './listening.ts';
 import { openReception, type Phase, type Reception, type ReceptionOptions, send } from './reception.ts';
 import { answerUnparsable, type ParserError, write } from './unparsable.ts';
 
@@ -58,17 +58,15 @@ const MAX_HEADER_BYTES = 65_536;
 /** How long running requests may take once the server stops. */
 const GRACE_MS = 30_000;
 
-/** Connections that may wait to be taken up; the system may allow fewer. */
-const BACKLOG = 4096;
-
-/** Connections beyond the bound that are still told so; more are closed as they come. */
-const TOLD_OF_BOUND = 0.25;
+/** Sockets that listen. */
+const SOCKETS = 32;
 
 export function openServer(options: ServerOptions): Server {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  const connections = openConnections(options.maxConnections, timeouts.stalledMs);
+  const connections = openConnections(options.maxConnections, timeouts.stalledMs, options.traffic);
   let phase: Phase = 'ready';
   const reception = openReception(options, connections, () => phase);
+  let listening: Listening | undefined;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
@@ -77,41 +75,36 @@ export function openServer(options: ServerOptions): Server {
     keepAliveTimeout: timeouts.idleMs,
     connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),
   });
-  server.maxConnections = Math.ceil(options.maxConnections * (1 + TOLD_OF_BOUND));
   listenTo(server, reception, connections, options.traffic);
 
   return {
     connections: connections.count,
     running: reception.running,
-    listen: (host, port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen({ port, host, backlog: BACKLOG }, () => {
-          server.off('error', reject);
-          resolve((server.address() as AddressInfo).port);
-        });
-      }),
+    listen: async (host, port) => {
+      listening = await listenMany(SOCKETS, host, port, (socket) => {
+        if (connections.opened(socket)) server.emit('connection', socket);
+      });
+      // What it watches over slow clients with begins by this.
+      server.emit('listening');
+      return listening.port;
+    },
     stop: async () => {
       phase = 'leaving';
       connections.leave();
       await delay(options.stopDelayMs);
       phase = 'stopping';
-      await new Promise<void>((resolve) => {
-        const force = setTimeout(() => server.closeAllConnections(), options.graceMs ?? GRACE_MS);
-        // Not the HTTP server's own close: it cuts connections whose last answer is still on its way.
-        TcpServer.prototype.close.call(server, () => {
-          clearTimeout(force);
-          resolve();
-        });
-        connections.close();
-      });
+      const force = setTimeout(() => server.closeAllConnections(), options.graceMs ?? GRACE_MS);
+      const ended = listening?.close();
+      connections.close();
+      await ended;
+      clearTimeout(force);
+      // It has not listened itself: this ends its watch.
+      server.close();
     },
   };
 }
 
 function listenTo(server: HttpServer, reception: Reception, connections: Connections, traffic: Traffic): void {
-  server.on('drop', () => traffic.turnedAway.connections++);
-  server.on('connection', connections.opened);
   server.on('request', reception.receive);
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
     const text = 'This server meets no other expectation than 100-continue.';

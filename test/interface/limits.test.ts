@@ -1,6 +1,7 @@
 // What keys and instances may ask in a minute (rule E2, K6), on both ways through the door.
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { settings } from '../../src/config/config.ts';
 import type { Answer } from '../../src/http/answer.ts';
 import { openInterface } from '../../src/http/interface.ts';
 import { openLimits } from '../../src/http/limits.ts';
@@ -100,7 +101,7 @@ describe('a key', () => {
   });
 
   it('may ask what the connectors ask in a row, by the limit that is set unless told otherwise (K6)', async () => {
-    limitTo(60_000);
+    limitTo(Number(settings.find(({ name }) => name === 'PARVIS_RATE_LIMIT')?.fallback));
     expect(new Set(await statuses(12_000))).toEqual(new Set([200]));
   });
 
