@@ -14,7 +14,7 @@ export interface Parvis extends RunningServer {
 
 /** The environment in which parvis runs here. */
 export function parvisEnv(database: string): Record<string, string> {
-  return { PARVIS_DATABASE_URL: database, PARVIS_PORT: '0', PARVIS_LOG_LEVEL: 'error' };
+  return { PARVIS_DATABASE_URL: database, PARVIS_PORT: '0', PARVIS_LOG_LEVEL: 'error', PARVIS_RATE_LIMIT: '0' };
 }
 
 /** Starts parvis over a database; the instances are loaded as it pleases. */
