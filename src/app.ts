@@ -5,6 +5,7 @@ import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
+import { backup } from './cli/backup.ts';
 import { type Command, type Context, WrongCall } from './cli/command.ts';
 import { copy } from './cli/copy.ts';
 import { demo } from './cli/demo.ts';
@@ -15,6 +16,7 @@ import { keyCreate } from './cli/key-create.ts';
 import { keyList } from './cli/key-list.ts';
 import { keyRevoke } from './cli/key-revoke.ts';
 import { openOutput } from './cli/output.ts';
+import { restore } from './cli/restore.ts';
 import { runCommand } from './cli/run.ts';
 import { serve } from './cli/serve.ts';
 import { websiteAdd } from './cli/website-add.ts';
@@ -40,7 +42,18 @@ function commands(context: () => Context): readonly Command[] {
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
   const ofKeys = [keyCreate, keyList, keyRevoke];
-  return [serve, importCommand, exportCommand, copy, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
+  return [
+    serve,
+    importCommand,
+    exportCommand,
+    copy,
+    backup,
+    restore,
+    instanceList,
+    ...ofKeys,
+    ...ofWebsites,
+    demo(openDemoHere),
+  ];
 }
 
 const ofWebsites = [
