@@ -6,9 +6,10 @@ import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
 import { backup } from './cli/backup.ts';
-import { type Command, type Context, WrongCall } from './cli/command.ts';
+import { type BareCommand, type Command, type Context, WrongCall } from './cli/command.ts';
 import { copy } from './cli/copy.ts';
 import { demo } from './cli/demo.ts';
+import { doctor } from './cli/doctor.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
 import { instanceList } from './cli/instance-list.ts';
@@ -28,7 +29,9 @@ import { websiteRotate } from './cli/website-rotate.ts';
 import { websiteTest } from './cli/website-test.ts';
 import { BadSettings, processSettings } from './config/config.ts';
 import { openDemo } from './demo/open-demo.ts';
+import { examine } from './doctor/examine.ts';
 import { systemClock } from './kit/clock.ts';
+import { UnknownTimeZone } from './kit/wall-clock.ts';
 import { BundleRefused } from './office/bundle/bundle.ts';
 import { Refused } from './office/errors.ts';
 import { openOutbound } from './push/deliver.ts';
@@ -36,24 +39,15 @@ import { DatabaseError, databaseReason } from './store/errors.ts';
 import { databasePlace } from './store/open.ts';
 import { openStore } from './store/store.ts';
 
-function commands(context: () => Context): readonly Command[] {
+function commands(context: () => Context): readonly (Command | BareCommand)[] {
   const openDemoHere = () => {
     const { withOffice, config } = context();
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
   const ofKeys = [keyCreate, keyList, keyRevoke];
-  return [
-    serve,
-    importCommand,
-    exportCommand,
-    copy,
-    backup,
-    restore,
-    instanceList,
-    ...ofKeys,
-    ...ofWebsites,
-    demo(openDemoHere),
-  ];
+  const ofData = [importCommand, exportCommand, copy, backup, restore];
+  const lookAround = doctor(() => examine(processSettings, systemClock));
+  return [serve, ...ofData, lookAround, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
 }
 
 const ofWebsites = [
@@ -118,7 +112,7 @@ function explained(error: unknown): string {
   if (reason !== undefined) return `The database ${reason}.`;
   if (error instanceof WrongCall || error instanceof DatabaseError || error instanceof BadSettings)
     return error.message;
-  if (error instanceof Refused) return `parvis: ${error.message}`;
+  if (error instanceof Refused || error instanceof UnknownTimeZone) return `parvis: ${error.message}`;
   return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
 }
 

@@ -7,6 +7,8 @@ import { openInterface } from './http/interface.ts';
 import { type Logger, openLog } from './http/log.ts';
 import { openServer } from './http/server.ts';
 import { systemClock } from './kit/clock.ts';
+import { listenProblem } from './kit/listen-problem.ts';
+import { wallClock } from './kit/wall-clock.ts';
 import { goLive, type Live } from './live/live.ts';
 import { openThreads } from './live/thread.ts';
 import { Refused } from './office/errors.ts';
@@ -34,6 +36,7 @@ export async function startServer(config: Config, version: string): Promise<Runn
     for (const one of opened) await one.close();
   };
   try {
+    for (const { instance } of await store.listInstances()) checkZone(instance);
     // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
     // something just before the power went is told once more.
     const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
@@ -70,6 +73,15 @@ export async function startServer(config: Config, version: string): Promise<Runn
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Throws Refused for an instance whose time can't be told. */
+function checkZone({ name, timeZone }: { readonly name: string; readonly timeZone: string }): void {
+  try {
+    wallClock(timeZone);
+  } catch (error) {
+    throw new Refused(`instance ${name}: ${error instanceof Error ? error.message : error}`);
   }
 }
 
@@ -113,14 +125,6 @@ function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void 
     last = { text, at };
     tell(error);
   };
-}
-
-function listenProblem(error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE') return 'another program is using it (PARVIS_PORT chooses another)';
-  if (error.code === 'EACCES') return 'this user may not use it (PARVIS_PORT chooses another)';
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return 'this machine has no such address (PARVIS_HOST)';
-  return error.message;
 }
 
 /** The address to open: one that listens on all or on loopback is `localhost` from here. */
