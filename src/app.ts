@@ -5,9 +5,11 @@ import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
-import { type Command, type Context, WrongCall } from './cli/command.ts';
+import { backup } from './cli/backup.ts';
+import { type BareCommand, type Command, type Context, WrongCall } from './cli/command.ts';
 import { copy } from './cli/copy.ts';
 import { demo } from './cli/demo.ts';
+import { doctor } from './cli/doctor.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
 import { instanceList } from './cli/instance-list.ts';
@@ -15,6 +17,7 @@ import { keyCreate } from './cli/key-create.ts';
 import { keyList } from './cli/key-list.ts';
 import { keyRevoke } from './cli/key-revoke.ts';
 import { openOutput } from './cli/output.ts';
+import { restore } from './cli/restore.ts';
 import { runCommand } from './cli/run.ts';
 import { serve } from './cli/serve.ts';
 import { websiteAdd } from './cli/website-add.ts';
@@ -26,7 +29,9 @@ import { websiteRotate } from './cli/website-rotate.ts';
 import { websiteTest } from './cli/website-test.ts';
 import { BadSettings, processSettings } from './config/config.ts';
 import { openDemo } from './demo/open-demo.ts';
+import { examine } from './doctor/examine.ts';
 import { systemClock } from './kit/clock.ts';
+import { UnknownTimeZone } from './kit/wall-clock.ts';
 import { BundleRefused } from './office/bundle/bundle.ts';
 import { Refused } from './office/errors.ts';
 import { openOutbound } from './push/deliver.ts';
@@ -34,13 +39,15 @@ import { DatabaseError, databaseReason } from './store/errors.ts';
 import { databasePlace } from './store/open.ts';
 import { openStore } from './store/store.ts';
 
-function commands(context: () => Context): readonly Command[] {
+function commands(context: () => Context): readonly (Command | BareCommand)[] {
   const openDemoHere = () => {
     const { withOffice, config } = context();
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
   const ofKeys = [keyCreate, keyList, keyRevoke];
-  return [serve, importCommand, exportCommand, copy, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
+  const ofData = [importCommand, exportCommand, copy, backup, restore];
+  const lookAround = doctor(() => examine(processSettings, systemClock));
+  return [serve, ...ofData, lookAround, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
 }
 
 const ofWebsites = [
@@ -105,7 +112,7 @@ function explained(error: unknown): string {
   if (reason !== undefined) return `The database ${reason}.`;
   if (error instanceof WrongCall || error instanceof DatabaseError || error instanceof BadSettings)
     return error.message;
-  if (error instanceof Refused) return `parvis: ${error.message}`;
+  if (error instanceof Refused || error instanceof UnknownTimeZone) return `parvis: ${error.message}`;
   return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
 }
 

@@ -9,6 +9,8 @@ import { type Logger, openLog } from './http/log.ts';
 import { openServer, type Server } from './http/server.ts';
 import { openWaiting } from './http/waiting.ts';
 import { systemClock } from './kit/clock.ts';
+import { listenProblem } from './kit/listen-problem.ts';
+import { wallClock } from './kit/wall-clock.ts';
 import { goLive, type Live } from './live/live.ts';
 import { openThreads } from './live/thread.ts';
 import { type Measured, openMeasuring } from './measuring.ts';
@@ -42,6 +44,7 @@ export async function startServer(config: Config, version: string): Promise<Runn
     for (const one of opened) await one.close();
   };
   try {
+    for (const { instance } of await store.listInstances()) checkZone(instance);
     // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
     // something just before the power went is told once more.
     const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
@@ -128,6 +131,15 @@ async function listen(config: Config, server: Server, measured: Measured, opened
   return server.listen(config.host, config.port).catch(refuse(config.host, config.port, 'PARVIS_PORT'));
 }
 
+/** Throws Refused for an instance whose time can't be told. */
+function checkZone({ name, timeZone }: { readonly name: string; readonly timeZone: string }): void {
+  try {
+    wallClock(timeZone);
+  } catch (error) {
+    throw new Refused(`instance ${name}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 /** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   const timer = new AbortController();
@@ -170,14 +182,6 @@ function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void 
     last = { text, at };
     tell(error);
   };
-}
-
-function listenProblem(error: NodeJS.ErrnoException, setting: string): string {
-  if (error.code === 'EADDRINUSE') return `another program is using it (${setting} chooses another)`;
-  if (error.code === 'EACCES') return `this user may not use it (${setting} chooses another)`;
-  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return `this machine has no such address (${setting === 'PARVIS_PORT' ? 'PARVIS_HOST' : setting})`;
-  return error.message;
 }
 
 /** The address to open: one that listens on all or on loopback is `localhost` from here. */

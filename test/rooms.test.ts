@@ -21,7 +21,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   metrics: ['kit'],
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
-  cli: ['kit', 'config', 'model', 'push', 'office', 'demo'],
+  doctor: ['kit', 'config', 'store'],
+  cli: ['kit', 'config', 'model', 'push', 'office', 'demo', 'doctor'],
 };
 
 /** Where each package, and each thing that only one place should touch, may appear. */

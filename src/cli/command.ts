@@ -48,6 +48,11 @@ export interface Command {
   readonly run: (context: Context, args: Arguments) => Promise<void>;
 }
 
+/** A command that reads the settings itself, so that it runs although they are wrong. */
+export interface BareCommand extends Omit<Command, 'run'> {
+  readonly runBare: (out: Context['out'], args: Arguments) => Promise<void>;
+}
+
 /** The command was not called as it must be: exit code 2. */
 export class WrongCall extends Error {
   override readonly name = 'WrongCall';

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
-import { type Arguments, type Command, type Context, WrongCall } from './command.ts';
+import { type Arguments, type BareCommand, type Command, type Context, WrongCall } from './command.ts';
+
+type AnyCommand = Command | BareCommand;
 
 /** Finds the command that the words name and runs it. Throws WrongCall for a call that is not as the usage says. */
 export async function runCommand(
-  commands: readonly Command[],
+  commands: readonly AnyCommand[],
   argv: readonly string[],
   context: () => Context,
   out: (text: string) => void,
@@ -18,17 +20,22 @@ export async function runCommand(
   }
   const rest = argv.slice(command.words.length);
   if (rest.includes('--help') || rest.includes('-h')) return out(helpOf(command));
-  await command.run(context(), argumentsOf(command, rest));
+  const args = argumentsOf(command, rest);
+  await ('runBare' in command ? command.runBare(out, args) : command.run(context(), args));
 }
 
-function unknownCommand(commands: readonly Command[], argv: readonly string[], group: readonly Command[]): string {
+function unknownCommand(
+  commands: readonly AnyCommand[],
+  argv: readonly string[],
+  group: readonly AnyCommand[],
+): string {
   const shown = group.length > 0 ? group : commands;
   const what =
     argv.length === 0 ? 'No command is given.' : `There is no command \`parvis ${argv.slice(0, 2).join(' ')}\`.`;
   return `${what}\n\n${overview(shown)}`;
 }
 
-function argumentsOf(command: Command, rest: readonly string[]): Arguments {
+function argumentsOf(command: AnyCommand, rest: readonly string[]): Arguments {
   const wrong = (problem: string) => new WrongCall(`${problem}\nUsage: ${usageOf(command)}`);
   const parsed = parsedBy(command, rest, wrong);
   const missing = command.positionals[parsed.positionals.length];
@@ -40,7 +47,7 @@ function argumentsOf(command: Command, rest: readonly string[]): Arguments {
   return { positionals: parsed.positionals, values: parsed.values };
 }
 
-function parsedBy(command: Command, rest: readonly string[], wrong: (problem: string) => WrongCall) {
+function parsedBy(command: AnyCommand, rest: readonly string[], wrong: (problem: string) => WrongCall) {
   try {
     return parseArgs({ args: [...rest], options: command.options, allowPositionals: true, tokens: true });
   } catch (error) {
@@ -50,17 +57,17 @@ function parsedBy(command: Command, rest: readonly string[], wrong: (problem: st
   }
 }
 
-function usageOf({ words, positionals, help }: Command): string {
+function usageOf({ words, positionals, help }: AnyCommand): string {
   const given = help.map((line) => `[${line.split('  ')[0]}]`);
   return ['parvis', ...words, ...positionals, ...given].join(' ');
 }
 
-function helpOf(command: Command): string {
+function helpOf(command: AnyCommand): string {
   const explained = command.help.length === 0 ? '' : `\n\n${command.help.map((line) => `  ${line}`).join('\n')}`;
   return `${usageOf(command)}\n\n${command.summary}${explained}`;
 }
 
-function overview(commands: readonly Command[]): string {
+function overview(commands: readonly AnyCommand[]): string {
   const lines = commands.map(({ words, positionals, summary }) => {
     const call = ['parvis', ...words, ...positionals].join(' ');
     return `  ${call.padEnd(36)}${summary}`;

@@ -201,6 +201,12 @@ function urlOf(text: string, protocols: readonly string[], wants: string): { val
 /** Settings that can't be used, all problems at once. */
 export class BadSettings extends Error {
   override readonly name = 'BadSettings';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
 }
 
 export interface ReadSettings {
@@ -222,7 +228,7 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if ('value' in found) values[key] = found.value;
     else problems.push(`${name} takes ${found.wants}`);
   }
-  if (problems.length > 0) throw new BadSettings(problems.join('\n'));
+  if (problems.length > 0) throw new BadSettings(problems);
   return { config: Object.freeze(values) as unknown as Config, warnings: unknownSettings(environment) };
 }
 

@@ -1,11 +1,23 @@
+/** The runtime's time zone data have no such zone; the message is fit for the operator's eyes. */
+export class UnknownTimeZone extends RangeError {
+  override readonly name = 'UnknownTimeZone';
+
+  constructor(timeZone: string) {
+    super(
+      `the time zone ${JSON.stringify(timeZone)} is not known here (time zone data ${process.versions['tz'] ?? 'none'}); correct it in the bundle and import that, or take a newer Node.js`,
+    );
+  }
+}
+
 /** Tells the wall-clock time of one time zone as `YYYY-MM-DD HH:MM:SS`, cut to the second (rule C1). */
 export type WallClock = (instantMs: number) => string;
 
 /**
  * A wall clock for an IANA time zone. It remembers the last second it told, since it is asked on every request.
- * Throws a RangeError for a zone that does not exist.
+ * Throws UnknownTimeZone for a zone that does not exist.
  */
 export function wallClock(timeZone: string): WallClock {
+  if (!isTimeZone(timeZone)) throw new UnknownTimeZone(timeZone);
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
     hourCycle: 'h23',

@@ -39,20 +39,41 @@ export async function migrate(database: OpenDatabase): Promise<void> {
 }
 
 async function isBehind(db: Kysely<Tables>, schema: string | undefined, known: readonly string[]): Promise<boolean> {
+  const { pending, newer } = compared(await migrationsDone(db, schema), known);
+  if (newer[0] !== undefined) {
+    throw new DatabaseError(
+      `The database was made by a newer version of parvis (migration ${newer[0]}); start that version.`,
+    );
+  }
+  return pending.length > 0;
+}
+
+export interface MigrationState {
+  /** Migrations of this version that have not run here. */
+  readonly pending: readonly string[];
+  /** Migrations that have run here and that this version does not know. */
+  readonly newer: readonly string[];
+}
+
+/** How far a database is, without changing it. */
+export async function migrationState(database: OpenDatabase): Promise<MigrationState> {
+  return compared(await migrationsDone(database.db, database.schema), Object.keys(migrations(database)));
+}
+
+function compared(done: readonly string[], known: readonly string[]): MigrationState {
+  return {
+    pending: known.filter((name) => !done.includes(name)),
+    newer: done.filter((name) => !known.includes(name)),
+  };
+}
+
+async function migrationsDone(db: Kysely<Tables>, schema: string | undefined): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema)) return true;
+  if (!tables.some((table) => table.name === 'kysely_migration' && table.schema === schema)) return [];
   const rows = await db
     .withTables<{ kysely_migration: { name: string } }>()
     .selectFrom('kysely_migration')
     .select('name')
     .execute();
-  const done = new Set(rows.map((row) => row.name));
-  for (const name of done) {
-    if (!known.includes(name)) {
-      throw new DatabaseError(
-        `The database was made by a newer version of parvis (migration ${name}); start that version.`,
-      );
-    }
-  }
-  return known.some((name) => !done.has(name));
+  return rows.map((row) => row.name);
 }

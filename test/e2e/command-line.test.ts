@@ -39,6 +39,9 @@ describe('every command (rule S2)', () => {
     ['import', 'FILE'],
     ['export', 'INSTANCE', '--out FILE'],
     ['copy', '--from URL', '--to URL'],
+    ['backup', 'FILE', '--force'],
+    ['restore', 'FILE', '--force'],
+    ['doctor', '--json'],
     ['instance list'],
     ['key create', 'INSTANCE', '--name', '--scope', '--profile', '--origin', '--expires'],
     ['key list', 'INSTANCE'],
@@ -58,6 +61,9 @@ describe('every command (rule S2)', () => {
       'import FILE',
       'export INSTANCE',
       'copy',
+      'backup FILE',
+      'restore FILE',
+      'doctor',
       'instance list',
       'key create',
       'key list',
@@ -82,6 +88,8 @@ describe('every command (rule S2)', () => {
     [['key', 'create', 'seewil', '--profile', 'other'], '--profile takes document or connector'],
     [['key', 'revoke', 'seewil'], 'Usage: parvis key revoke INSTANCE ID'],
     [['serve', '--port', '80'], 'Usage: parvis serve'],
+    [['backup'], 'Usage: parvis backup FILE'],
+    [['doctor', 'seewil'], 'Usage: parvis doctor'],
   ])('called wrongly ends with 2 and its usage on stderr: parvis %j', async (args, usage) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

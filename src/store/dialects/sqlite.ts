@@ -19,24 +19,30 @@ export interface SqliteOptions {
   readonly create: boolean;
   /** As the store's. */
   readonly durable?: boolean;
+  /** Whether it is only looked at: then nothing of it is changed, not even what an older version left. */
+  readonly readOnly?: boolean;
+  /** What it is called in messages; its path when left out. */
+  readonly called?: string;
 }
 
 /** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
 export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   const file = path === ':memory:' ? path : resolve(path);
-  const database = opened(file, options);
+  const name = options.called ?? file;
+  const database = opened(file, name, options);
   try {
-    prepare(database, file);
+    checkOwner(database, name);
+    if (options.readOnly !== true) prepare(database);
     if (options.durable === false) database.pragma('synchronous = NORMAL');
   } catch (error) {
     database.close();
-    throw explained(error, file);
+    throw explained(error, name);
   }
   const inode = file === ':memory:' ? undefined : statSync(file).ino;
   const db = new Kysely<Tables>({ dialect: dialectOf(database) });
   return {
     db,
-    name: file,
+    name,
     columnTypes: { serial: 'integer', big: 'integer', text: 'text' },
     schema: undefined,
     read: (work) => db.transaction().execute(work),
@@ -55,19 +61,19 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   };
 }
 
-function opened(file: string, options: SqliteOptions): Database.Database {
+function opened(file: string, name: string, options: SqliteOptions): Database.Database {
   try {
-    if (file !== ':memory:') checkPlace(file, options.create);
-    return new Database(file, { timeout: OPENING_WAITS_MS });
+    if (file !== ':memory:') checkPlace(file, name, options);
+    return new Database(file, { timeout: OPENING_WAITS_MS, readonly: options.readOnly === true });
   } catch (error) {
-    throw explained(error, file);
+    throw explained(error, name);
   }
 }
 
-function checkPlace(file: string, create: boolean): void {
+function checkPlace(file: string, name: string, { create, readOnly }: SqliteOptions): void {
   if (existsSync(file)) {
-    if (!statSync(file).isFile()) throw new DatabaseError(`The database ${file} is not a file.`);
-    accessSync(file, constants.R_OK | constants.W_OK);
+    if (!statSync(file).isFile()) throw new DatabaseError(`The database ${name} is not a file.`);
+    accessSync(file, readOnly === true ? constants.R_OK : constants.R_OK | constants.W_OK);
     return;
   }
   if (!create) {
@@ -78,19 +84,26 @@ function checkPlace(file: string, create: boolean): void {
   mkdirSync(dirname(file), { recursive: true });
 }
 
-function prepare(database: Database.Database, file: string): void {
+/** Throws DatabaseError for a database with tables that parvis did not make. */
+export function checkOwner(database: Database.Database, name: string): void {
   // In this order: another process that is just making the tables has named the owner before.
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
-  const owner = database.pragma('application_id', { simple: true });
-  if (tables !== 0 && owner !== APPLICATION_ID) {
+  if (tables !== 0 && ownerOf(database) !== APPLICATION_ID) {
     throw new DatabaseError(
-      `The database ${file} belongs to another program: it holds tables that parvis did not make.`,
+      `The database ${name} belongs to another program: it holds tables that parvis did not make.`,
     );
   }
+}
+
+function ownerOf(database: Database.Database): unknown {
+  return database.pragma('application_id', { simple: true });
+}
+
+function prepare(database: Database.Database): void {
   writeAhead(database);
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
-  if (owner !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
+  if (ownerOf(database) !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
 }
 
 /** Switches to the write-ahead log. Where another process is just doing so, SQLite says busy without any waiting. */
@@ -147,9 +160,9 @@ async function inExclusiveTransaction<T>(database: Database.Database, work: () =
   }
 }
 
-function explained(error: unknown, file: string): Error {
+function explained(error: unknown, name: string): Error {
   if (error instanceof DatabaseError) return error;
-  return new DatabaseError(`The database ${file} ${reasonOf(error) ?? `can't be opened (${String(error)})`}.`, {
+  return new DatabaseError(`The database ${name} ${reasonOf(error) ?? `can't be opened (${String(error)})`}.`, {
     cause: error,
   });
 }

@@ -1,0 +1,73 @@
+import { DatabaseError } from '../store/errors.ts';
+import { type Inspection, inspectDatabase } from '../store/inspect.ts';
+import { type Finding, megabytes, ok, problem, warning } from './finding.ts';
+
+const NEWEST_POSTGRES = 18;
+
+/** A write-ahead log of this size was kept from being taken up into the database. */
+const LARGE_LOG = 256_000_000;
+
+export interface DatabaseFindings {
+  readonly findings: readonly Finding[];
+  /** Undefined where the database is not there, or can't be read. */
+  readonly inspection: Inspection | undefined;
+}
+
+/** The database: whether it answers, whose it is, how far its tables are, whether it is sound. */
+export async function checkDatabase(url: string, clock: () => number): Promise<DatabaseFindings> {
+  try {
+    const inspection = await inspectDatabase(url, clock);
+    if (inspection !== undefined) return { findings: judged(inspection), inspection };
+    const none = warning('database', 'there is none yet', '`parvis import FILE` or `parvis serve` makes it');
+    return { findings: [none], inspection };
+  } catch (error) {
+    if (!(error instanceof DatabaseError)) throw error;
+    const advice = 'see the table in docs/guide/operate.md';
+    return { findings: [problem('database', error.message.replace(/\.$/, ''), advice)], inspection: undefined };
+  }
+}
+
+/** What an inspection means. */
+export function judged(found: Inspection): Finding[] {
+  return [itself(found), migrations(found), soundness(found), ...log(found)];
+}
+
+function itself({ kind, version, name, empty, bytes, instances }: Inspection): Finding {
+  const check = 'database';
+  if (empty) return warning(check, `${name} is empty`, '`parvis import FILE` or `parvis serve` makes its tables');
+  const many = `${instances.length} ${instances.length === 1 ? 'instance' : 'instances'}`;
+  const text = `${kind} ${version}, ${name}, ${many}, ${megabytes(bytes)}`;
+  if (kind === 'PostgreSQL' && Number.parseInt(version, 10) > NEWEST_POSTGRES) {
+    return warning(
+      check,
+      text,
+      `parvis was tested with PostgreSQL up to ${NEWEST_POSTGRES}; read what has changed since`,
+    );
+  }
+  return ok(check, text);
+}
+
+function migrations({ migrations: { pending, newer }, empty }: Inspection): Finding {
+  const check = 'migrations';
+  if (newer.length > 0) {
+    return problem(check, `a newer version of parvis has migrated it (${newer.join(', ')})`, 'start that version');
+  }
+  if (pending.length === 0) return ok(check, 'the tables are those of this version');
+  if (empty) return ok(check, 'the first start makes all tables');
+  return warning(check, `the tables lack ${pending.join(', ')}`, 'the next start adds it; make a backup before');
+}
+
+function soundness({ kind, faults }: Inspection): Finding {
+  const [check, sound, advice] =
+    kind === 'SQLite'
+      ? ['integrity', 'all pages and references are sound', 'restore a backup: see docs/guide/backup.md']
+      : ['rights', 'this user may read and write all tables', 'its tables and schema must belong to this user'];
+  return faults.length === 0 ? ok(check, sound) : problem(check, faults.join('; '), advice);
+}
+
+function log({ logBytes, bytes }: Inspection): Finding[] {
+  if (logBytes < Math.max(LARGE_LOG, bytes)) return [];
+  return [
+    warning('log', `the write-ahead log has ${megabytes(logBytes)}`, 'something reads for long; restart what does'),
+  ];
+}

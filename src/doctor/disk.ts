@@ -1,0 +1,78 @@
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  fsyncSync,
+  openSync,
+  rmSync,
+  statfsSync,
+  writeSync,
+} from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type Finding, megabytes, ok, problem, reason, warning } from './finding.ts';
+
+/** Below this a server soon can't write. */
+const LEAST_FREE = 64_000_000;
+
+/** Free beside what the data themselves take: room for a backup, a migration and some growth. */
+const ENOUGH_FREE = 500_000_000;
+
+/** What is written to see whether it can be. */
+const PROBE_BYTES = 64 * 1024;
+
+/** A folder in which something is kept: whether it can be written, and how much room there is for `bytes` more. */
+export function checkFolder(check: string, folder: string, bytes: number): Finding {
+  const there = nearest(resolve(folder));
+  try {
+    probe(there);
+  } catch (error) {
+    return unwritable(check, there, reason(error));
+  }
+  const { bavail, bsize } = statfsSync(there);
+  return room(check, there, bavail * bsize, bytes);
+}
+
+function unwritable(check: string, path: string, code: string): Finding {
+  if (code === 'ENOSPC' || code === 'EDQUOT') return problem(check, `the disk of ${path} is full`, 'make room');
+  const advice = code === 'EROFS' ? 'mount its file system writable' : 'let the user that parvis runs as write there';
+  return problem(check, `${path} can't be written (${code})`, advice);
+}
+
+/** Judges how much is free. */
+export function room(check: string, folder: string, free: number, bytes: number): Finding {
+  const text = `${megabytes(free)} are free in ${folder}`;
+  if (free < LEAST_FREE) return problem(check, text, 'make room: soon nothing can be written');
+  if (free < ENOUGH_FREE + bytes) return warning(check, text, 'make room: a backup or a migration may not fit');
+  return ok(check, text);
+}
+
+/** Whether the files of an SQLite database can be written by this user, as far as they are there. */
+export function checkFiles(file: string): Finding {
+  const there = ['', '-wal', '-shm'].map((suffix) => `${file}${suffix}`).filter((path) => existsSync(path));
+  for (const path of there) {
+    try {
+      accessSync(path, constants.R_OK | constants.W_OK);
+    } catch (error) {
+      return unwritable('writable', path, reason(error));
+    }
+  }
+  return ok('writable', 'this user may write the database');
+}
+
+function nearest(folder: string): string {
+  return existsSync(folder) ? folder : nearest(dirname(folder));
+}
+
+function probe(folder: string): void {
+  const file = join(folder, `.parvis-doctor-${process.pid}`);
+  const handle = openSync(file, 'wx', 0o600);
+  try {
+    if (writeSync(handle, Buffer.alloc(PROBE_BYTES)) < PROBE_BYTES)
+      throw Object.assign(new Error(), { code: 'ENOSPC' });
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+    rmSync(file, { force: true });
+  }
+}

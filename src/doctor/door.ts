@@ -1,0 +1,34 @@
+import { createServer } from 'node:net';
+import type { Config } from '../config/config.ts';
+import { listenProblem } from '../kit/listen-problem.ts';
+import { type Finding, ok, problem } from './finding.ts';
+
+const ANSWERS_WITHIN_MS = 2_000;
+
+/** Whether the server's place is free, or a parvis answers there already. */
+export async function checkDoor({ host, port }: Config): Promise<Finding> {
+  const check = 'port';
+  if (port === 0) return ok(check, 'any free port is taken');
+  const error = await tried(host, port);
+  if (error === undefined) return ok(check, `${host} port ${port} is free`);
+  if (error.code === 'EADDRINUSE' && (await isParvis(host, port))) return ok(check, `a parvis answers at port ${port}`);
+  return problem(check, `${host} port ${port} can't be used`, listenProblem(error));
+}
+
+function tried(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer().once('error', resolve);
+    server.listen(port, host, () => server.close(() => resolve(undefined)));
+  });
+}
+
+async function isParvis(host: string, port: number): Promise<boolean> {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '[::1]' }[host] ?? (host.includes(':') ? `[${host}]` : host);
+  try {
+    const answer = await fetch(`http://${name}:${port}/healthz`, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
+    const { status } = (await answer.json()) as { status?: unknown };
+    return typeof status === 'string';
+  } catch {
+    return false;
+  }
+}

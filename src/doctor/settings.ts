@@ -1,0 +1,33 @@
+import type { Config } from '../config/config.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
+
+/** A finding for each wrong setting. */
+export function wrongSettings(problems: readonly string[]): Finding[] {
+  return problems.map((text) =>
+    problem('settings', text, 'correct it; what depends on the settings was not looked at'),
+  );
+}
+
+/** Settings that can be used. */
+export function checkSettings(config: Config, warnings: readonly string[]): Finding[] {
+  const unknown = warnings.map((text) => warning('settings', text, 'is it misspelt?'));
+  return [...(unknown.length > 0 ? unknown : [ok('settings', 'all can be read')]), publicUrl(config)];
+}
+
+function publicUrl({ publicUrl: address, host }: Config): Finding {
+  const check = 'address';
+  if (address === '') return ok(check, 'PARVIS_PUBLIC_URL is not set; it is needed once visitors come through a proxy');
+  const { protocol, hostname } = new URL(address);
+  if (LOOPBACK.test(hostname)) {
+    const text = 'PARVIS_PUBLIC_URL names this machine only';
+    return LOOPBACK.test(host) ? ok(check, text) : warning(check, text, 'set it to the address that visitors use');
+  }
+  if (protocol === 'https:') return ok(check, `visitors come to ${address}`);
+  return warning(
+    check,
+    'PARVIS_PUBLIC_URL is not https: keys can be read on the way',
+    'see docs/guide/reverse-proxy.md',
+  );
+}

@@ -1,0 +1,79 @@
+import { isTimeZone, wallClock } from '../kit/wall-clock.ts';
+import type { Inspection } from '../store/inspect.ts';
+import { type Finding, ok, problem, warning } from './finding.ts';
+
+/** This version did not exist before. */
+const RELEASED_AT = Date.UTC(2026, 10, 1);
+
+const [SECOND, MINUTE] = [1_000, 60_000];
+
+/** The machine's clock, beside the database's and the journal's. */
+export function checkClock(now: number, inspection: Inspection | undefined): Finding {
+  const check = 'clock';
+  const advice = 'set it, and let it be kept right (timedatectl set-ntp true)';
+  if (now < RELEASED_AT) return problem(check, `it says ${instant(now)}, before this version was made`, advice);
+  const last = inspection?.lastChangeAt;
+  if (last !== undefined && now < last - MINUTE) {
+    return problem(check, `it says ${instant(now)}, before the last change of the data (${instant(last)})`, advice);
+  }
+  const { there = 0, here = 0 } = inspection?.clock ?? {};
+  const apart = Math.abs(there - here);
+  if (apart <= 5 * SECOND) return ok(check, `it says ${instant(now)}`);
+  const text = `it is ${Math.round(apart / SECOND)} seconds ${here < there ? 'behind' : 'ahead of'} the database’s`;
+  return apart > 5 * MINUTE ? problem(check, text, advice) : warning(check, text, advice);
+}
+
+/** The time zone data of the runtime, and whether it knows the instances' zones and languages. */
+export function checkZones(now: number, dataVersion: string, instances: Inspection['instances']): Finding[] {
+  return [...zones(instances, dataVersion), ...age(now, dataVersion), ...locales(instances)];
+}
+
+function zones(instances: Inspection['instances'], dataVersion: string): Finding[] {
+  const unknown = instances.filter(({ timeZone }) => !isTimeZone(timeZone));
+  if (unknown.length === 0) return [ok('zones', `time zone data ${dataVersion} know the zones of all instances`)];
+  return unknown.map(({ name, timeZone }) =>
+    problem(
+      'zones',
+      `time zone data ${dataVersion} don't know ${JSON.stringify(timeZone)} of instance ${name}`,
+      'correct it in its bundle and import that, or take a newer Node.js',
+    ),
+  );
+}
+
+/** Data of the year before last lack decisions that have been made since. */
+function age(now: number, dataVersion: string): Finding[] {
+  const year = new Date(now).getUTCFullYear();
+  const advice = 'take a newer Node.js; it brings newer ones';
+  if (!(Number.parseInt(dataVersion, 10) >= year - 1)) {
+    return [warning('zones', `the time zone data are of ${dataVersion || 'an unknown year'}`, advice)];
+  }
+  const summer = [2, 9].flatMap((month) => {
+    const change = lastSunday(year, month);
+    const zurich = wallClock('Europe/Zurich');
+    return [zurich(change - SECOND).slice(11), zurich(change).slice(11)];
+  });
+  if (summer.join() === '01:59:59,03:00:00,02:59:59,02:00:00') return [];
+  return [warning('zones', `Europe/Zurich does not change on the last Sundays of March and October ${year}`, advice)];
+}
+
+/** 01:00 UTC on the last Sunday of a month of 31 days. */
+function lastSunday(year: number, month: number): number {
+  const last = new Date(Date.UTC(year, month, 31, 1));
+  return last.getTime() - last.getUTCDay() * 86_400_000;
+}
+
+function locales(instances: Inspection['instances']): Finding[] {
+  const unknown = instances.filter(({ locale }) => Intl.DateTimeFormat.supportedLocalesOf([locale]).length === 0);
+  if (unknown.length === 0) return [ok('languages', 'dates can be written in the languages of all instances')];
+  return unknown.map(({ name, locale }) =>
+    warning(
+      'languages',
+      `this Node.js has no ${locale} of instance ${name}`,
+      'take a Node.js with all languages (full ICU)',
+    ),
+  );
+}
+
+function instant(at: number): string {
+  return new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
+}

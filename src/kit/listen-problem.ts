@@ -1,0 +1,8 @@
+/** Why a server can't listen where a setting says, and what to do, to follow the place. */
+export function listenProblem(error: NodeJS.ErrnoException, setting = 'PARVIS_PORT'): string {
+  if (error.code === 'EADDRINUSE') return `another program is using it (${setting} chooses another)`;
+  if (error.code === 'EACCES') return `this user may not use it (${setting} chooses another)`;
+  if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
+    return `this machine has no such address (${setting === 'PARVIS_PORT' ? 'PARVIS_HOST' : setting})`;
+  return error.message;
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../kit/clock.ts';
+import { type Backup, backUpSqlite, sqliteFile } from '../store/backup.ts';
+import { type Restored, restoreSqlite } from '../store/restore.ts';
+import { Refused } from './errors.ts';
+
+/** Writes all instances with all that belongs to them into a file, while others go on reading and writing. */
+export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
+  return backUpSqlite(fileOf(databaseUrl, target, 'pg_dump saves it'), target, overwrite);
+}
+
+/** Makes a backup the database; the one that was there stays beside it. Nobody may use the database meanwhile. */
+export function restore(databaseUrl: string, clock: Clock, source: string, replace: boolean): Promise<Restored> {
+  const at = new Date(clock()).toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = fileOf(databaseUrl, source, 'pg_restore brings it back');
+  return restoreSqlite(source, file, { replace, keptAs: `before-restore-${at}` });
+}
+
+function fileOf(databaseUrl: string, named: string, instead: string): string {
+  if (named === '-') throw new Refused('a backup is a file with a name; standard input and output are none');
+  const file = sqliteFile(databaseUrl);
+  if (file !== undefined) return file;
+  if (databaseUrl.startsWith('sqlite:')) throw new Refused('a database in memory ends with its process');
+  throw new Refused(`the database is a PostgreSQL: ${instead}, see docs/guide/backup.md`);
+}

@@ -1,0 +1,37 @@
+// Files that are there as a whole or not at all: written beside their place, onto the disk, and then put into it.
+
+import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+/** What SQLite keeps beside a database while it is used. */
+export const COMPANIONS: readonly string[] = ['-wal', '-shm', '-journal'];
+
+/** Makes an empty file beside `path` that nobody but this user can read. It must be put into place or removed. */
+export function besides(path: string): string {
+  const part = `${path}.${process.pid}.part`;
+  removeDatabase(part);
+  closeSync(openSync(part, 'wx', 0o600));
+  return part;
+}
+
+/** Puts a file into its place in the same folder, so that it is there even when the power goes. */
+export function putInPlace(part: string, path: string): void {
+  flush(part);
+  renameSync(part, path);
+  flush(dirname(path));
+}
+
+/** Waits until a file, or what a folder lists, is on the disk. */
+export function flush(path: string): void {
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** Removes a database with all that is beside it, as far as it is there. */
+export function removeDatabase(path: string): void {
+  for (const suffix of ['', ...COMPANIONS]) rmSync(`${path}${suffix}`, { force: true });
+}

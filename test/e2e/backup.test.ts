@@ -1,0 +1,301 @@
+// parvis backup and parvis restore, as an operator calls them.
+
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import Database from 'better-sqlite3';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, inject, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { largeBundle } from '../support/large-bundle.ts';
+import { openSite, type Site, serve } from '../support/site.ts';
+
+const asRoot = process.getuid?.() === 0 && process.platform === 'linux';
+const DIGESTS = /^(\w+\t\d+\t[0-9a-f]{64}\n){9}$/;
+
+let site: Site;
+const at = (name: string) => join(site.folder, name);
+const other = (name: string) => ({ PARVIS_DATABASE_URL: `sqlite:${at(name)}` });
+const run = (...args: string[]) => site.run(args);
+const titleOf = async (env = {}) => (await site.run(['instance', 'list'], '', env)).out.split('\t')[1];
+/** Files of the folder beside what every test has. */
+const files = () => readdirSync(site.folder).filter((name) => name !== 'compiled');
+
+async function importTitled(title: string): Promise<void> {
+  const bundle = fullBundle();
+  bundle['instance'].title = title;
+  expect((await site.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
+}
+
+function change(file: string, statements: string): void {
+  const database = new Database(file);
+  database.exec(statements);
+  database.close();
+}
+
+/** A database titled Erste, a backup of it, and the database titled Zweite, made once for all tests. */
+const made = openSite();
+beforeAll(async () => {
+  site = made;
+  await importTitled('Erste');
+  copyFileSync(site.database, at('first.db'));
+  await run('backup', at('backup.db'));
+  await importTitled('Zweite');
+}, 60_000);
+afterAll(() => made.clear());
+
+beforeEach(() => {
+  site = openSite();
+  copyFileSync(join(made.folder, 'first.db'), site.database);
+});
+afterEach(() => site.clear());
+
+describe('a backup', () => {
+  it('brings everything back, keys too, and says the same of it as the backup did', async () => {
+    const key = (await run('key', 'create', 'seewil')).out.trim();
+    const saved = await run('backup', at('backup.db'));
+    expect(saved).toEqual({
+      code: 0,
+      out: expect.stringMatching(DIGESTS),
+      err: expect.stringMatching(/^wrote .*backup\.db \(0\.\d MB\), read it back and found it sound\n$/),
+    });
+    expect(statSync(at('backup.db')).mode & 0o777).toBe(0o600);
+    const before = (await run('export', 'seewil')).out;
+    await importTitled('Zweite');
+    const restored = await run('restore', at('backup.db'), '--force');
+    expect(restored).toMatchObject({ code: 0, out: saved.out });
+    expect((await run('export', 'seewil')).out).toBe(before);
+    const server = await serve(site);
+    expect((await fetch(`${server.url}/getlayers/seewil/${key}/`)).status).toBe(200);
+  });
+
+  it('is of one moment and holds nobody up while imports follow each other', async () => {
+    const server = await serve(site);
+    writeFileSync(at('large.json'), JSON.stringify(largeBundle({ events: 3000 })));
+    let importing = true;
+    const imports = (async () => {
+      for (let round = 0; round < 3; round++) {
+        const done = await run('import', at('large.json'));
+        expect(done.code).toBe(0);
+        await importTitled(`Runde ${round}`);
+      }
+      importing = false;
+    })();
+    const backups: string[] = [];
+    while (importing) {
+      const name = at(`backup-${backups.length}.db`);
+      expect((await run('backup', name)).code).toBe(0);
+      backups.push(name);
+    }
+    await imports;
+    expect(backups.length).toBeGreaterThan(2);
+    for (const file of backups) {
+      const database = new Database(file, { readonly: true });
+      const events = database.prepare("select count(*) from entities where kind = 'event'").pluck().get();
+      expect([2, 3002]).toContain(events);
+      const revisions = 'select sum(revision) = (select count(*) from journal) from instances';
+      expect(database.prepare(revisions).pluck().get()).toBe(1);
+      database.close();
+    }
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  }, 120_000);
+
+  it('holds nothing that was deleted before', async () => {
+    const bundle = fullBundle();
+    const marked = { ...bundle['events'][0], id: 777, title: 'Streng-geheim-und-weg' };
+    bundle['events'].push(marked);
+    await site.run(['import', '-'], JSON.stringify(bundle));
+    await importTitled('Ohne');
+    await run('backup', at('backup.db'));
+    expect(readFileSync(at('backup.db')).includes('Streng-geheim-und-weg')).toBe(false);
+  });
+
+  it('replaces a file only when told to, also behind a link, and never the database itself', async () => {
+    writeFileSync(at('backup.db'), 'something else');
+    symlinkSync(at('backup.db'), at('link.db'));
+    for (const name of ['backup.db', 'link.db']) {
+      const { code, out, err } = await run('backup', at(name));
+      expect({ code, out, err }).toEqual({
+        code: 1,
+        out: '',
+        err: `${at(name)} is there already; --force replaces it.\n`,
+      });
+    }
+    expect(readFileSync(at('backup.db'), 'utf8')).toBe('something else');
+    expect((await run('backup', at('link.db'), '--force')).code).toBe(0);
+    expect(readFileSync(at('backup.db'), 'latin1')).toMatch(/^SQLite format 3/);
+    symlinkSync(site.database, at('self.db'));
+    for (const name of ['parvis.db', 'self.db']) {
+      expect((await run('backup', at(name), '--force')).err).toContain('is the database itself');
+    }
+    expect(files().sort()).toEqual(['backup.db', 'link.db', 'parvis.db', 'self.db']);
+  });
+
+  it.each([
+    ['-', 'a backup is a file with a name'],
+    ['nowhere/backup.db', "can't be written: there is no folder"],
+    ['.', "can't be written: it is not a file"],
+  ])('is refused to go to %s', async (target, why) => {
+    const { code, out, err } = await run('backup', target);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(why);
+    expect(files()).toEqual(['parvis.db']);
+  });
+
+  it('that fails leaves nothing behind and the old one as it was', async () => {
+    expect((await run('backup', at('backup.db'))).code).toBe(0);
+    const before = readFileSync(at('backup.db'));
+    const { code, out, err } = await site.shell('ulimit -f 120; parvis backup backup.db --force');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toMatch(/^The (backup|database) \S+ can't be (read or )?written: the disk .*\.\n$/);
+    const damaged = readFileSync(site.database).fill('Streng geheim', 8 * 4096, 12 * 4096);
+    writeFileSync(at('damaged.db'), damaged);
+    const second = await site.run(['backup', 'backup.db', '--force'], '', other('damaged.db'));
+    expect(second).toEqual({ code: 1, out: '', err: expect.stringMatching(/^The database \S+ is damaged/) });
+    expect(readFileSync(at('backup.db'))).toEqual(before);
+    expect(files().sort()).toEqual(['backup.db', 'damaged.db', 'parvis.db']);
+  });
+
+  it('of a PostgreSQL points to its own tools', async () => {
+    for (const [command, tool] of [
+      ['backup', 'pg_dump'],
+      ['restore', 'pg_restore'],
+    ] as const) {
+      const env = { PARVIS_DATABASE_URL: inject('postgresUrl') };
+      const { code, out, err } = await site.run([command, at('backup.db')], '', env);
+      expect({ code, out }).toEqual({ code: 1, out: '' });
+      expect(err).toContain(tool);
+    }
+  });
+});
+
+describe('a restore', () => {
+  beforeEach(() => {
+    copyFileSync(join(made.folder, 'backup.db'), at('backup.db'));
+    copyFileSync(made.database, site.database);
+  });
+
+  it('replaces a database only when told to, and keeps the old one beside it', async () => {
+    const refused = await run('restore', at('backup.db'));
+    expect(refused).toMatchObject({ code: 1, out: '', err: expect.stringContaining('--force') });
+    expect(await titleOf()).toBe('Zweite');
+    const { code, out, err } = await run('restore', at('backup.db'), '--force');
+    expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(DIGESTS) });
+    const kept = /what was there before is now (\S+)/.exec(err)?.[1] ?? '';
+    expect(kept).toMatch(/parvis\.db\.before-restore-\d{8}T\d{6}Z$/);
+    expect(await titleOf()).toBe('Erste');
+    expect(await titleOf({ PARVIS_DATABASE_URL: `sqlite:${kept}` })).toBe('Zweite');
+  });
+
+  it('makes a database where there is none, with its folder', async () => {
+    expect((await site.run(['restore', at('backup.db')], '', other('new/parvis.db'))).code).toBe(0);
+    expect(await titleOf(other('new/parvis.db'))).toBe('Erste');
+  });
+
+  it('is refused while a server uses the database, and leaves it as it is', async () => {
+    const server = await serve(site);
+    const { code, out, err } = await run('restore', at('backup.db'), '--force');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain('is in use: stop the server');
+    expect(await titleOf()).toBe('Zweite');
+    server.child.kill('SIGTERM');
+    await server.ended;
+    expect((await run('restore', at('backup.db'), '--force')).code).toBe(0);
+    expect(await titleOf()).toBe('Erste');
+    expect(files().filter((name) => name.endsWith('.part'))).toEqual([]);
+  });
+
+  it('takes nothing over of what an earlier database left beside it', async () => {
+    const open = new Database(site.database);
+    open.exec("update instances set title = 'Dritte'");
+    for (const suffix of ['-wal', '-shm']) copyFileSync(`${site.database}${suffix}`, at(`left${suffix}`));
+    open.close();
+    rmSync(site.database);
+    for (const suffix of ['-wal', '-shm']) copyFileSync(at(`left${suffix}`), `${site.database}${suffix}`);
+    expect((await run('restore', at('backup.db'))).code).toBe(0);
+    expect(await titleOf()).toBe('Erste');
+  });
+
+  it('brings a backup of an older version to this version’s tables', async () => {
+    const websites = ['push_log', 'pushes', 'websites'].map((table) => `drop table ${table}`).join(';');
+    change(at('backup.db'), `${websites}; delete from kysely_migration where name = '0002-websites'`);
+    expect((await run('restore', at('backup.db'), '--force')).out).toMatch(DIGESTS);
+    expect((await run('website', 'list', 'seewil')).code).toBe(0);
+  });
+
+  it.each<[what: string, why: string, make: (file: string) => void]>([
+    ['a missing file', 'There is no file', (file) => rmSync(file)],
+    [
+      'a folder',
+      'is not a file',
+      (file) => {
+        rmSync(file);
+        mkdirSync(file);
+      },
+    ],
+    ['an empty file', 'holds nothing of parvis', (file) => writeFileSync(file, '')],
+    ['a text', 'is not an SQLite database', (file) => writeFileSync(file, 'Liebe Gemeinde\n'.repeat(500))],
+    ['another program’s', 'belongs to another program', (file) => change(file, 'pragma application_id = 7')],
+    [
+      'a newer version’s',
+      'was made by a newer version of parvis (migration 9999-later)',
+      (file) => change(file, "insert into kysely_migration values ('9999-later', '2030-01-01')"),
+    ],
+    ['half a file', 'is damaged', (file) => writeFileSync(file, readFileSync(file).subarray(0, 40_960))],
+    ['a damaged page', 'is damaged', (file) => writeFileSync(file, readFileSync(file).fill(0x5a, 20_480, 24_576))],
+    [
+      'one with a reference that leads nowhere',
+      'is damaged: a row of entity_links refers to none of entities',
+      (file) => change(file, "pragma foreign_keys = off; delete from entities where kind = 'room'"),
+    ],
+    [
+      'one whose newest part stands beside it',
+      'is not whole',
+      (file) => writeFileSync(`${file}-wal`, 'what was written last'),
+    ],
+  ])('is refused for %s and leaves the database as it is', async (_what, why, make) => {
+    make(at('backup.db'));
+    const { code, out, err } = await run('restore', at('backup.db'), '--force');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(why);
+    expect(err).toContain(at('backup.db'));
+    expect(err).not.toMatch(/\n {4}at |\.part/);
+    expect(await titleOf()).toBe('Zweite');
+    expect(files().filter((name) => /part|before-restore/.test(name))).toEqual([]);
+  });
+
+  it('is refused over another program’s database, even when told to replace', async () => {
+    change(at('notes.db'), 'create table notes (text)');
+    const before = readFileSync(at('notes.db'));
+    const { code, err } = await site.run(['restore', at('backup.db'), '--force'], '', other('notes.db'));
+    expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining('belongs to another program') });
+    expect(readFileSync(at('notes.db'))).toEqual(before);
+  });
+
+  it('takes the place of a damaged database, which stays beside it', async () => {
+    writeFileSync(site.database, 'x'.repeat(8192));
+    const { code, err } = await run('restore', at('backup.db'), '--force');
+    expect({ code, err }).toEqual({ code: 0, err: expect.stringContaining('before-restore') });
+    expect(await titleOf()).toBe('Erste');
+    const kept = files().find((name) => name.includes('before-restore')) ?? '';
+    expect(readFileSync(at(kept), 'utf8')).toBe('x'.repeat(8192));
+  });
+
+  it.runIf(asRoot)('by root leaves the database to whom it belonged', async () => {
+    chmodSync(site.folder, 0o755);
+    chownSync(site.database, 65534, 65534);
+    expect((await run('restore', at('backup.db'), '--force')).code).toBe(0);
+    expect(statSync(site.database)).toMatchObject({ uid: 65534, gid: 65534 });
+    expect(existsSync(`${site.database}-wal`)).toBe(false);
+  });
+});

@@ -1,0 +1,72 @@
+// A disk that is full, and one that is read-only: small file systems in memory, where the tests may make some.
+
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { openSite } from '../support/site.ts';
+
+const site = openSite();
+const disk = join(site.folder, 'disk');
+const file = join(disk, 'parvis.db');
+const env = { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_PORT: '0' };
+mkdirSync(disk);
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
+
+const run = (...args: string[]) => site.run(args, '', env);
+
+/** Leaves no room at all. */
+function fill(): void {
+  for (const size of [65_536, 4_096]) {
+    let count = 0;
+    while (written(join(disk, `fill-${size}-${count}`), size)) count++;
+  }
+}
+
+function written(path: string, size: number): boolean {
+  try {
+    writeFileSync(path, Buffer.alloc(size));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+beforeAll(async () => {
+  expect((await site.run(['import', '-'], JSON.stringify(fullBundle()))).code).toBe(0);
+}, 60_000);
+afterAll(async () => {
+  if (mounted) execFileSync('umount', [disk]);
+  await site.clear();
+});
+
+describe.runIf(mounted)('a disk without room', () => {
+  const ENDED = { code: 1, out: '', err: `The database ${file} can't be written: the disk is full.\n` };
+
+  it('is named at the start of a server on a new database, and by parvis doctor', async () => {
+    fill();
+    expect(await run('serve')).toEqual(ENDED);
+    expect((await run('doctor')).out).toMatch(/^problem {2}disk +the disk of \S+ is full → make room$/m);
+  });
+
+  it('is named at the start of a server on a database that is there, which stays as it is', async () => {
+    for (const name of readdirSync(disk)) rmSync(join(disk, name));
+    copyFileSync(site.database, file);
+    fill();
+    const before = readFileSync(file);
+    expect(await run('serve')).toEqual(ENDED);
+    const { code, err } = await run('backup', join(disk, 'backup.db'));
+    expect({ code, err }).toEqual({ code: 1, err: ENDED.err });
+    expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('that may only be read is named too', async () => {
+    execFileSync('mount', ['-o', 'remount,ro', disk]);
+    const err = `The database ${file} lies on a read-only file system.\n`;
+    expect(await run('serve')).toEqual({ code: 1, out: '', err });
+    writeFileSync(join(site.folder, 'backup.db'), readFileSync(site.database));
+    expect(await run('restore', join(site.folder, 'backup.db'), '--force')).toEqual({ code: 1, out: '', err });
+    expect((await run('doctor')).out).toMatch(/^problem {2}writable .*\(EROFS\) → mount its file system writable$/m);
+  });
+});

@@ -1,0 +1,37 @@
+// The licences of everything that runs in production, as the packages themselves state them.
+
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import lock from '../package-lock.json' with { type: 'json' };
+
+/** Licences that let anyone run and pass on parvis under its own; a further one is a decision. */
+const ALLOWED = new Set(['MIT', 'ISC', 'BSD-2-Clause', 'BSD-3-Clause', 'Apache-2.0', '0BSD', 'MPL-2.0']);
+
+/** Licences that ask for changes of the package itself to be published; allowed for these, which are used unchanged. */
+const WEAK_COPYLEFT: Readonly<Record<string, readonly string[]>> = { 'MPL-2.0': ['ical.js'] };
+
+interface Locked {
+  readonly dev?: boolean;
+  readonly devOptional?: boolean;
+  readonly optional?: boolean;
+}
+
+const runtime = Object.entries(lock.packages as Readonly<Record<string, Locked>>)
+  .filter(([path, { dev, devOptional }]) => path !== '' && dev !== true && devOptional !== true)
+  .map(([path, { optional }]) => ({ path, optional: optional === true }));
+
+describe('every package that runs in production', () => {
+  it('is known from the lock file', () => {
+    expect(runtime.length).toBeGreaterThan(20);
+  });
+
+  it.each(runtime)('$path has a licence that is allowed', ({ path, optional }) => {
+    const file = join(path, 'package.json');
+    // An optional one may be for another platform.
+    if (optional && !existsSync(file)) return;
+    const { name, license } = JSON.parse(readFileSync(file, 'utf8')) as { name: string; license?: unknown };
+    expect(ALLOWED).toContain(license);
+    expect(WEAK_COPYLEFT[String(license)] ?? [name]).toContain(name);
+  });
+});
