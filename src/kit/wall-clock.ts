@@ -12,11 +12,21 @@ export class UnknownTimeZone extends RangeError {
 /** Tells the wall-clock time of one time zone as `YYYY-MM-DD HH:MM:SS`, cut to the second (rule C1). */
 export type WallClock = (instantMs: number) => string;
 
+const clocks = new Map<string, WallClock>();
+
 /**
- * A wall clock for an IANA time zone. It remembers the last second it told, since it is asked on every request.
- * Throws UnknownTimeZone for a zone that does not exist.
+ * The wall clock of an IANA time zone, the same one for all who ask. It remembers the last second it told, since it is asked
+ * on every request. Throws UnknownTimeZone for a zone that does not exist.
  */
 export function wallClock(timeZone: string): WallClock {
+  const known = clocks.get(timeZone);
+  if (known !== undefined) return known;
+  const made = openWallClock(timeZone);
+  clocks.set(timeZone, made);
+  return made;
+}
+
+function openWallClock(timeZone: string): WallClock {
   if (!isTimeZone(timeZone)) throw new UnknownTimeZone(timeZone);
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
