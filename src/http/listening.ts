@@ -22,29 +22,29 @@ export async function listenMany(
   port: number,
   onConnection: (socket: Socket) => void,
 ): Promise<Listening> {
-  const open = async (at: number, reusePort: boolean): Promise<Server> => {
-    const server = createServer({ noDelay: true, allowHalfOpen: true }, onConnection);
-    await new Promise<void>((resolve, reject) => {
-      server.once('error', reject);
-      server.listen({ host, port: at, backlog: BACKLOG, reusePort }, () => {
-        server.off('error', reject);
-        resolve();
-      });
-    });
-    return server;
-  };
-  // By itself first: a port that others share is theirs.
-  const first = await open(port, false);
-  const had = (first.address() as AddressInfo).port;
-  if (count === 1) return { port: had, close: () => closed(first) };
-  await closed(first);
+  // By itself first: a port that others share is theirs. Who comes in this moment comes too early.
+  const probe = await open(host, port, false, (socket) => socket.destroy());
+  const had = (probe.address() as AddressInfo).port;
+  await closed(probe);
   const servers: Server[] = [];
   try {
-    while (servers.length < count) servers.push(await open(had, true));
-  } catch (error) {
-    if (servers.length === 0) servers.push(await open(had, false).catch(() => Promise.reject(error)));
+    while (servers.length < count) servers.push(await open(host, had, true, onConnection));
+  } catch {
+    if (servers.length === 0) servers.push(await open(host, had, false, onConnection));
   }
   return { port: had, close: async () => void (await Promise.all(servers.map(closed))) };
+}
+
+async function open(host: string, port: number, reusePort: boolean, onConnection: (socket: Socket) => void) {
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, onConnection);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: BACKLOG, reusePort }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return server;
 }
 
 function closed(server: Server): Promise<void> {
