@@ -9,6 +9,7 @@ import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Store } from '../store/store.ts';
+import { healthOf, type LiveHealth, openLooks } from './health.ts';
 import { openKeys } from './keys.ts';
 import { openSnapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
@@ -19,6 +20,7 @@ export interface Live {
   readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
   /** Whether some working browser key names the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
+  readonly knows: (instance: string) => boolean;
   /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
   /** Has the texts of a view ready to be read; undefined when they are. Asked before every reading, until it is so. */
@@ -29,6 +31,9 @@ export interface Live {
   readonly onRelease: (listen: (instance: string) => void) => void;
   /** The memory that the snapshots take, in bytes. */
   readonly bytes: () => number;
+  readonly health: () => LiveHealth;
+  /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
+  readonly awaySince: () => number | undefined;
   /** Whether the instance's content of this revision, or a later one, is what is shown now. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Takes up what has been written, here or by another process, now instead of at the next turn. */
@@ -60,7 +65,10 @@ export async function goLive(options: LiveOptions): Promise<Live> {
   let epoch = 0;
   const onChange = () => void epoch++;
   const listeners: ((instance: string) => void)[] = [];
+  const looks = openLooks(clock, everyMs > 0);
+  const usedSince = new Map<string, number>();
   const onRelease = (instance: string) => {
+    usedSince.set(instance, clock());
     onChange();
     for (const listen of listeners) listen(instance);
   };
@@ -88,8 +96,18 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     mark = next;
   };
 
+  const lookForChanges = async () => {
+    try {
+      if ((await store.changeMark()) !== mark) await renewRecords();
+      looks.succeeded();
+    } catch (error) {
+      looks.failed();
+      throw error;
+    }
+  };
+
   const turns = takeTurns(everyMs, onTrouble, async () => {
-    if ((await store.changeMark()) !== mark) await renewRecords();
+    await lookForChanges();
     snapshots.dropIdle();
     // Large instances take their time: keys that were revoked don't wait for them.
     snapshots.renew((tenant) => tenant.loading === undefined && clock() >= tenant.retryAt).catch(onTrouble);
@@ -105,6 +123,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
       return key;
     },
     knowsOrigin: (origin) => [...keys.all()].some((key) => key.origins.includes(origin) && works(key)),
+    knows: (instance) => tenants.has(instance),
     view: (instance, profile = 'document') => {
       const tenant = tenants.get(instance);
       return tenant && snapshots.view(tenant, profile);
@@ -116,6 +135,8 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     epoch: () => epoch,
     onRelease: (listen) => void listeners.push(listen),
     bytes: snapshots.bytes,
+    health: () => healthOf(tenants.values(), looks, usedSince),
+    awaySince: looks.awaySince,
     shows: (instance, contentRevision) => {
       const tenant = tenants.get(instance);
       if (tenant === undefined || tenant.loading !== undefined) return false;

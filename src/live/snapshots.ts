@@ -7,7 +7,7 @@ import { sizeOfTexts } from '../readmodel/event-rows.ts';
 import { pack, unpack } from '../readmodel/packing.ts';
 import { type Snapshot, sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { View } from '../readmodel/view.ts';
-import type { SnapshotSource } from './source.ts';
+import { DataAway, type SnapshotSource } from './source.ts';
 import { isStale, knownOf, type Loaded, loadedFrom, type Tenant, viewNow } from './tenant.ts';
 
 export interface SnapshotsOptions {
@@ -47,6 +47,9 @@ const DAYS_USED = 7;
 /** One that nobody has asked for is dropped: after this time, or after the shorter one when it would be renewed. */
 const IDLE_MS = 3_600_000;
 const IDLE_WHEN_STALE_MS = 600_000;
+
+/** How long nobody tries to load what the database could not give. */
+const REST_MS = 1000;
 
 /** How long a renewal that failed rests. */
 const RETRY_MS = 2000;
@@ -127,9 +130,14 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
   };
 
   const loadedView = async (tenant: Tenant, profile: Profile): Promise<View | undefined> => {
+    // Whoever asks right after a failure of the database need not wait for the next one.
+    if (clock() < tenant.awayUntil) throw new DataAway('the database was away a moment ago');
     // A loading that others had begun may be for another profile or day.
     for (let attempt = 0; attempt < 3; attempt++) {
-      await reload(tenant);
+      await reload(tenant).catch((error) => {
+        if (error instanceof DataAway) tenant.awayUntil = clock() + REST_MS;
+        throw error;
+      });
       const view = viewNow(tenant, tenant.now(clock()), profile);
       if (view !== undefined) return view;
     }

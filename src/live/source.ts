@@ -7,6 +7,7 @@ import { openDirectory } from '../readmodel/directory.ts';
 import { gatherEvents } from '../readmodel/gathering.ts';
 import type { Patch } from '../readmodel/patch.ts';
 import { buildSnapshot, type OpenWriter, type Snapshot } from '../readmodel/snapshot.ts';
+import { DatabaseError, databaseReason } from '../store/errors.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Known, ShownContent, ShownEvents } from '../store/shown.ts';
 import type { Store } from '../store/store.ts';
@@ -34,8 +35,21 @@ export interface MadeSubscribers {
   readonly subscribers: readonly Subscriber[];
 }
 
+/** The database can't give what is needed now; a later try may succeed. */
+export class DataAway extends Error {
+  override readonly name = 'DataAway';
+}
+
+/** A failure of the database as DataAway; any other error as it is. */
+function explained(error: unknown): unknown {
+  const isAway = error instanceof DatabaseError || databaseReason(error) !== undefined;
+  return isAway
+    ? new DataAway(error instanceof Error ? error.message : 'the database is away', { cause: error })
+    : error;
+}
+
 export interface SnapshotSource {
-  /** Undefined when there is no such instance. */
+  /** Undefined when there is no such instance. Rejects with DataAway where the database is to blame. */
   readonly make: (wanted: Wanted) => Promise<Made | undefined>;
   readonly subscribers: (instance: string) => Promise<MadeSubscribers | undefined>;
   readonly close: () => Promise<void>;
@@ -46,11 +60,15 @@ export function openSource(
   store: Pick<Store, 'readShown' | 'readSubscribers'>,
   writerFor: (profiles: readonly Profile[]) => OpenWriter,
 ): SnapshotSource {
+  const orAway = <T>(work: Promise<T>): Promise<T> =>
+    work.catch((error) => {
+      throw explained(error);
+    });
   return {
     make: async ({ instance, since, profiles, known }) => {
       let made: (() => Omit<Made, 'record' | 'known'>) | undefined;
       let content: ShownContent | undefined;
-      const record = await store.readShown(instance, since, known, (shown, onlyChanges) => {
+      const reading = store.readShown(instance, since, known, (shown, onlyChanges) => {
         content = shown;
         const { take, finish } = onlyChanges
           ? patching(shown, writerFor(profiles))
@@ -58,6 +76,7 @@ export function openSource(
         made = finish;
         return take;
       });
+      const record = await orAway(reading);
       if (record === undefined || content === undefined || made === undefined) return undefined;
       const { contentRevision, instance: settings } = record;
       return {
@@ -66,7 +85,7 @@ export function openSource(
         ...made(),
       };
     },
-    subscribers: (instance) => store.readSubscribers(instance),
+    subscribers: (instance) => orAway(store.readSubscribers(instance)),
     close: async () => undefined,
   };
 }

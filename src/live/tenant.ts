@@ -27,6 +27,8 @@ export interface Tenant {
   forConnectors: boolean;
   /** A renewal that failed is not tried again before this instant. */
   retryAt: number;
+  /** Who asks for what is not in memory before this instant is refused: the database was just away. */
+  awayUntil: number;
 }
 
 /** A snapshot in use. */
@@ -52,6 +54,7 @@ export function openTenant(record: InstanceRecord): Tenant {
     packing: false,
     forConnectors: false,
     retryAt: 0,
+    awayUntil: 0,
   };
 }
 

@@ -2,7 +2,8 @@
 
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { Gathered } from '../readmodel/gathering.ts';
-import type { Made, MadeSubscribers, SnapshotSource, Wanted } from './source.ts';
+import { DatabaseError } from '../store/errors.ts';
+import { DataAway, type Made, type MadeSubscribers, type SnapshotSource, type Wanted } from './source.ts';
 
 type Job = { readonly make: Wanted } | { readonly subscribers: string };
 
@@ -10,6 +11,8 @@ interface Result {
   readonly made?: Made | undefined;
   readonly subscribers?: MadeSubscribers | undefined;
   readonly error?: unknown;
+  /** Whether the error is DataAway: between threads errors lose their class. */
+  readonly isAway?: boolean;
 }
 
 /** In the thread: does the jobs that arrive, one after the other, as they come. The source is opened for the first one. */
@@ -22,7 +25,9 @@ export function serveSource(port: MessagePort, open: () => Promise<SnapshotSourc
         source ??= await open();
         return done(job, source);
       };
-      const result = await work().catch((error: unknown): Result => ({ error }));
+      const result = await work().catch(
+        (error: unknown): Result => ({ error, isAway: error instanceof DataAway || error instanceof DatabaseError }),
+      );
       port.postMessage(result, transferable(result));
     });
   });
@@ -31,6 +36,10 @@ export function serveSource(port: MessagePort, open: () => Promise<SnapshotSourc
 async function done(job: Job, source: SnapshotSource): Promise<Result> {
   if ('make' in job) return { made: await source.make(job.make) };
   return { subscribers: await source.subscribers(job.subscribers) };
+}
+
+function away(error: unknown): DataAway {
+  return new DataAway(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
 /** The large arrays of a result, which are handed over instead of copied. */
@@ -104,7 +113,7 @@ export function openThreads(module: URL, data: unknown): SnapshotSource {
     thread.worker.on('message', (result: Result) => {
       const { doing } = thread;
       thread.doing = undefined;
-      if ('error' in result) doing?.reject(result.error);
+      if ('error' in result) doing?.reject(result.isAway === true ? away(result.error) : result.error);
       else doing?.resolve(result);
       distribute();
     });
@@ -143,7 +152,7 @@ export function openThreads(module: URL, data: unknown): SnapshotSource {
   const ask = (job: Job, isUrgent: boolean) =>
     new Promise<Result>((resolve, reject) => {
       if (closed) {
-        reject(new Error('the server is stopping'));
+        reject(new DataAway('the server is stopping'));
         return;
       }
       const one = { job, resolve, reject };
@@ -159,7 +168,7 @@ export function openThreads(module: URL, data: unknown): SnapshotSource {
     subscribers: async (instance) => (await ask({ subscribers: instance }, false)).subscribers,
     close: async () => {
       closed = true;
-      for (const { reject } of waiting.splice(0)) reject(new Error('the server is stopping'));
+      for (const { reject } of waiting.splice(0)) reject(new DataAway('the server is stopping'));
       await Promise.all(threads.map(({ worker }) => worker.terminate()));
     },
   };

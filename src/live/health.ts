@@ -1,0 +1,67 @@
+// How the live side is: what an operator and a balancer ask it.
+
+import type { Clock } from '../kit/clock.ts';
+import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
+import { isStale, type Tenant } from './tenant.ts';
+
+/** All instants are milliseconds since 1970. */
+export interface LiveHealth {
+  /** Since when the database has not answered; undefined: it does. */
+  readonly awaySince: number | undefined;
+  /** When the database was last asked for changes and answered. */
+  readonly lookedAt: number;
+  readonly instances: number;
+  /** Instances whose snapshot is in memory, and of these: with packed texts, and of a state before the database's. */
+  readonly loaded: number;
+  readonly packed: number;
+  readonly stale: number;
+  /** The memory of all snapshots. */
+  readonly bytes: number;
+  /** When the snapshot came into use that has been so for longest; undefined where there is none. */
+  readonly oldestSince: number | undefined;
+}
+
+/** A database that was not heard of for so long is away, even when a question to it is still under way. */
+const SILENT_MS = 5000;
+
+export interface Looks {
+  readonly succeeded: () => void;
+  readonly failed: () => void;
+  readonly lookedAt: () => number;
+  readonly awaySince: () => number | undefined;
+}
+
+/** Remembers how the looks for changes went; `areRegular`: whether one that stays away says something. */
+export function openLooks(clock: Clock, areRegular: boolean): Looks {
+  let lookedAt = clock();
+  let failedAt: number | undefined;
+  return {
+    succeeded: () => {
+      lookedAt = clock();
+      failedAt = undefined;
+    },
+    failed: () => {
+      failedAt ??= clock();
+    },
+    lookedAt: () => lookedAt,
+    awaySince: () => failedAt ?? (areRegular && clock() - lookedAt > SILENT_MS ? lookedAt : undefined),
+  };
+}
+
+export function healthOf(tenants: Iterable<Tenant>, looks: Looks, usedSince: ReadonlyMap<string, number>): LiveHealth {
+  let [instances, loaded, packed, stale, bytes] = [0, 0, 0, 0, 0];
+  let oldestSince: number | undefined;
+  for (const tenant of tenants) {
+    instances++;
+    if (tenant.loaded === undefined) continue;
+    const { snapshot } = tenant.loaded;
+    loaded++;
+    if (snapshot.events.rows.packed !== undefined) packed++;
+    if (isStale(tenant)) stale++;
+    bytes += sizeOfSnapshot(snapshot);
+    const since = usedSince.get(tenant.record.instance.name);
+    if (since !== undefined && (oldestSince === undefined || since < oldestSince)) oldestSince = since;
+  }
+  const [awaySince, lookedAt] = [looks.awaySince(), looks.lookedAt()];
+  return { awaySince, lookedAt, instances, loaded, packed, stale, bytes, oldestSince };
+}
