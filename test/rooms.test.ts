@@ -18,7 +18,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   office: ['kit', 'model', 'store', 'push'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
-  http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds'],
+  metrics: ['kit'],
+  http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
   cli: ['kit', 'config', 'model', 'push', 'office', 'demo'],
 };

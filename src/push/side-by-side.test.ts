@@ -29,6 +29,7 @@ function waiting(): PushQueue {
       };
       return done.has(id) ? undefined : { website, push: { ...push, type: 'instance.changed' } };
     },
+    waiting: async () => ({ waiting: 0, websites: 0, oldestAt: undefined }),
     release: async () => true,
     settle: async ({ id }) => {
       done.add(id);

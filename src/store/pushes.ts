@@ -37,8 +37,17 @@ export interface PushQueue {
   readonly settle: (website: Website, settlement: Settlement) => Promise<boolean>;
   /** The build hooks that are on, with the time zone they live in and the last day whose beginning was noted. */
   readonly buildHooks: () => Promise<BuildHook[]>;
+  readonly waiting: () => Promise<Waiting>;
   /** Notes that a day has begun there, and lets it be built when public events have ended since the one noted last. */
   readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
+}
+
+/** How much waits, for all websites. */
+export interface Waiting {
+  readonly waiting: number;
+  readonly websites: number;
+  /** When the oldest was announced, in milliseconds since 1970; undefined when nothing waits. */
+  readonly oldestAt: number | undefined;
 }
 
 export interface BuildHook {
@@ -88,6 +97,7 @@ export function openPushes(database: OpenDatabase): PushQueue {
         .where('websites.kind', '=', 'build')
         .where('websites.disabled_at', 'is', null)
         .execute(),
+    waiting: () => countWaiting(database),
     beginDay: (hook, today, at) => write((tx) => beginDay(tx, hook, today, at)),
   };
 }
@@ -111,6 +121,23 @@ function dueWebsites({ db }: OpenDatabase, holder: string, now: number): Promise
     )
     .orderBy('websites.id')
     .execute();
+}
+
+async function countWaiting({ db }: OpenDatabase): Promise<Waiting> {
+  const { countAll, count, min } = db.fn;
+  const row = await db
+    .selectFrom('pushes')
+    .select([
+      countAll<number | string>().as('waiting'),
+      count<number | string>('website_id').distinct().as('websites'),
+      min<number | string | null>('created_at').as('oldestAt'),
+    ])
+    .executeTakeFirst();
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    websites: Number(row?.websites ?? 0),
+    oldestAt: row?.oldestAt == null ? undefined : Number(row.oldestAt),
+  };
 }
 
 async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder, now, until }: Hold) {

@@ -1,0 +1,242 @@
+// Every metric that is told, a line each: from this table come the answer of /metrics and docs/guide/metrics.md. No metric
+// has a label for instances or keys: there may be thousands of them, and keys are nobody's business (rule A4).
+
+import type { Family, Sample } from './exposition.ts';
+import type { ProcessFigures } from './process.ts';
+import { type Traffic, TURNED_AWAY } from './traffic.ts';
+
+/** What is told, as it is at the moment. Instants are milliseconds since 1970. */
+export interface Figures {
+  readonly now: number;
+  readonly version: string;
+  readonly traffic: Traffic;
+  readonly connections: number;
+  readonly running: number;
+  /** Memory that finished answers take, in bytes. */
+  readonly answerBytes: number;
+  readonly live: {
+    readonly awaySince: number | undefined;
+    readonly lookedAt: number;
+    readonly instances: number;
+    readonly loaded: number;
+    readonly packed: number;
+    readonly stale: number;
+    readonly bytes: number;
+    readonly oldestSince: number | undefined;
+    readonly changes: number;
+  };
+  /** Undefined when the database did not tell in time. */
+  readonly pushes:
+    | { readonly waiting: number; readonly websites: number; readonly oldestAt: number | undefined }
+    | undefined;
+  readonly failedPushes: number;
+  readonly process: ProcessFigures;
+}
+
+export interface Metric extends Omit<Family, 'samples'> {
+  /** The labels that its samples have, for the documentation. */
+  readonly labels: readonly string[];
+  readonly read: (figures: Figures) => Iterable<Sample>;
+}
+
+function metric(
+  type: Metric['type'],
+  name: string,
+  labels: readonly string[],
+  help: string,
+  read: (figures: Figures) => Iterable<Sample> | number | undefined,
+): Metric {
+  const samples = (figures: Figures) => {
+    const found = read(figures);
+    return typeof found === 'object' ? found : [{ value: found }];
+  };
+  return { type, name, labels, help, read: samples };
+}
+
+export const metrics: readonly Metric[] = [
+  metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Requests answered.', requests),
+  metric(
+    'histogram',
+    'parvis_http_request_duration_seconds',
+    ['lane'],
+    'Time from a request’s headers to its answer being handed over; of the fast lane one in 64 is measured and counts as 64.',
+    ({ traffic }) => [
+      { labels: { lane: 'fast' }, value: traffic.latencyAgain },
+      { labels: { lane: 'long' }, value: traffic.latency },
+    ],
+  ),
+  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies, as sent.', ({ traffic }) => {
+    return traffic.bytes + traffic.bytesAgain;
+  }),
+  metric(
+    'counter',
+    'parvis_answers_total',
+    ['source'],
+    'Where operations’ answers came from: remembered by the request, found finished, or made.',
+    answerSources,
+  ),
+  metric('gauge', 'parvis_answers_bytes', [], 'Memory that finished answers take.', ({ answerBytes }) => answerBytes),
+  metric(
+    'counter',
+    'parvis_requests_turned_away_total',
+    ['reason'],
+    'Requests and connections refused before anything was done for them.',
+    ({ traffic }) => TURNED_AWAY.map((reason) => ({ labels: { reason }, value: traffic.turnedAway[reason] })),
+  ),
+  metric('counter', 'parvis_http_unparsable_total', [], 'What came that is no HTTP, or came too slowly.', (figures) => {
+    return figures.traffic.unparsable;
+  }),
+  metric('gauge', 'parvis_http_requests_running', [], 'Requests that are worked on.', ({ running }) => running),
+  metric('gauge', 'parvis_http_connections', [], 'Open connections.', ({ connections }) => connections),
+  metric('gauge', 'parvis_database_up', [], '1 while the database answers, 0 while it is away.', ({ live }) => {
+    return live.awaySince === undefined ? 1 : 0;
+  }),
+  metric(
+    'gauge',
+    'parvis_database_look_age_seconds',
+    [],
+    'Time since the database last told whether there are changes.',
+    (figures) => {
+      return (figures.now - figures.live.lookedAt) / 1000;
+    },
+  ),
+  metric('gauge', 'parvis_instances', [], 'Instances that are known.', ({ live }) => live.instances),
+  metric(
+    'gauge',
+    'parvis_snapshots',
+    ['texts'],
+    'Snapshots in memory, by whether their texts are open or packed.',
+    ({ live }) => [
+      { labels: { texts: 'open' }, value: live.loaded - live.packed },
+      { labels: { texts: 'packed' }, value: live.packed },
+    ],
+  ),
+  metric('gauge', 'parvis_snapshots_bytes', [], 'Memory that snapshots take.', ({ live }) => live.bytes),
+  metric(
+    'gauge',
+    'parvis_snapshots_stale',
+    [],
+    'Snapshots of a state before the database’s.',
+    ({ live }) => live.stale,
+  ),
+  metric(
+    'gauge',
+    'parvis_snapshot_oldest_age_seconds',
+    [],
+    'Time since the snapshot was made that is in use for longest.',
+    ({ now, live }) => {
+      return live.oldestSince === undefined ? undefined : (now - live.oldestSince) / 1000;
+    },
+  ),
+  metric(
+    'counter',
+    'parvis_live_changes_total',
+    [],
+    'Changes of what is served: of instances, keys or snapshots.',
+    ({ live }) => {
+      return live.changes;
+    },
+  ),
+  metric(
+    'gauge',
+    'parvis_pushes_waiting',
+    [],
+    'Announcements that wait for a website.',
+    ({ pushes }) => pushes?.waiting,
+  ),
+  metric(
+    'gauge',
+    'parvis_push_websites_waiting',
+    [],
+    'Websites for which something waits.',
+    ({ pushes }) => pushes?.websites,
+  ),
+  metric(
+    'gauge',
+    'parvis_push_oldest_age_seconds',
+    [],
+    'How long the oldest announcement waits.',
+    ({ now, pushes }) => {
+      return pushes?.oldestAt === undefined ? undefined : (now - pushes.oldestAt) / 1000;
+    },
+  ),
+  metric(
+    'counter',
+    'parvis_push_failures_total',
+    [],
+    'Attempts of this process to tell a website that failed.',
+    (figures) => {
+      return figures.failedPushes;
+    },
+  ),
+  metric(
+    'gauge',
+    'parvis_event_loop_delay_seconds',
+    ['quantile'],
+    'How late the event loop was since the last time this was asked; quantile 1 is the most.',
+    ({ process: { loopDelay } }) =>
+      Object.entries(loopDelay).map(([quantile, value]) => ({ labels: { quantile }, value })),
+  ),
+  metric('histogram', 'parvis_gc_duration_seconds', [], 'Pauses of the garbage collector.', ({ process: { gc } }) => [
+    { value: gc },
+  ]),
+  metric(
+    'gauge',
+    'parvis_heap_used_bytes',
+    [],
+    'Memory that objects take in the main thread.',
+    ({ process: { heapUsed } }) => heapUsed,
+  ),
+  metric(
+    'counter',
+    'process_cpu_seconds_total',
+    [],
+    'CPU time of all threads.',
+    ({ process: { cpuSeconds } }) => cpuSeconds,
+  ),
+  metric(
+    'gauge',
+    'process_resident_memory_bytes',
+    [],
+    'Memory of the process.',
+    ({ process: { resident } }) => resident,
+  ),
+  metric('gauge', 'process_start_time_seconds', [], 'When the process began, in seconds since 1970.', (figures) => {
+    return figures.process.startedAt / 1000;
+  }),
+  metric(
+    'gauge',
+    'parvis_build_info',
+    ['version', 'node'],
+    'Always 1: which versions run.',
+    ({ version, process: { node } }) => [{ labels: { version, node }, value: 1 }],
+  ),
+];
+
+function* requests({ traffic }: Figures): Iterable<Sample> {
+  for (const [operation, { again200, again304, byStatus }] of traffic.operations) {
+    const all = new Map(byStatus);
+    for (const [status, count] of [
+      [200, again200],
+      [304, again304],
+    ] as const) {
+      if (count > 0) all.set(status, (all.get(status) ?? 0) + count);
+    }
+    for (const [status, value] of [...all].sort(([a], [b]) => a - b)) yield { labels: { operation, status }, value };
+  }
+}
+
+function answerSources({ traffic }: Figures): Sample[] {
+  let remembered = 0;
+  for (const { again200, again304 } of traffic.operations.values()) remembered += again200 + again304;
+  return [
+    { labels: { source: 'remembered' }, value: remembered },
+    { labels: { source: 'kept' }, value: traffic.kept },
+    { labels: { source: 'made' }, value: traffic.made },
+  ];
+}
+
+/** The figures as families, in the order of the catalogue. */
+export function families(figures: Figures): Family[] {
+  return metrics.map(({ name, type, help, read }) => ({ name, type, help, samples: read(figures) }));
+}

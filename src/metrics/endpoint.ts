@@ -1,0 +1,46 @@
+// Where Prometheus asks: a server of its own on an address of its own, which visitors never reach.
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { EXPOSITION_TYPE } from './exposition.ts';
+
+export interface Endpoint {
+  readonly port: number;
+  readonly stop: () => Promise<void>;
+}
+
+/** Answers `GET /metrics` with what `tell` says; rejects when the address can't be had. */
+export async function openEndpoint(host: string, port: number, tell: () => Promise<string>): Promise<Endpoint> {
+  const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 5000 });
+  server.maxConnections = 32;
+  server.on('request', ({ method, url }, response) => {
+    const send = (status: number, type: string, body: string, headers: Record<string, string> = {}) => {
+      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers });
+      response.end(body);
+    };
+    const refuse = (status: number, message: string, headers?: Record<string, string>) =>
+      send(status, 'application/json', JSON.stringify({ message }), headers);
+    if (url?.split('?')[0] !== '/metrics') return refuse(404, 'Here is only /metrics.');
+    if (method !== 'GET' && method !== 'HEAD')
+      return refuse(405, 'It takes GET and HEAD only.', { Allow: 'GET, HEAD' });
+    tell().then(
+      (text) => send(200, EXPOSITION_TYPE, text),
+      () => refuse(500, 'The figures could not be read.'),
+    );
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}

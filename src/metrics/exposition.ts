@@ -1,0 +1,51 @@
+// Prometheus' text format, version 0.0.4.
+
+import type { Histogram } from './histogram.ts';
+
+export const EXPOSITION_TYPE = 'text/plain; version=0.0.4; charset=utf-8';
+
+export type Labels = Readonly<Record<string, string | number>>;
+
+export interface Sample {
+  readonly labels?: Labels;
+  /** A sample whose value is undefined is left out: nothing is known of it. */
+  readonly value: number | Histogram | undefined;
+}
+
+export interface Family {
+  readonly name: string;
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  /** One sentence. */
+  readonly help: string;
+  readonly samples: Iterable<Sample>;
+}
+
+export function exposition(families: Iterable<Family>): string {
+  const lines: string[] = [];
+  for (const { name, type, help, samples } of families) {
+    lines.push(`# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`, `# TYPE ${name} ${type}`);
+    for (const { labels = {}, value } of samples) {
+      if (typeof value === 'number') lines.push(`${name}${braces(labels)} ${value}`);
+      else if (value !== undefined) lines.push(...bucketLines(name, labels, value));
+    }
+  }
+  return `${lines.join('\n')}\n`;
+}
+
+function bucketLines(name: string, labels: Labels, { bounds, counts, sum }: Histogram): string[] {
+  let count = 0;
+  const lines = [...bounds, '+Inf'].map((le, index) => {
+    count += counts[index] ?? 0;
+    return `${name}_bucket${braces({ ...labels, le })} ${count}`;
+  });
+  return [...lines, `${name}_sum${braces(labels)} ${sum}`, `${name}_count${braces(labels)} ${count}`];
+}
+
+function braces(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+  return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
+}
+
+function escaped(value: string): string {
+  return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
+}

@@ -1,0 +1,21 @@
+/** Counts values by upper bounds, as Prometheus has them. */
+export class Histogram {
+  readonly bounds: readonly number[];
+  /** How many values fell between a bound and the one before it; the last place is for those above all bounds. */
+  readonly counts: Float64Array;
+  sum = 0;
+
+  /** `bounds` ascend. */
+  constructor(bounds: readonly number[]) {
+    this.bounds = bounds;
+    this.counts = new Float64Array(bounds.length + 1);
+  }
+
+  /** Counts a value `times` times. */
+  add(value: number, times = 1): void {
+    let at = 0;
+    while (at < this.bounds.length && value > (this.bounds[at] ?? 0)) at++;
+    this.counts[at] = (this.counts[at] ?? 0) + times;
+    this.sum += value * times;
+  }
+}

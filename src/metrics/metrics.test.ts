@@ -1,0 +1,141 @@
+import { describe, expect, it } from 'vitest';
+import { readExposition } from '../../test/support/prometheus.ts';
+import { type Figures, families, metrics } from './catalogue.ts';
+import { openEndpoint } from './endpoint.ts';
+import { EXPOSITION_TYPE, exposition } from './exposition.ts';
+import { Histogram } from './histogram.ts';
+import { watchProcess } from './process.ts';
+import { Traffic } from './traffic.ts';
+
+function figures(change: Partial<Figures> = {}): Figures {
+  const watch = watchProcess();
+  const process = watch.look();
+  watch.stop();
+  return {
+    now: 100_000,
+    version: '1.2.3',
+    traffic: new Traffic(['getevents']),
+    connections: 3,
+    running: 1,
+    answerBytes: 1000,
+    live: {
+      ...{ awaySince: undefined, lookedAt: 99_500, instances: 5, loaded: 4, packed: 1, stale: 0, bytes: 2000 },
+      ...{ oldestSince: 40_000, changes: 7 },
+    },
+    pushes: { waiting: 2, websites: 1, oldestAt: 70_000 },
+    failedPushes: 0,
+    process,
+    ...change,
+  };
+}
+
+const told = (given: Figures) => readExposition(exposition(families(given)));
+
+describe('the text format', () => {
+  it('has a sample a line, escapes what has to be, and leaves out what is not known', () => {
+    const samples = [
+      { labels: { a: 'x"y\\z\n', b: 1 }, value: 1.5 },
+      { labels: { a: 'none' }, value: undefined },
+    ];
+    expect(exposition([{ name: 'a_total', type: 'counter', help: 'One\\two.', samples }])).toBe(
+      '# HELP a_total One\\\\two.\n# TYPE a_total counter\na_total{a="x\\"y\\\\z\\n",b="1"} 1.5\n',
+    );
+  });
+
+  it('has a histogram’s buckets summed up', () => {
+    const value = new Histogram([0.1, 1]);
+    for (const seconds of [0.05, 0.1, 0.5, 3]) value.add(seconds);
+    value.add(0.01, 64);
+    const text = exposition([
+      { name: 'a_seconds', type: 'histogram', help: 'A.', samples: [{ labels: { l: 'x' }, value }] },
+    ]);
+    expect(text.split('\n').slice(2)).toEqual([
+      'a_seconds_bucket{l="x",le="0.1"} 66',
+      'a_seconds_bucket{l="x",le="1"} 67',
+      'a_seconds_bucket{l="x",le="+Inf"} 68',
+      expect.stringMatching(/^a_seconds_sum\{l="x"\} 4\.29/),
+      'a_seconds_count{l="x"} 68',
+      '',
+    ]);
+  });
+});
+
+describe('the catalogue', () => {
+  it('is told whole, in the format, by the rules for names', () => {
+    const read = told(figures());
+    expect([...read.keys()]).toEqual(metrics.map(({ name }) => name));
+    for (const { name, type, help } of metrics) {
+      expect(read.get(name)).toMatchObject({ type, help });
+      expect(name).toMatch(/^(parvis|process)_[a-z_]+$/);
+      expect(help).toMatch(/^[A-Z0-9].*\.$/);
+      expect(name.endsWith('_total')).toBe(type === 'counter');
+    }
+    expect(new Set(metrics.map(({ name }) => name)).size).toBe(metrics.length);
+  });
+
+  it('names every label that its samples have, and none for keys or instances', () => {
+    for (const { labels, read } of metrics) {
+      for (const sample of read(figures())) expect(Object.keys(sample.labels ?? {})).toEqual(labels);
+      expect(labels.filter((label) => /key|instance|address/.test(label))).toEqual([]);
+    }
+  });
+
+  it('counts requests by operation and status, of both ways together', () => {
+    const traffic = new Traffic(['getevents']);
+    const counts = traffic.of('getevents');
+    counts.again200 = 10;
+    counts.again304 = 5;
+    for (const status of [200, 200, 400]) traffic.answered('getevents', status, 100, 0.002);
+    traffic.answered('none', 404, 0, 0.001);
+    const read = told(figures({ traffic }));
+    expect([...(read.get('parvis_http_requests_total')?.samples ?? [])]).toEqual([
+      ['parvis_http_requests_total{operation="getevents",status="200"}', 12],
+      ['parvis_http_requests_total{operation="getevents",status="304"}', 5],
+      ['parvis_http_requests_total{operation="getevents",status="400"}', 1],
+      ['parvis_http_requests_total{operation="none",status="404"}', 1],
+    ]);
+    const latencies = read.get('parvis_http_request_duration_seconds')?.samples;
+    expect(latencies?.get('parvis_http_request_duration_seconds_count{lane="long"}')).toBe(4);
+    expect(read.get('parvis_answers_total')?.samples.get('parvis_answers_total{source="remembered"}')).toBe(15);
+  });
+
+  it('says what is away and leaves out what the database did not tell', () => {
+    const { live } = figures();
+    const read = told(figures({ pushes: undefined, live: { ...live, awaySince: 1, oldestSince: undefined } }));
+    expect(read.get('parvis_database_up')?.samples.get('parvis_database_up')).toBe(0);
+    for (const name of [
+      'parvis_pushes_waiting',
+      'parvis_push_oldest_age_seconds',
+      'parvis_snapshot_oldest_age_seconds',
+    ]) {
+      expect(read.get(name)?.samples.size).toBe(0);
+    }
+    expect(told(figures()).get('parvis_snapshot_oldest_age_seconds')?.samples.values().next().value).toBe(60);
+  });
+});
+
+describe('the address of metrics', () => {
+  it('answers GET /metrics and nothing else, and ends', async () => {
+    let fails = false;
+    const endpoint = await openEndpoint('127.0.0.1', 0, async () => {
+      if (fails) throw new Error('inside');
+      return 'a 1\n';
+    });
+    const url = `http://127.0.0.1:${endpoint.port}`;
+    const answer = await fetch(`${url}/metrics`);
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      200,
+      EXPOSITION_TYPE,
+      'a 1\n',
+    ]);
+    expect((await fetch(`${url}/metrics`, { method: 'HEAD' })).status).toBe(200);
+    expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
+    expect((await fetch(url)).status).toBe(404);
+    fails = true;
+    const failed = await fetch(`${url}/metrics`);
+    expect([failed.status, await failed.text()]).toEqual([500, expect.not.stringContaining('inside')]);
+    await expect(openEndpoint('127.0.0.1', endpoint.port, async () => '')).rejects.toThrow('EADDRINUSE');
+    await endpoint.stop();
+    await expect(fetch(url)).rejects.toThrow();
+  });
+});

@@ -1,0 +1,65 @@
+// How the process is: what Node.js and the system tell of it.
+
+import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
+import { Histogram } from './histogram.ts';
+
+export interface ProcessFigures {
+  readonly node: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly cpuSeconds: number;
+  /** Bytes. */
+  readonly resident: number;
+  readonly heapUsed: number;
+  readonly gc: Histogram;
+  /** How late the event loop was, in seconds, by quantile. */
+  readonly loopDelay: Readonly<Record<string, number>>;
+}
+
+const PAUSES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
+
+/** The event loop's delay is sampled so often; what a timer is late anyway is taken off, in milliseconds. */
+const RESOLUTION_MS = 20;
+
+export interface ProcessWatch {
+  /** The figures; those of the event loop are of the time since the last call. */
+  readonly look: () => ProcessFigures;
+  readonly stop: () => void;
+}
+
+export function watchProcess(): ProcessWatch {
+  const gc = new Histogram(PAUSES);
+  const observer = new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) gc.add(duration / 1000);
+  });
+  observer.observe({ entryTypes: ['gc'] });
+  const delay = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  delay.enable();
+  const late = (nanoseconds: number) => Math.max(0, (Number(nanoseconds) || 0) / 1e9 - RESOLUTION_MS / 1000);
+  return {
+    look: () => {
+      const { user, system } = process.cpuUsage();
+      const { rss, heapUsed } = process.memoryUsage();
+      const loopDelay = {
+        '0.5': late(delay.percentile(50)),
+        '0.9': late(delay.percentile(90)),
+        '0.99': late(delay.percentile(99)),
+        '1': late(delay.max),
+      };
+      delay.reset();
+      return {
+        node: process.version,
+        startedAt: performance.timeOrigin,
+        cpuSeconds: (user + system) / 1e6,
+        resident: rss,
+        heapUsed,
+        gc,
+        loopDelay,
+      };
+    },
+    stop: () => {
+      observer.disconnect();
+      delay.disable();
+    },
+  };
+}
