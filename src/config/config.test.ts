@@ -37,6 +37,12 @@ describe('settings (rule S3)', () => {
       logLevel: 'info',
       cacheBytes: 512 * 2 ** 20,
       pushAllow: [],
+      rateLimit: 600_000,
+      maxConcurrent: 256,
+      maxConnections: 4096,
+      trustProxy: 0,
+      stopDelay: 500,
+      metricsAddress: undefined,
     };
     expect(readSettings({})).toEqual({ config: defaults, warnings: [] });
     expect(config(Object.fromEntries(settings.map(({ name }) => [name, ''])))).toEqual(defaults);
@@ -66,6 +72,13 @@ describe('settings (rule S3)', () => {
     ['PARVIS_CACHE_BYTES', 'cacheBytes', '33554432', 33_554_432],
     ['PARVIS_CACHE_BYTES', 'cacheBytes', '16M', 16 * 2 ** 20],
     ['PARVIS_CACHE_BYTES', 'cacheBytes', '2G', 2 ** 31],
+    ['PARVIS_RATE_LIMIT', 'rateLimit', '0', 0],
+    ['PARVIS_MAX_CONCURRENT', 'maxConcurrent', '64', 64],
+    ['PARVIS_MAX_CONNECTIONS', 'maxConnections', '1000', 1000],
+    ['PARVIS_TRUST_PROXY', 'trustProxy', '2', 2],
+    ['PARVIS_STOP_DELAY', 'stopDelay', '0', 0],
+    ['PARVIS_METRICS_ADDRESS', 'metricsAddress', '127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
+    ['PARVIS_METRICS_ADDRESS', 'metricsAddress', '[::1]:9464', { host: '::1', port: 9464 }],
     ['PARVIS_PUSH_ALLOW', 'pushAllow', 'intranet.example, 10.0.0.0/8,', ['intranet.example', '10.0.0.0/8']],
   ])('take %s for %s: %s', (name, key, text, value) => {
     expect(config({ [name]: text })).toMatchObject({ [key]: value });
@@ -98,6 +111,16 @@ describe('settings (rule S3)', () => {
     ['PARVIS_SMTP_URL', 'mail.example.org', 'an smtp or smtps address'],
     ['PARVIS_SMTP_URL', 'http://mail.example.org', 'an smtp or smtps address'],
     ['PARVIS_LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
+    ['PARVIS_RATE_LIMIT', '-1', 'a number from 0 to 1000000000'],
+    ['PARVIS_RATE_LIMIT', '1e3', 'a number from 0'],
+    ['PARVIS_MAX_CONCURRENT', '1', 'a number from 2'],
+    ['PARVIS_MAX_CONNECTIONS', '0', 'a number from 1'],
+    ['PARVIS_TRUST_PROXY', 'true', 'a number from 0 to 10'],
+    ['PARVIS_STOP_DELAY', '5s', 'a number from 0'],
+    ['PARVIS_METRICS_ADDRESS', '9464', 'HOST:PORT'],
+    ['PARVIS_METRICS_ADDRESS', '127.0.0.1:99999', 'HOST:PORT'],
+    ['PARVIS_METRICS_ADDRESS', 'http://127.0.0.1:9464', 'HOST:PORT'],
+    ['PARVIS_METRICS_ADDRESS', '::1:9464', 'HOST:PORT'],
     ['PARVIS_PUSH_ALLOW', '10.0.0.0/33', 'host names and address ranges'],
     ['PARVIS_PUSH_ALLOW', 'http://a.example', 'host names and address ranges'],
   ])('refuse %s for %s and say what it takes', (name, text, wants) => {

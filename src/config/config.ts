@@ -18,6 +18,16 @@ export interface Config {
   readonly cacheBytes: number;
   /** Host names and address ranges that pushes may go to although they are not public. */
   readonly pushAllow: readonly string[];
+  /** Requests a minute and key; 0: as many as they like. */
+  readonly rateLimit: number;
+  readonly maxConcurrent: number;
+  readonly maxConnections: number;
+  /** How many reverse proxies in front tell whom they were asked by. */
+  readonly trustProxy: number;
+  /** Milliseconds. */
+  readonly stopDelay: number;
+  /** Where metrics are told; undefined: nowhere. */
+  readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
 }
 
 interface Setting<K extends keyof Config = keyof Config> {
@@ -94,7 +104,64 @@ export const settings: readonly Setting[] = [
     'Host names and address ranges (`10.1.2.0/24`), separated by commas, that [pushes](push.md) may go to although they are not public.',
     readPlaces,
   ),
+  setting(
+    'PARVIS_RATE_LIMIT',
+    'rateLimit',
+    '600000',
+    'How many requests a key may make in a minute, and four times as many all keys of an instance together; 0: no limit ([limits](operate.md#limits)).',
+    readNumber(0, 1_000_000_000),
+  ),
+  setting(
+    'PARVIS_MAX_CONCURRENT',
+    'maxConcurrent',
+    '256',
+    'How many requests are worked on at the same time, half of them at the most waiting for one instance; more are answered 503 at once.',
+    readNumber(2, 1_000_000),
+  ),
+  setting(
+    'PARVIS_MAX_CONNECTIONS',
+    'maxConnections',
+    '4096',
+    'How many connections may be open; what comes on more of them is answered 503.',
+    readNumber(1, 1_000_000),
+  ),
+  setting(
+    'PARVIS_TRUST_PROXY',
+    'trustProxy',
+    '0',
+    'How many reverse proxies stand in front and add to `X-Forwarded-For`, so that failed access counts by the visitor’s address; 0: none.',
+    readNumber(0, 10),
+  ),
+  setting(
+    'PARVIS_STOP_DELAY',
+    'stopDelay',
+    '500',
+    'How long the server goes on answering, in milliseconds, after it was asked to end and `/readyz` says so.',
+    readNumber(0, 600_000),
+  ),
+  setting(
+    'PARVIS_METRICS_ADDRESS',
+    'metricsAddress',
+    '',
+    'Where [metrics](metrics.md) are told to Prometheus, such as `127.0.0.1:9464`; never an address that visitors reach.',
+    readAddress,
+  ),
 ];
+
+function readNumber(least: number, most: number) {
+  return (text: string): { value: number } | { wants: string } => {
+    const fits = /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
+    return fits ? { value: Number(text) } : { wants: `a number from ${least} to ${most}` };
+  };
+}
+
+function readAddress(text: string): { value: Config['metricsAddress'] } | { wants: string } {
+  if (text === '') return { value: undefined };
+  const [, bare, bracketed, port] = /^(?:([^\s/:[\]]+)|\[([0-9a-fA-F:.]+)\]):(\d{1,5})$/.exec(text) ?? [];
+  const host = bare ?? bracketed;
+  if (host === undefined || Number(port) > 65535) return { wants: 'HOST:PORT, such as 127.0.0.1:9464 or [::1]:9464' };
+  return { value: { host, port: Number(port) } };
+}
 
 function readBytes(text: string): { value: number } | { wants: string } {
   const [, digits, unit = ''] = /^(\d{1,15})([KMG]?)$/.exec(text) ?? [];

@@ -1,12 +1,25 @@
 import { shownEvent } from '../contract/shown-event.ts';
 import { eventCalendar } from '../feeds/ical.ts';
+import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
+import type { Traffic } from '../metrics/traffic.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { type Answer, refusal } from './answer.ts';
 import type { Answers } from './answers.ts';
 import { sendFinished, termsOf } from './finished.ts';
+import { type Limits, tooMany } from './limits.ts';
 import { pathOf } from './path.ts';
 import type { Request } from './request.ts';
+import { Unavailable, unavailable, type WaitFor } from './waiting.ts';
+
+export interface CalendarOptions {
+  readonly live: Live;
+  readonly answers: Answers<unknown>;
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly waitFor: WaitFor;
+  readonly traffic: Traffic;
+}
 
 const CALENDAR = /^\/([a-z0-9][a-z0-9_-]{0,62})\/export\/ical\/e([1-9][0-9]{0,9})\/?$/;
 
@@ -16,31 +29,49 @@ const NOT_FOUND = 'There is no such event.';
  * The calendar file of a visible event, asked without a key: `/{instance}/export/ical/e{event id}` (K2). Undefined for
  * any other path.
  */
-export function answerCalendar(request: Request, live: Live, answers: Answers<unknown>): Promise<Answer> | undefined {
+export function answerCalendar(request: Request, options: CalendarOptions): Promise<Answer> | undefined {
   const match = CALENDAR.exec(pathOf(request.target));
   if (match === null) return undefined;
   const [, instance = '', id] = match;
-  return calendarOf(request, live, answers, instance, Number(id));
+  return calendarOf(request, options, instance, Number(id)).catch((error) => {
+    if (!(error instanceof Unavailable)) throw error;
+    options.traffic.turnedAway.data++;
+    return unavailable(error);
+  });
+}
+
+/** The instance of a path that leads to a calendar file; undefined for any other path. */
+export function calendarInstance(path: string): string | undefined {
+  return CALENDAR.exec(path)?.[1];
 }
 
 async function calendarOf(
   request: Request,
-  live: Live,
-  answers: Answers<unknown>,
+  { live, answers, clock, limits, waitFor, traffic }: CalendarOptions,
   instance: string,
   id: number,
 ): Promise<Answer> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return refusal(405, 'A calendar file takes GET and HEAD only.', { Allow: 'GET, HEAD' });
   }
-  const view = await live.view(instance);
+  if (!live.knows(instance)) return refusal(404, NOT_FOUND);
+  const meter = limits.ofCalendar(instance);
+  const second = Math.floor(clock() / 1000);
+  if (meter.take(second) !== undefined) {
+    traffic.turnedAway.instance_limit++;
+    return tooMany(meter, meter, second);
+  }
+  const found = live.view(instance);
+  const view = found instanceof Promise ? await waitFor(instance, found) : found;
   if (view === undefined) return refusal(404, NOT_FOUND);
   const [position] = visibleEvents(view, [id]);
   if (position === undefined) return refusal(404, NOT_FOUND);
   const kept = `ical/e${id}`;
   let body = answers.get(view, kept);
   if (body === undefined) {
-    for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) await wait;
+    for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) {
+      await waitFor(instance, wait);
+    }
     body = answers.add(view, kept, eventCalendar(view.snapshot.instance, shownEvent(view, position)));
   }
   return sendFinished(termsOf(request), body, {

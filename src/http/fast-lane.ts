@@ -3,11 +3,13 @@
 
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
+import type { OperationCounts, Traffic } from '../metrics/traffic.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Answer } from './answer.ts';
 import type { Answers } from './answers.ts';
 import { sendFinished, type Terms } from './finished.ts';
+import type { Meter } from './limits.ts';
 
 /** What an answer of the longer way rested on. */
 export interface Grounds {
@@ -17,6 +19,9 @@ export interface Grounds {
   readonly headers: Readonly<Record<string, string>>;
   /** The origin of the request, where the key is bound to origins. */
   readonly origin: string | undefined;
+  /** Where the request is counted: what its key may ask, and what its operation was asked. */
+  readonly meter: Meter;
+  readonly counts: OperationCounts;
 }
 
 /** Grounds that were looked at: they hold within this second of the clock and this epoch of the live side. */
@@ -90,7 +95,7 @@ export interface FastLane {
   readonly answer: (request: RawRequest) => Answer | undefined;
 }
 
-export function openFastLane(answers: Answers<Looked>, live: Live, clock: Clock): FastLane {
+export function openFastLane(answers: Answers<Looked>, live: Live, clock: Clock, traffic: Traffic): FastLane {
   /** Whether the longer way would find the same key and the same view now. */
   const stillHolds = (looked: Looked): boolean => {
     const second = Math.floor(clock() / 1000);
@@ -125,7 +130,12 @@ export function openFastLane(answers: Answers<Looked>, live: Live, clock: Clock)
       finished.wasUsed = true;
       const terms: Terms = { method, acceptEncoding: heads.acceptEncoding, ifNoneMatch: heads.ifNoneMatch };
       const answer = sendFinished(terms, finished, looked.headers);
-      return answer instanceof Promise ? undefined : answer;
+      // What is scarce is told by the longer way, and judged there.
+      if (answer instanceof Promise || !looked.meter.takeFreely(looked.second)) return undefined;
+      if (answer.status === 200) looked.counts.again200++;
+      else looked.counts.again304++;
+      if (answer.body !== undefined) traffic.bytesAgain += answer.body.length;
+      return answer;
     },
   };
 }

@@ -6,17 +6,20 @@ import type { Answered, Operation } from '../contract/operation.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import type { Live } from '../live/live.ts';
+import { Traffic } from '../metrics/traffic.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Answer, JSON_TYPE, refusal } from './answer.ts';
 import { Answers } from './answers.ts';
-import { answerCalendar } from './calendar.ts';
+import { answerCalendar, calendarInstance } from './calendar.ts';
 import { type CorsHeaders, corsHeaders, isPreflight, NO_CORS, preflight } from './cors.ts';
 import { failedAccess } from './failed-access.ts';
 import { type Grounds, type Looked, openFastLane, type RawRequest, requestKey } from './fast-lane.ts';
 import { Finished, sendFinished, sendOnce, termsOf } from './finished.ts';
+import { type Limits, type Meter, openLimits, quotaHeaders, telling, tooMany } from './limits.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
 import { BodyTooLarge, headerOf, type Request } from './request.ts';
+import { openWaiting, Unavailable, unavailable, type WaitFor } from './waiting.ts';
 
 export interface Interface {
   /** Answers a request again that was answered before; undefined: `answer` has to be asked. */
@@ -25,6 +28,10 @@ export interface Interface {
   readonly bytes: () => number;
   /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
   readonly answer: (request: Request) => Answer | Promise<Answer> | undefined;
+  /** What a request is counted and logged as: the operation, or `calendar`; undefined when it is for neither. */
+  readonly operationOf: (target: string) => string | undefined;
+  /** The instance that such a request names, if it is one of ours; nothing else of it may be logged (rule A4). */
+  readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
 
 export interface InterfaceOptions {
@@ -33,7 +40,16 @@ export interface InterfaceOptions {
   readonly clock: Clock;
   /** How many bytes of finished answers may be kept at the moment. */
   readonly answerBytes?: () => number;
+  /** Where requests are counted. */
+  readonly traffic?: Traffic;
+  /** What keys may ask; without it as much as they like. */
+  readonly limits?: Limits;
+  /** Bounds the waiting for what is not in memory. */
+  readonly waitFor?: WaitFor;
 }
+
+/** Requests that may wait for one instance unless told otherwise. */
+const WAITING_AT_ONCE = 128;
 
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 const FOREIGN_ORIGIN = 'This key belongs to other websites: the request comes from an origin it was not made for.';
@@ -58,6 +74,9 @@ export function openInterface({
   live,
   clock,
   answerBytes = () => 64 * 2 ** 20,
+  traffic = new Traffic(operations.map(({ name }) => name)),
+  limits = openLimits(0),
+  waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
 }: InterfaceOptions): Interface {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const answers = new Answers<Looked>(answerBytes);
@@ -67,28 +86,71 @@ export function openInterface({
   const unauthorized = (request: Request): Answer => {
     const wait = refused(request.address);
     if (wait === 0) return refusal(401, UNAUTHORIZED);
+    traffic.turnedAway.failed_access++;
     return refusal(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
   };
 
-  const answered = async (call: Call, key: AccessKey, cors: CorsHeaders): Promise<Answer> => {
-    const view = await live.view(key.instance, key.profile);
-    if (view === undefined) return unauthorized(call.request);
+  const viewOf = async ({ instance, profile }: AccessKey): Promise<View | undefined> => {
+    const view = live.view(instance, profile);
+    return view instanceof Promise ? waitFor(instance, view) : view;
+  };
+
+  /** Waits until the texts of a view can be read. */
+  const texts = async (view: View): Promise<void> => {
+    for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) {
+      await waitFor(view.snapshot.instance.name, wait);
+    }
+  };
+
+  const answered = async (call: Call, key: AccessKey, cors: CorsHeaders, meter: Meter): Promise<Answer> => {
     try {
-      if (call.request.method === 'POST') return await posted(call, view, live, cors);
+      const view = await viewOf(key);
+      if (view === undefined) return unauthorized(call.request);
+      if (call.request.method === 'POST') return await posted(call, view, texts, cors);
       const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
       if (call.operation.personal)
         return sendFinished(termsOf(call.request), new Finished(body200(call, view)), headers);
       const kept = call.operation.name + call.raw;
       let finished = answers.get(view, kept);
       if (finished === undefined) {
-        for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) await wait;
+        await texts(view);
         finished = answers.add(view, kept, body200(call, view));
-      }
-      remember(call, { key, view, headers, origin: headerOf(call.request, 'origin') }, kept);
+        traffic.made++;
+      } else traffic.kept++;
+      const counts = traffic.of(call.operation.name);
+      remember(call, { key, view, headers, origin: headerOf(call.request, 'origin'), meter, counts }, kept);
       return sendFinished(termsOf(call.request), finished, headers);
     } catch (error) {
+      if (error instanceof Unavailable) traffic.turnedAway.data++;
       return refusedRequest(error, cors);
     }
+  };
+
+  /** Whether the method, the origin and the scope are right. */
+  const judged = (call: Call, key: AccessKey, cors: CorsHeaders | undefined, meter: Meter) => {
+    const { operation } = call;
+    if (!takes(call)) return methodNotAllowed(operation, cors);
+    if (cors === undefined) return refusal(403, FOREIGN_ORIGIN);
+    if (!key.scopes.includes(operation.scope)) {
+      return refusal(403, `This key lacks the scope ${operation.scope}, which ${operation.name} needs.`, cors);
+    }
+    return answered(call, key, cors, meter);
+  };
+
+  /** Counts the request towards what its key may ask, and says so where little is left. */
+  const metered = (call: Call, key: AccessKey): Answer | Promise<Answer> => {
+    const cors = corsHeaders(key, call.request);
+    const meter = limits.ofKey(key);
+    const second = Math.floor(clock() / 1000);
+    const used = meter.take(second);
+    if (used !== undefined) {
+      traffic.turnedAway[used === meter ? 'key_limit' : 'instance_limit']++;
+      return tooMany(used, meter, second, cors);
+    }
+    const answer = judged(call, key, cors, meter);
+    const told = quotaHeaders(meter, second);
+    if (told === undefined) return answer;
+    return answer instanceof Promise ? answer.then((one) => telling(one, told)) : telling(answer, told);
   };
 
   /** So that the fast lane finds it, where the address holds nothing but what the answer depends on. */
@@ -100,12 +162,12 @@ export function openInterface({
   };
 
   return {
-    answerAgain: openFastLane(answers, live, clock).answer,
+    answerAgain: openFastLane(answers, live, clock, traffic).answer,
     bytes: () => answers.bytes,
     answer: (request) => {
       const path = pathOf(request.target);
       const operation = byName.get(firstSegment(path) ?? '');
-      if (operation === undefined) return answerCalendar(request, live, answers);
+      if (operation === undefined) return answerCalendar(request, { live, answers, clock, limits, waitFor, traffic });
       if (request.target.length > MAX_TARGET)
         return refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
       const segments = segmentsOf(path);
@@ -120,19 +182,24 @@ export function openInterface({
       const key = live.workingKey(instance, hashKey(apiKey));
       if (key === undefined) return unauthorized(request);
 
-      const cors = corsHeaders(key, request);
       const values = segments.decoded.slice(skip);
       const raw = segments.raw
         .slice(skip)
         .map((segment) => `/${segment}`)
         .join('');
-      const call: Call = { operation, request, headerForm, values, raw };
-      if (!takes(call)) return methodNotAllowed(operation, cors);
-      if (cors === undefined) return refusal(403, FOREIGN_ORIGIN);
-      if (!key.scopes.includes(operation.scope)) {
-        return refusal(403, `This key lacks the scope ${operation.scope}, which ${operation.name} needs.`, cors);
-      }
-      return answered(call, key, cors);
+      return metered({ operation, request, headerForm, values, raw }, key);
+    },
+    operationOf: (target) => {
+      const path = pathOf(target);
+      const name = firstSegment(path) ?? '';
+      return byName.has(name) ? name : calendarInstance(path) && 'calendar';
+    },
+    instanceOf: ({ target, headers }) => {
+      const path = pathOf(target);
+      const headerForm = headers['member'] !== undefined || headers['apikey'] !== undefined;
+      const named = headerForm ? text(headers['member']) : segmentsOf(path).decoded?.[1];
+      const instance = calendarInstance(path) ?? named ?? '';
+      return live.knows(instance) ? instance : undefined;
     },
   };
 }
@@ -175,14 +242,14 @@ function body200({ operation, values }: Call, view: View): Answered {
 async function posted(
   { operation, request, values }: Call,
   view: View,
-  live: Live,
+  texts: (view: View) => Promise<void>,
   cors: CorsHeaders,
 ): Promise<Answer> {
   if (values.length > 0) throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
   const asked = post.read(parseJson(await request.body()));
-  for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) await wait;
+  await texts(view);
   const body = post.answer(view, asked);
   return sendOnce(termsOf(request), body, { ...JSON_HEADERS, ...cors });
 }
@@ -199,5 +266,6 @@ function refusedRequest(error: unknown, cors: CorsHeaders): Answer {
   if (error instanceof BadParameter) return refusal(400, error.message, cors);
   if (error instanceof Superfluous) return refusal(404, error.message, cors);
   if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
+  if (error instanceof Unavailable) return unavailable(error, cors);
   throw error;
 }

@@ -1,0 +1,84 @@
+// Who waits for a snapshot that is not in memory: so many at once and so long, then 503 with the hint to come again.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { DataAway } from '../live/source.ts';
+import { refusal } from './answer.ts';
+
+/** What is asked for can't be had now; `retryAfter` says when to ask again, in seconds. */
+export class Unavailable extends Error {
+  override readonly name = 'Unavailable';
+  readonly retryAfter: number;
+
+  constructor(message: string, retryAfter: number, options?: ErrorOptions) {
+    super(message, options);
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** Its answer, with the headers given. */
+export function unavailable({ message, retryAfter }: Unavailable, headers: Readonly<Record<string, string>> = {}) {
+  return refusal(503, message, { 'Retry-After': String(retryAfter), ...headers });
+}
+
+const AWAY = 'The data are not available at the moment; ask again.';
+const CROWDED = 'Too many requests wait for these data; ask again.';
+
+/** How long a request waits at the most, in milliseconds; the shorter time while the database is known to be away. */
+export interface Patience {
+  readonly waitMs: number;
+  readonly waitWhenAwayMs: number;
+}
+
+const PATIENCE: Patience = { waitMs: 10_000, waitWhenAwayMs: 1000 };
+
+export type WaitFor = <T>(instance: string, work: Promise<T>) => Promise<T>;
+
+export interface WaitingOptions {
+  /** Requests that may wait for one instance. */
+  readonly atOnce: number;
+  /** Whether the database is known to be away. */
+  readonly isAway: () => boolean;
+  /** Told of a failure of the database that was answered 503. */
+  readonly onAway?: (error: unknown) => void;
+  readonly patience?: Patience;
+}
+
+/** Bounds the waiting of requests. Rejects with Unavailable. */
+export function openWaiting({
+  atOnce,
+  isAway,
+  onAway = () => undefined,
+  patience = PATIENCE,
+}: WaitingOptions): WaitFor {
+  const waiting = new Map<string, number>();
+  return async (instance, work) => {
+    const before = waiting.get(instance) ?? 0;
+    work.catch(() => undefined);
+    if (before >= atOnce) throw new Unavailable(CROWDED, 1);
+    waiting.set(instance, before + 1);
+    try {
+      return await inTime(work, isAway() ? patience.waitWhenAwayMs : patience.waitMs);
+    } catch (error) {
+      if (!(error instanceof DataAway)) throw error;
+      onAway(error.cause ?? error);
+      throw new Unavailable(AWAY, 2, { cause: error });
+    } finally {
+      const after = (waiting.get(instance) ?? 1) - 1;
+      if (after === 0) waiting.delete(instance);
+      else waiting.set(instance, after);
+    }
+  };
+}
+
+async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+  const timer = new AbortController();
+  const late = delay(ms, undefined, { signal: timer.signal }).then((): never => {
+    throw new Unavailable(AWAY, 2);
+  });
+  late.catch(() => undefined);
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    timer.abort();
+  }
+}

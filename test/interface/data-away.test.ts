@@ -1,0 +1,160 @@
+// What is answered while the database is away: what is in memory goes on, all else is 503, never an empty 200.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { writerFor } from '../../src/contract/writing.ts';
+import type { Answer } from '../../src/http/answer.ts';
+import { openInterface } from '../../src/http/interface.ts';
+import { openWaiting } from '../../src/http/waiting.ts';
+import { goLive, type Live } from '../../src/live/live.ts';
+import { openSource } from '../../src/live/source.ts';
+import { Traffic } from '../../src/metrics/traffic.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Store } from '../../src/store/store.ts';
+import { event } from '../support/content.ts';
+import { clockAt, type OneInstance, openInstance } from '../support/instance.ts';
+
+const clock = clockAt('2026-11-20T12:00:00Z');
+const gone = () => Object.assign(new Error('disk I/O error: secret row'), { code: 'SQLITE_IOERR_READ' });
+const wrong = () => new TypeError('a programming error');
+
+let server: OneInstance;
+let live: Live;
+let door: ReturnType<typeof openInterface>;
+let traffic: Traffic;
+let told: unknown[];
+/** What reading does: nothing special, fails, or never answers. */
+let failing: undefined | (() => Error) | 'silent';
+let reads: number;
+
+beforeEach(async () => {
+  clock.set('2026-11-20T12:00:00Z');
+  server = await openInstance({ events: [event(1, '2026-12-01 10:00:00')] }, '2026-11-20T12:00:00Z');
+  [failing, reads, told, traffic] = [undefined, 0, [], new Traffic()];
+  const broken = async <T>(work: () => Promise<T>): Promise<T> => {
+    reads++;
+    if (failing === 'silent') return new Promise(() => undefined);
+    if (failing !== undefined) throw failing();
+    return work();
+  };
+  const { store } = server;
+  const sometimes: Store = {
+    ...store,
+    readShown: (...of) => broken(() => store.readShown(...of)),
+    readSubscribers: (name) => broken(() => store.readSubscribers(name)),
+  };
+  const source = openSource(sometimes, writerFor);
+  live = await goLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+  const waitFor = openWaiting({
+    atOnce: 3,
+    isAway: () => false,
+    onAway: (error) => told.push(error),
+    patience: { waitMs: 100, waitWhenAwayMs: 10 },
+  });
+  door = openInterface({ operations, live, clock: clock.now, waitFor, traffic });
+});
+
+async function ask(target = `/geteventids/test/${server.apiKey}/`, headers = {}): Promise<Answer> {
+  const body = async () => Buffer.of();
+  const answer = await door.answer({ method: 'GET', target, headers, address: '', body });
+  if (answer === undefined) throw new Error('no operation');
+  return answer;
+}
+
+describe('without a snapshot', () => {
+  it('an operation answers 503 with Retry-After and no reason, and 200 by itself once the database is back', async () => {
+    failing = gone;
+    const answer = await ask();
+    expect({ status: answer.status, headers: answer.headers }).toMatchObject({
+      status: 503,
+      headers: { 'Retry-After': '2', 'Content-Type': 'application/json' },
+    });
+    expect(JSON.parse(String(answer.body))).toEqual({ message: expect.stringMatching(/not available at the moment/) });
+    expect(told).toEqual([expect.objectContaining({ code: 'SQLITE_IOERR_READ' })]);
+    expect(traffic.turnedAway.data).toBe(1);
+    failing = undefined;
+    clock.set('2026-11-20T12:00:02Z');
+    expect({ status: (await ask()).status, text: String((await ask()).body) }).toEqual({ status: 200, text: '["1"]' });
+  });
+
+  it('so does a calendar file', async () => {
+    failing = gone;
+    expect(await ask('/test/export/ical/e1')).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
+  });
+
+  it('a browser can read the 503', async () => {
+    const key = await server.key('test', { origins: ['https://a.example'], scopes: ['read'] });
+    await live.refresh();
+    failing = gone;
+    const answer = await ask(`/geteventids/test/${key}/`, { origin: 'https://a.example' });
+    expect(answer).toMatchObject({ status: 503, headers: { 'Access-Control-Allow-Origin': 'https://a.example' } });
+  });
+
+  it('the database is not asked again by everyone right after it failed', async () => {
+    failing = gone;
+    await ask();
+    const before = reads;
+    for (let time = 0; time < 10; time++) expect((await ask()).status).toBe(503);
+    expect(reads).toBe(before);
+  });
+
+  it('access is judged first', async () => {
+    failing = gone;
+    expect((await ask('/geteventids/test/wrong/')).status).toBe(401);
+  });
+
+  it('a database that never answers is waited for so long only, and by so many', async () => {
+    failing = 'silent';
+    const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
+    expect(answers.map(({ status, headers }) => [status, headers['Retry-After']])).toEqual([
+      ...[1, 2, 3].map(() => [503, '2']),
+      ...[1, 2].map(() => [503, '1']),
+    ]);
+  });
+
+  it('a programming error is none of it', async () => {
+    failing = wrong;
+    await expect(ask()).rejects.toThrow('a programming error');
+    expect(told).toEqual([]);
+  });
+});
+
+describe('with a snapshot', () => {
+  it('reading goes on, and what is not in it yet is 503', async () => {
+    expect((await ask()).status).toBe(200);
+    const connector = await server.key('test', { profile: 'connector' });
+    await live.refresh();
+    failing = gone;
+    expect((await ask()).status).toBe(200);
+    clock.set('2026-12-24T12:00:00Z');
+    expect(String((await ask()).body)).toBe('[]');
+    expect((await ask(`/geteventids/test/${server.apiKey}`)).status).toBe(200);
+    expect((await ask(`/getevents/test/${connector}`)).status).toBe(503);
+  });
+});
+
+describe('the health of the live side', () => {
+  it('tells since when the database is away, and what is in memory', async () => {
+    let away = false;
+    const store: Store = {
+      ...server.store,
+      changeMark: async () => {
+        if (away) throw gone();
+        return server.store.changeMark();
+      },
+    };
+    const source = openSource(server.store, writerFor);
+    const watched = await goLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 5 });
+    expect(watched.health()).toMatchObject({ awaySince: undefined, instances: 1, loaded: 0, stale: 0, bytes: 0 });
+    await watched.view('test');
+    expect(watched.health()).toMatchObject({ loaded: 1, packed: 0, bytes: expect.any(Number) });
+    away = true;
+    await expect.poll(watched.awaySince).toBe(clock.now());
+    const since = clock.now();
+    clock.set('2026-11-20T13:00:00Z');
+    expect(watched.awaySince()).toBe(since);
+    away = false;
+    await expect.poll(watched.awaySince).toBe(undefined);
+    expect(watched.health().lookedAt).toBe(clock.now());
+    await watched.stop();
+  });
+});

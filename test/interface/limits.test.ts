@@ -1,0 +1,164 @@
+// What keys and instances may ask in a minute (rule E2, K6), on both ways through the door.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { settings } from '../../src/config/config.ts';
+import type { Answer } from '../../src/http/answer.ts';
+import { openInterface } from '../../src/http/interface.ts';
+import { openLimits } from '../../src/http/limits.ts';
+import { Traffic } from '../../src/metrics/traffic.ts';
+import { operations } from '../../src/operations/index.ts';
+import { event } from '../support/content.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+
+let server: OneInstance;
+let traffic: Traffic;
+let door: ReturnType<typeof openInterface>;
+
+function limitTo(perMinute: number): void {
+  traffic = new Traffic();
+  const limits = openLimits(perMinute);
+  door = openInterface({ operations, live: server.live, clock: server.clock.now, limits, traffic });
+}
+
+beforeEach(async () => {
+  server = await openInstance({ events: [event(1, '2026-12-01 10:00:00')] }, '2026-11-20T12:00:00Z');
+});
+
+interface Asking {
+  readonly method?: string;
+  readonly headers?: Record<string, string>;
+}
+
+/** Asks as the server does: the fast lane first. */
+async function ask(target: string, { method = 'GET', headers = {} }: Asking = {}): Promise<Answer> {
+  const rawHeaders = ['Host', 'a', ...Object.entries(headers).flat()];
+  const again = door.answerAgain({ method, target, rawHeaders });
+  if (again !== undefined) return again;
+  const answer = await door.answer({ method, target, headers, address: '192.0.2.1', body: async () => Buffer.of() });
+  if (answer === undefined) throw new Error(`nothing at ${target}`);
+  return answer;
+}
+
+const path = (key = server.apiKey, call = 'getevents') => `/${call}/test/${key}/`;
+
+async function statuses(count: number, target = path()): Promise<number[]> {
+  const found: number[] = [];
+  for (let time = 0; time < count; time++) found.push((await ask(target)).status);
+  return found;
+}
+
+const all = (status: number, count: number) => Array.from({ length: count }, () => status);
+
+describe('a key', () => {
+  it('may ask as often as the limit says in a minute, and is then answered 429 until the minute is over', async () => {
+    limitTo(30);
+    expect(await statuses(33)).toEqual([...all(200, 30), ...all(429, 3)]);
+    const refused = await ask(path());
+    expect(refused.headers).toMatchObject({
+      'Content-Type': 'application/json',
+      'Retry-After': '60',
+      'RateLimit-Policy': '"key";q=30;w=60',
+      RateLimit: '"key";r=0;t=60',
+    });
+    expect(JSON.parse(String(refused.body))).toEqual({ message: expect.stringContaining('30 requests a minute') });
+    server.clock.set('2026-11-20T12:00:59.999Z');
+    expect((await ask(path())).headers['Retry-After']).toBe('1');
+    server.clock.set('2026-11-20T12:01:00.000Z');
+    expect(await statuses(31)).toEqual([...all(200, 30), 429]);
+    expect(traffic.turnedAway.key_limit).toBe(6);
+  });
+
+  it('is counted on the fast lane too', async () => {
+    limitTo(1000);
+    await statuses(500);
+    expect(traffic.of('getevents').again200).toBe(498);
+    await statuses(400);
+    expect(traffic.of('getevents').again200).toBe(898);
+    expect((await ask(path())).headers['RateLimit']).toBe('"key";r=99;t=60');
+  });
+
+  it('is told what is left from the last tenth on, and nothing before', async () => {
+    limitTo(20);
+    const told = [];
+    for (let time = 0; time < 20; time++) told.push((await ask(path())).headers['RateLimit']);
+    expect(told.slice(0, 18)).toEqual(Array.from({ length: 18 }, () => undefined));
+    expect(told.slice(18)).toEqual(['"key";r=1;t=60', '"key";r=0;t=60']);
+    server.clock.set('2026-11-20T12:02:00Z');
+    expect((await ask(path())).headers).not.toHaveProperty('RateLimit');
+    expect((await ask(path())).headers).not.toHaveProperty('RateLimit');
+  });
+
+  it('may ask anew when the clock is set back', async () => {
+    limitTo(5);
+    await statuses(6);
+    server.clock.set('2026-11-20T11:00:00Z');
+    expect((await ask(path())).status).toBe(200);
+  });
+
+  it('without a limit is never refused', async () => {
+    limitTo(0);
+    expect(await statuses(3000)).toEqual(all(200, 3000));
+  });
+
+  it('may ask what the connectors ask in a row, by the limit that is set unless told otherwise (K6)', async () => {
+    limitTo(Number(settings.find(({ name }) => name === 'PARVIS_RATE_LIMIT')?.fallback));
+    expect(new Set(await statuses(12_000))).toEqual(new Set([200]));
+  });
+
+  it('is judged after 401 and before method, origin and scope (rule A6)', async () => {
+    limitTo(2);
+    const browser = await server.key('test', { origins: ['https://a.example'], scopes: ['read'] });
+    const from = (origin: string) => ({ headers: { origin } });
+    const first = await ask(path(browser), from('https://a.example'));
+    expect(first.headers).toMatchObject({
+      RateLimit: '"key";r=1;t=60',
+      'Access-Control-Expose-Headers': expect.stringMatching(/RateLimit/),
+    });
+    await ask(path(browser));
+    const refused = await ask(path(browser), from('https://a.example'));
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({
+      'Access-Control-Allow-Origin': 'https://a.example',
+      'Access-Control-Expose-Headers': 'ETag, Retry-After, RateLimit, RateLimit-Policy',
+    });
+    const foreign = await ask(path(browser), from('https://evil.example'));
+    expect(foreign.status).toBe(429);
+    expect(Object.keys(foreign.headers).filter((name) => /^access-control/i.test(name))).toEqual([]);
+    expect((await ask(path(browser), { method: 'DELETE' })).status).toBe(429);
+    expect((await ask(path(browser, 'getnlsubscriberfrom'))).status).toBe(429);
+    expect((await ask('/nothing/test/x/').catch(() => ({ status: 404 }))).status).toBe(404);
+    expect((await ask(`${path(browser)}%`)).status).toBe(400);
+    expect((await ask(path('wrong'))).status).toBe(401);
+  });
+});
+
+describe('an instance', () => {
+  it('may ask four times what one of its keys may, and its keys do not take from each other before', async () => {
+    limitTo(10);
+    const keys = [server.apiKey];
+    for (let key = 0; key < 5; key++) keys.push(await server.key('test'));
+    for (const key of keys.slice(0, 4)) expect(await statuses(10, path(key))).toEqual(all(200, 10));
+    const refused = await ask(path(keys[4]));
+    expect(refused.status).toBe(429);
+    expect(refused.headers).toMatchObject({
+      RateLimit: '"instance";r=0;t=60',
+      'RateLimit-Policy': '"instance";q=40;w=60',
+    });
+    expect(traffic.turnedAway).toMatchObject({ key_limit: 0, instance_limit: 1 });
+  });
+
+  it('does not take from another one', async () => {
+    limitTo(10);
+    await server.import({ format: 'parvis-bundle', version: 1, instance: { name: 'other', title: 'Other' } });
+    const other = await server.key('other');
+    await statuses(11);
+    expect((await ask(`/getevents/other/${other}/`)).status).toBe(200);
+  });
+
+  it('counts calendar files, which take no key, by themselves', async () => {
+    limitTo(10);
+    expect(await statuses(11, '/test/export/ical/e1')).toEqual([...all(200, 10), 429]);
+    expect(await statuses(11)).toEqual([...all(200, 10), 429]);
+    expect((await ask('/unknown/export/ical/e1')).status).toBe(404);
+  });
+});
