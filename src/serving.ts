@@ -4,11 +4,15 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { openInterface } from './http/interface.ts';
+import { openLimits } from './http/limits.ts';
 import { type Logger, openLog } from './http/log.ts';
-import { openServer } from './http/server.ts';
+import { openServer, type Server } from './http/server.ts';
+import { openWaiting } from './http/waiting.ts';
 import { systemClock } from './kit/clock.ts';
 import { goLive, type Live } from './live/live.ts';
 import { openThreads } from './live/thread.ts';
+import { type Measured, openMeasuring } from './measuring.ts';
+import { Traffic } from './metrics/traffic.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
 import { openSite } from './pages/site.ts';
@@ -23,13 +27,17 @@ const STOPS_WITHIN_MS = 8_000;
 /** Of all that is kept, snapshots may take this part; finished answers have the rest, and what snapshots leave. */
 const SNAPSHOTS_SHARE = 7 / 8;
 
+interface Closable {
+  readonly close: () => Promise<void>;
+}
+
 /** Starts the server as the settings say. Throws DatabaseError or Refused with a text for the operator. */
 export async function startServer(config: Config, version: string): Promise<RunningServer> {
   const log = openLog(config.logLevel);
   // At once, so that the thread loads its code while this one does.
   const source = openThreads(new URL('./snapshot-thread.ts', import.meta.url), { databaseUrl: config.databaseUrl });
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
-  const opened: { readonly close: () => Promise<void> }[] = [source, store];
+  const opened: Closable[] = [source, store];
   const close = async () => {
     for (const one of opened) await one.close();
   };
@@ -38,27 +46,32 @@ export async function startServer(config: Config, version: string): Promise<Runn
     // something just before the power went is told once more.
     const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
     opened.push(pushStore);
-    const forSnapshots = config.cacheBytes * SNAPSHOTS_SHARE;
     const live = await goLive({
       // Last uses of keys are not worth waiting for the disk.
       store: { ...store, noteKeyUse: pushStore.noteKeyUse },
       source,
       clock: systemClock,
-      maxBytes: forSnapshots,
+      maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
       onTrouble: onceInAWhile((error) =>
         log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
       ),
     });
-    const answerBytes = onceASecond(() => config.cacheBytes - Math.min(live.bytes(), forSnapshots));
-    const door = openInterface({ operations, live, clock: systemClock, answerBytes });
-    const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
-    const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
-    const server = openServer({ interface: door, site, log });
-    const port = await server.listen(config.host, config.port).catch(async (error) => {
+    let failedPushes = 0;
+    const { door, server, traffic } = openHttp(config, version, live, log);
+    const measured = {
+      version,
+      traffic,
+      server,
+      door,
+      live,
+      pushes: pushStore.pushes,
+      failedPushes: () => failedPushes,
+    };
+    const port = await listen(config, server, measured, opened, log).catch(async (error) => {
       await live.stop();
-      throw new Refused(`can't listen on ${config.host} port ${config.port}: ${listenProblem(error)}`);
+      throw error;
     });
-    const pusher = startPushing(pushStore, config, live, log);
+    const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
     return {
       url: urlOf(config.host, port),
       stop: async () => {
@@ -71,6 +84,48 @@ export async function startServer(config: Config, version: string): Promise<Runn
     await close();
     throw error;
   }
+}
+
+/** The door with all that limits it, and the pages. */
+function openHttp(config: Config, version: string, live: Live, log: Logger) {
+  const traffic = new Traffic(operations.map(({ name }) => name));
+  const { awaySince } = live;
+  const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
+  const door = openInterface({
+    ...{ operations, live, traffic },
+    clock: systemClock,
+    answerBytes: onceASecond(forAnswers),
+    limits: openLimits(config.rateLimit),
+    waitFor: openWaiting({
+      atOnce: Math.ceil(config.maxConcurrent / 2),
+      isAway: () => awaySince() !== undefined,
+      onAway: onceInAWhile((error) => log.error({ err: error }, 'an instance could not be read; it is answered 503')),
+    }),
+  });
+  const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
+  const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
+  const server = openServer({
+    ...{ interface: door, site, log, traffic, awaySince },
+    maxConcurrent: config.maxConcurrent,
+    maxConnections: config.maxConnections,
+    trustedProxies: config.trustProxy,
+    stopDelayMs: config.stopDelay,
+  });
+  return { door, server, traffic };
+}
+
+/** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws Refused. */
+async function listen(config: Config, server: Server, measured: Measured, opened: Closable[], log: Logger) {
+  const refuse = (host: string, port: number, setting: string) => (error: NodeJS.ErrnoException) => {
+    throw new Refused(`can't listen on ${host} port ${port}: ${listenProblem(error, setting)}`);
+  };
+  const { metricsAddress: at } = config;
+  if (at !== undefined) {
+    const told = await openMeasuring(at, measured).catch(refuse(at.host, at.port, 'PARVIS_METRICS_ADDRESS'));
+    opened.unshift({ close: told.stop });
+    log.info({ port: told.port }, 'metrics are told');
+  }
+  return server.listen(config.host, config.port).catch(refuse(config.host, config.port, 'PARVIS_PORT'));
 }
 
 /** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
@@ -90,7 +145,7 @@ async function inTime(log: Logger, work: Promise<void>): Promise<void> {
 }
 
 /** Tells websites of the changes that this server shows. */
-function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger): Pusher {
+function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
   return openPusher({
     pushes,
     deliver: openOutbound(config.pushAllow, systemClock).deliver,
@@ -98,8 +153,10 @@ function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger
     random: Math.random,
     isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
     // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
-    onFailure: ({ id, instance }, { type, eventId }, { result, status }) =>
-      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change'),
+    onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
+      onFailed();
+      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change');
+    },
     onTrouble: onceInAWhile((error) => log.error({ err: error }, 'pushing to websites failed; it is tried again')),
   });
 }
@@ -115,11 +172,11 @@ function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void 
   };
 }
 
-function listenProblem(error: NodeJS.ErrnoException): string {
-  if (error.code === 'EADDRINUSE') return 'another program is using it (PARVIS_PORT chooses another)';
-  if (error.code === 'EACCES') return 'this user may not use it (PARVIS_PORT chooses another)';
+function listenProblem(error: NodeJS.ErrnoException, setting: string): string {
+  if (error.code === 'EADDRINUSE') return `another program is using it (${setting} chooses another)`;
+  if (error.code === 'EACCES') return `this user may not use it (${setting} chooses another)`;
   if (error.code === 'EADDRNOTAVAIL' || error.code === 'ENOTFOUND')
-    return 'this machine has no such address (PARVIS_HOST)';
+    return `this machine has no such address (${setting === 'PARVIS_PORT' ? 'PARVIS_HOST' : setting})`;
   return error.message;
 }
 

@@ -50,6 +50,7 @@ export async function startParvis(bundle: object, profile: 'document' | 'connect
     PARVIS_DATABASE_URL: `sqlite:${folder}/parvis.db`,
     PARVIS_PORT: '0',
     PARVIS_LOG_LEVEL: 'error',
+    PARVIS_RATE_LIMIT: '0',
   };
   const run = (...args: string[]) => {
     const { status, stdout, stderr } = spawnSync('bin/parvis', args, { env, encoding: 'utf8' });

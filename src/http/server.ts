@@ -1,199 +1,122 @@
 // The one door: a plain HTTP server. Requests for an operation are answered straight away; everything else goes to the
 // site, the framework's application with the pages.
 
-import { randomUUID } from 'node:crypto';
-import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import { type AddressInfo, type Socket, Server as TcpServer } from 'node:net';
+import {
+  createServer,
+  type Server as HttpServer,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type ServerResponse,
+} from 'node:http';
 import type { Duplex } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
-import { type Answer, refusal } from './answer.ts';
-import { readBody } from './body.ts';
-import type { Interface } from './interface.ts';
-import type { Logger } from './log.ts';
-import { ClientGone, type Request } from './request.ts';
-import { answerUnparsable, write } from './unparsable.ts';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Traffic } from '../metrics/traffic.ts';
+import { refusal } from './answer.ts';
+import { type Connections, openConnections } from './connections.ts';
+import { type Listening, listenMany } from './listening.ts';
+import { openReception, type Phase, type Reception, type ReceptionOptions, send } from './reception.ts';
+import { answerUnparsable, type ParserError, write } from './unparsable.ts';
 
-export interface ServerOptions {
-  readonly interface: Interface;
-  /** Everything that is not an operation. */
-  readonly site: (request: globalThis.Request) => Response | Promise<Response>;
-  readonly log: Logger;
+export interface ServerOptions extends ReceptionOptions {
+  /** Open connections; what comes on more of them is refused at once. */
+  readonly maxConnections: number;
+  /** Between the wish to stop and the end of listening, in milliseconds: meanwhile `/readyz` says so. */
+  readonly stopDelayMs: number;
   /** How long running requests may take to finish once the server stops, in milliseconds. */
   readonly graceMs?: number;
+  readonly timeouts?: Partial<Timeouts>;
 }
+
+/** How long a client may take, in milliseconds. */
+export interface Timeouts {
+  /** To send the headers of a request, from the first byte or the connection on. */
+  readonly headersMs: number;
+  /** To send a whole request. */
+  readonly requestMs: number;
+  /** To ask again on the same connection. */
+  readonly idleMs: number;
+  /** To take anything of an answer. */
+  readonly stalledMs: number;
+}
+
+/** Longer idle than what proxies keep a connection for, most often a minute: the one who asks closes it. */
+const TIMEOUTS: Timeouts = { headersMs: 30_000, requestMs: 60_000, idleMs: 65_000, stalledMs: 30_000 };
 
 export interface Server {
   /** Listens; port 0 takes a free one. Resolves with the port, rejects when the address can't be had. */
   readonly listen: (host: string, port: number) => Promise<number>;
-  /** Takes no new requests, lets running ones finish, then resolves. */
+  /** Says that it is not ready, then takes no new requests, lets running ones finish, and resolves. */
   readonly stop: () => Promise<void>;
+  /** Open connections, and requests that are worked on. */
+  readonly connections: () => number;
+  readonly running: () => number;
 }
 
 /** So that 1,000 ids with blanks fit into a path (rule I4). */
 const MAX_HEADER_BYTES = 65_536;
 
-export function openServer({ interface: operations, site, log, graceMs = 30_000 }: ServerOptions): Server {
-  const open = new Set<Socket>();
-  const underWay = new Map<Duplex, ServerResponse>();
-  let stopping = false;
+/** How long running requests may take once the server stops. */
+const GRACE_MS = 30_000;
 
-  const answerSafely = async (request: Request): Promise<Answer | undefined> => {
-    try {
-      if (stopping) return refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
-      return await operations.answer(request);
-    } catch (error) {
-      return error instanceof ClientGone ? refusal(400, 'The request ended before it was whole.') : failure(error, log);
-    }
-  };
+/** Sockets that listen. */
+const SOCKETS = 32;
 
-  const pages = getRequestListener(site, {
-    hostname: 'localhost',
-    overrideGlobalObjects: false,
-    errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
-  });
-
-  /**
-   * Sends at once what was answered before. Such a response is not under way: the socket has it whole, and whoever closes
-   * the connection afterwards lets it leave first.
-   */
-  const answeredAgain = (incoming: IncomingMessage, response: ServerResponse): boolean => {
-    if (stopping || incoming.httpVersionMinor === 0) return false;
-    const { method = '', url: target = '', rawHeaders } = incoming;
-    const known = operations.answerAgain({ method, target, rawHeaders });
-    if (known === undefined) return false;
-    // Behind another response of the same connection it has to wait.
-    if (response.socket === null) track(incoming.socket, response);
-    response.writeHead(known.status, known.headers);
-    response.end(known.body);
-    return true;
-  };
-
-  /** Keeps a connection open until the response has left. */
-  const track = (socket: Socket, response: ServerResponse): void => {
-    underWay.set(socket, response);
-    response.once('close', () => {
-      // A later request of the same connection may be under way already.
-      if (underWay.get(socket) === response) underWay.delete(socket);
-      if (stopping) closeWhenDone(socket);
-    });
-  };
-
-  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
-    track(incoming.socket, response);
-    const hosts = countOf('host', incoming.rawHeaders);
-    if (hosts > 1 || (hosts === 0 && incoming.httpVersion === '1.1')) {
-      send(response, refusal(400, 'A request has one Host header.', { Connection: 'close' }));
-      return;
-    }
-    const answer = await answerSafely(toRequest(incoming));
-    if (answer !== undefined) send(response, answer);
-    else await pages(incoming, response);
-  };
-
-  /** Ends a connection on which no request is under way, once all that was sent on it has left. */
-  const closeWhenDone = (socket: Socket) => {
-    if (!underWay.has(socket)) socket.destroySoon();
-  };
-
+export function openServer(options: ServerOptions): Server {
+  const timeouts = { ...TIMEOUTS, ...options.timeouts };
+  const connections = openConnections(options.maxConnections, timeouts.stalledMs, options.traffic);
+  let phase: Phase = 'ready';
+  const reception = openReception(options, connections, () => phase);
+  let listening: Listening | undefined;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
-    headersTimeout: 30_000,
-    requestTimeout: 60_000,
-    keepAliveTimeout: 65_000,
+    headersTimeout: timeouts.headersMs,
+    requestTimeout: timeouts.requestMs,
+    keepAliveTimeout: timeouts.idleMs,
+    connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),
   });
-  server.on('connection', (socket) => {
-    open.add(socket);
-    socket.once('close', () => open.delete(socket));
-  });
-  server.on('request', (incoming: IncomingMessage, response: ServerResponse) => {
-    if (answeredAgain(incoming, response)) return;
-    handle(incoming, response).catch((error) => send(response, failure(error, log)));
-  });
-  server.on('checkExpectation', (_incoming: IncomingMessage, response: ServerResponse) => {
-    send(response, refusal(417, 'This server meets no other expectation than 100-continue.', { Connection: 'close' }));
+  listenTo(server, reception, connections, options.traffic);
+
+  return {
+    connections: connections.count,
+    running: reception.running,
+    listen: async (host, port) => {
+      listening = await listenMany(SOCKETS, host, port, (socket) => {
+        if (connections.opened(socket)) server.emit('connection', socket);
+      });
+      // What it watches over slow clients with begins by this.
+      server.emit('listening');
+      return listening.port;
+    },
+    stop: async () => {
+      phase = 'leaving';
+      connections.leave();
+      await delay(options.stopDelayMs);
+      phase = 'stopping';
+      const force = setTimeout(() => server.closeAllConnections(), options.graceMs ?? GRACE_MS);
+      const ended = listening?.close();
+      connections.close();
+      await ended;
+      clearTimeout(force);
+      // It has not listened itself: this ends its watch.
+      server.close();
+    },
+  };
+}
+
+function listenTo(server: HttpServer, reception: Reception, connections: Connections, traffic: Traffic): void {
+  server.on('request', reception.receive);
+  server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
+    const text = 'This server meets no other expectation than 100-continue.';
+    send(response, refusal(417, text, { Connection: 'close' }), incoming.headers);
   });
   server.on('connect', (_incoming: IncomingMessage, socket: Duplex) => {
     write(socket, refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
   });
-  server.on('clientError', (error, socket) => {
-    const judge = async (method: string, target: string, headers: IncomingHttpHeaders) =>
-      (await answerSafely({
-        method,
-        target,
-        headers,
-        address: addressOf(socket),
-        body: async () => Buffer.alloc(0),
-      })) ?? refusal(404, 'There is nothing at this address.');
-    answerUnparsable(error, socket, underWay.get(socket), judge);
+  server.on('clientError', (error: ParserError, socket) => {
+    if (error.code !== 'ECONNRESET' && socket.writable) traffic.unparsable++;
+    const judge = (method: string, target: string, headers: IncomingHttpHeaders) =>
+      reception.judge(socket, method, target, headers);
+    answerUnparsable(error, socket, connections.underWay(socket), judge);
   });
-
-  return {
-    listen: (host, port) =>
-      new Promise((resolve, reject) => {
-        server.once('error', reject);
-        server.listen(port, host, () => {
-          server.off('error', reject);
-          resolve((server.address() as AddressInfo).port);
-        });
-      }),
-    stop: () =>
-      new Promise((resolve) => {
-        stopping = true;
-        const force = setTimeout(() => server.closeAllConnections(), graceMs);
-        // Not the HTTP server's own close: it cuts connections whose last answer is still on its way.
-        TcpServer.prototype.close.call(server, () => {
-          clearTimeout(force);
-          resolve();
-        });
-        for (const response of underWay.values()) if (!response.headersSent) response.setHeader('Connection', 'close');
-        for (const socket of open) closeWhenDone(socket);
-      }),
-  };
-}
-
-function toRequest(incoming: IncomingMessage): Request {
-  return {
-    method: incoming.method ?? 'GET',
-    target: incoming.url ?? '/',
-    headers: incoming.headers,
-    address: addressOf(incoming.socket),
-    body: () => readBody(incoming),
-  };
-}
-
-/** How often a header stands in the raw headers, names and values by turns; `name` is lower-case. */
-function countOf(name: string, rawHeaders: readonly string[]): number {
-  let count = 0;
-  for (let at = 0; at < rawHeaders.length; at += 2) {
-    const header = rawHeaders[at] ?? '';
-    if (header.length === name.length && header.toLowerCase() === name) count++;
-  }
-  return count;
-}
-
-/** The network address to count by; of IPv6 the first 64 bits, which one host has to itself. */
-function addressOf(socket: Duplex): string {
-  const address = 'remoteAddress' in socket ? String(socket.remoteAddress) : '';
-  return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
-}
-
-function send(response: ServerResponse, { status, headers, body }: Answer): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  response.writeHead(status, headers);
-  response.end(body);
-}
-
-/** The same text for every failure; what happened stands in the log under the id (rule E2). */
-function failure(error: unknown, log: Logger): Answer {
-  const id = randomUUID();
-  log.error({ err: error, request: id }, 'a request failed');
-  return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
-}
-
-function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body === undefined ? null : new Uint8Array(body), { status, headers });
 }

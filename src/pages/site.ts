@@ -1,4 +1,4 @@
-// Everything at the server that is not an operation: pages for people, the OpenAPI document, and whether it is well.
+// Everything at the server that is not an operation: pages for people and the OpenAPI document.
 
 import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
@@ -19,6 +19,9 @@ export interface SiteOptions {
 const PAGE_HEADERS = {
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 } as const;
@@ -45,7 +48,6 @@ export function openSite({ operations, version, publicUrl, onError }: SiteOption
       type: JSON_TYPE,
       content: () => JSON.stringify(openApi(operations, { version, serverUrl: publicUrl })),
     },
-    '/healthz': { type: JSON_TYPE, content: () => '{"status":"ok"}' },
     '/robots.txt': { type: 'text/plain; charset=utf-8', content: () => 'User-agent: *\nDisallow: /\n' },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
@@ -72,6 +74,6 @@ export function openSite({ operations, version, publicUrl, onError }: SiteOption
 function message(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {
   return new Response(JSON.stringify({ message: text }), {
     status,
-    headers: { 'Content-Type': JSON_TYPE, ...headers },
+    headers: { ...PAGE_HEADERS, 'Content-Type': JSON_TYPE, ...headers },
   });
 }

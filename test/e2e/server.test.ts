@@ -1,7 +1,9 @@
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metrics } from '../../src/metrics/catalogue.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { readExposition } from '../support/prometheus.ts';
 import { openClient } from '../support/raw-client.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -38,7 +40,24 @@ describe('a server', () => {
     const response = await fetch(`${server.url}/healthz`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
-    expect(await response.json()).toEqual({ status: 'ok' });
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    expect(await response.json()).toEqual({
+      status: 'ok',
+      checks: { database: { status: 'ok' }, load: { status: 'ok' }, ready: { status: 'ok' } },
+    });
+  });
+
+  it.each(['/healthz', '/readyz'])('answers %s to GET and HEAD alone, with and without a slash', async (path) => {
+    for (const target of [path, `${path}/`]) {
+      expect((await fetch(server.url + target)).status).toBe(200);
+      const head = await fetch(server.url + target, { method: 'HEAD' });
+      expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
+      const posted = await fetch(server.url + target, { method: 'POST' });
+      expect({ status: posted.status, allow: posted.headers.get('allow') }).toEqual({
+        status: 405,
+        allow: 'GET, HEAD',
+      });
+    }
   });
 
   it('answers operations', async () => {
@@ -142,6 +161,64 @@ describe('a server that can not listen', () => {
     const { code, out, err } = await site.run(['serve'], '', { PARVIS_PORT: '0', PARVIS_HOST: host });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^parvis: can't listen on \S+ port 0: .*\(?PARVIS_HOST\)?\n$/);
+  });
+});
+
+describe('a page', () => {
+  it.each([
+    '/',
+    '/docs',
+    '/try',
+    '/openapi.json',
+    '/assets/site.css',
+    '/nothing',
+  ])('%s bears the headers that keep browsers from harm', async (path) => {
+    const { headers } = await fetch(server.url + path);
+    const policy = headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
+    expect(policy).not.toMatch(/unsafe|https?:|\*/);
+    expect(Object.fromEntries(headers)).toMatchObject({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'no-referrer',
+      'cross-origin-opener-policy': 'same-origin',
+      'cross-origin-resource-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+    });
+  });
+});
+
+describe('metrics', () => {
+  it('are told at their own address alone, without a key or an instance', async () => {
+    const own = await serve(site, { PARVIS_METRICS_ADDRESS: '127.0.0.1:0', PARVIS_LOG_LEVEL: 'debug' });
+    const metricsPort = /"port":(\d+),"msg":"metrics are told"/.exec(own.err())?.[1];
+    for (let time = 0; time < 5; time++) await (await call('getlayers', key, own.url)).text();
+    await (await call('getlayers', 'wrong', own.url)).text();
+    const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);
+    const text = await response.text();
+    const read = readExposition(text);
+    expect([...read.keys()]).toEqual(metrics.map(({ name }) => name));
+    const requests = read.get('parvis_http_requests_total')?.samples;
+    expect(requests?.get('parvis_http_requests_total{operation="getlayers",status="200"}')).toBe(5);
+    expect(requests?.get('parvis_http_requests_total{operation="getlayers",status="401"}')).toBe(1);
+    expect(read.get('parvis_snapshots_bytes')?.samples.get('parvis_snapshots_bytes')).toBeGreaterThan(0);
+    expect(read.get('parvis_pushes_waiting')?.samples.get('parvis_pushes_waiting')).toBe(0);
+    for (const word of [key, 'parvis_'.concat(key.slice(7, 15)), 'seewil']) expect(text).not.toContain(word);
+    expect((await fetch(`${own.url}/metrics`)).status).toBe(404);
+    expect(own.err().match(/"operation":"getlayers","instance":"seewil"/g)).toHaveLength(6);
+    expect(own.err()).not.toContain(key);
+    own.child.kill('SIGTERM');
+    expect((await own.ended).code).toBe(0);
+  });
+
+  it('are refused at an address that is taken', async () => {
+    const { code, err } = await site.run(['serve'], '', {
+      PARVIS_PORT: '0',
+      PARVIS_METRICS_ADDRESS: `127.0.0.1:${server.port}`,
+    });
+    expect(code).toBe(1);
+    expect(err).toMatch(
+      /^parvis: can't listen on 127\.0\.0\.1 port \d+: another program is using it \(PARVIS_METRICS_ADDRESS chooses another\)\n$/,
+    );
   });
 });
 

@@ -1,0 +1,52 @@
+// Listening on a port by several sockets at once. Node.js takes up one connection a socket and turn of the event loop, so
+// that with one alone whoever comes new while much is asked waits for seconds, behind those who are connected already.
+
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
+
+/** Connections that may wait to be taken up, a socket; the system may allow fewer. */
+const BACKLOG = 1024;
+
+export interface Listening {
+  readonly port: number;
+  /** Takes no new connections, and resolves when the last one has ended. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Listens by `count` sockets, where the system spreads connections over them, and else by one. Rejects when the address
+ * can't be had, also when only another program's sockets of the same kind are there.
+ */
+export async function listenMany(
+  count: number,
+  host: string,
+  port: number,
+  onConnection: (socket: Socket) => void,
+): Promise<Listening> {
+  // By itself first: a port that others share is theirs. Who comes in this moment comes too early.
+  const probe = await open(host, port, false, (socket) => socket.destroy());
+  const had = (probe.address() as AddressInfo).port;
+  await closed(probe);
+  const servers: Server[] = [];
+  try {
+    while (servers.length < count) servers.push(await open(host, had, true, onConnection));
+  } catch {
+    if (servers.length === 0) servers.push(await open(host, had, false, onConnection));
+  }
+  return { port: had, close: async () => void (await Promise.all(servers.map(closed))) };
+}
+
+async function open(host: string, port: number, reusePort: boolean, onConnection: (socket: Socket) => void) {
+  const server = createServer({ noDelay: true, allowHalfOpen: true }, onConnection);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ host, port, backlog: BACKLOG, reusePort }, () => {
+      server.off('error', reject);
+      resolve();
+    });
+  });
+  return server;
+}
+
+function closed(server: Server): Promise<void> {
+  return new Promise((resolve) => server.close(() => resolve()));
+}

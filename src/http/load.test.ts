@@ -1,0 +1,90 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { type Load, openLoad } from './load.ts';
+
+let now: number;
+let ends: (() => void)[];
+let load: Load;
+let waiting: number;
+
+beforeEach(() => {
+  [now, ends, waiting] = [1000, [], 100];
+  load = openLoad(
+    1000,
+    () => waiting,
+    () => now,
+    (call) => ends.push(call),
+  );
+});
+
+/** A turn of the event loop in which so many requests come, each of which takes `ms`. Answers how many are admitted. */
+function turn(requests: number, ms: number): number {
+  let admitted = 0;
+  for (let request = 0; request < requests; request++) {
+    if (!load.admit()) continue;
+    admitted++;
+    now += ms;
+    load.done();
+  }
+  for (const end of ends.splice(0)) end();
+  return admitted;
+}
+
+describe('load', () => {
+  it('is all admitted while turns are short', () => {
+    for (let time = 0; time < 100; time++) expect(turn(50, 1)).toBe(50);
+    expect(load.isShedding()).toBe(false);
+  });
+
+  it('that lasts is shed, so that a turn stays short, and what comes later is admitted at once', () => {
+    const admitted = Array.from({ length: 20 }, () => turn(500, 1));
+    expect(admitted[0]).toBe(201);
+    expect(admitted.slice(1)).toEqual(Array.from({ length: 19 }, () => 61));
+    expect(load.isShedding()).toBe(true);
+    now += 100;
+    expect(turn(500, 0.1)).toBe(500);
+    now += 1000;
+    expect(load.isShedding()).toBe(false);
+  });
+
+  it('of a moment is none', () => {
+    expect(turn(190, 1)).toBe(190);
+    expect(turn(20, 1)).toBe(20);
+    expect(turn(190, 1)).toBe(190);
+  });
+
+  it('of few connections is answered, however heavy it is and however long that lasts', () => {
+    waiting = 32;
+    for (let time = 0; time < 50; time++) expect(turn(200, 90)).toBe(200);
+  });
+
+  it('goes on being answered in part when a turn does not end for seconds', () => {
+    turn(500, 1);
+    let admitted = 0;
+    for (let ms = 0; ms < 10_000; ms++) {
+      if (load.admit()) {
+        admitted++;
+        load.done();
+      }
+      now += 1;
+    }
+    expect(admitted).toBeGreaterThan(4000);
+    expect(admitted).toBeLessThan(6500);
+  });
+
+  it('is never more than so many requests at the same time', () => {
+    const small = openLoad(
+      2,
+      () => 1,
+      () => now,
+      () => undefined,
+    );
+    expect([small.admit(), small.admit(), small.admit()]).toEqual([true, true, false]);
+    small.pause();
+    expect(small.admit()).toBe(true);
+    small.done();
+    small.resume();
+    small.done();
+    expect(small.admit()).toBe(true);
+    expect(small.running()).toBe(2);
+  });
+});

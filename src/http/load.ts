@@ -1,0 +1,91 @@
+// Sheds load: when more comes than can be answered, some requests of the longer way are refused at once instead of all of
+// them waiting ever longer. What is found finished goes the fast lane and is not asked about here: it costs no more than
+// its refusal.
+
+/** A turn of the event loop may spend so long on the longer way, in milliseconds, before more is refused … */
+const TURN_MS = 60;
+
+/** … once turns have been that long for this time: a few heavy requests at once are no overload … */
+const LASTING_MS = 200;
+
+/** … and so many connections that wait for an answer are few, however much each of them asks. */
+const FEW_CONNECTIONS = 32;
+
+export interface Load {
+  /** Whether a request may be worked on now; `done` has to follow. */
+  readonly admit: () => boolean;
+  readonly done: () => void;
+  /** Around something that costs nothing, such as reading a body that its client sends slowly. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  /** Requests that are worked on. */
+  readonly running: () => number;
+  /** Whether something was refused within the last second. */
+  readonly isShedding: () => boolean;
+}
+
+/**
+ * `waiting` tells how many connections wait for an answer, `now` milliseconds of a steady clock; `afterTurn` calls once all
+ * that came in with this turn is done.
+ */
+export function openLoad(
+  maxRunning: number,
+  waiting: () => number,
+  now: () => number = () => performance.now(),
+  afterTurn: (call: () => void) => void = setImmediate,
+): Load {
+  let running = 0;
+  let inTurn = 0;
+  let turnBegan = Number.NEGATIVE_INFINITY;
+  let turnEnded = Number.NEGATIVE_INFINITY;
+  let endComes = false;
+  let longSince: number | undefined;
+  let shedAt = Number.NEGATIVE_INFINITY;
+
+  const endTurn = () => {
+    if (inTurn === 0) return;
+    inTurn = 0;
+    turnEnded = now();
+    if (turnEnded - turnBegan <= TURN_MS) longSince = undefined;
+    else longSince ??= turnBegan;
+  };
+
+  const beginTurn = (at: number) => {
+    turnBegan = at;
+    if (at - turnEnded > TURN_MS) longSince = undefined;
+    if (endComes) return;
+    endComes = true;
+    afterTurn(() => {
+      endComes = false;
+      endTurn();
+    });
+  };
+
+  /** Whether this turn, as those before it, takes too long already. */
+  const isLate = (): boolean => {
+    const at = now();
+    // While ever more sockets are ready, a turn does not end for seconds: then it is divided.
+    if (at - turnBegan > 2 * TURN_MS) endTurn();
+    if (inTurn === 0) beginTurn(at);
+    inTurn++;
+    const isLong = longSince !== undefined && at - longSince > LASTING_MS && at - turnBegan > TURN_MS;
+    return isLong && waiting() > FEW_CONNECTIONS;
+  };
+
+  return {
+    admit: () => {
+      const late = isLate();
+      if (late || running >= maxRunning) {
+        shedAt = now();
+        return false;
+      }
+      running++;
+      return true;
+    },
+    done: () => void running--,
+    pause: () => void running--,
+    resume: () => void running++,
+    running: () => running,
+    isShedding: () => now() - shedAt < 1000,
+  };
+}

@@ -1,0 +1,61 @@
+// What the log says of requests: with an id, the operation and the instance, and without keys, parameters, addresses of
+// clients or bodies (rule A4).
+
+import { randomUUID } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Interface } from './interface.ts';
+import type { Logger } from './log.ts';
+
+/** A request that took longer is logged, in milliseconds. */
+const SLOW_MS = 1000;
+
+/** What came of a request. */
+export interface Told {
+  readonly method: string;
+  readonly target: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly status: number;
+  readonly bytes: number;
+  readonly ms: number;
+  readonly id?: string | undefined;
+}
+
+export interface RequestLog {
+  /** Whether every request is logged. */
+  readonly all: boolean;
+  readonly tell: (told: Told) => void;
+}
+
+export function openRequestLog(log: Logger, names: Pick<Interface, 'operationOf' | 'instanceOf'>): RequestLog {
+  const all = log.isLevelEnabled('debug');
+  return {
+    all,
+    tell: ({ method, target, headers, status, bytes, ms, id }) => {
+      const isSlow = ms > SLOW_MS;
+      if (!all && !isSlow) return;
+      const operation = names.operationOf(target);
+      const instance = operation && names.instanceOf({ target, headers });
+      const line = {
+        request: id ?? requestId(headers),
+        method,
+        operation,
+        instance,
+        status,
+        ms: Math.round(ms),
+        bytes,
+      };
+      if (isSlow) log.info(line, 'a slow request');
+      else log.debug(line, 'a request');
+    },
+  };
+}
+
+/** The id that the client or a proxy gave the request, where it is sane and can't be a key; undefined otherwise. */
+export function givenId(headers: IncomingHttpHeaders): string | undefined {
+  const given = headers['x-request-id'];
+  return typeof given === 'string' && /^(?!.*parvis_)[A-Za-z0-9._-]{1,64}$/.test(given) ? given : undefined;
+}
+
+export function requestId(headers: IncomingHttpHeaders): string {
+  return givenId(headers) ?? randomUUID();
+}

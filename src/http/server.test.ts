@@ -1,0 +1,292 @@
+// The server's own bounds: slow clients, too many connections or requests, health, the end, and the log.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, describe, expect, it } from 'vitest';
+import { answering, type Door, openDoor } from '../../test/support/door.ts';
+import { ask, openClient } from '../../test/support/raw-client.ts';
+import { type Answer, refusal } from './answer.ts';
+
+let door: Door | undefined;
+afterEach(async () => {
+  await door?.server.stop();
+  door = undefined;
+});
+
+const OK: Answer = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
+const get = (path = '/getevents', headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
+const QUICK = { headersMs: 200, requestMs: 400, idleMs: 200, stalledMs: 200 };
+
+/** Something that is answered when it is let go. */
+function held() {
+  let go = () => undefined as unknown;
+  const gone = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  return { answer: () => gone.then(() => OK), go: () => go() };
+}
+
+describe('a slow client', () => {
+  it('that does not send its headers is answered 408 and let go', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      { timeouts: QUICK },
+    );
+    const client = await openClient(door.port);
+    client.send('GET /getevents HTTP/1.1\r\n');
+    expect((await client.answer()).status).toBe(408);
+    expect(await client.closed()).toBe('');
+    const silent = await openClient(door.port);
+    await silent.closed();
+    expect(door.traffic.unparsable).toBe(2);
+  });
+
+  it('that does not send its body is answered 408 and let go', async () => {
+    const reading = answering(async ({ body }) => {
+      await body();
+      return OK;
+    });
+    door = await openDoor(reading, { timeouts: QUICK });
+    const client = await openClient(door.port);
+    client.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n123');
+    expect((await client.answer()).status).toBe(408);
+    await client.closed();
+  });
+
+  it('that asks nothing more is let go', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      { timeouts: QUICK },
+    );
+    const client = await openClient(door.port);
+    client.send(get());
+    expect((await client.answer()).status).toBe(200);
+    // Node.js adds a second, so that a request on its way is not cut off.
+    const began = performance.now();
+    await client.closed();
+    expect(performance.now() - began).toBeGreaterThan(150);
+  });
+
+  const large: Answer = {
+    status: 200,
+    headers: { 'Content-Length': `${64 * 2 ** 20}` },
+    body: Buffer.alloc(64 * 2 ** 20),
+  };
+
+  it('that takes nothing of its answer is broken off', async () => {
+    door = await openDoor(
+      answering(() => large),
+      { timeouts: QUICK },
+    );
+    const client = await openClient(door.port);
+    client.socket.pause();
+    client.send(get());
+    await expect.poll(door.server.connections, { timeout: 5000 }).toBe(0);
+    client.socket.destroy();
+  });
+
+  it('that takes its answer slowly but steadily gets all of it', async () => {
+    const part: Answer = {
+      ...large,
+      headers: { 'Content-Length': `${24 * 2 ** 20}` },
+      body: Buffer.alloc(24 * 2 ** 20),
+    };
+    door = await openDoor(
+      answering(() => part),
+      { timeouts: QUICK },
+    );
+    const client = await openClient(door.port);
+    let received = 0;
+    client.socket.removeAllListeners('data');
+    client.socket.on('data', (chunk: Buffer) => {
+      received += chunk.length;
+      client.socket.pause();
+      setTimeout(() => client.socket.resume(), 4);
+    });
+    const began = performance.now();
+    client.send(get());
+    await expect.poll(() => received, { timeout: 15_000 }).toBeGreaterThan(24 * 2 ** 20);
+    expect(performance.now() - began).toBeGreaterThan(2 * QUICK.stalledMs);
+    client.socket.destroy();
+  });
+});
+
+describe('too much at once', () => {
+  it('is refused with 503 while what is worked on is answered, and no longer', async () => {
+    const { answer, go } = held();
+    door = await openDoor(answering(answer), { maxConcurrent: 2 });
+    const waiting = [ask(door.port, get()), ask(door.port, get())];
+    await expect.poll(door.server.running).toBe(2);
+    const refused = await ask(door.port, get());
+    expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' } });
+    expect(JSON.parse(refused.body)).toEqual({ message: expect.stringMatching(/too much to do/) });
+    const health = await (await fetch(`${door.url}/healthz`)).json();
+    expect(health).toMatchObject({ status: 'degraded', checks: { load: { status: 'shedding' } } });
+    expect((await fetch(`${door.url}/readyz`)).status).toBe(200);
+    go();
+    expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
+    expect((await ask(door.port, get())).status).toBe(200);
+    expect(door.traffic.turnedAway.overload).toBe(1);
+    expect(door.traffic.of('getevents').byStatus).toEqual(
+      new Map([
+        [503, 1],
+        [200, 3],
+      ]),
+    );
+    expect(door.logged()).toEqual([expect.objectContaining({ msg: 'load is being shed', running: 2 })]);
+  });
+
+  it('does not count clients that send their bodies slowly', async () => {
+    const reading = answering(async ({ body }) => {
+      await body();
+      return OK;
+    });
+    door = await openDoor(reading, { maxConcurrent: 1 });
+    const slow = await openClient(door.port);
+    slow.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n12');
+    await expect.poll(door.server.connections).toBe(1);
+    await delay(50);
+    expect(door.server.running()).toBe(0);
+    slow.send('34');
+    expect((await slow.answer()).status).toBe(200);
+    slow.socket.destroy();
+  });
+
+  it('of connections is told so on a few more of them, which are then closed, and the rest is closed', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      { maxConnections: 4 },
+    );
+    const clients = [];
+    for (let client = 0; client < 4; client++) clients.push(await openClient(door.port));
+    await expect.poll(door.server.connections).toBe(4);
+    const surplus = await openClient(door.port);
+    await expect.poll(door.server.connections).toBe(5);
+    const dropped = await openClient(door.port);
+    expect(await dropped.closed()).toBe('');
+    surplus.send(get());
+    expect(await surplus.answer()).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } });
+    await surplus.closed();
+    for (const client of clients) {
+      client.send(get());
+      expect((await client.answer()).status).toBe(200);
+    }
+    expect(door.traffic.turnedAway.connections).toBe(2);
+    clients[0]?.socket.destroy();
+    await expect.poll(door.server.connections).toBe(3);
+    expect((await ask(door.port, get())).status).toBe(200);
+    for (const client of clients) client.socket.destroy();
+  });
+});
+
+describe('health', () => {
+  it('is degraded, and still 200 and ready, while the database is away', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      { awaySince: () => Date.UTC(2026, 10, 20, 12) },
+    );
+    const response = await fetch(`${door.url}/healthz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({
+      status: 'degraded',
+      checks: { database: { status: 'away', since: '2026-11-20T12:00:00.000Z' } },
+    });
+    expect((await fetch(`${door.url}/readyz`)).status).toBe(200);
+  });
+
+  it('says at once that the server stops, which goes on answering for a while, each connection once more', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      { stopDelayMs: 300 },
+    );
+    const kept = await openClient(door.port);
+    kept.send(get());
+    await kept.answer();
+    const ended = door.server.stop();
+    const ready = await ask(door.port, get('/readyz'));
+    expect(ready).toMatchObject({ status: 503, headers: { 'retry-after': '1', connection: 'close' } });
+    expect(JSON.parse(ready.body)).toEqual({ message: 'The server is stopping.' });
+    expect((await ask(door.port, get('/healthz'))).status).toBe(200);
+    expect(await ask(door.port, get())).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    kept.send(get());
+    expect(await kept.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    await kept.closed();
+    await ended;
+    await expect(openClient(door.port)).rejects.toThrow('ECONNREFUSED');
+    door = undefined;
+  });
+});
+
+describe('the id of a request', () => {
+  const failing = answering(() => {
+    throw new Error('a programming error');
+  });
+
+  it('that is given and sane comes back on errors and stands in the log', async () => {
+    door = await openDoor(failing);
+    const answer = await ask(door.port, get('/getevents/x', 'X-Request-Id: a.B_c-1\r\n'));
+    expect(answer).toMatchObject({ status: 500, headers: { 'x-request-id': 'a.B_c-1' } });
+    expect(answer.body).not.toMatch(/programming| at /);
+    expect(door.logged()).toEqual([expect.objectContaining({ request: 'a.B_c-1', msg: 'a request failed' })]);
+    const refused = await ask(door.port, get('/nothing', 'X-Request-Id: a.B_c-1\r\n'));
+    expect(refused.headers).not.toHaveProperty('x-request-id', 'other');
+  });
+
+  it.each([
+    'parvis_abcdefghijklmnop',
+    'xparvis_abc',
+    'a b',
+    'ä',
+    'x'.repeat(65),
+  ])('is another one when %j is given', async (id) => {
+    door = await openDoor(failing);
+    const answer = await ask(door.port, Buffer.from(get('/getevents', `X-Request-Id: ${id}\r\n`), 'latin1'));
+    expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
+    expect(JSON.stringify(door.logged())).not.toContain(id);
+  });
+
+  it('is not invented for what the client did wrong', async () => {
+    door = await openDoor(answering(() => refusal(400, 'wrong')));
+    expect((await ask(door.port, get())).headers).not.toHaveProperty('x-request-id');
+    const given = await ask(door.port, get('/getevents', 'X-Request-Id: one\r\n'));
+    expect(given.headers).toMatchObject({ 'x-request-id': 'one' });
+  });
+});
+
+describe('the log', () => {
+  const key = 'parvis_abcdefghijklmnopqrstuvwxyz0123456789';
+  const target = `/getevents/test/${key}/4711?token=${key}`;
+  const headers = `apikey: ${key}\r\nX-Forwarded-For: 192.0.2.77\r\n`;
+
+  it('says nothing of a request that went well', async () => {
+    door = await openDoor(answering(() => OK));
+    await ask(door.port, get(target, headers));
+    expect(door.logged()).toEqual([]);
+  });
+
+  it('at the level debug has a line for each request, without key, parameters, address or headers (rule A4)', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      {},
+      'debug',
+    );
+    await ask(door.port, get(target, headers));
+    await ask(door.port, get(`/nothing/${key}`, headers));
+    await expect.poll(door.logged).toHaveLength(2);
+    expect(door.logged()).toEqual([
+      {
+        ...{ level: 20, time: expect.anything(), msg: 'a request', request: expect.stringMatching(/^[0-9a-f-]{36}$/) },
+        ...{ method: 'GET', operation: 'getevents', instance: 'test', status: 200, bytes: 2, ms: expect.any(Number) },
+      },
+      expect.objectContaining({ method: 'GET', status: 404 }),
+    ]);
+    expect(JSON.stringify(door.logged())).not.toMatch(/parvis_|4711|192\.0\.2|127\.0\.0\.1|nothing/);
+  });
+
+  it('tells of a request that took more than a second', async () => {
+    door = await openDoor(answering(() => delay(1100, OK)));
+    await ask(door.port, get(target, headers));
+    await expect.poll(door.logged).toHaveLength(1);
+    expect(door.logged()[0]).toMatchObject({ msg: 'a slow request', operation: 'getevents', instance: 'test' });
+    expect(JSON.stringify(door.logged())).not.toContain('parvis_');
+  });
+});

@@ -1,0 +1,57 @@
+// A server in the tests' own process, so that its times and bounds can be small.
+
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import type { Answer } from '../../src/http/answer.ts';
+import type { Interface } from '../../src/http/interface.ts';
+import type { Request } from '../../src/http/request.ts';
+import { openServer, type Server, type ServerOptions } from '../../src/http/server.ts';
+import { Traffic } from '../../src/metrics/traffic.ts';
+
+export interface Door {
+  readonly server: Server;
+  readonly port: number;
+  readonly url: string;
+  readonly traffic: Traffic;
+  /** The lines logged so far. */
+  readonly logged: () => Record<string, unknown>[];
+}
+
+type Answering = (request: Request) => Answer | Promise<Answer> | undefined;
+
+/** An interface in which `answer` answers everything, as the operation `getevents`. */
+export function answering(answer: Answering): Interface {
+  return {
+    answerAgain: () => undefined,
+    bytes: () => 0,
+    answer: (request) => (request.target.startsWith('/getevents') ? answer(request) : undefined),
+    operationOf: (target) => (target.startsWith('/getevents') ? 'getevents' : undefined),
+    instanceOf: () => 'test',
+  };
+}
+
+/** Opens a server with this interface; `level` is the log's. */
+export async function openDoor(door: Interface, options: Partial<ServerOptions> = {}, level = 'info'): Promise<Door> {
+  const lines: Record<string, unknown>[] = [];
+  const sink = new Writable({
+    write: (chunk, _encoding, done) => {
+      lines.push(JSON.parse(String(chunk)));
+      done();
+    },
+  });
+  const traffic = new Traffic();
+  const server = openServer({
+    interface: door,
+    site: () => new Response('{"message":"nothing"}', { status: 404, headers: { 'Content-Type': 'application/json' } }),
+    log: pino({ level, base: null }, sink),
+    traffic,
+    awaySince: () => undefined,
+    maxConcurrent: 100,
+    maxConnections: 100,
+    trustedProxies: 0,
+    stopDelayMs: 0,
+    ...options,
+  });
+  const port = await server.listen('127.0.0.1', 0);
+  return { server, port, url: `http://127.0.0.1:${port}`, traffic, logged: () => lines };
+}
