@@ -90,39 +90,55 @@ export function openInterface({
     return refusal(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
   };
 
-  const viewOf = async ({ instance, profile }: AccessKey): Promise<View | undefined> => {
-    const view = live.view(instance, profile);
-    return view instanceof Promise ? waitFor(instance, view) : view;
+  /** Answers at once where view and texts are in memory. */
+  const answered = (call: Call, key: AccessKey, cors: CorsHeaders, meter: Meter): Answer | Promise<Answer> => {
+    const failed = (error: unknown): Answer => {
+      if (error instanceof Unavailable) traffic.turnedAway.data++;
+      return refusedRequest(error, cors);
+    };
+    try {
+      const view = live.view(key.instance, key.profile);
+      const answer =
+        view instanceof Promise
+          ? waitFor(key.instance, view).then((loaded) => shown(call, key, loaded, cors, meter))
+          : shown(call, key, view, cors, meter);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
+    } catch (error) {
+      return failed(error);
+    }
+  };
+
+  const shown = (
+    call: Call,
+    key: AccessKey,
+    view: View | undefined,
+    cors: CorsHeaders,
+    meter: Meter,
+  ): Answer | Promise<Answer> => {
+    if (view === undefined) return unauthorized(call.request);
+    if (call.request.method === 'POST') return posted(call, view, texts, cors);
+    const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
+    const terms = termsOf(call.request);
+    if (call.operation.personal) return sendFinished(terms, new Finished(body200(call, view)), headers);
+    const kept = call.operation.name + call.raw;
+    let finished = answers.get(view, kept);
+    if (finished === undefined) {
+      const packed = live.texts(view);
+      if (packed !== undefined) {
+        return waitFor(key.instance, packed).then(() => shown(call, key, view, cors, meter));
+      }
+      finished = answers.add(view, kept, body200(call, view));
+      traffic.made++;
+    } else traffic.kept++;
+    const counts = traffic.of(call.operation.name);
+    remember(call, { key, view, headers, origin: headerOf(call.request, 'origin'), meter, counts }, kept);
+    return sendFinished(terms, finished, headers);
   };
 
   /** Waits until the texts of a view can be read. */
   const texts = async (view: View): Promise<void> => {
     for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) {
       await waitFor(view.snapshot.instance.name, wait);
-    }
-  };
-
-  const answered = async (call: Call, key: AccessKey, cors: CorsHeaders, meter: Meter): Promise<Answer> => {
-    try {
-      const view = await viewOf(key);
-      if (view === undefined) return unauthorized(call.request);
-      if (call.request.method === 'POST') return await posted(call, view, texts, cors);
-      const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
-      if (call.operation.personal)
-        return sendFinished(termsOf(call.request), new Finished(body200(call, view)), headers);
-      const kept = call.operation.name + call.raw;
-      let finished = answers.get(view, kept);
-      if (finished === undefined) {
-        await texts(view);
-        finished = answers.add(view, kept, body200(call, view));
-        traffic.made++;
-      } else traffic.kept++;
-      const counts = traffic.of(call.operation.name);
-      remember(call, { key, view, headers, origin: headerOf(call.request, 'origin'), meter, counts }, kept);
-      return sendFinished(termsOf(call.request), finished, headers);
-    } catch (error) {
-      if (error instanceof Unavailable) traffic.turnedAway.data++;
-      return refusedRequest(error, cors);
     }
   };
 

@@ -106,32 +106,44 @@ export function openReception(options: ReceptionOptions, connections: Connection
     return { name: operations.operationOf(url) ?? 'page', answer: OVERLOADED };
   };
 
-  const handle = async (incoming: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handle = (incoming: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
     const began = performance.now();
     connections.track(incoming.socket, response);
     const early = answeredAtOnce(incoming);
     if (early !== undefined) {
       send(response, early.answer, incoming.headers);
       traffic.of(early.name).add(early.answer.status);
-      return;
+      return undefined;
     }
-    try {
-      const bytes = await work.answer(incoming, response);
+    const ended = (bytes: number) => {
       const { statusCode: status } = response;
       const name = operations.operationOf(incoming.url ?? '/') ?? (status === 404 ? 'none' : 'page');
       traffic.answered(name, status, bytes, (performance.now() - began) / 1000);
       tell(incoming, status, bytes, began);
-    } finally {
+    };
+    let bytes: number | Promise<number>;
+    try {
+      bytes = work.answer(incoming, response);
+    } catch (error) {
       load.done();
+      throw error;
     }
+    if (bytes instanceof Promise) return bytes.then(ended).finally(load.done);
+    load.done();
+    ended(bytes);
+    return undefined;
   };
 
   return {
     receive: (incoming, response) => {
-      if (answeredAgain(incoming, response)) return;
-      handle(incoming, response).catch((error) => {
+      const failed = (error: unknown) => {
         send(response, failure(error, log, requestId(incoming.headers)), incoming.headers);
-      });
+      };
+      try {
+        if (!answeredAgain(incoming, response)) handle(incoming, response)?.catch(failed);
+      } catch (error) {
+        failed(error);
+      }
     },
     judge: work.judge,
     running: load.running,
@@ -144,15 +156,19 @@ function openWork(
   load: Load,
   phase: () => Phase,
 ) {
-  const answerSafely = async (request: Request): Promise<Answer | undefined> => {
+  const answerSafely = (request: Request): Answer | undefined | Promise<Answer | undefined> => {
+    const failed = (error: unknown): Answer => {
+      if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
+      return failure(error, log, requestId(request.headers));
+    };
     try {
       if (phase() === 'stopping') {
         return refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
       }
-      return await operations.answer(request);
+      const answer = operations.answer(request);
+      return answer instanceof Promise ? answer.catch(failed) : answer;
     } catch (error) {
-      if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
-      return failure(error, log, requestId(request.headers));
+      return failed(error);
     }
   };
 
@@ -177,12 +193,15 @@ function openWork(
   });
 
   return {
-    /** Answers, and resolves with the bytes of the body, where they are known. */
-    answer: async (incoming: IncomingMessage, response: ServerResponse): Promise<number> => {
-      const answer = await answerSafely(toRequest(incoming));
-      if (answer === undefined) await pages(incoming, response);
-      else send(response, answer, incoming.headers);
-      return answer?.body?.length ?? 0;
+    /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
+    answer: (incoming: IncomingMessage, response: ServerResponse): number | Promise<number> => {
+      const finish = (answer: Answer | undefined): number | Promise<number> => {
+        if (answer === undefined) return pages(incoming, response).then(() => 0);
+        send(response, answer, incoming.headers);
+        return answer.body?.length ?? 0;
+      };
+      const answer = answerSafely(toRequest(incoming));
+      return answer instanceof Promise ? answer.then(finish) : finish(answer);
     },
     judge: async (socket: Duplex, method: string, target: string, headers: IncomingHttpHeaders) => {
       const address = addressOf(socket, headers);
