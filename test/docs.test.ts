@@ -26,7 +26,7 @@ describe('the documents', () => {
 
   it.each(written)('%s names only files that are there', (file) => {
     const named = [
-      ...readFileSync(file, 'utf8').matchAll(/`((?:src|test|docs|bench|bin|examples|web|\.ci)\/[\w./-]*)`/g),
+      ...readFileSync(file, 'utf8').matchAll(/`((?:src|test|docs|bench|bin|deploy|examples|web|\.ci)\/[\w./-]*)`/g),
     ];
     expect(named.map((match) => match[1] ?? '').filter((path) => !existsSync(path))).toEqual([]);
   });
