@@ -113,7 +113,10 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     snapshots.renew((tenant) => tenant.loading === undefined && clock() >= tenant.retryAt).catch(onTrouble);
     await keys.noteUses(store.noteKeyUse);
   });
-  await turns.now(renewRecords);
+  await turns.now(renewRecords).catch((error) => {
+    turns.end();
+    throw error;
+  });
 
   return {
     workingKey: (instance, hash) => {
