@@ -37,8 +37,14 @@ interface Closable {
 export async function startServer(config: Config, version: string): Promise<RunningServer> {
   const log = openLog(config.logLevel);
   // At once, so that the thread loads its code while this one does.
-  const source = openThreads(new URL('./snapshot-thread.ts', import.meta.url), { databaseUrl: config.databaseUrl });
+  let identity = '';
+  const source = openThreads({
+    module: new URL('./snapshot-thread.ts', import.meta.url),
+    data: { databaseUrl: config.databaseUrl },
+    identity: () => identity,
+  });
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
+  ({ identity } = store);
   const opened: Closable[] = [source, store];
   const close = async () => {
     for (const one of opened) await one.close();

@@ -42,7 +42,11 @@ async function memory(): Promise<number> {
 }
 
 const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0 });
-const source = openThreads(new URL('../../src/snapshot-thread.ts', import.meta.url), { databaseUrl });
+const source = openThreads({
+  module: new URL('../../src/snapshot-thread.ts', import.meta.url),
+  data: { databaseUrl },
+  identity: () => store.identity,
+});
 const onTrouble = (error: unknown) => {
   throw error;
 };

@@ -106,9 +106,9 @@ export function openReception(options: ReceptionOptions, connections: Connection
     return { name: operations.operationOf(url) ?? 'page', answer: OVERLOADED };
   };
 
+  /** Of a response that is tracked as one under way. */
   const handle = (incoming: IncomingMessage, response: ServerResponse): Promise<void> | undefined => {
     const began = performance.now();
-    connections.track(incoming.socket, response);
     const early = answeredAtOnce(incoming);
     if (early !== undefined) {
       send(response, early.answer, incoming.headers);
@@ -140,7 +140,22 @@ export function openReception(options: ReceptionOptions, connections: Connection
         send(response, failure(error, log, requestId(incoming.headers)), incoming.headers);
       };
       try {
-        if (!answeredAgain(incoming, response)) handle(incoming, response)?.catch(failed);
+        if (answeredAgain(incoming, response)) return;
+        const before = response.socket === null ? connections.underWay(incoming.socket) : undefined;
+        connections.track(incoming.socket, response);
+        if (before === undefined) {
+          handle(incoming, response)?.catch(failed);
+          return;
+        }
+        // It waits for the one before it on the same connection, and is not worked on for a client that has gone.
+        before.once('close', () => {
+          if (incoming.socket.destroyed) return;
+          try {
+            handle(incoming, response)?.catch(failed);
+          } catch (error) {
+            failed(error);
+          }
+        });
       } catch (error) {
         failed(error);
       }

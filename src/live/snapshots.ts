@@ -67,11 +67,11 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     const wanted = { profiles, since: sinceOf(tenant, clock()) };
     const known = knownOf(before, wanted);
     if (known?.contentRevision !== record.contentRevision) {
-      const made = await source.make({ instance: name, ...wanted, known });
+      const made = await source.make({ instance: name, ...wanted, known, isAwaited: before === undefined });
       put(tenant, made && loadedFrom(made, before, tenant.subscribers, wanted));
     }
     if (tenant.subscribersRevision !== record.subscribersRevision) {
-      const read = await source.subscribers(name);
+      const read = await source.subscribers(name, before === undefined);
       tenant.subscribers.renew(read?.subscribers ?? []);
       tenant.subscribersRevision = read?.record.subscribersRevision;
     }

@@ -20,6 +20,8 @@ export interface Wanted {
   readonly profiles: readonly Profile[];
   /** What the snapshot in use was made of, so that what has changed is enough. */
   readonly known?: Known | undefined;
+  /** Whether somebody waits for it. */
+  readonly isAwaited?: boolean;
 }
 
 /** A whole snapshot, or what has changed since the known one; and what it was made of. */
@@ -51,7 +53,7 @@ function explained(error: unknown): unknown {
 export interface SnapshotSource {
   /** Undefined when there is no such instance. Rejects with DataAway where the database is to blame. */
   readonly make: (wanted: Wanted) => Promise<Made | undefined>;
-  readonly subscribers: (instance: string) => Promise<MadeSubscribers | undefined>;
+  readonly subscribers: (instance: string, isAwaited?: boolean) => Promise<MadeSubscribers | undefined>;
   readonly close: () => Promise<void>;
 }
 

@@ -1,3 +1,4 @@
+import { renameSync } from 'node:fs';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -30,7 +31,7 @@ beforeEach(async () => {
   const databaseUrl = `sqlite:${folder}/${databases++}.db`;
   store = await openStore(databaseUrl, { create: true, busyTimeoutMs: 1000 });
   await write();
-  threads = openThreads(MODULE, { databaseUrl });
+  threads = openThreads({ module: MODULE, data: { databaseUrl }, identity: () => store.identity });
 });
 
 afterEach(async () => {
@@ -90,8 +91,33 @@ describe('a snapshot made in a thread', () => {
     await expect(threads.make(WANTED)).rejects.toThrow('the server is stopping');
   });
 
+  it('is never made of another file in the place of the database', async () => {
+    const other = openThreads({
+      module: MODULE,
+      data: { databaseUrl: `sqlite:${folder}/${databases - 1}.db` },
+      identity: () => 'another file',
+    });
+    await expect(other.make(WANTED)).rejects.toThrow('The database was replaced; restart the server.');
+    await other.close();
+    renameSync(`${folder}/${databases - 1}.db`, `${folder}/moved.db`);
+    await expect(threads.make(WANTED)).rejects.toThrow();
+  });
+
+  it('is made in the order asked for, and one that is renewed keeps nobody waiting', async () => {
+    const order: string[] = [];
+    const ask = (name: string, isAwaited: boolean) =>
+      threads.make({ ...WANTED, isAwaited }).then(() => order.push(name));
+    await threads.make(WANTED);
+    await Promise.all([ask('renewed', false), ...['a', 'b', 'c', 'd'].map((name) => ask(name, true))]);
+    expect(order.filter((name) => name !== 'renewed')).toEqual(['a', 'b', 'c', 'd']);
+  });
+
   it('fails where the thread can not begin', async () => {
-    const lost = openThreads(MODULE, { databaseUrl: `sqlite:${folder}/nothing.db` });
+    const lost = openThreads({
+      module: MODULE,
+      data: { databaseUrl: `sqlite:${folder}/nothing.db` },
+      identity: () => '',
+    });
     await expect(lost.make(WANTED)).rejects.toThrow('There is no database');
     await expect(lost.make(WANTED)).rejects.toThrow('There is no database');
     await lost.close();

@@ -5,7 +5,20 @@ import type { Gathered } from '../readmodel/gathering.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { DataAway, type Made, type MadeSubscribers, type SnapshotSource, type Wanted } from './source.ts';
 
-type Job = { readonly make: Wanted } | { readonly subscribers: string };
+type Job = ({ readonly make: Wanted } | { readonly subscribers: string }) & {
+  /** Of the database that the server has opened. */
+  readonly identity: string;
+};
+
+/** What a thread works with. */
+export interface ThreadSource {
+  readonly source: SnapshotSource;
+  /** Throws when the database is no longer the one of that identity. */
+  readonly confirm: (identity: string) => Promise<void>;
+}
+
+/** Whether a thread makes what somebody waits for, or renews what is in use and gives way to everything else. */
+export type Lane = 'awaited' | 'background';
 
 interface Result {
   readonly made?: Made | undefined;
@@ -16,14 +29,15 @@ interface Result {
 }
 
 /** In the thread: does the jobs that arrive, one after the other, as they come. The source is opened for the first one. */
-export function serveSource(port: MessagePort, open: () => Promise<SnapshotSource>): void {
+export function serveSource(port: MessagePort, open: () => Promise<ThreadSource>): void {
   let last: Promise<void> = Promise.resolve();
-  let source: SnapshotSource | undefined;
+  let opened: ThreadSource | undefined;
   port.on('message', (job: Job) => {
     last = last.then(async () => {
       const work = async () => {
-        source ??= await open();
-        return done(job, source);
+        opened ??= await open();
+        await opened.confirm(job.identity);
+        return done(job, opened.source);
       };
       const result = await work().catch(
         (error: unknown): Result => ({ error, isAway: error instanceof DataAway || error instanceof DatabaseError }),
@@ -72,10 +86,7 @@ function arraysOf({ events, byLayer, byTargetGroup, byList }: Gathered): ArrayBu
   ];
 }
 
-/** Two, so that an instance that someone asks for need not wait for the renewal of a large one. */
-const MAX_THREADS = 2;
-
-/** A thread that had nothing to do for this long is ended, in milliseconds; the first one stays. */
+/** A thread that had nothing to do for this long is ended, in milliseconds, unless it is the one for what is awaited. */
 const IDLE_MS = 30_000;
 
 interface Waiting {
@@ -84,92 +95,99 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-interface Thread {
-  readonly worker: Worker;
+/** One thread and what waits for it, in the order in which it was asked for. */
+interface Line {
+  readonly lane: Lane;
+  readonly waiting: Waiting[];
+  worker: Worker | undefined;
   doing: Waiting | undefined;
   idle: NodeJS.Timeout | undefined;
 }
 
-/** Opens the threads' side in the main thread. `module` serves a source there; `data` is what it finds as `workerData`. */
-export function openThreads(module: URL, data: unknown): SnapshotSource {
-  const threads: Thread[] = [];
-  const waiting: Waiting[] = [];
+export interface ThreadsOptions {
+  /** Serves a source, found at this address. */
+  readonly module: URL;
+  /** What it finds as `workerData`, with its `lane` beside. */
+  readonly data: object;
+  /** Of the database, once it is open. */
+  readonly identity: () => string;
+}
+
+/**
+ * Opens the threads' side in the main thread. There are two: what somebody waits for never waits for the renewal of a large
+ * instance.
+ */
+export function openThreads({ module, data, identity }: ThreadsOptions): SnapshotSource {
   let closed = false;
+  const lines = { awaited: openLine('awaited'), background: openLine('background') };
 
-  const ended = (thread: Thread, error: unknown) => {
-    clearTimeout(thread.idle);
-    const at = threads.indexOf(thread);
-    if (at !== -1) threads.splice(at, 1);
-    thread.doing?.reject(error);
-    thread.doing = undefined;
-    if (!closed) distribute();
-  };
-
-  const start = (): Thread => {
+  const start = (line: Line): Worker => {
     // What lives shortly is small in there: more room for it would only be memory in use.
     const resourceLimits = { maxYoungGenerationSizeMb: 16 };
-    const worker = new Worker(module, { workerData: data, resourceLimits });
-    const thread: Thread = { worker, doing: undefined, idle: undefined };
-    thread.worker.on('message', (result: Result) => {
-      const { doing } = thread;
-      thread.doing = undefined;
+    const worker = new Worker(module, { workerData: { ...data, lane: line.lane }, resourceLimits });
+    const ended = (error: unknown) => {
+      if (line.worker !== worker) return;
+      line.worker = undefined;
+      line.doing?.reject(error);
+      line.doing = undefined;
+      if (!closed) next(line);
+    };
+    worker.on('message', (result: Result) => {
+      const { doing } = line;
+      line.doing = undefined;
       if ('error' in result) doing?.reject(result.isAway === true ? away(result.error) : result.error);
       else doing?.resolve(result);
-      distribute();
+      next(line);
     });
-    thread.worker.on('error', (error) => ended(thread, error));
-    thread.worker.on('exit', () => ended(thread, new Error('the thread that makes snapshots ended')));
-    thread.worker.unref();
-    threads.push(thread);
-    return thread;
+    worker.on('error', ended);
+    worker.on('exit', () => ended(new Error('the thread that makes snapshots ended')));
+    worker.unref();
+    line.worker = worker;
+    return worker;
   };
 
-  const distribute = () => {
-    for (const thread of threads) {
-      if (thread.doing !== undefined) continue;
-      const next = waiting.shift();
-      if (next === undefined) rest(thread);
-      else give(thread, next);
+  const next = (line: Line) => {
+    if (line.doing !== undefined) return;
+    clearTimeout(line.idle);
+    line.doing = line.waiting.shift();
+    if (line.doing === undefined) {
+      line.worker?.unref();
+      if (line.lane === 'background') line.idle = setTimeout(() => void line.worker?.terminate(), IDLE_MS).unref();
+      return;
     }
-    if (waiting.length > 0 && threads.length < MAX_THREADS) give(start(), waiting.shift() as Waiting);
-  };
-
-  const give = (thread: Thread, next: Waiting) => {
-    clearTimeout(thread.idle);
-    thread.doing = next;
+    const worker = line.worker ?? start(line);
     // Only while it does something does it keep the program from ending.
-    thread.worker.ref();
-    thread.worker.postMessage(next.job);
+    worker.ref();
+    worker.postMessage(line.doing.job);
   };
 
-  const rest = (thread: Thread) => {
-    clearTimeout(thread.idle);
-    thread.worker.unref();
-    if (thread === threads[0]) return;
-    thread.idle = setTimeout(() => void thread.worker.terminate(), IDLE_MS).unref();
-  };
-
-  const ask = (job: Job, isUrgent: boolean) =>
+  const ask = (job: Job, isAwaited: boolean) =>
     new Promise<Result>((resolve, reject) => {
       if (closed) {
         reject(new DataAway('the server is stopping'));
         return;
       }
-      const one = { job, resolve, reject };
-      if (isUrgent) waiting.unshift(one);
-      else waiting.push(one);
-      distribute();
+      const line = isAwaited ? lines.awaited : lines.background;
+      line.waiting.push({ job, resolve, reject });
+      next(line);
     });
 
-  start();
+  start(lines.awaited);
   return {
-    // What nothing is known of yet, somebody waits for.
-    make: async (wanted) => (await ask({ make: wanted }, wanted.known === undefined)).made,
-    subscribers: async (instance) => (await ask({ subscribers: instance }, false)).subscribers,
+    make: async (wanted) => (await ask({ make: wanted, identity: identity() }, wanted.isAwaited ?? true)).made,
+    subscribers: async (instance, isAwaited = true) =>
+      (await ask({ subscribers: instance, identity: identity() }, isAwaited)).subscribers,
     close: async () => {
       closed = true;
-      for (const { reject } of waiting.splice(0)) reject(new DataAway('the server is stopping'));
-      await Promise.all(threads.map(({ worker }) => worker.terminate()));
+      const all = Object.values(lines);
+      for (const { reject } of all.flatMap(({ waiting }) => waiting.splice(0))) {
+        reject(new DataAway('the server is stopping'));
+      }
+      await Promise.all(all.map(({ worker }) => worker?.terminate()));
     },
   };
+}
+
+function openLine(lane: Lane): Line {
+  return { lane, waiting: [], worker: undefined, doing: undefined, idle: undefined };
 }

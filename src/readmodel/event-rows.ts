@@ -191,8 +191,9 @@ function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number)
 
 /** The memory that the rows take, in bytes. */
 export function sizeOfRows(rows: EventRows): number {
-  const { spans, hashes, stamps, packed = [] } = rows;
-  const arrays = [spans, hashes, stamps, ...packed];
+  const { spans, hashes, stamps, types, packed = [] } = rows;
+  // The types are kept as text too.
+  const arrays = [spans, hashes, stamps, ...types, ...types, ...packed];
   return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfTexts(rows);
 }
 

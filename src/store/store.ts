@@ -49,6 +49,8 @@ export interface Store {
   readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
   readonly websites: Websites;
   readonly pushes: PushQueue;
+  /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
+  readonly identity: string;
   /** A text that differs once another process has written. */
   readonly changeMark: () => Promise<string>;
   readonly close: () => Promise<void>;
@@ -118,6 +120,7 @@ function port(database: OpenDatabase): Store {
     },
     websites: openWebsites(database),
     pushes: openPushes(database),
+    identity: database.identity,
     changeMark: database.changeMark,
     close: database.close,
   };

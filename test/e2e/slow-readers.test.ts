@@ -65,6 +65,20 @@ describe('a slow reader', () => {
     expect((await ask(server.port, post())).body).toBe(whole.body);
   });
 
+  it('that asks for hundreds of large pages at once on one connection is answered one after the other', async () => {
+    const before = memory();
+    const pages = Array.from({ length: 300 }, (_, page) => {
+      return `GET /geteventsbylayermerged/large/${key}/0/${page}/${1000 + page} HTTP/1.1\r\nHost: x\r\n\r\n`;
+    });
+    const socket = connect({ port: server.port, host: '127.0.0.1' });
+    socket.pause();
+    socket.write(pages.join(''));
+    sockets.push(socket);
+    await delay(3000);
+    // Together they would be some 500 MB.
+    expect(memory() - before).toBeLessThan(100_000_000);
+  });
+
   it('of an answer by GET that is too large to be kept holds little memory as well', async () => {
     const get = `GET /geteventdetails/large/${key}/0 HTTP/1.1\r\nHost: x\r\n\r\n`;
     const whole = await ask(server.port, get);

@@ -7,6 +7,8 @@ export interface OpenDatabase {
   readonly db: Kysely<Tables>;
   /** What it is called in messages. */
   readonly name: string;
+  /** Tells the file that was opened from another one put in its place; "" where there is no file. */
+  readonly identity: string;
   readonly columnTypes: ColumnTypes;
   /** The schema in which the tables are; undefined where there is nothing of the kind. */
   readonly schema: string | undefined;

@@ -54,6 +54,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
     return {
       db,
       name: place.name,
+      identity: '',
       columnTypes: { serial: 'bigserial', big: 'bigint', text: sql`text collate "C"` },
       schema,
       read: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),

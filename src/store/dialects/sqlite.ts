@@ -43,6 +43,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   return {
     db,
     name,
+    identity: String(inode ?? ''),
     columnTypes: { serial: 'integer', big: 'integer', text: 'text' },
     schema: undefined,
     read: (work) => db.transaction().execute(work),
