@@ -94,7 +94,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_CACHE_BYTES',
     'cacheBytes',
     '512M',
-    'The most memory for what is ready to be sent, in bytes or with `K`, `M` or `G` behind; the program itself takes some 150 MB beside ([sizing](performance.md)).',
+    'The most memory for what is ready to be sent, in bytes or with `K`, `M` or `G` behind, 16M at the least; the program takes some 350 MB beside ([sizing](performance.md)).',
     readBytes,
   ),
   setting(
