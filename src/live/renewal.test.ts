@@ -39,6 +39,10 @@ beforeEach(async () => {
       if (failing.has('keys')) throw new Error('the keys cannot be read');
       return store.listKeys(names);
     },
+    readSubscribers: async (name) => {
+      if (failing.has('subscribers')) throw new Error('the subscribers cannot be read');
+      return store.readSubscribers(name);
+    },
     readShown: async (name, ...rest) => {
       if (failing.has(name)) throw new Error(`${name} cannot be read`);
       return store.readShown(name, ...rest);
@@ -77,5 +81,13 @@ describe('a renewal that fails', () => {
     failing.clear();
     await live.refresh();
     expect(await title('first')).toBe('b');
+  });
+
+  it('of the subscribers shows nothing of the instance: nobody registered is told to be unknown', async () => {
+    failing.add('subscribers');
+    await expect((async () => live.view('first'))()).rejects.toThrow('the subscribers cannot be read');
+    expect(live.bytes()).toBe(0);
+    failing.clear();
+    expect(await title('first')).toBe('a');
   });
 });

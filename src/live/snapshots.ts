@@ -66,14 +66,15 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     const profiles: readonly Profile[] = tenant.forConnectors ? PROFILES : ['document'];
     const wanted = { profiles, since: sinceOf(tenant, clock()) };
     const known = knownOf(before, wanted);
-    if (known?.contentRevision !== record.contentRevision) {
-      const made = await source.make({ instance: name, ...wanted, known, isAwaited: before === undefined });
-      put(tenant, made && loadedFrom(made, before, tenant.subscribers, wanted));
-    }
+    // Before the snapshot is there for all: else somebody registered would be nobody for a moment.
     if (tenant.subscribersRevision !== record.subscribersRevision) {
       const read = await source.subscribers(name, before === undefined);
       tenant.subscribers.renew(read?.subscribers ?? []);
       tenant.subscribersRevision = read?.record.subscribersRevision;
+    }
+    if (known?.contentRevision !== record.contentRevision) {
+      const made = await source.make({ instance: name, ...wanted, known, isAwaited: before === undefined });
+      put(tenant, made && loadedFrom(made, before, tenant.subscribers, wanted));
     }
   };
 
