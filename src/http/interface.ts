@@ -125,7 +125,8 @@ export function openInterface({
     if (finished === undefined) {
       const packed = live.texts(view);
       if (packed !== undefined) {
-        return waitFor(key.instance, packed).then(() => shown(call, key, view, cors, meter));
+        // What is shown may be another snapshot by then.
+        return waitFor(key.instance, packed).then(() => answered(call, key, cors, meter));
       }
       finished = answers.add(view, kept, body200(call, view));
       traffic.made++;
