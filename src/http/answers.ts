@@ -47,9 +47,6 @@ function shelfName(profile: Profile, instance: string): string {
 /** What a finished answer costs beside its bytes, and what remembering a request costs beside its text. */
 const OVERHEAD = 1000;
 
-/** While less than this share of the bound is in use, there is plenty of room. */
-const PLENTY = 0.5;
-
 /** Requests remembered for one answer: a few keys, with and without a slash. More of them go the longer way. */
 const MAX_REQUESTS = 8;
 
@@ -80,15 +77,14 @@ export class Answers<T> {
   }
 
   /**
-   * Finishes an answer of a view. While there is plenty of room it is kept, else from the second time on that it is asked
-   * for, so that a flood of requests of which no two are the same leaves everything else in its place.
+   * Finishes an answer of a view. It is kept from the second time on that it is asked for, so that a flood of requests of
+   * which no two are the same leaves everything else in its place, and costs no memory that has to be looked through.
    */
   add(view: View, key: string, answered: Answered): Finished {
     const shelf = this.#shelfOf(view);
     const limit = this.#maxBytes();
     const size = typeof answered === 'string' ? answered.length : answered.size;
-    const isPlenty = this.#bytes + size < PLENTY * limit;
-    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isPlenty)) return Finished.once(answered);
+    if (size > limit || !this.#wasAsked(key, shelf.number)) return Finished.once(answered);
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
