@@ -1,6 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { add, addAll, count, emptySet, fullSet, has, intersection, positions, remove } from './bitset.ts';
+import {
+  add,
+  addAll,
+  count,
+  emptySet,
+  fullSet,
+  has,
+  intersection,
+  pick,
+  positions,
+  ranksOf,
+  remove,
+} from './bitset.ts';
 
 const size = 100;
 const members = fc.uniqueArray(fc.nat(size - 1)).map((list) => list.sort((a, b) => a - b));
@@ -38,6 +50,24 @@ describe('a bitset', () => {
         expect(positions(joined)).toEqual([...new Set([...one, ...two])].sort((a, b) => a - b));
         for (const position of two) remove(joined, position);
         expect(positions(joined)).toEqual(one.filter((p) => !two.includes(p)));
+      }),
+    );
+  });
+
+  it('finds the same page of an intersection with ranks as by counting', () => {
+    const many = fc.uniqueArray(fc.nat(9999), { maxLength: 3000 });
+    const from = (list: readonly number[]) => {
+      const set = emptySet(10_000);
+      for (const position of list) add(set, position);
+      return set;
+    };
+    fc.assert(
+      fc.property(fc.array(many, { minLength: 1, maxLength: 5 }), fc.nat(3100), fc.nat(3100), (lists, offset, max) => {
+        const sets = lists.map(from);
+        const all = positions(intersection(sets[0] ?? emptySet(0), ...sets.slice(1)));
+        const expected = { total: all.length, positions: all.slice(offset, offset + max) };
+        expect(pick(sets, offset, max)).toEqual(expected);
+        expect(pick(sets, offset, max, ranksOf(sets))).toEqual(expected);
       }),
     );
   });

@@ -102,14 +102,58 @@ export function copyBits(source: Bitset, from: number, target: Bitset, to: numbe
   }
 }
 
-/** How many positions are in all of the sets (over the same size), and those of them from `offset` on, at most `max`. */
-export function pick(sets: readonly Bitset[], offset: number, max: number): { total: number; positions: number[] } {
+/** Words a block of ranks. */
+const BLOCK = 64;
+
+/** How many positions of some sets' intersection stand before each block of 2048, and at last how many there are in all. */
+export type Ranks = Uint32Array;
+
+/** The ranks of what is in all of the sets (over the same size), with which `pick` finds a page without counting anew. */
+export function ranksOf(sets: readonly Bitset[]): Ranks {
+  const words = sets[0]?.length ?? 0;
+  const ranks = new Uint32Array(Math.ceil(words / BLOCK) + 1);
+  const [a = emptySet(0), b = a, c = a] = sets;
+  const further = sets.slice(3);
+  let total = 0;
+  for (let index = 0; index < words; index++) {
+    if (index % BLOCK === 0) ranks[index / BLOCK] = total;
+    let word = (a[index] ?? 0) & (b[index] ?? 0) & (c[index] ?? 0);
+    for (const set of further) word &= set[index] ?? 0;
+    total += bits(word);
+  }
+  ranks[ranks.length - 1] = total;
+  return ranks;
+}
+
+/** The last block before which at most `offset` positions stand. */
+function blockOf(ranks: Ranks, offset: number): number {
+  let [low, high] = [0, Math.max(0, ranks.length - 2)];
+  while (low < high) {
+    const middle = (low + high + 1) >>> 1;
+    if ((ranks[middle] ?? 0) <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/**
+ * How many positions are in all of the sets (over the same size), and those of them from `offset` on, at most `max`. With
+ * the ranks of the same sets only what belongs to the page is looked at.
+ */
+export function pick(
+  sets: readonly Bitset[],
+  offset: number,
+  max: number,
+  ranks?: Ranks,
+): { total: number; positions: number[] } {
   const [a = emptySet(0), b = a, c = a] = sets;
   const further = sets.slice(3);
   const positions: number[] = [];
   const last = offset + max;
-  let total = 0;
-  for (let index = 0; index < a.length; index++) {
+  const block = ranks === undefined ? 0 : blockOf(ranks, offset);
+  let total = ranks?.[block] ?? 0;
+  for (let index = block * BLOCK; index < a.length; index++) {
+    if (total >= last && ranks !== undefined) break;
     let word = (a[index] ?? 0) & (b[index] ?? 0) & (c[index] ?? 0);
     for (const set of further) word &= set[index] ?? 0;
     if (word === 0) continue;
@@ -123,5 +167,5 @@ export function pick(sets: readonly Bitset[], offset: number, max: number): { to
       word ^= lowest;
     }
   }
-  return { total, positions };
+  return { total: ranks?.[ranks.length - 1] ?? total, positions };
 }

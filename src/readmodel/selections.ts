@@ -1,6 +1,6 @@
 // Which events and persons a request means. An unknown id matches nothing (rule I3); several sets intersect (rule L4).
 
-import { type Bitset, emptySet, has, pick, positions } from '../kit/bitset.ts';
+import { type Bitset, emptySet, has, pick, positions, ranksOf } from '../kit/bitset.ts';
 import { positionOf } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { View } from './view.ts';
@@ -22,6 +22,9 @@ export interface Page {
   readonly positions: readonly number[];
 }
 
+/** From so many words on it is quicker to remember where the pages begin: some ten thousand events. */
+const LARGE = 256;
+
 /** The events that belong to all of the given lists, layers or groups. */
 export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offset, max, among }: Window): Page {
   const sets: Bitset[] = [among ?? view.visible];
@@ -32,7 +35,9 @@ export function eventsIn(view: View, memberships: Memberships, ids: Ids, { offse
       sets.push(set);
     }
   }
-  return pick(sets, offset, max);
+  const isLarge = view.visible.length > LARGE && max < Number.POSITIVE_INFINITY;
+  const ranks = isLarge && among === undefined ? view.ranks(memberships, String(ids), () => ranksOf(sets)) : undefined;
+  return pick(sets, offset, max, ranks);
 }
 
 /** All visible events. */

@@ -1,11 +1,12 @@
 // A snapshot at one moment: which of its events are visible now. What is visible changes only when an event ends or a
 // day begins, so one view serves many requests.
 
-import { add, type Bitset, emptySet } from '../kit/bitset.ts';
+import { add, type Bitset, emptySet, type Ranks } from '../kit/bitset.ts';
 import type { Profile } from '../model/access-key.ts';
 import { type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
 import { rowsOn } from './event-table.ts';
+import type { Memberships } from './memberships.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Subscribers } from './subscribers.ts';
 
@@ -21,6 +22,8 @@ export interface View {
   readonly rows: Uint32Array;
   /** Positions of the visible events that are not over at the given wall-clock time. */
   readonly visibleAt: (time: string) => Bitset;
+  /** Where the pages of some lists, layers or groups begin: made once for the same ids of the same memberships. */
+  readonly ranks: (memberships: Memberships, ids: string, make: () => Ranks) => Ranks;
   /** Those who are registered for the newsletter: always the newest, however old the view. */
   readonly subscribers: Subscribers;
 }
@@ -65,6 +68,7 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
       ...{ snapshot, subscribers, today, visible },
       rows: rowsOn(snapshot.events, today),
       visibleAt: remembering((time) => notOver(endsAt, Math.max(moment, toMoment(time)))),
+      ranks: rememberingRanks(),
     },
     views: {},
   };
@@ -87,6 +91,21 @@ function remembering(make: (time: string) => Bitset): (time: string) => Bitset {
     const set = make(time);
     if (sets.size < MAX_LATER) sets.set(time, set);
     return set;
+  };
+}
+
+/** For how many ids ranks are remembered: 400 bytes each at 200,000 events. */
+const MAX_RANKS = 1000;
+
+function rememberingRanks(): View['ranks'] {
+  const known = new Map<Memberships, Map<string, Ranks>>();
+  return (memberships, ids, make) => {
+    const byIds = known.get(memberships) ?? new Map<string, Ranks>();
+    known.set(memberships, byIds);
+    const ranks = byIds.get(ids) ?? make();
+    // Whoever comes after the room is taken waits for the next view, which is the next day at the latest.
+    if (byIds.size < MAX_RANKS) byIds.set(ids, ranks);
+    return ranks;
   };
 }
 
