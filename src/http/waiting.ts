@@ -21,6 +21,7 @@ export function unavailable({ message, retryAfter }: Unavailable, headers: Reado
 }
 
 const AWAY = 'The data are not available at the moment; ask again.';
+const NOT_READY = 'The data are still being made ready; ask again.';
 const CROWDED = 'Too many requests wait for these data; ask again.';
 
 /** How long a request waits at the most, in milliseconds; the shorter time while the database is known to be away. */
@@ -57,7 +58,7 @@ export function openWaiting({
     if (before >= atOnce) throw new Unavailable(CROWDED, 1);
     waiting.set(instance, before + 1);
     try {
-      return await inTime(work, isAway() ? patience.waitWhenAwayMs : patience.waitMs);
+      return await (isAway() ? inTime(work, patience.waitWhenAwayMs, AWAY) : inTime(work, patience.waitMs, NOT_READY));
     } catch (error) {
       if (!(error instanceof DataAway)) throw error;
       onAway(error.cause ?? error);
@@ -70,10 +71,10 @@ export function openWaiting({
   };
 }
 
-async function inTime<T>(work: Promise<T>, ms: number): Promise<T> {
+async function inTime<T>(work: Promise<T>, ms: number, otherwise: string): Promise<T> {
   const timer = new AbortController();
   const late = delay(ms, undefined, { signal: timer.signal }).then((): never => {
-    throw new Unavailable(AWAY, 2);
+    throw new Unavailable(otherwise, 2);
   });
   late.catch(() => undefined);
   try {
