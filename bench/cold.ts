@@ -2,12 +2,16 @@
 // who leaf through a calendar, and from anyone who wants to tire the server.
 
 import { alternate, over } from './support/alternate.ts';
+import { startJoiningServer } from './support/bare-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { coldPages } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
 import { bareServer, besideBare } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
+
+/** Events a page, on average. */
+const TEXTS = 20;
 
 export const cold: Bench = {
   name: 'cold',
@@ -17,10 +21,16 @@ export const cold: Bench = {
     const small = await coldOf(settings, sizes[0]);
     const large = await coldOf(settings, sizes[1]);
     const bare = await bareServer(small.page, { asks: () => ({ paths: ['/'] }) });
-    const rounds = await alternate(settings, { bare, small: small.contender, large: large.contender });
-    for (const { server } of [bare, small.contender, large.contender]) server.stop();
+    const joining = { server: await startJoiningServer(small.page.length, TEXTS), asks: () => ({ paths: ['/'] }) };
+    const contenders = { bare, joining, small: small.contender, large: large.contender };
+    const rounds = await alternate(settings, contenders);
+    for (const { server } of Object.values(contenders)) server.stop();
     const growth = over(rounds, (round) => round.large.cpu / round.small.cpu);
     const rows: Row[] = [
+      {
+        events: 'bare, joined anew',
+        ...besideBare(rounds.map((round) => ({ bare: round.bare, parvis: round.joining }))),
+      },
       {
         events: sizes[0],
         ...besideBare(

@@ -53,8 +53,8 @@ async function run(): Promise<void> {
     BENCHES.map(({ name }) => name),
   );
   const settings: Settings = {
-    rounds: rounds ?? (quick ? 3 : 7),
-    seconds: quick ? 1 : 2,
+    rounds: rounds ?? (quick ? 3 : 15),
+    seconds: 1,
     quick,
     generator: loadGenerator(generator),
   };

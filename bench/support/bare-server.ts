@@ -24,6 +24,38 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.error('http://localhost:' + server.address().port));
 `;
 
+const JOINING = `
+const { createServer } = require('node:http');
+const { hash, randomInt } = require('node:crypto');
+const [size, texts] = process.argv.slice(1).map(Number);
+const log = Buffer.alloc(2 ** 24, 'x');
+const length = Math.floor(size / texts);
+const pool = { bytes: Buffer.alloc(0), used: 0 };
+let turn = randomInt(2 ** 31);
+const server = createServer((request, response) => {
+  if (pool.used + size > pool.bytes.length) Object.assign(pool, { bytes: Buffer.allocUnsafeSlow(2 ** 17), used: 0 });
+  const body = pool.bytes.subarray(pool.used, pool.used + size);
+  pool.used += size;
+  for (let text = 0; text < texts; text++) {
+    turn = (turn + 0x9e3779b1) >>> 0;
+    const from = turn % (log.length - length);
+    body.set(log.subarray(from, from + length), text * length);
+  }
+  const tag = hash('sha256', body.subarray(0, 16 * texts), 'base64url');
+  response.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': size, ETag: tag });
+  response.end(body);
+});
+server.listen(0, '127.0.0.1', () => console.error('http://localhost:' + server.address().port));
+`;
+
+/**
+ * Starts the limit of what is never the same: a bare server that puts every body of this size together from as many texts
+ * out of 16 MiB, and hashes as much as their hashes would be. It looks nothing up and checks nothing.
+ */
+export function startJoiningServer(size: number, texts: number): Promise<RunningServer> {
+  return startServer([process.execPath, '-e', JOINING, String(size), String(texts)]);
+}
+
 /** How often a bare server holds its buffer, and over how much memory they are spread, in bytes. */
 export interface Spread {
   readonly copies: number;

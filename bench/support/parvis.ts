@@ -1,14 +1,18 @@
 // parvis as it is run: `bin/parvis serve` over a database.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Dataset } from './dataset.ts';
 import { type RunningServer, startServer } from './processes.ts';
+
+/** How long an instance may take to be ready, in milliseconds. */
+const READY_MS = 120_000;
 
 export interface Parvis extends RunningServer {
   /** The path of an operation: `pathOf('getevents', 'large')`, what follows the key as it stands in the address. */
   readonly pathOf: (operation: string, instance: string, rest?: string) => string;
   /** The headers that carry the access in place of the path. */
   readonly accessHeaders: (instance: string) => Record<string, string>;
-  /** Asks once. Throws when the answer is not 200. */
+  /** Asks, and again after 503 for as long as a large instance takes to be ready. Throws when the answer is not 200. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Buffer>;
 }
 
@@ -30,8 +34,10 @@ export async function startParvis({ database, keys }: Dataset): Promise<Parvis> 
 
 async function ask(url: string, init: RequestInit): Promise<Buffer> {
   const headers = { 'accept-encoding': 'identity', ...(init.headers as Record<string, string>) };
-  const response = await fetch(url, { ...init, headers });
-  const body = Buffer.from(await response.arrayBuffer());
-  if (response.status !== 200) throw new Error(`${response.status}: ${body.subarray(0, 200)}`);
-  return body;
+  for (const until = Date.now() + READY_MS; ; await delay(1000)) {
+    const response = await fetch(url, { ...init, headers });
+    const body = Buffer.from(await response.arrayBuffer());
+    if (response.status === 200) return body;
+    if (response.status !== 503 || Date.now() > until) throw new Error(`${response.status}: ${body.subarray(0, 200)}`);
+  }
 }
