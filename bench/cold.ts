@@ -1,13 +1,13 @@
 // A page that nobody asked for before: two lists intersected, another offset each time. Such requests come from visitors
 // who leaf through a calendar, and from anyone who wants to tire the server.
 
-import { alternate, over } from './support/alternate.ts';
+import { alternate } from './support/alternate.ts';
 import { startJoiningServer } from './support/bare-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { coldPages } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { bareServer, besideBare } from './support/limits.ts';
+import { bareServer, besideBare, leastOf } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
 
 /** Events a page, on average. */
@@ -25,7 +25,7 @@ export const cold: Bench = {
     const contenders = { bare, joining, small: small.contender, large: large.contender };
     const rounds = await alternate(settings, contenders);
     for (const { server } of Object.values(contenders)) server.stop();
-    const growth = over(rounds, (round) => round.large.cpu / round.small.cpu);
+    const growth = leastOf(rounds, ({ large }) => large.cpu) / leastOf(rounds, ({ small }) => small.cpu);
     const rows: Row[] = [
       {
         events: 'bare, joined anew',

@@ -53,7 +53,7 @@ async function run(): Promise<void> {
     BENCHES.map(({ name }) => name),
   );
   const settings: Settings = {
-    rounds: rounds ?? (quick ? 3 : 15),
+    rounds: rounds ?? (quick ? 3 : 20),
     seconds: 1,
     quick,
     generator: loadGenerator(generator),

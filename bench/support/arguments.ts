@@ -16,7 +16,7 @@ export class WrongCall extends Error {
 export const USAGE = `npm run bench                  every bench
 npm run bench -- NAME…         the named ones
   --quick                      short rounds and smaller data, to see whether it works
-  --rounds N                   how often the servers take turns (15)
+  --rounds N                   how often the servers take turns (20)
   --load wrk|autocannon        the load generator (wrk where it is installed)
   --save                       writes the figures and pictures that docs/guide/performance shows`;
 
