@@ -2,14 +2,12 @@
 // the bare server manages at most, and every second another process changes another, large instance.
 
 import { setTimeout as wait } from 'node:timers/promises';
-import { alternate, over } from './support/alternate.ts';
-import { autocannonLoad } from './support/autocannon.ts';
 import { startBareServer } from './support/bare-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { type ChangeKind, type Changer, startChanger } from './support/changer.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { runPaced } from './support/paced.ts';
+import { runPaced, topRate } from './support/paced.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 import type { RunningServer } from './support/processes.ts';
 import { percentile, quartiles } from './support/statistics.ts';
@@ -70,7 +68,7 @@ export const rebuild: Bench = {
     const changer = startChanger(data, 'changing');
     const path = parvis.pathOf('geteventsbylist', 'usual', '/0/0/20');
     const bare = await startBareServer(await parvis.ask(path));
-    const rate = (await topRate(settings, bare, path)) / 2;
+    const rate = (await topOf(bare, path)) / 2;
     const rows: Row[] = [];
     for (const disturbance of DISTURBANCES) {
       // What nobody has asked for need not be rebuilt: somebody has asked.
@@ -87,13 +85,11 @@ export const rebuild: Bench = {
   },
 };
 
-/** In requests a second, as a sender in JavaScript sees it: the one at an even rate can't keep up with wrk. */
-async function topRate(settings: Settings, server: RunningServer, path: string): Promise<number> {
-  const rounds = await alternate(
-    { ...settings, generator: autocannonLoad },
-    { bare: { server, asks: () => ({ paths: [path] }) } },
-  );
-  return over(rounds, (round) => round.bare.rate).median;
+/** In requests a second, as the sender at an even rate sees it: the one that has to send half of it. */
+async function topOf(bare: RunningServer, path: string): Promise<number> {
+  const rates: number[] = [];
+  for (let round = 0; round < 5; round++) rates.push(await topRate({ url: bare.url, path }));
+  return quartiles(rates).median;
 }
 
 interface Situation {

@@ -18,6 +18,8 @@ interface PacedLoad {
 
 interface PacedResult {
   readonly requests: number;
+  /** From the first moment to the last answer. */
+  readonly seconds: number;
   /** Milliseconds from the moment of a request to the last byte of its answer. */
   readonly p50: number;
   readonly p99: number;
@@ -34,14 +36,15 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
   const total = Math.round(rate * seconds);
   const took: number[] = [];
   const waiting: number[] = [];
+  let next = 0;
   const free = [...sockets];
   const asked = new Map<Socket, number>();
   const { promise, resolve, reject } = Promise.withResolvers<void>();
 
   const send = () => {
-    for (let socket = free.at(-1); socket !== undefined && waiting.length > 0; socket = free.at(-1)) {
+    for (let socket = free.at(-1); socket !== undefined && next < waiting.length; socket = free.at(-1)) {
       free.pop();
-      asked.set(socket, waiting.shift() ?? 0);
+      asked.set(socket, waiting[next++] ?? 0);
       socket.write(request);
     }
   };
@@ -78,8 +81,24 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
     clearInterval(ticks);
     for (const socket of sockets) socket.removeAllListeners('close').destroy();
   }
-  return { requests: total, p50: percentile(took, 0.5), p99: percentile(took, 0.99), longest: percentile(took, 1) };
+  const lasted = (performance.now() - began) / 1000;
+  return {
+    requests: total,
+    seconds: lasted,
+    p50: percentile(took, 0.5),
+    p99: percentile(took, 0.99),
+    longest: percentile(took, 1),
+  };
 }
+
+/** How many requests a second the server answers to this sender at the most. */
+export async function topRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
+  // All of them are due at once, and wait for a free connection.
+  const { requests, seconds } = await runPaced({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });
+  return requests / seconds;
+}
+
+const AT_ONCE = 50_000;
 
 async function opened(host: string, port: number): Promise<Socket> {
   const socket = connect({ host, port, noDelay: true });

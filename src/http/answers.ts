@@ -47,6 +47,10 @@ function shelfName(profile: Profile, instance: string): string {
 /** What a finished answer costs beside its bytes, and what remembering a request costs beside its text. */
 const OVERHEAD = 1000;
 
+/** So many bytes of a shelf are filled by whatever is asked first, while less than this share of the bound is in use. */
+const FEW_BYTES = 256 * 1024;
+const PLENTY = 0.5;
+
 /** Requests remembered for one answer: a few keys, with and without a slash. More of them go the longer way. */
 const MAX_REQUESTS = 8;
 
@@ -77,14 +81,16 @@ export class Answers<T> {
   }
 
   /**
-   * Finishes an answer of a view. It is kept from the second time on that it is asked for, so that a flood of requests of
-   * which no two are the same leaves everything else in its place, and costs no memory that has to be looked through.
+   * Finishes an answer of a view. The first few of a view are kept at once, while there is room for all; every other from
+   * the second time on that it is asked for, so that a flood of requests of which no two are the same leaves everything
+   * else in its place, and costs no memory that has to be looked through.
    */
   add(view: View, key: string, answered: Answered): Finished {
     const shelf = this.#shelfOf(view);
     const limit = this.#maxBytes();
     const size = typeof answered === 'string' ? answered.length : answered.size;
-    if (size > limit || !this.#wasAsked(key, shelf.number)) return Finished.once(answered);
+    const isOfFew = shelf.bytes + size < FEW_BYTES && this.#bytes + size < PLENTY * limit;
+    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isOfFew)) return Finished.once(answered);
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
