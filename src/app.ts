@@ -27,15 +27,12 @@ import { websiteLogCommand } from './cli/website-log.ts';
 import { websiteRemove } from './cli/website-remove.ts';
 import { websiteRotate } from './cli/website-rotate.ts';
 import { websiteTest } from './cli/website-test.ts';
-import { BadSettings, processSettings } from './config/config.ts';
+import { processSettings } from './config/config.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { examine } from './doctor/examine.ts';
+import { explained } from './explained.ts';
 import { systemClock } from './kit/clock.ts';
-import { UnknownTimeZone } from './kit/wall-clock.ts';
-import { BundleRefused } from './office/bundle/bundle.ts';
-import { Refused } from './office/errors.ts';
 import { openOutbound } from './push/deliver.ts';
-import { DatabaseError, databaseReason } from './store/errors.ts';
 import { databasePlace } from './store/open.ts';
 import { openStore } from './store/store.ts';
 
@@ -102,20 +99,6 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-function explained(error: unknown): string {
-  if (error instanceof BundleRefused) {
-    const { problems, total } = error;
-    const rest = total > problems.length ? `\n… and ${total - problems.length} more` : '';
-    return `The bundle is refused, nothing was changed:\n${error.message}${rest}`;
-  }
-  const reason = databaseReason(error);
-  if (reason !== undefined) return `The database ${reason}.`;
-  if (error instanceof WrongCall || error instanceof DatabaseError || error instanceof BadSettings)
-    return error.message;
-  if (error instanceof Refused || error instanceof UnknownTimeZone) return `parvis: ${error.message}`;
-  return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
-}
-
 function context(out: Context['out'], note: Context['note']): Context {
   const { config, warnings } = processSettings();
   // Once the command has begun: whoever reads them may ask it to end at once, and it listens for that from its beginning.
@@ -137,7 +120,10 @@ function context(out: Context['out'], note: Context['note']): Context {
     },
     outbound: openOutbound(config.pushAllow, systemClock),
     // Loaded when it is needed: no other command should wait for it.
-    startServer: async () => (await import('./serving.ts')).startServer(config, version),
+    startServer: async () =>
+      config.workers === 1
+        ? (await import('./serving.ts')).startServer(config, version)
+        : (await import('./serving-many.ts')).startServers(config),
     untilStopped,
   };
 }

@@ -4,12 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Interface } from './http/interface.ts';
 import type { Server } from './http/server.ts';
 import { systemClock } from './kit/clock.ts';
+import { listenProblem } from './kit/listen-problem.ts';
 import type { Live } from './live/live.ts';
-import { type Figures, families } from './metrics/catalogue.ts';
+import { families } from './metrics/catalogue.ts';
 import { type Endpoint, openEndpoint } from './metrics/endpoint.ts';
-import { exposition } from './metrics/exposition.ts';
+import { exposition, type Family } from './metrics/exposition.ts';
 import { watchProcess } from './metrics/process.ts';
 import type { Traffic } from './metrics/traffic.ts';
+import { Refused } from './office/errors.ts';
 import type { PushQueue } from './store/pushes.ts';
 
 /** How long the database may take to tell what waits; then the rest is told without it. */
@@ -25,33 +27,42 @@ export interface Measured {
   readonly failedPushes: () => number;
 }
 
-/** Tells the figures at an address; rejects when it can't be had. */
-export async function openMeasuring(address: { host: string; port: number }, measured: Measured): Promise<Endpoint> {
+export interface Measuring {
+  readonly look: () => Promise<Family[]>;
+  readonly stop: () => void;
+}
+
+/** Watches the process, and looks at everything else when it is asked. */
+export function openMeasuring(measured: Measured): Measuring {
   const watch = watchProcess();
-  const look = async (): Promise<Figures> => ({
-    now: systemClock(),
-    version: measured.version,
-    traffic: measured.traffic,
-    connections: measured.server.connections(),
-    running: measured.server.running(),
-    answerBytes: measured.door.bytes(),
-    pushes: await inTime(measured.pushes.waiting()),
-    live: { ...measured.live.health(), changes: measured.live.epoch() },
-    failedPushes: measured.failedPushes(),
-    process: watch.look(),
-  });
+  return {
+    look: async () =>
+      families({
+        now: systemClock(),
+        version: measured.version,
+        traffic: measured.traffic,
+        connections: measured.server.connections(),
+        running: measured.server.running(),
+        answerBytes: measured.door.bytes(),
+        pushes: await inTime(measured.pushes.waiting()),
+        live: { ...measured.live.health(), changes: measured.live.epoch() },
+        failedPushes: measured.failedPushes(),
+        process: watch.look(),
+      }),
+    stop: watch.stop,
+  };
+}
+
+/** Tells Prometheus the figures at an address; rejects with Refused when it can't be had. */
+export async function tellFigures(
+  { host, port }: { readonly host: string; readonly port: number },
+  look: () => Promise<Family[]>,
+): Promise<Endpoint> {
   try {
-    const endpoint = await openEndpoint(address.host, address.port, async () => exposition(families(await look())));
-    return {
-      port: endpoint.port,
-      stop: async () => {
-        watch.stop();
-        await endpoint.stop();
-      },
-    };
+    return await openEndpoint(host, port, async () => exposition(await look()));
   } catch (error) {
-    watch.stop();
-    throw error;
+    const problem = listenProblem(error as NodeJS.ErrnoException, 'PARVIS_METRICS_ADDRESS');
+    throw new Refused(`can't listen on ${host} port ${port}: ${problem}`);
   }
 }
 

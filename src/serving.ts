@@ -13,7 +13,8 @@ import { listenProblem } from './kit/listen-problem.ts';
 import { wallClock } from './kit/wall-clock.ts';
 import { goLive, type Live } from './live/live.ts';
 import { openThreads } from './live/thread.ts';
-import { type Measured, openMeasuring } from './measuring.ts';
+import { type Measuring, openMeasuring, tellFigures } from './measuring.ts';
+import type { Family } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
@@ -33,8 +34,17 @@ interface Closable {
   readonly close: () => Promise<void>;
 }
 
-/** Starts the server as the settings say. Throws DatabaseError or Refused with a text for the operator. */
-export async function startServer(config: Config, version: string): Promise<RunningServer> {
+/** A server that runs; one of several can end while others go on listening, and tells its figures to whoever asks. */
+export interface Served extends RunningServer {
+  readonly stop: (othersListen?: boolean) => Promise<void>;
+  readonly figures: () => Promise<Family[]>;
+}
+
+/**
+ * Starts the server as the settings say; a worker shares its port with others, and leaves the metrics to the first process.
+ * Throws DatabaseError or Refused with a text for the operator.
+ */
+export async function startServer(config: Config, version: string, isWorker = false): Promise<Served> {
   const log = openLog(config.logLevel);
   // At once, so that the thread loads its code while this one does.
   let identity = '';
@@ -66,25 +76,25 @@ export async function startServer(config: Config, version: string): Promise<Runn
       ),
     });
     let failedPushes = 0;
-    const { door, server, traffic } = openHttp(config, version, live, log);
-    const measured = {
-      version,
-      traffic,
-      server,
-      door,
-      live,
+    const { door, server, traffic } = openHttp(config, version, live, log, isWorker);
+    const measuring = openMeasuring({
+      ...{ version, traffic, server, door, live },
       pushes: pushStore.pushes,
       failedPushes: () => failedPushes,
-    };
-    const port = await listen(config, server, measured, opened, log).catch(async (error) => {
-      await live.stop();
-      throw error;
     });
+    opened.unshift({ close: async () => measuring.stop() });
+    const port = await listen(config, server, isWorker ? undefined : measuring.look, opened, log).catch(
+      async (error) => {
+        await live.stop();
+        throw error;
+      },
+    );
     const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
     return {
       url: urlOf(config.host, port),
-      stop: async () => {
-        await Promise.all([server.stop(), inTime(log, pusher.stop())]);
+      figures: measuring.look,
+      stop: async (othersListen) => {
+        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop())]);
         await inTime(log, live.stop());
         await close();
       },
@@ -96,7 +106,7 @@ export async function startServer(config: Config, version: string): Promise<Runn
 }
 
 /** The door with all that limits it, and the pages. */
-function openHttp(config: Config, version: string, live: Live, log: Logger) {
+function openHttp(config: Config, version: string, live: Live, log: Logger, isWorker: boolean) {
   const traffic = new Traffic(operations.map(({ name }) => name));
   const { awaySince } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
@@ -119,22 +129,27 @@ function openHttp(config: Config, version: string, live: Live, log: Logger) {
     maxConnections: config.maxConnections,
     trustedProxies: config.trustProxy,
     stopDelayMs: config.stopDelay,
+    isWorker,
   });
   return { door, server, traffic };
 }
 
 /** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws Refused. */
-async function listen(config: Config, server: Server, measured: Measured, opened: Closable[], log: Logger) {
-  const refuse = (host: string, port: number, setting: string) => (error: NodeJS.ErrnoException) => {
-    throw new Refused(`can't listen on ${host} port ${port}: ${listenProblem(error, setting)}`);
-  };
-  const { metricsAddress: at } = config;
-  if (at !== undefined) {
-    const told = await openMeasuring(at, measured).catch(refuse(at.host, at.port, 'PARVIS_METRICS_ADDRESS'));
+async function listen(
+  { host, port, metricsAddress }: Config,
+  server: Server,
+  look: Measuring['look'] | undefined,
+  opened: Closable[],
+  log: Logger,
+) {
+  if (metricsAddress !== undefined && look !== undefined) {
+    const told = await tellFigures(metricsAddress, look);
     opened.unshift({ close: told.stop });
     log.info({ port: told.port }, 'metrics are told');
   }
-  return server.listen(config.host, config.port).catch(refuse(config.host, config.port, 'PARVIS_PORT'));
+  return server.listen(host, port).catch((error) => {
+    throw new Refused(`can't listen on ${host} port ${port}: ${listenProblem(error)}`);
+  });
 }
 
 /** Throws Refused for an instance whose time can't be told. */

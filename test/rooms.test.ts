@@ -19,6 +19,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
   metrics: ['kit'],
+  workers: ['metrics'],
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
   doctor: ['kit', 'config', 'store'],

@@ -24,6 +24,8 @@ export interface Config {
   readonly maxConnections: number;
   /** How many reverse proxies in front tell whom they were asked by. */
   readonly trustProxy: number;
+  /** Processes that serve. */
+  readonly workers: number;
   /** Milliseconds. */
   readonly stopDelay: number;
   /** Where metrics are told; undefined: nowhere. */
@@ -89,6 +91,13 @@ export const settings: readonly Setting[] = [
   ),
   setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },
+  ),
+  setting(
+    'PARVIS_WORKERS',
+    'workers',
+    '1',
+    'How many processes serve on the one port: one for each core at the most ([several processes](operate.md#several-processes)).',
+    readNumber(1, 256),
   ),
   setting(
     'PARVIS_CACHE_BYTES',

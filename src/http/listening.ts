@@ -12,6 +12,16 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
+/** Listens as a worker of node:cluster: the first process listens for all of them and hands over what comes. */
+export async function listenShared(
+  host: string,
+  port: number,
+  onConnection: (socket: Socket) => void,
+): Promise<Listening> {
+  const server = await open(host, port, false, onConnection);
+  return { port: (server.address() as AddressInfo).port, close: () => closed(server) };
+}
+
 /**
  * Listens by `count` sockets, where the system spreads connections over them, and else by one. Rejects when the address
  * can't be had, also when only another program's sockets of the same kind are there.

@@ -8,12 +8,13 @@ import {
   type IncomingMessage,
   type ServerResponse,
 } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Traffic } from '../metrics/traffic.ts';
 import { refusal } from './answer.ts';
 import { type Connections, openConnections } from './connections.ts';
-import { type Listening, listenMany } from './listening.ts';
+import { type Listening, listenMany, listenShared } from './listening.ts';
 import { openReception, type Phase, type Reception, type ReceptionOptions, send } from './reception.ts';
 import { answerUnparsable, type ParserError, write } from './unparsable.ts';
 
@@ -24,6 +25,8 @@ export interface ServerOptions extends ReceptionOptions {
   readonly stopDelayMs: number;
   /** How long running requests may take to finish once the server stops, in milliseconds. */
   readonly graceMs?: number;
+  /** Whether it is one of several workers that share a port. */
+  readonly isWorker?: boolean;
   readonly timeouts?: Partial<Timeouts>;
 }
 
@@ -45,8 +48,11 @@ const TIMEOUTS: Timeouts = { headersMs: 30_000, requestMs: 60_000, idleMs: 65_00
 export interface Server {
   /** Listens; port 0 takes a free one. Resolves with the port, rejects when the address can't be had. */
   readonly listen: (host: string, port: number) => Promise<number>;
-  /** Says that it is not ready, then takes no new requests, lets running ones finish, and resolves. */
-  readonly stop: () => Promise<void>;
+  /**
+   * Says that it is not ready, then takes no new requests, lets running ones finish, and resolves. Where others listen on
+   * the same port it takes no new connections from the beginning.
+   */
+  readonly stop: (othersListen?: boolean) => Promise<void>;
   /** Open connections, and requests that are worked on. */
   readonly connections: () => number;
   readonly running: () => number;
@@ -57,6 +63,9 @@ const MAX_HEADER_BYTES = 65_536;
 
 /** How long running requests may take once the server stops. */
 const GRACE_MS = 30_000;
+
+/** How long a server on whose port others listen goes on answering those who are connected: they are told to come anew. */
+const GIVES_WAY_MS = 1000;
 
 /** Sockets that listen. */
 const SOCKETS = 32;
@@ -81,20 +90,24 @@ export function openServer(options: ServerOptions): Server {
     connections: connections.count,
     running: reception.running,
     listen: async (host, port) => {
-      listening = await listenMany(SOCKETS, host, port, (socket) => {
+      const onConnection = (socket: Socket) => {
         if (connections.opened(socket)) server.emit('connection', socket);
-      });
+      };
+      listening = options.isWorker
+        ? await listenShared(host, port, onConnection)
+        : await listenMany(SOCKETS, host, port, onConnection);
       // What it watches over slow clients with begins by this.
       server.emit('listening');
       return listening.port;
     },
-    stop: async () => {
+    stop: async (othersListen = false) => {
       phase = 'leaving';
       connections.leave();
-      await delay(options.stopDelayMs);
+      let ended = othersListen ? listening?.close() : undefined;
+      await delay(othersListen ? Math.max(GIVES_WAY_MS, options.stopDelayMs) : options.stopDelayMs);
       phase = 'stopping';
       const force = setTimeout(() => server.closeAllConnections(), options.graceMs ?? GRACE_MS);
-      const ended = listening?.close();
+      ended ??= listening?.close();
       connections.close();
       await ended;
       clearTimeout(force);

@@ -9,7 +9,7 @@ export type Labels = Readonly<Record<string, string | number>>;
 export interface Sample {
   readonly labels?: Labels;
   /** A sample whose value is undefined is left out: nothing is known of it. */
-  readonly value: number | Histogram | undefined;
+  readonly value: number | Pick<Histogram, 'bounds' | 'counts' | 'sum'> | undefined;
 }
 
 export interface Family {
@@ -18,6 +18,14 @@ export interface Family {
   /** One sentence. */
   readonly help: string;
   readonly samples: Iterable<Sample>;
+}
+
+/** Families whose samples all have further labels. */
+export function labelled(families: readonly Family[], further: Labels): Family[] {
+  return families.map((family) => {
+    const samples = [...family.samples].map(({ labels, value }) => ({ labels: { ...labels, ...further }, value }));
+    return { ...family, samples };
+  });
 }
 
 export function exposition(families: Iterable<Family>): string {
@@ -32,7 +40,11 @@ export function exposition(families: Iterable<Family>): string {
   return `${lines.join('\n')}\n`;
 }
 
-function bucketLines(name: string, labels: Labels, { bounds, counts, sum }: Histogram): string[] {
+function bucketLines(
+  name: string,
+  labels: Labels,
+  { bounds, counts, sum }: Pick<Histogram, 'bounds' | 'counts' | 'sum'>,
+): string[] {
   let count = 0;
   const lines = [...bounds, '+Inf'].map((le, index) => {
     count += counts[index] ?? 0;

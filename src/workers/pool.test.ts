@@ -1,0 +1,119 @@
+import { EventEmitter } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import type { Family } from '../metrics/exposition.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+import { type PoolOptions, startPool, type WorkerProcess } from './pool.ts';
+
+/** A worker that does what it is told at once, as its first message says. */
+class Pretended extends EventEmitter implements WorkerProcess {
+  readonly asked: string[] = [];
+  readonly number: number;
+  readonly figures: readonly Family[] | undefined;
+
+  constructor(number: number, first: FromWorker | 'dies', figures?: readonly Family[]) {
+    super();
+    this.number = number;
+    this.figures = figures;
+    queueMicrotask(() => (first === 'dies' ? this.emit('exit', 3) : this.emit('message', first)));
+  }
+
+  send(message: ToWorker): void {
+    this.asked.push(message.ask);
+    if (message.ask !== 'figures') this.emit('exit', 0);
+    else if (this.figures) this.emit('message', { figures: this.figures, number: message.number });
+  }
+
+  kill(): void {
+    this.asked.push('kill');
+    this.emit('exit', null);
+  }
+}
+
+const ANSWERS: FromWorker = { answers: 'http://localhost:1' };
+
+/** A pool whose workers begin as told by their number, counted from 1. */
+function pretend(options: Partial<PoolOptions>, first: (number: number) => FromWorker | 'dies' = () => ANSWERS) {
+  const forked: Pretended[] = [];
+  const troubles: string[] = [];
+  const pool = startPool({
+    count: 2,
+    fork: () => {
+      const number = forked.length + 1;
+      const requests = [{ labels: { operation: 'getevents' }, value: number }];
+      const figures: Family[] = [{ name: 'requests', type: 'counter', help: '', samples: requests }];
+      const worker = new Pretended(number, first(number), number === 9 ? undefined : figures);
+      forked.push(worker);
+      return worker;
+    },
+    onTrouble: (what) => troubles.push(what),
+    restMs: () => 1,
+    ...options,
+  });
+  return { pool, forked, troubles };
+}
+
+describe('a pool of workers', () => {
+  it('answers where its workers do, and ends them all', async () => {
+    const { pool, forked, troubles } = pretend({ count: 3 });
+    const started = await pool;
+    expect(started.url).toBe('http://localhost:1');
+    expect(forked.length).toBe(3);
+    await started.stop();
+    expect(forked.map(({ asked }) => asked)).toEqual([['leave'], ['leave'], ['leave']]);
+    expect(troubles).toEqual([]);
+  });
+
+  it('says why the first one could not start, and starts no other', async () => {
+    const { pool, forked } = pretend({}, () => ({ refused: 'the port is taken' }));
+    await expect(pool).rejects.toThrow('the port is taken');
+    expect(forked.length).toBe(1);
+  });
+
+  it('ends those that answer when another one can not start', async () => {
+    const { pool, forked } = pretend({ count: 3 }, (number) => (number === 3 ? 'dies' : ANSWERS));
+    await expect(pool).rejects.toThrow('ended with 3 while it started');
+    expect(forked[0]?.asked).toEqual(['kill']);
+  });
+
+  it('starts one anew that has ended by itself, as often as it takes', async () => {
+    const { pool, forked, troubles } = pretend({}, (number) => (number === 3 || number === 4 ? 'dies' : ANSWERS));
+    const started = await pool;
+    forked[1]?.emit('exit', 9);
+    await expect.poll(() => forked.length).toBe(5);
+    expect(troubles).toEqual([
+      'a worker has ended by itself',
+      'a worker could not be started',
+      'a worker could not be started',
+    ]);
+    await started.stop();
+    expect(forked[4]?.asked).toEqual(['leave']);
+  });
+
+  it('replaces its workers one by one, each after its successor answers', async () => {
+    const { pool, forked } = pretend({});
+    const started = await pool;
+    const all = started.replace();
+    await Promise.all([all, started.replace()]);
+    expect(forked.map(({ asked }) => asked)).toEqual([['give way'], ['give way'], ['give way'], ['give way'], [], []]);
+    await started.stop();
+  });
+
+  it('keeps a worker whose successor can not start', async () => {
+    const { pool, forked, troubles } = pretend({}, (number) => (number === 3 ? { refused: 'no' } : ANSWERS));
+    const started = await pool;
+    await started.replace();
+    expect(forked.slice(0, 2).map(({ asked }) => asked)).toEqual([[], []]);
+    expect(troubles).toEqual(['the workers could not be replaced; the others go on']);
+    await started.stop();
+  });
+
+  it('tells the figures of all, with the number of each', async () => {
+    const { pool } = pretend({});
+    const [family, ...others] = await (await pool).figures();
+    expect(others).toEqual([]);
+    expect(family?.samples).toEqual([
+      { labels: { operation: 'getevents', worker: 1 }, value: 1 },
+      { labels: { operation: 'getevents', worker: 2 }, value: 2 },
+    ]);
+  });
+});

@@ -1,0 +1,56 @@
+// A worker's side: it serves as it would alone, but is told by the first process when to end, and tells it its figures.
+
+import type { Family } from '../metrics/exposition.ts';
+import type { FromWorker, ToWorker } from './messages.ts';
+
+/** The server that a worker runs. */
+export interface Working {
+  readonly url: string;
+  /** `othersListen`: what comes new is for others, so it takes no new connections from the beginning. */
+  readonly stop: (othersListen?: boolean) => Promise<void>;
+  readonly figures: () => Promise<readonly Family[]>;
+}
+
+/** Between a worker and the first process. */
+export interface Channel {
+  readonly send: (message: FromWorker, sent?: () => void) => void;
+  readonly onMessage: (take: (message: ToWorker) => void) => void;
+  /** Calls when the first process is gone, or somebody asks this one to end by a signal. */
+  readonly onEnd: (end: () => void) => void;
+}
+
+/**
+ * Serves until told to end, by the first process, by its end, or by a signal. Resolves with the exit code: 1 when the
+ * server could not start, of which `explained` tells the operator.
+ */
+export async function work(
+  channel: Channel,
+  start: () => Promise<Working>,
+  explained: (error: unknown) => string,
+): Promise<number> {
+  let end: (othersListen: boolean) => void = () => undefined;
+  const ended = new Promise<boolean>((resolve) => {
+    end = resolve;
+  });
+  channel.onEnd(() => end(false));
+  let working: Working | undefined;
+  channel.onMessage((message) => {
+    if (message.ask === 'leave') end(false);
+    else if (message.ask === 'give way') end(true);
+    else if (message.ask === 'figures') {
+      const { number } = message;
+      const told = working?.figures() ?? Promise.resolve([]);
+      told.then((figures) => channel.send({ figures, number })).catch(() => undefined);
+    }
+  });
+  try {
+    working = await start();
+  } catch (error) {
+    const refused = explained(error);
+    await new Promise<void>((resolve) => channel.send({ refused }, () => resolve()));
+    return 1;
+  }
+  channel.send({ answers: working.url });
+  await working.stop(await ended);
+  return 0;
+}

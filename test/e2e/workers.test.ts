@@ -1,0 +1,154 @@
+// Several processes on one port (PARVIS_WORKERS).
+
+import { readFileSync } from 'node:fs';
+import { Agent, get } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+const METRICS = 'PARVIS_METRICS_ADDRESS';
+let key: string;
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+}, 60_000);
+afterAll(() => site.clear());
+
+const pidsOf = ({ child }: Serving) =>
+  readFileSync(`/proc/${child.pid}/task/${child.pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const isAlive = (pid: number) => {
+  try {
+    // One that has ended but was not waited for yet is a zombie.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+};
+
+/** Asks over a connection of its own, or over the agent's. */
+function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: number; body: string }> {
+  return new Promise((resolve, reject) => {
+    const request = get(`http://127.0.0.1:${server.port}${path}`, { agent: agent ?? false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk) => chunks.push(chunk));
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, body: Buffer.concat(chunks).toString() }));
+      response.on('error', reject);
+    });
+    request.on('error', reject);
+  });
+}
+
+async function metricsOf(server: Serving): Promise<string> {
+  const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
+  return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+}
+
+async function ended(server: Serving): Promise<number | null> {
+  server.child.kill('SIGTERM');
+  return (await server.ended).code;
+}
+
+describe('two workers', () => {
+  it('share a port, and tell their figures in one place', async () => {
+    const server = await serve(site, { PARVIS_WORKERS: '2', [METRICS]: '127.0.0.1:0' });
+    const asked = await Promise.all(Array.from({ length: 40 }, () => ask(server, `/getlayers/seewil/${key}/`)));
+    expect(new Set(asked.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
+    expect(asked[0]?.status).toBe(200);
+    const metrics = await metricsOf(server);
+    const counts = [1, 2].map((worker) =>
+      Number(
+        new RegExp(`requests_total\\{operation="getlayers",status="200",worker="${worker}"\\} (\\d+)`).exec(
+          metrics,
+        )?.[1],
+      ),
+    );
+    expect(counts).toEqual([20, 20]);
+    expect(metrics.match(/^# TYPE parvis_http_requests_total /gm)?.length).toBe(1);
+    const pids = pidsOf(server);
+    expect(pids.length).toBe(2);
+    expect(await ended(server)).toBe(0);
+    expect(pids.filter(isAlive)).toEqual([]);
+  });
+
+  it('show what another process writes, both within a second', async () => {
+    const server = await serve(site, { PARVIS_WORKERS: '2' });
+    const path = `/getlayers/seewil/${key}/`;
+    const before = (await ask(server, path)).body;
+    const bundle = fullBundle();
+    bundle['layers'] = (bundle['layers'] as { name: string }[]).map((layer) => ({
+      ...layer,
+      name: `${layer.name} neu`,
+    }));
+    await site.run(['import', '-'], JSON.stringify(bundle));
+    await expect
+      .poll(
+        async () => {
+          const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server, path)));
+          return answers.filter(({ body }) => body === before).length;
+        },
+        { timeout: 5000 },
+      )
+      .toBe(0);
+    await ended(server);
+  });
+
+  it('are replaced on SIGHUP without a failed request', async () => {
+    const server = await serve(site, { PARVIS_WORKERS: '2' });
+    const before = pidsOf(server);
+    const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+    const results: string[] = [];
+    let going = true;
+    const asking = Array.from({ length: 16 }, async (_, index) => {
+      while (going) {
+        const asked = ask(server, `/getlayers/seewil/${key}/`, index % 2 === 0 ? agent : undefined);
+        results.push(await asked.then(({ status }) => String(status), String));
+        await delay(1);
+      }
+    });
+    server.child.kill('SIGHUP');
+    await expect.poll(() => server.err(), { timeout: 30_000 }).toContain('the workers are replaced"');
+    await delay(200);
+    going = false;
+    await Promise.all(asking);
+    agent.destroy();
+    expect(pidsOf(server).length).toBe(2);
+    expect(pidsOf(server).filter((pid) => before.includes(pid))).toEqual([]);
+    expect(new Set(results)).toEqual(new Set(['200']));
+    expect(results.length).toBeGreaterThan(100);
+    expect(await ended(server)).toBe(0);
+  });
+
+  it('go on when one is killed, and there are two again', async () => {
+    const server = await serve(site, { PARVIS_WORKERS: '2' });
+    const [first = 0, second = 0] = pidsOf(server);
+    process.kill(first, 'SIGKILL');
+    await expect.poll(() => isAlive(first)).toBe(false);
+    for (let time = 0; time < 10; time++) {
+      expect((await ask(server, `/getlayers/seewil/${key}/`)).status).toBe(200);
+    }
+    await expect.poll(() => pidsOf(server).length, { timeout: 10_000 }).toBe(2);
+    expect(pidsOf(server)).toContain(second);
+    expect(server.err()).toContain('a worker has ended by itself');
+    expect(await ended(server)).toBe(0);
+  });
+
+  it('end with the process that started them', async () => {
+    const server = await serve(site, { PARVIS_WORKERS: '2' });
+    const pids = pidsOf(server);
+    server.child.kill('SIGKILL');
+    await server.ended;
+    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+  });
+
+  it('say once why they can not start', async () => {
+    const server = await serve(site);
+    const other = await site.start(['serve'], { PARVIS_WORKERS: '3', PARVIS_PORT: String(server.port) }).ended;
+    expect(other.code).toBe(1);
+    expect(other.err).toMatch(/^parvis: can't listen on 127\.0\.0\.1 port \d+: another program is using it/);
+    expect(other.err.match(/another program/g)?.length).toBe(1);
+    await ended(server);
+  });
+});

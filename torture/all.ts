@@ -1,0 +1,5 @@
+import { rollingRestart } from './rolling-restart.ts';
+import type { Torture } from './support/torture.ts';
+
+/** Every torture, in the order in which they run. */
+export const TORTURES: readonly Torture[] = [rollingRestart];

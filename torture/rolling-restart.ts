@@ -1,0 +1,65 @@
+// Two workers are replaced over and over while many clients ask, some over connections that they keep, some over new ones.
+
+import { Agent } from 'node:http';
+import { fullBundle } from '../test/support/full-bundle.ts';
+import { openSite, serve } from '../test/support/site.ts';
+import { type Asked, askOnce } from './support/asking.ts';
+import { exactly, type Torture, told } from './support/torture.ts';
+
+const KEPT = 40;
+const NEW = 10;
+
+export const rollingRestart: Torture = {
+  name: 'rolling-restart',
+  what: 'two workers are replaced over and over under load; no request may fail',
+  run: async ({ quick, tell }) => {
+    const site = openSite();
+    try {
+      await site.run(['import', '-'], JSON.stringify(fullBundle()));
+      const key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+      const server = await serve(site, { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0' });
+      const agent = new Agent({ keepAlive: true, maxSockets: KEPT });
+      const paths = ['getevents', 'getlayers', 'geteventdetails/0', 'geteventsbylist/0'];
+      const urls = paths.map((path) => {
+        const [operation, ...rest] = path.split('/');
+        return `${server.url}/${[operation, 'seewil', key, ...rest].join('/')}`;
+      });
+      const right = await Promise.all(urls.map((url) => askOnce(url)));
+      let going = true;
+      let asked = 0;
+      const wrong: string[] = [];
+      const check = (answer: Asked, index: number) => {
+        asked++;
+        if (answer.status !== 200 || answer.body !== right[index]?.body)
+          wrong.push(answer.error ?? String(answer.status));
+      };
+      const clients = Array.from({ length: KEPT + NEW }, async (_, client) => {
+        for (let turn = client; going; turn++) {
+          const index = turn % urls.length;
+          check(await askOnce(urls[index] ?? '', client < KEPT ? { agent } : {}), index);
+        }
+      });
+      const times = quick ? 2 : 20;
+      for (let time = 1; time <= times; time++) {
+        server.child.kill('SIGHUP');
+        while (server.err().split('the workers are replaced"').length <= time) await pause(50);
+        tell(`${time} of ${times} restarts, ${asked} requests, ${wrong.length} failed`);
+      }
+      going = false;
+      await Promise.all(clients);
+      agent.destroy();
+      const kinds = [...new Set(wrong)].slice(0, 5).join(', ');
+      return [
+        told('restarts of both workers', times),
+        told('requests', asked),
+        exactly(`failed${kinds === '' ? '' : ` (${kinds})`}`, wrong.length),
+      ];
+    } finally {
+      await site.clear();
+    }
+  },
+};
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

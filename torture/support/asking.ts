@@ -1,0 +1,48 @@
+// A request whose failure is a finding, not an exception.
+
+import { type Agent, request } from 'node:http';
+
+export interface Asked {
+  /** 0 when no answer came. */
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: string;
+  /** Milliseconds until the answer had come whole. */
+  readonly ms: number;
+  /** Why no whole answer came. */
+  readonly error?: string;
+}
+
+export interface AskOptions {
+  /** Without one the request has a connection of its own. */
+  readonly agent?: Agent;
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | Buffer;
+  /** After so many milliseconds it is given up. */
+  readonly timeoutMs?: number;
+}
+
+/** Asks once. Never rejects. */
+export function askOnce(url: string, options: AskOptions = {}): Promise<Asked> {
+  const { agent = false, method = 'GET', headers = {}, body, timeoutMs = 60_000 } = options;
+  const began = performance.now();
+  return new Promise((resolve) => {
+    const failed = (error: Error) =>
+      resolve({ status: 0, headers: {}, body: '', ms: performance.now() - began, error: error.message });
+    const asking = request(url, { agent, method, headers, timeout: timeoutMs }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', failed);
+      response.on('end', () => {
+        if (!response.complete) return failed(new Error('the answer broke off'));
+        const text = Buffer.concat(chunks).toString();
+        const { statusCode = 0 } = response;
+        resolve({ status: statusCode, headers: response.headers, body: text, ms: performance.now() - began });
+      });
+    });
+    asking.on('timeout', () => asking.destroy(new Error('no answer in time')));
+    asking.on('error', failed);
+    asking.end(body);
+  });
+}
