@@ -41,6 +41,7 @@ describe('settings (rule S3)', () => {
       maxConcurrent: 256,
       maxConnections: 4096,
       trustProxy: 0,
+      workers: 1,
       stopDelay: 500,
       metricsAddress: undefined,
     };

@@ -40,7 +40,7 @@ export async function work(
     else if (message.ask === 'figures') {
       const { number } = message;
       const told = working?.figures() ?? Promise.resolve([]);
-      told.then((figures) => channel.send({ figures, number })).catch(() => undefined);
+      told.then((figures) => channel.send({ figures: figures.map(plain), number })).catch(() => undefined);
     }
   });
   try {
@@ -53,4 +53,9 @@ export async function work(
   channel.send({ answers: working.url });
   await working.stop(await ended);
   return 0;
+}
+
+/** As JSON can carry it. */
+function plain({ samples, ...family }: Family): Family {
+  return { ...family, samples: [...samples] };
 }

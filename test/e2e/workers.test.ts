@@ -5,6 +5,7 @@ import { Agent, get } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
+import { readExposition } from '../support/prometheus.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -58,6 +59,7 @@ describe('two workers', () => {
     expect(new Set(asked.map(({ status, body }) => `${status} ${body}`)).size).toBe(1);
     expect(asked[0]?.status).toBe(200);
     const metrics = await metricsOf(server);
+    expect(() => readExposition(metrics)).not.toThrow();
     const counts = [1, 2].map((worker) =>
       Number(
         new RegExp(`requests_total\\{operation="getlayers",status="200",worker="${worker}"\\} (\\d+)`).exec(
@@ -65,8 +67,10 @@ describe('two workers', () => {
         )?.[1],
       ),
     );
-    expect(counts).toEqual([20, 20]);
-    expect(metrics.match(/^# TYPE parvis_http_requests_total /gm)?.length).toBe(1);
+    expect(Math.min(...counts)).toBeGreaterThan(0);
+    expect(counts.reduce((sum, count) => sum + count)).toBe(40);
+    const durations = metrics.matchAll(/request_duration_seconds_count\{lane="(?:fast|long)",worker="\d"\} (\d+)/g);
+    expect([...durations].reduce((sum, [, count]) => sum + Number(count), 0)).toBeGreaterThanOrEqual(20);
     const pids = pidsOf(server);
     expect(pids.length).toBe(2);
     expect(await ended(server)).toBe(0);
@@ -125,13 +129,12 @@ describe('two workers', () => {
     const server = await serve(site, { PARVIS_WORKERS: '2' });
     const [first = 0, second = 0] = pidsOf(server);
     process.kill(first, 'SIGKILL');
-    await expect.poll(() => isAlive(first)).toBe(false);
+    await expect.poll(() => server.err()).toContain('a worker has ended by itself');
     for (let time = 0; time < 10; time++) {
       expect((await ask(server, `/getlayers/seewil/${key}/`)).status).toBe(200);
     }
     await expect.poll(() => pidsOf(server).length, { timeout: 10_000 }).toBe(2);
     expect(pidsOf(server)).toContain(second);
-    expect(server.err()).toContain('a worker has ended by itself');
     expect(await ended(server)).toBe(0);
   });
 
