@@ -10,7 +10,6 @@ import { openServer, type Server } from './http/server.ts';
 import { openWaiting } from './http/waiting.ts';
 import { systemClock } from './kit/clock.ts';
 import { listenProblem } from './kit/listen-problem.ts';
-import { wallClock } from './kit/wall-clock.ts';
 import { goLive, type Live } from './live/live.ts';
 import { openThreads } from './live/thread.ts';
 import { type Measuring, openMeasuring, tellFigures } from './measuring.ts';
@@ -60,7 +59,6 @@ export async function startServer(config: Config, version: string, isWorker = fa
     for (const one of opened) await one.close();
   };
   try {
-    for (const { instance } of await store.listInstances()) checkZone(instance);
     // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
     // something just before the power went is told once more.
     const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
@@ -74,6 +72,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       onTrouble: onceInAWhile((error) =>
         log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
       ),
+      onNotice: (what, details) => log.warn(details, what),
     });
     let failedPushes = 0;
     const { door, server, traffic } = openHttp(config, version, live, log, isWorker);
@@ -108,7 +107,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
 /** The door with all that limits it, and the pages. */
 function openHttp(config: Config, version: string, live: Live, log: Logger, isWorker: boolean) {
   const traffic = new Traffic(operations.map(({ name }) => name));
-  const { awaySince } = live;
+  const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openInterface({
     ...{ operations, live, traffic },
@@ -124,7 +123,7 @@ function openHttp(config: Config, version: string, live: Live, log: Logger, isWo
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
   const server = openServer({
-    ...{ interface: door, site, log, traffic, awaySince },
+    ...{ interface: door, site, log, traffic, troubles },
     maxConcurrent: config.maxConcurrent,
     maxConnections: config.maxConnections,
     trustedProxies: config.trustProxy,
@@ -152,15 +151,6 @@ async function listen(
   });
 }
 
-/** Throws Refused for an instance whose time can't be told. */
-function checkZone({ name, timeZone }: { readonly name: string; readonly timeZone: string }): void {
-  try {
-    wallClock(timeZone);
-  } catch (error) {
-    throw new Refused(`instance ${name}: ${error instanceof Error ? error.message : error}`);
-  }
-}
-
 /** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   const timer = new AbortController();
@@ -178,9 +168,21 @@ async function inTime(log: Logger, work: Promise<void>): Promise<void> {
 }
 
 /** Tells websites of the changes that this server shows. */
-function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
+function startPushing(
+  { pushes: { hold, release, settle, beginDay, ...reading } }: Store,
+  config: Config,
+  live: Live,
+  log: Logger,
+  onFailed: () => void,
+): Pusher {
   return openPusher({
-    pushes,
+    pushes: {
+      ...reading,
+      hold: live.watched(hold),
+      release: live.watched(release),
+      settle: live.watched(settle),
+      beginDay: live.watched(beginDay),
+    },
     deliver: openOutbound(config.pushAllow, systemClock).deliver,
     clock: systemClock,
     random: Math.random,

@@ -1,10 +1,9 @@
 // What a balancer and an operator ask the process itself, before everything else and even when it sheds load.
 
+import type { Troubles } from '../live/health.ts';
 import { type Answer, JSON_TYPE, refusal } from './answer.ts';
 
-export interface Health {
-  /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
-  readonly awaySince: number | undefined;
+export interface Health extends Troubles {
   /** Whether load is being shed. */
   readonly isShedding: boolean;
   /** Whether requests should come here: false from the moment at which the server was asked to end. */
@@ -24,12 +23,31 @@ export function answerHealth(path: string, method: string, look: () => Health): 
 }
 
 /** 200 as long as the process can answer at all: restarting it would mend nothing that is told here. */
-function health({ awaySince, isShedding, isReady }: Health): Answer {
-  const database =
-    awaySince === undefined ? { status: 'ok' } : { status: 'away', since: new Date(awaySince).toISOString() };
-  const load = { status: isShedding ? 'shedding' : 'ok' };
-  const status = awaySince === undefined && !isShedding ? 'ok' : 'degraded';
-  return json({ status, checks: { database, load, ready: { status: isReady ? 'ok' : 'stopping' } } });
+function health({ isShedding, isReady, ...troubles }: Health): Answer {
+  const checks = { ...checksOf(troubles), load: isShedding ? { status: 'shedding' } : OK };
+  const status = Object.values(checks).every((check) => check === OK) ? 'ok' : 'degraded';
+  return json({ status, checks: { ...checks, ready: isReady ? OK : { status: 'stopping' } } });
+}
+
+const OK = { status: 'ok' };
+
+/** Zones that are named; it may be asked by anybody, and the log has all of them. */
+const ZONES_NAMED = 10;
+
+/** What is told of each trouble; `OK` where there is none. Instances are not named: who has one is nobody's business. */
+function checksOf({ awaySince, unwritten, jump, unknownZones }: Troubles) {
+  const { names, instances } = unknownZones;
+  return {
+    database: awaySince === undefined ? OK : { status: 'away', since: iso(awaySince) },
+    writing: unwritten === undefined ? OK : { status: 'failing', ...unwritten, since: iso(unwritten.since) },
+    clock: jump === undefined ? OK : { status: 'set', at: iso(jump.at), seconds: Math.round(jump.by / 1000) },
+    zones: instances === 0 ? OK : { status: 'unknown', names: names.slice(0, ZONES_NAMED), instances },
+  };
+}
+
+/** An instant in milliseconds since 1970, which a clock that was set may have taken out of all reason. */
+function iso(at: number): string {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'unknown';
 }
 
 function readiness({ isReady }: Health): Answer {

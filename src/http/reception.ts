@@ -4,6 +4,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
+import type { Troubles } from '../live/health.ts';
 import { SAMPLED_OF, type Traffic } from '../metrics/traffic.ts';
 import { clientAddress, peerOf } from './address.ts';
 import { type Answer, refusal } from './answer.ts';
@@ -23,8 +24,8 @@ export interface ReceptionOptions {
   readonly site: (request: globalThis.Request) => Response | Promise<Response>;
   readonly log: Logger;
   readonly traffic: Traffic;
-  /** Since when the database has not answered, in milliseconds since 1970. */
-  readonly awaySince: () => number | undefined;
+  /** What is not as it should be, for `/healthz`. */
+  readonly troubles: () => Troubles;
   /** Requests that are worked on at the same time; more are refused at once. */
   readonly maxConcurrent: number;
   /** How many reverse proxies in front tell whom they were asked by. */
@@ -56,7 +57,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
   let asked = 0;
 
   const health = () => ({
-    awaySince: options.awaySince(),
+    ...options.troubles(),
     isShedding: load.isShedding(),
     isReady: phase() === 'ready',
   });

@@ -2,8 +2,9 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answering, type Door, openDoor } from '../../test/support/door.ts';
+import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
 import { ask, openClient } from '../../test/support/raw-client.ts';
+import type { Troubles } from '../live/health.ts';
 import { type Answer, refusal } from './answer.ts';
 
 let door: Door | undefined;
@@ -182,7 +183,7 @@ describe('health', () => {
   it('is degraded, and still 200 and ready, while the database is away', async () => {
     door = await openDoor(
       answering(() => OK),
-      { awaySince: () => Date.UTC(2026, 10, 20, 12) },
+      { troubles: () => ({ ...NO_TROUBLES, awaySince: Date.UTC(2026, 10, 20, 12) }) },
     );
     const response = await fetch(`${door.url}/healthz`);
     expect(response.status).toBe(200);
@@ -191,6 +192,37 @@ describe('health', () => {
       checks: { database: { status: 'away', since: '2026-11-20T12:00:00.000Z' } },
     });
     expect((await fetch(`${door.url}/readyz`)).status).toBe(200);
+  });
+
+  it.each<[what: string, troubles: Partial<Troubles>, check: object]>([
+    [
+      'what it has to write can’t be written',
+      { unwritten: { since: Date.UTC(2026, 10, 20, 12), reason: 'The disk is full.' } },
+      { writing: { status: 'failing', since: '2026-11-20T12:00:00.000Z', reason: 'The disk is full.' } },
+    ],
+    [
+      'the clock was just set',
+      { jump: { at: Date.UTC(2026, 10, 20, 12), by: -3_600_123 } },
+      { clock: { status: 'set', at: '2026-11-20T12:00:00.000Z', seconds: -3600 } },
+    ],
+    [
+      'the clock was set out of all reason',
+      { jump: { at: 9e15, by: 9e15 } },
+      { clock: { status: 'set', at: 'unknown', seconds: 9e12 } },
+    ],
+    [
+      'a time zone is not known',
+      { unknownZones: { names: ['Europe/Seewil'], instances: 2 } },
+      { zones: { status: 'unknown', names: ['Europe/Seewil'], instances: 2 } },
+    ],
+  ])('is degraded, and names it, while %s', async (_what, troubles, check) => {
+    door = await openDoor(
+      answering(() => OK),
+      { troubles: () => ({ ...NO_TROUBLES, ...troubles }) },
+    );
+    const response = await fetch(`${door.url}/healthz`);
+    expect(response.status).toBe(200);
+    expect(await response.json()).toMatchObject({ status: 'degraded', checks: check });
   });
 
   it('says at once that the server stops, which goes on answering for a while, each connection once more', async () => {

@@ -59,6 +59,7 @@ function told(format: Intl.DateTimeFormat, instantMs: number): string {
 
 /** Whether the runtime's time zone data knows this IANA name (offsets such as `+01:00` are no names). */
 export function isTimeZone(name: string): boolean {
+  if (clocks.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat('en-US', { timeZone: name });

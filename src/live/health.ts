@@ -2,7 +2,31 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
+import type { ClockJump } from './clock-watch.ts';
 import { isStale, type Tenant } from './tenant.ts';
+import type { Unwritten } from './writes.ts';
+
+/** What is not as it should be; reading goes on with all of it. */
+export interface Troubles {
+  /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
+  readonly awaySince: number | undefined;
+  /** What could not be written of late. */
+  readonly unwritten: Unwritten | undefined;
+  /** How the machine's clock was set of late. */
+  readonly jump: ClockJump | undefined;
+  readonly unknownZones: UnknownZones;
+}
+
+/** Time zones that this server's data lack, and how many instances live in them: those can't be shown. */
+export interface UnknownZones {
+  readonly names: readonly string[];
+  readonly instances: number;
+}
+
+export function unknownZonesOf(tenants: Iterable<Tenant>): UnknownZones {
+  const zones = [...tenants].flatMap(({ unknownZone }) => unknownZone ?? []);
+  return { names: [...new Set(zones)].sort(), instances: zones.length };
+}
 
 /** All instants are milliseconds since 1970. */
 export interface LiveHealth {
@@ -32,19 +56,21 @@ export interface Looks {
 }
 
 /** Remembers how the looks for changes went; `areRegular`: whether one that stays away says something. */
-export function openLooks(clock: Clock, areRegular: boolean): Looks {
+export function openLooks(clock: Clock, steady: Clock, areRegular: boolean): Looks {
   let lookedAt = clock();
+  let heardAt = steady();
   let failedAt: number | undefined;
   return {
     succeeded: () => {
       lookedAt = clock();
+      heardAt = steady();
       failedAt = undefined;
     },
     failed: () => {
       failedAt ??= clock();
     },
     lookedAt: () => lookedAt,
-    awaySince: () => failedAt ?? (areRegular && clock() - lookedAt > SILENT_MS ? lookedAt : undefined),
+    awaySince: () => failedAt ?? (areRegular && steady() - heardAt > SILENT_MS ? lookedAt : undefined),
   };
 }
 

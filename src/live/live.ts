@@ -2,18 +2,20 @@
 // it is renewed soon after another process has written. Asking for a view of a known instance touches no database, so
 // reading goes on when the database is away.
 
-import type { Clock } from '../kit/clock.ts';
+import { type Clock, steadyClock } from '../kit/clock.ts';
 import { takeTurns } from '../kit/turns.ts';
-import { wallClock } from '../kit/wall-clock.ts';
+import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Store } from '../store/store.ts';
-import { healthOf, type LiveHealth, openLooks } from './health.ts';
+import { watchClock } from './clock-watch.ts';
+import { healthOf, type LiveHealth, openLooks, type Troubles, unknownZonesOf } from './health.ts';
 import { openKeys } from './keys.ts';
 import { openSnapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
-import { isStale, openTenant, type Tenant } from './tenant.ts';
+import { clockOf, isStale, openTenant, type Tenant } from './tenant.ts';
+import { openWrites, type Watch } from './writes.ts';
 
 export interface Live {
   /** The key with this hash if it works for the instance today; undefined otherwise, whatever the reason (rule A2). */
@@ -34,6 +36,9 @@ export interface Live {
   readonly health: () => LiveHealth;
   /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
   readonly awaySince: () => number | undefined;
+  readonly troubles: () => Troubles;
+  /** Around something that this server writes by itself: `troubles` tells when that can't be done. */
+  readonly watched: Watch;
   /** Whether the instance's content of this revision, or a later one, is what is shown now. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Takes up what has been written, here or by another process, now instead of at the next turn. */
@@ -48,6 +53,10 @@ export interface LiveOptions {
   readonly clock: Clock;
   /** Told of a turn that failed; the next one tries again. */
   readonly onTrouble: (error: unknown) => void;
+  /** Told once of what is not in order outside of this server. */
+  readonly onNotice?: (what: string, details: object) => void;
+  /** A clock that nobody sets. */
+  readonly steady?: Clock;
   /** Between two looks for changes, in milliseconds; 0: none, only `refresh` looks. */
   readonly everyMs?: number;
   /** Bound on the memory of all snapshots. */
@@ -57,6 +66,7 @@ export interface LiveOptions {
 /** Opens the live side of a store: knows all instances and keys when it is done. */
 export async function goLive(options: LiveOptions): Promise<Live> {
   const { store, source, clock, onTrouble, everyMs = 200, maxBytes = Number.POSITIVE_INFINITY } = options;
+  const { onNotice = () => undefined, steady = steadyClock } = options;
   const tenants = new Map<string, Tenant>();
   const keys = openKeys();
   // Stay named until their keys have been read: a reading that fails must not leave a revoked key working.
@@ -65,7 +75,10 @@ export async function goLive(options: LiveOptions): Promise<Live> {
   let epoch = 0;
   const onChange = () => void epoch++;
   const listeners: ((instance: string) => void)[] = [];
-  const looks = openLooks(clock, everyMs > 0);
+  const looks = openLooks(clock, steady, everyMs > 0);
+  const watch = watchClock(clock, steady);
+  const writes = openWrites(clock, steady);
+  const noteKeyUse = writes.watched(store.noteKeyUse);
   const usedSince = new Map<string, number>();
   const onRelease = (instance: string) => {
     usedSince.set(instance, clock());
@@ -82,7 +95,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
   const renewRecords = async () => {
     const next = await store.changeMark();
     const records = await store.listInstances();
-    for (const record of records) if (enter(tenants, record)) staleKeys.add(record.instance.name);
+    for (const record of records) if (enter(tenants, record, onNotice)) staleKeys.add(record.instance.name);
     const names = new Set(records.map((record) => record.instance.name));
     for (const name of tenants.keys()) if (!names.has(name)) tenants.delete(name);
     onChange();
@@ -106,12 +119,25 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     }
   };
 
+  /** What was used a moment ago stays so, whatever the clock says now. */
+  const lookAtClock = () => {
+    const jump = watch.look();
+    if (jump === undefined) return;
+    for (const tenant of tenants.values()) {
+      tenant.askedAt += jump.by;
+      tenant.readAt += jump.by;
+    }
+    for (const [instance, since] of usedSince) usedSince.set(instance, since + jump.by);
+    onNotice('the clock of this machine was set, or the machine slept', { seconds: Math.round(jump.by / 1000) });
+  };
+
   const turns = takeTurns(everyMs, onTrouble, async () => {
+    lookAtClock();
     await lookForChanges();
     snapshots.dropIdle();
     // Large instances take their time: keys that were revoked don't wait for them.
-    snapshots.renew((tenant) => tenant.loading === undefined && clock() >= tenant.retryAt).catch(onTrouble);
-    await keys.noteUses(store.noteKeyUse);
+    snapshots.renew().catch(onTrouble);
+    await keys.noteUses(noteKeyUse);
   });
   await turns.now(renewRecords).catch((error) => {
     turns.end();
@@ -140,35 +166,49 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     bytes: snapshots.bytes,
     health: () => healthOf(tenants.values(), looks, usedSince),
     awaySince: looks.awaySince,
+    troubles: () => ({
+      awaySince: looks.awaySince(),
+      unwritten: writes.failing(),
+      jump: watch.last(),
+      unknownZones: unknownZonesOf(tenants.values()),
+    }),
+    watched: writes.watched,
     shows: (instance, contentRevision) => {
       const tenant = tenants.get(instance);
-      if (tenant === undefined || tenant.loading !== undefined) return false;
+      if (tenant === undefined || tenant.loading !== undefined || tenant.unknownZone !== undefined) return false;
       return tenant.record.contentRevision >= contentRevision && !isStale(tenant);
     },
     refresh: () =>
       turns.now(async () => {
+        lookAtClock();
         await renewRecords();
-        await snapshots.renew(() => true);
+        await snapshots.renew(true);
       }),
     stop: async () => {
       turns.end();
-      await turns.now(() => keys.noteUses(store.noteKeyUse));
+      await turns.now(() => keys.noteUses(noteKeyUse));
     },
   };
 }
 
 /** Enters an instance's newest record. Answers whether its keys have changed. */
-function enter(tenants: Map<string, Tenant>, record: InstanceRecord): boolean {
+function enter(
+  tenants: Map<string, Tenant>,
+  record: InstanceRecord,
+  onNotice: NonNullable<LiveOptions['onNotice']>,
+): boolean {
   const { name, timeZone } = record.instance;
   const known = tenants.get(name);
-  if (known === undefined || known.record.id !== record.id) {
-    tenants.set(name, openTenant(record));
-    return true;
+  const isNew = known === undefined || known.record.id !== record.id;
+  const tenant = isNew ? openTenant(record) : known;
+  const [before, zoneBefore] = [tenant.record, known?.unknownZone];
+  if (isNew) tenants.set(name, tenant);
+  tenant.record = record;
+  if (before.instance.timeZone !== timeZone) Object.assign(tenant, clockOf(record));
+  if (tenant.unknownZone !== undefined && tenant.unknownZone !== zoneBefore) {
+    onNotice(`an instance can't be shown: ${new UnknownTimeZone(timeZone).message}`, { instance: name });
   }
-  const before = known.record;
-  known.record = record;
-  if (before.instance.timeZone !== timeZone) known.now = wallClock(timeZone);
-  return before.keysRevision !== record.keysRevision;
+  return isNew || before.keysRevision !== record.keysRevision;
 }
 
 /** An instance with a key for connectors is written for them from the beginning. */

@@ -1,7 +1,8 @@
 // The snapshots in memory: made when first asked for, renewed when their instance changes, dropped when nobody asks.
 
-import type { Clock } from '../kit/clock.ts';
+import { type Clock, isResting } from '../kit/clock.ts';
 import { addDays } from '../kit/dates.ts';
+import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { PROFILES, type Profile } from '../model/access-key.ts';
 import { sizeOfTexts } from '../readmodel/event-rows.ts';
 import { pack, unpack } from '../readmodel/packing.ts';
@@ -26,8 +27,11 @@ export interface SnapshotsOptions {
 export interface Snapshots {
   /** What a tenant shows now; at once where it is in memory. */
   readonly view: (tenant: Tenant, profile: Profile) => View | undefined | Promise<View | undefined>;
-  /** Renews those that are stale and for which `isDue`; rejects when one failed, after all others are done. */
-  readonly renew: (isDue: (tenant: Tenant) => boolean) => Promise<void>;
+  /**
+   * Renews those that are stale; unless it is for `all`, not those that are just made or rest after a failure. Rejects
+   * when one failed, after all others are done.
+   */
+  readonly renew: (all?: boolean) => Promise<void>;
   readonly dropIdle: () => void;
   /** Has the texts of a tenant's snapshot ready to be read; undefined when they are. */
   readonly texts: (tenant: Tenant, snapshot: Snapshot) => Promise<void> | undefined;
@@ -130,9 +134,12 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     return unpack(events.rows)?.then(() => makeRoom(tenant));
   };
 
+  const isDue = ({ loading, retryAt }: Tenant) => loading === undefined && !isResting(retryAt, RETRY_MS, clock());
+
   const loadedView = async (tenant: Tenant, profile: Profile): Promise<View | undefined> => {
+    if (tenant.unknownZone !== undefined) throw new DataAway(new UnknownTimeZone(tenant.unknownZone).message);
     // Whoever asks right after a failure of the database need not wait for the next one.
-    if (clock() < tenant.awayUntil) throw new DataAway('the database was away a moment ago');
+    if (isResting(tenant.awayUntil, REST_MS, clock())) throw new DataAway('the database was away a moment ago');
     // A loading that others had begun may be for another profile or day.
     for (let attempt = 0; attempt < 3; attempt++) {
       await reload(tenant).catch((error) => {
@@ -151,7 +158,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
       if (profile === 'connector') tenant.forConnectors = true;
       return viewNow(tenant, tenant.now(tenant.askedAt), profile) ?? loadedView(tenant, profile);
     },
-    renew: async (isDue) => {
+    renew: async (all = false) => {
       const failures: unknown[] = [];
       const one = async (tenant: Tenant) => {
         // One that is just being made may be of the state before: it is made again once that is done.
@@ -162,7 +169,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
           failures.push(error);
         });
       };
-      await Promise.all([...tenants.values()].filter((tenant) => isStale(tenant) && isDue(tenant)).map(one));
+      await Promise.all([...tenants.values()].filter((tenant) => isStale(tenant) && (all || isDue(tenant))).map(one));
       if (failures.length > 0) throw failures[0];
     },
     dropIdle: () => {

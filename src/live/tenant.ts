@@ -1,6 +1,6 @@
 // An instance in memory: its record, and the snapshot with its views once it has been asked for.
 
-import { type WallClock, wallClock } from '../kit/wall-clock.ts';
+import { isTimeZone, type WallClock, wallClock } from '../kit/wall-clock.ts';
 import type { Profile } from '../model/access-key.ts';
 import { isWorn, patched } from '../readmodel/patch.ts';
 import type { Snapshot } from '../readmodel/snapshot.ts';
@@ -13,6 +13,8 @@ import type { Made } from './source.ts';
 export interface Tenant {
   record: InstanceRecord;
   now: WallClock;
+  /** Its time zone, where that is not known here: then it can't be shown. */
+  unknownZone: string | undefined;
   loaded: Loaded | undefined;
   loading: Promise<void> | undefined;
   readonly subscribers: RenewableSubscribers;
@@ -44,7 +46,7 @@ export interface Loaded {
 export function openTenant(record: InstanceRecord): Tenant {
   return {
     record,
-    now: wallClock(record.instance.timeZone),
+    ...clockOf(record),
     loaded: undefined,
     loading: undefined,
     subscribers: openSubscribers(),
@@ -56,6 +58,12 @@ export function openTenant(record: InstanceRecord): Tenant {
     retryAt: 0,
     awayUntil: 0,
   };
+}
+
+/** The time of an instance; of one whose zone is not known here UTC, so that its keys are judged all the same. */
+export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<Tenant, 'now' | 'unknownZone'> {
+  const isKnown = isTimeZone(timeZone);
+  return { now: wallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
 }
 
 /** What was made, in the place of `before`, on which a patch builds. */
@@ -77,13 +85,14 @@ export function knownOf(loaded: Loaded | undefined, { profiles, since }: Pick<Lo
 }
 
 /** The view of what is in memory; undefined where that does not serve. */
-export function viewNow({ loaded }: Tenant, now: string, profile: Profile): View | undefined {
+export function viewNow({ loaded, unknownZone }: Tenant, now: string, profile: Profile): View | undefined {
+  if (unknownZone !== undefined) return undefined;
   const serves = loaded !== undefined && now >= loaded.since && loaded.profiles.includes(profile);
   return serves ? loaded.viewAt(now, profile) : undefined;
 }
 
 /** Whether what is in memory is of a state before the record's. */
-export function isStale({ record, loaded, subscribersRevision }: Tenant): boolean {
-  if (loaded === undefined) return false;
+export function isStale({ record, loaded, subscribersRevision, unknownZone }: Tenant): boolean {
+  if (loaded === undefined || unknownZone !== undefined) return false;
   return loaded.known.contentRevision !== record.contentRevision || subscribersRevision !== record.subscribersRevision;
 }

@@ -78,6 +78,25 @@ describe('a build hook', () => {
     expect(website.told).toHaveLength(1);
   });
 
+  test('is called when the clock, a month ahead, is set right, and at every midnight from then on', async () => {
+    await built('2026-11-20T11:00:00Z', on('2026-11-25'), { ...on('2026-11-20'), id: 2 });
+    expect(await callsAt('2026-12-20T11:00:00Z')).toBe(1);
+    expect(await callsAt('2026-11-20T11:00:00Z')).toBe(2);
+    expect(await callsAt('2026-11-20T12:00:00Z')).toBe(2);
+    expect(await callsAt('2026-11-20T23:00:00Z')).toBe(3);
+    expect(await callsAt('2026-11-25T23:00:00Z')).toBe(4);
+  });
+
+  test('of an instance whose time zone is not known here keeps no other website back', async () => {
+    await built('2026-11-20T11:00:00Z', on('2026-11-20'));
+    const { pushes } = pushing.store;
+    const buildHooks = async () => (await pushes.buildHooks()).map((hook) => ({ ...hook, timeZone: 'Europe/Seewil' }));
+    const other = pushing.another({ pushes: { ...pushes, buildHooks } });
+    pushing.clock.set('2026-11-21T11:00:00Z');
+    await expect(other.now()).resolves.toBeUndefined();
+    expect(await callsAt('2026-11-21T12:00:00Z')).toBe(1);
+  });
+
   test('is not called again when the clock is set back over midnight', async () => {
     await built('2026-11-20T11:00:00Z', on('2026-11-20'));
     expect(await callsAt('2026-11-20T23:00:00Z')).toBe(1);

@@ -1,5 +1,6 @@
 import type { Clock } from '../kit/clock.ts';
-import { wallClock } from '../kit/wall-clock.ts';
+import { addDays } from '../kit/dates.ts';
+import { isTimeZone, wallClock } from '../kit/wall-clock.ts';
 import type { PushQueue } from '../store/pushes.ts';
 
 /** Between two looks at the calendar. */
@@ -17,8 +18,12 @@ export function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clo
     if (Math.abs(now - lookedAt) < LOOKS_EVERY_MS) return;
     lookedAt = now;
     for (const hook of await pushes.buildHooks()) {
+      // Nothing of such an instance can be shown.
+      if (!isTimeZone(hook.timeZone)) continue;
       const today = wallClock(hook.timeZone)(now).slice(0, 10);
-      if (hook.begunDay < today) await pushes.beginDay(hook, today, now);
+      // A clock that runs a little behind another server's says yesterday; one that was set back, an earlier day.
+      const wasSetBack = hook.begunDay > addDays(today, 1);
+      if (hook.begunDay < today || wasSetBack) await pushes.beginDay(hook, today, now);
     }
   };
 }

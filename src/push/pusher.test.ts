@@ -277,6 +277,42 @@ describe('two loops on one database', () => {
   });
 });
 
+describe('when the clock is set back, a website', () => {
+  test('that a process held which is dead is told soon', async () => {
+    const { id } = await pushing.add('webhook', website.url);
+    const { clock, store } = pushing;
+    const now = clock.now();
+    await store.pushes.hold(id, { holder: 'dead', now: now + HOUR, until: now + HOUR + 10_000 });
+    await pushing.import(changed('x', 1));
+    await pushing.pass();
+    expect(toldIds()).toEqual([1]);
+  });
+
+  test('is told of what was to be told later', async () => {
+    await pushing.add('webhook', website.url);
+    const now = pushing.clock.now();
+    pushing.clock.set(now + 48 * HOUR);
+    await pushing.import(changed('x', 1));
+    pushing.clock.set(now);
+    await pushing.pass();
+    expect(toldIds()).toEqual([1]);
+  });
+
+  test('rests no longer than it would have', async () => {
+    await pushing.add('webhook', website.url);
+    const now = pushing.clock.now();
+    website.answer = (_told, response) => response.writeHead(503).end();
+    pushing.clock.set(now + 48 * HOUR);
+    await pushing.import(changed('x', 1));
+    await pushing.pass();
+    website.answer = (_told, response) => response.end();
+    pushing.clock.set(now);
+    await pushing.pass();
+    expect(toldIds()).toEqual([1, 1]);
+    expect(await listWebsites(pushing.acting, 'test')).toMatchObject([{ waiting: 0, state: 'active' }]);
+  });
+});
+
 describe('stopping', () => {
   test('lets a running request end', async () => {
     await pushing.add('webhook', website.url);

@@ -38,7 +38,10 @@ export interface PushQueue {
   /** The build hooks that are on, with the time zone they live in and the last day whose beginning was noted. */
   readonly buildHooks: () => Promise<BuildHook[]>;
   readonly waiting: () => Promise<Waiting>;
-  /** Notes that a day has begun there, and lets it be built when public events have ended since the one noted last. */
+  /**
+   * Notes that a day has begun there, and lets it be built when public events have ended since the one noted last, or, where
+   * the clock was set back, are shown again.
+   */
   readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
 }
 
@@ -57,6 +60,13 @@ export interface BuildHook {
   readonly begunDay: string;
 }
 
+/**
+ * No process holds a website for so long, and nothing rests or waits for so long, in milliseconds: what lies further ahead
+ * was written before the clock was set back. The clocks of several servers differ by less.
+ */
+const HELD_AT_MOST_MS = 300_000;
+const WAITS_AT_MOST_MS = 7_200_000;
+
 export function openPushes(database: OpenDatabase): PushQueue {
   const { db } = database;
   const write = async (work: (tx: Transaction<Tables>) => Promise<boolean>): Promise<boolean> => {
@@ -72,12 +82,12 @@ export function openPushes(database: OpenDatabase): PushQueue {
     hold: (websiteId, hold) => write((tx) => holdWebsite(tx, websiteId, hold)),
     next: async (websiteId, now) => {
       const row = await websiteRows(db).where('websites.id', '=', websiteId).executeTakeFirst();
-      if (row === undefined || row.disabled_at !== null || row.resting_until > now) return undefined;
+      if (row === undefined || row.disabled_at !== null || isAhead(row.resting_until, now)) return undefined;
       const push = await db
         .selectFrom('pushes')
         .selectAll()
         .where('website_id', '=', websiteId)
-        .where('due_at', '<=', now)
+        .where((eb) => eb.or([eb('due_at', '<=', now), eb('due_at', '>', now + WAITS_AT_MOST_MS)]))
         .orderBy('due_at')
         .orderBy('id')
         .executeTakeFirst();
@@ -108,15 +118,23 @@ function dueWebsites({ db }: OpenDatabase, holder: string, now: number): Promise
     .innerJoin('instances', 'instances.id', 'websites.instance_id')
     .select(['websites.id', 'instances.name as instance', 'instances.content_revision as contentRevision'])
     .where('websites.disabled_at', 'is', null)
-    .where('websites.resting_until', '<=', now)
-    .where((eb) => eb.or([eb('websites.held_until', '<=', now), eb('websites.held_by', '=', holder)]))
+    .where((eb) =>
+      eb.or([eb('websites.resting_until', '<=', now), eb('websites.resting_until', '>', now + WAITS_AT_MOST_MS)]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('websites.held_until', '<=', now),
+        eb('websites.held_until', '>', now + HELD_AT_MOST_MS),
+        eb('websites.held_by', '=', holder),
+      ]),
+    )
     .where((eb) =>
       eb.exists(
         eb
           .selectFrom('pushes')
           .select('pushes.id')
           .whereRef('pushes.website_id', '=', 'websites.id')
-          .where('pushes.due_at', '<=', now),
+          .where((due) => due.or([due('pushes.due_at', '<=', now), due('pushes.due_at', '>', now + WAITS_AT_MOST_MS)])),
       ),
     )
     .orderBy('websites.id')
@@ -145,9 +163,16 @@ async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder,
     .updateTable('websites')
     .set({ held_by: holder, held_until: until })
     .where('id', '=', websiteId)
-    .where((eb) => eb.or([eb('held_until', '<=', now), eb('held_by', '=', holder)]))
+    .where((eb) =>
+      eb.or([eb('held_until', '<=', now), eb('held_until', '>', now + HELD_AT_MOST_MS), eb('held_by', '=', holder)]),
+    )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
+}
+
+/** Whether an instant is still to come. */
+function isAhead(at: number, now: number): boolean {
+  return at > now && at <= now + WAITS_AT_MOST_MS;
 }
 
 async function beginDay(tx: Transaction<Tables>, hook: BuildHook, today: string, at: number): Promise<boolean> {
@@ -159,14 +184,15 @@ async function beginDay(tx: Transaction<Tables>, hook: BuildHook, today: string,
     .returning('instance_id')
     .executeTakeFirst();
   if (noted === undefined) return false;
+  const [earlier, later] = hook.begunDay < today ? [hook.begunDay, today] : [today, hook.begunDay];
   const ended = await tx
     .selectFrom('entities')
     .select('id')
     .where('instance_id', '=', noted.instance_id)
     .where('kind', '=', 'event')
     // An event that ends at midnight is over in the first second of the day (rule C2).
-    .where('shown_until', '>', `${hook.begunDay} 00:00:00`)
-    .where('shown_until', '<=', `${today} 00:00:00`)
+    .where('shown_until', '>', `${earlier} 00:00:00`)
+    .where('shown_until', '<=', `${later} 00:00:00`)
     .limit(1)
     .executeTakeFirst();
   if (ended !== undefined) await enqueue(tx, hook.id, [INSTANCE_CHANGED], at);

@@ -5,7 +5,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { openSite } from '../support/site.ts';
+import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
 const disk = join(site.folder, 'disk');
@@ -59,6 +59,36 @@ describe.runIf(mounted)('a disk without room', () => {
     const { code, err } = await run('backup', join(disk, 'backup.db'));
     expect({ code, err }).toEqual({ code: 1, err: ENDED.err });
     expect(readFileSync(file)).toEqual(before);
+  });
+
+  it('is named in the health answer of a server that runs, goes on reading, and recovers by itself', async () => {
+    for (const name of readdirSync(disk)) rmSync(join(disk, name));
+    copyFileSync(site.database, file);
+    const key = (await run('key', 'create', 'seewil')).out.trim();
+    const server = await serve(site, env);
+    const writing = async () => {
+      const health = await fetch(`${server.url}/healthz`);
+      const { status, checks } = await health.json();
+      return { code: health.status, status, database: checks.database.status, writing: checks.writing };
+    };
+    fill();
+    // The first use of the key is to be noted.
+    const layers = async () => (await fetch(`${server.url}/getlayers/seewil/${key}/`)).status;
+    expect(await layers()).toBe(200);
+    await expect.poll(writing, { timeout: 5000 }).toEqual({
+      ...{ code: 200, status: 'degraded', database: 'ok' },
+      writing: {
+        status: 'failing',
+        since: expect.stringMatching(/Z$/),
+        reason: expect.stringContaining('disk is full'),
+      },
+    });
+    expect(await layers()).toBe(200);
+    for (const name of readdirSync(disk)) if (name.startsWith('fill-')) rmSync(join(disk, name));
+    await expect.poll(writing, { timeout: 5000 }).toMatchObject({ status: 'ok', writing: { status: 'ok' } });
+    expect((await run('key', 'list', 'seewil')).out).not.toMatch(/never/);
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
   });
 
   it('that may only be read is named too', async () => {

@@ -6,6 +6,7 @@ import type { Answer } from '../../src/http/answer.ts';
 import type { Interface } from '../../src/http/interface.ts';
 import type { Request } from '../../src/http/request.ts';
 import { openServer, type Server, type ServerOptions } from '../../src/http/server.ts';
+import type { Troubles } from '../../src/live/health.ts';
 import { Traffic } from '../../src/metrics/traffic.ts';
 
 export interface Door {
@@ -16,6 +17,11 @@ export interface Door {
   /** The lines logged so far. */
   readonly logged: () => Record<string, unknown>[];
 }
+
+export const NO_TROUBLES: Troubles = {
+  ...{ awaySince: undefined, unwritten: undefined, jump: undefined },
+  unknownZones: { names: [], instances: 0 },
+};
 
 type Answering = (request: Request) => Answer | Promise<Answer> | undefined;
 
@@ -45,7 +51,7 @@ export async function openDoor(door: Interface, options: Partial<ServerOptions> 
     site: () => new Response('{"message":"nothing"}', { status: 404, headers: { 'Content-Type': 'application/json' } }),
     log: pino({ level, base: null }, sink),
     traffic,
-    awaySince: () => undefined,
+    troubles: () => NO_TROUBLES,
     maxConcurrent: 100,
     maxConnections: 100,
     trustedProxies: 0,

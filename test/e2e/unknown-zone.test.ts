@@ -1,0 +1,87 @@
+// An instance whose time zone this server does not know: another process with newer time zone data has written it.
+
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+const keys = new Map<string, string>();
+let server: Serving;
+
+/** What another process writes that knows the zone. */
+function setZone(instance: string, zone: string): void {
+  const database = new Database(site.database);
+  database
+    .prepare(
+      'update instances set time_zone = ?, revision = revision + 1, content_revision = revision + 1 where name = ?',
+    )
+    .run(zone, instance);
+  database.close();
+}
+
+async function importNamed(name: string): Promise<void> {
+  const bundle = fullBundle();
+  bundle['instance'].name = name;
+  expect((await site.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
+}
+
+async function statusOf(instance: string): Promise<number> {
+  return (await fetch(`${server.url}/getlayers/${instance}/${keys.get(instance)}/`)).status;
+}
+
+async function health() {
+  const response = await fetch(`${server.url}/healthz`);
+  const { status, checks } = await response.json();
+  return { status, zones: checks.zones, database: checks.database.status };
+}
+
+const WELL = { status: 'ok', zones: { status: 'ok' }, database: 'ok' };
+const UNKNOWN = {
+  ...{ status: 'degraded', database: 'ok' },
+  zones: { status: 'unknown', names: ['Europe/Seewil'], instances: 1 },
+};
+
+beforeAll(async () => {
+  for (const name of ['first', 'second']) {
+    await importNamed(name);
+    keys.set(name, (await site.run(['key', 'create', name])).out.trim());
+  }
+  server = await serve(site);
+}, 60_000);
+afterAll(() => site.clear());
+
+describe('an instance with a time zone that is not known here', () => {
+  it('is answered 503 and named, and takes neither the server nor other instances down', async () => {
+    expect([await statusOf('first'), await statusOf('second'), await health()]).toEqual([200, 200, WELL]);
+    setZone('first', 'Europe/Seewil');
+    await expect.poll(health, { timeout: 5000 }).toEqual(UNKNOWN);
+    expect([await statusOf('first'), await statusOf('second')]).toEqual([503, 200]);
+    const calendar = await fetch(`${server.url}/first/export/ical/e1001`);
+    expect([calendar.status, calendar.headers.get('retry-after')]).toEqual([503, '2']);
+    expect(server.err()).toContain('the time zone \\"Europe/Seewil\\" is not known here');
+    expect(server.err()).toContain('"instance":"first"');
+  });
+
+  it('keeps no change of others back', async () => {
+    await importNamed('third');
+    keys.set('third', (await site.run(['key', 'create', 'third'])).out.trim());
+    await expect.poll(() => statusOf('third'), { timeout: 5000 }).toBe(200);
+    expect(await health()).toEqual(UNKNOWN);
+  });
+
+  it('is named by a server that starts, which answers all others', async () => {
+    server.child.kill('SIGTERM');
+    expect((await server.ended).code).toBe(0);
+    server = await serve(site);
+    expect(await health()).toEqual(UNKNOWN);
+    expect([await statusOf('first'), await statusOf('second')]).toEqual([503, 200]);
+    expect(server.err()).toContain('is not known here');
+  });
+
+  it('is shown again once its zone is right', async () => {
+    await importNamed('first');
+    await expect.poll(health, { timeout: 5000 }).toEqual(WELL);
+    expect(await statusOf('first')).toBe(200);
+  });
+});
