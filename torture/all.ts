@@ -1,5 +1,6 @@
+import { load } from './load.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
 
 /** Every torture, in the order in which they run. */
-export const TORTURES: readonly Torture[] = [rollingRestart];
+export const TORTURES: readonly Torture[] = [rollingRestart, load];

@@ -1,0 +1,51 @@
+const HEAD_END = '\r\n\r\n';
+const NOTHING = Buffer.alloc(0);
+
+/** What of an answer says whether it is one of those that may come. */
+export interface Head {
+  readonly status: number;
+  /** Whether it says when to come again. */
+  readonly hasRetryAfter: boolean;
+  /** Whether the connection ends with it. */
+  readonly closes: boolean;
+}
+
+/** Finds the answers in the bytes of one connection, on which one request at a time is under way. */
+export class AnswerReader {
+  readonly #ended: (head: Head) => void;
+  #begun: Buffer = NOTHING;
+  #head: Head | undefined;
+  #missing = 0;
+
+  constructor(ended: (head: Head) => void) {
+    this.#ended = ended;
+  }
+
+  /** Takes the next bytes. Throws when they are no answer of known length. */
+  take(chunk: Buffer): void {
+    if (this.#head === undefined) {
+      const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk]);
+      const end = bytes.indexOf(HEAD_END);
+      this.#begun = end === -1 ? bytes : NOTHING;
+      if (end === -1) return;
+      this.#takeHead(bytes.toString('latin1', 0, end));
+      this.#missing -= bytes.length - end - HEAD_END.length;
+    } else {
+      this.#missing -= chunk.length;
+    }
+    if (this.#missing < 0) throw new Error('there were bytes that nobody asked for');
+    if (this.#missing > 0) return;
+    const head = this.#head;
+    this.#head = undefined;
+    if (head !== undefined) this.#ended(head);
+  }
+
+  #takeHead(text: string): void {
+    const status = Number(/^HTTP\/1\.1 (\d{3}) /.exec(text)?.[1]);
+    const length = status === 304 ? '0' : /^content-length: *(\d+)/im.exec(text)?.[1];
+    if (length === undefined || Number.isNaN(status)) throw new Error(`no answer: ${text.slice(0, 60)}`);
+    const hasRetryAfter = status >= 400 && /^retry-after: *\d/im.test(text);
+    this.#head = { status, hasRetryAfter, closes: /^connection: *close/im.test(text) };
+    this.#missing = Number(length);
+  }
+}

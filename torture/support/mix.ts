@@ -1,0 +1,67 @@
+// What is asked of a large instance: of each kind so many of a hundred, none of them the same as one before but those that
+// are meant to be.
+
+import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
+
+/** A page that nobody asked for before; details of a few events; those of a thousand; all events; a page asked for always. */
+export const KINDS = ['page', 'details', 'post', 'all', 'again'] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** Of a hundred requests. */
+const SHARES: Readonly<Record<Kind, number>> = { page: 56, details: 24, post: 2, all: 3, again: 15 };
+
+export interface Mixed {
+  readonly instance: string;
+  readonly key: string;
+  readonly events: number;
+}
+
+export interface Wanted {
+  readonly kind: Kind;
+  readonly bytes: Buffer;
+}
+
+/** Lists that overlap, and the offsets and sizes of full pages of any two of them. */
+const LISTS = 20;
+const [OFFSETS, SMALLEST, SIZES] = [1500, 10, 30];
+const PAGES = LISTS * (LISTS - 1) * OFFSETS * SIZES;
+/** A prime that divides none of the numbers above, so that all pages come by turns, scattered. */
+const STRIDE = 7_368_787;
+
+/** The page with this number, `LISTS/OFFSET/SIZE`: another one for every number below `PAGES`. */
+export function pageOf(number: number): string {
+  let rest = (number * STRIDE) % PAGES;
+  const take = (count: number) => {
+    const taken = rest % count;
+    rest = Math.floor(rest / count);
+    return taken;
+  };
+  const [size, offset, one, step] = [take(SIZES), take(OFFSETS), take(LISTS), take(LISTS - 1)];
+  return `${one + 1},${((one + step + 1) % LISTS) + 1}/${offset}/${size + SMALLEST}`;
+}
+
+/** Gives requests, by turns as the shares say. `number` gives numbers of pages that were never given before. */
+export function openMix({ instance, key, events }: Mixed, random: () => number, number: () => number): () => Wanted {
+  const line = (operation: string, rest = '', headers = '') =>
+    Buffer.from(`GET /${operation}/${instance}/${key}${rest} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
+  const id = () => 1 + Math.floor(random() * events);
+  const ids = (count: number) => Array.from({ length: count }, id);
+  const again = line('geteventsbylist', `/${EVERY_EVENT}/0/20`);
+  const all = line('getevents', '', 'Accept-Encoding: br\r\n');
+  const make: Readonly<Record<Kind, () => Buffer>> = {
+    page: () => line('geteventsbylist', `/${pageOf(number())}`),
+    details: () => line('geteventdetails', `/${ids(3).join(',')}`),
+    post: () => {
+      const body = JSON.stringify(ids(1000));
+      const headers = `Host: a\r\nmember: ${instance}\r\napikey: ${key}\r\nContent-Length: ${body.length}\r\n`;
+      return Buffer.from(`POST /geteventdetails HTTP/1.1\r\n${headers}\r\n${body}`);
+    },
+    all: () => all,
+    again: () => again,
+  };
+  return () => {
+    let at = random() * 100;
+    const kind = KINDS.find((one) => (at -= SHARES[one]) < 0) ?? 'again';
+    return { kind, bytes: make[kind]() };
+  };
+}

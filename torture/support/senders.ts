@@ -1,0 +1,85 @@
+// Processes that ask a server together, and what came of it in all.
+
+import { type ChildProcess, fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { KINDS, type Kind, type Mixed } from './mix.ts';
+import type { Job, Sent } from './sending.ts';
+import { Times } from './times.ts';
+
+const SENDER = fileURLToPath(new URL('../processes/sender.ts', import.meta.url));
+
+/** A job for all of them: connections and requests a second are shared among them. */
+export type Together = Pick<Job, 'seconds' | 'connections' | 'rate' | 'alone'>;
+
+export interface Total {
+  readonly seconds: number;
+  readonly accepted: Times;
+  readonly refused: Times;
+  readonly of: (kind: Kind) => { readonly accepted: Times; readonly refused: Times };
+  readonly wrong: ReadonlyMap<string, number>;
+  readonly late: Times;
+}
+
+export interface Senders {
+  /** Resolves when all that was asked has been answered, or was waited for in vain. */
+  readonly send: (job: Together) => Promise<Total>;
+  readonly end: () => Promise<void>;
+}
+
+/** Starts the processes. */
+export async function openSenders(count: number, port: number, mixed: Mixed, seed: number): Promise<Senders> {
+  const children = Array.from({ length: count }, () => fork(SENDER));
+  const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
+  let [jobs, page] = [0, 0];
+  return {
+    send: async ({ seconds, connections, rate, alone }) => {
+      jobs++;
+      const sent = await Promise.all(
+        children.map((child, index) =>
+          answerOf(child, {
+            ...{ port, mixed, seconds, alone, first: page + index, step: count },
+            seed: seed + 1000 * jobs + index,
+            connections: Math.ceil(connections / count),
+            rate: rate / count,
+          }),
+        ),
+      );
+      page += count * Math.max(...sent.map(({ pages }) => pages));
+      return totalOf(sent, seconds);
+    },
+    end: async () => {
+      for (const child of children) child.kill('SIGKILL');
+      await Promise.all(ended);
+    },
+  };
+}
+
+function answerOf(child: ChildProcess, job: Job): Promise<Sent> {
+  return new Promise((resolve, reject) => {
+    const onExit = () => reject(new Error('a sender has ended'));
+    child.once('exit', onExit);
+    child.once('message', (sent) => {
+      child.off('exit', onExit);
+      resolve(sent as Sent);
+    });
+    child.send(job);
+  });
+}
+
+function totalOf(sent: readonly Sent[], seconds: number): Total {
+  const came = sent.flatMap((one) => one.came);
+  const times = (which: 'accepted' | 'refused', kinds: readonly Kind[]) =>
+    Times.of(...came.filter(({ kind }) => kinds.includes(kind)).map((one) => one[which]));
+  const wrong = new Map<string, number>();
+  for (const one of sent) {
+    for (const [what, count] of Object.entries(one.wrong)) wrong.set(what, (wrong.get(what) ?? 0) + count);
+  }
+  return {
+    seconds,
+    accepted: times('accepted', KINDS),
+    refused: times('refused', KINDS),
+    of: (kind) => ({ accepted: times('accepted', [kind]), refused: times('refused', [kind]) }),
+    wrong,
+    late: Times.of(...sent.map(({ late }) => late)),
+  };
+}

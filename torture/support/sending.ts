@@ -1,0 +1,188 @@
+// Asks a server over bare connections, as fast as it answers or at an even rate whatever it does, and counts what comes.
+
+import { connect, type Socket } from 'node:net';
+import { AnswerReader, type Head } from './answer-reader.ts';
+import { KINDS, type Kind, type Mixed, openMix, type Wanted } from './mix.ts';
+import { type Counts, Times } from './times.ts';
+import { randomFrom } from './torture.ts';
+
+export interface Job {
+  readonly port: number;
+  readonly mixed: Mixed;
+  readonly seed: number;
+  /** Its pages have the numbers `first`, `first + step`, … */
+  readonly first: number;
+  readonly step: number;
+  readonly seconds: number;
+  /** Connections that are kept; more are opened while all of them wait. */
+  readonly connections: number;
+  /** Requests a second; 0: each connection asks again as soon as it is answered, and no more are opened. */
+  readonly rate: number;
+  /** The share of the requests that have a connection of their own. */
+  readonly alone: number;
+}
+
+/** What came of requests of a kind. */
+export interface Came {
+  readonly kind: Kind;
+  /** 200. */
+  readonly accepted: Counts;
+  /** 503 or 429 that says when to come again. */
+  readonly refused: Counts;
+}
+
+export interface Sent {
+  readonly came: readonly Came[];
+  /** Everything else, by what it was. */
+  readonly wrong: Readonly<Record<string, number>>;
+  /** By how much the sender itself was late, a millisecond of its own clock each: the server is not to blame for that. */
+  readonly late: Counts;
+  /** Numbers of pages that were used up. */
+  readonly pages: number;
+}
+
+/** Connections that one sender has open at the most; what would need more waits, and its time counts. */
+const MAX_OPEN = 1500;
+
+/** How long what is under way at the end may take. */
+const PATIENCE_MS = 10_000;
+
+interface Asking extends Wanted {
+  readonly since: number;
+}
+
+interface Connection {
+  readonly socket: Socket;
+  readonly isAlone: boolean;
+  asking: Asking | undefined;
+}
+
+/** Does a job. Never rejects. */
+export async function startSending(job: Job): Promise<Sent> {
+  let pages = 0;
+  const random = randomFrom(job.seed);
+  const next = openMix(job.mixed, random, () => job.first + job.step * pages++);
+  const counted = openCounting();
+  const open = new Set<Connection>();
+  const free: Connection[] = [];
+  const waiting: Asking[] = [];
+  const end = performance.now() + 1000 * job.seconds;
+
+  const ask = (connection: Connection, asking: Asking) => {
+    connection.asking = asking;
+    connection.socket.write(asking.bytes);
+  };
+
+  const goOn = (connection: Connection) => {
+    const asking = waiting.shift();
+    if (asking !== undefined) ask(connection, asking);
+    else if (job.rate === 0 && performance.now() < end) ask(connection, { ...next(), since: performance.now() });
+    else free.push(connection);
+  };
+
+  const answered = (connection: Connection, head: Head) => {
+    const { asking } = connection;
+    connection.asking = undefined;
+    if (asking !== undefined) counted.came(asking, head);
+    if (connection.isAlone || head.closes) connection.socket.destroy();
+    else goOn(connection);
+  };
+
+  const add = (isAlone: boolean): Connection => {
+    const socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true });
+    const connection: Connection = { socket, isAlone, asking: undefined };
+    const reader = new AnswerReader((head) => answered(connection, head));
+    let reason = 'the connection was closed';
+    open.add(connection);
+    socket.on('data', (chunk: Buffer) => {
+      try {
+        reader.take(chunk);
+      } catch (error) {
+        reason = error instanceof Error ? error.message : 'no answer';
+        socket.destroy();
+      }
+    });
+    socket.on('error', (error) => {
+      reason = error.message;
+    });
+    socket.on('end', () => socket.destroy());
+    socket.on('close', () => {
+      open.delete(connection);
+      const index = free.indexOf(connection);
+      if (index !== -1) free.splice(index, 1);
+      if (connection.asking !== undefined) counted.wrong(reason);
+      connection.asking = undefined;
+    });
+    return connection;
+  };
+
+  const send = (asking: Asking) => {
+    const isAlone = random() < job.alone;
+    const kept = isAlone ? undefined : free.shift();
+    if (kept !== undefined) ask(kept, asking);
+    else if (open.size < MAX_OPEN) ask(add(isAlone), asking);
+    else waiting.push(asking);
+  };
+
+  for (let count = 0; count < job.connections; count++) goOn(add(false));
+  await evenly(job.rate, end, counted.late, (since) => send({ ...next(), since }));
+  const patience = performance.now() + PATIENCE_MS;
+  const isBusy = () => waiting.length > 0 || [...open].some(({ asking }) => asking !== undefined);
+  while (isBusy() && performance.now() < patience) await pause(5);
+  for (let count = waiting.length; count > 0; count--) counted.wrong('never sent');
+  for (const connection of open) {
+    if (connection.asking !== undefined) counted.wrong('no answer in time');
+    connection.asking = undefined;
+    connection.socket.destroy();
+  }
+  return { ...counted.all(), pages };
+}
+
+/**
+ * Calls at an even rate until the end. A call that falls between two ticks of the millisecond gets the later one as its
+ * moment, as one does that the sender itself was late for: the server is not blamed for that.
+ */
+function evenly(rate: number, end: number, late: Times, call: (moment: number) => void): Promise<void> {
+  const began = performance.now();
+  let [made, last] = [0, began];
+  return new Promise((resolve) => {
+    const tick = setInterval(() => {
+      const now = performance.now();
+      late.add(Math.max(0, now - last - 1));
+      last = now;
+      for (const due = ((Math.min(now, end) - began) * rate) / 1000; made < due; made++) call(now);
+      if (now < end) return;
+      clearInterval(tick);
+      resolve();
+    }, 1);
+  });
+}
+
+function openCounting() {
+  const came = KINDS.map((kind) => ({ kind, accepted: new Times(), refused: new Times() }));
+  const wrong: Record<string, number> = {};
+  const late = new Times();
+  const addWrong = (what: string) => {
+    wrong[what] = (wrong[what] ?? 0) + 1;
+  };
+  return {
+    late,
+    wrong: addWrong,
+    came: ({ kind, since }: Asking, { status, hasRetryAfter }: Head) => {
+      const of = came.find((one) => one.kind === kind);
+      const isRefused = (status === 503 || status === 429) && hasRetryAfter;
+      if (status === 200) of?.accepted.add(performance.now() - since);
+      else if (isRefused) of?.refused.add(performance.now() - since);
+      else addWrong(`${kind} ${status}`);
+    },
+    all: () => ({
+      came: came.map(({ kind, accepted, refused }) => ({ kind, accepted: accepted.counts, refused: refused.counts })),
+      wrong,
+      late: late.counts,
+    }),
+  };
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,48 @@
+/** Steps of a millisecond in which times are counted. */
+const STEPS = 10;
+
+/** Counts by tenths of a millisecond, as they go from one process to another. */
+export type Counts = readonly (readonly [tenths: number, count: number])[];
+
+/** How long things took, counted, so that a million of them are no burden. All times are milliseconds. */
+export class Times {
+  readonly #counts = new Map<number, number>();
+  #count = 0;
+
+  static of(...parts: readonly Counts[]): Times {
+    const times = new Times();
+    for (const part of parts) for (const [tenths, count] of part) times.#add(tenths, count);
+    return times;
+  }
+
+  add(ms: number): void {
+    this.#add(Math.ceil(ms * STEPS), 1);
+  }
+
+  get count(): number {
+    return this.#count;
+  }
+
+  get counts(): Counts {
+    return [...this.#counts];
+  }
+
+  /** The time that this share (0 to 1) took at the most; 0 where there are none. */
+  quantile(share: number): number {
+    let left = this.#count * (1 - share);
+    for (const [tenths, count] of [...this.#counts].sort(([a], [b]) => b - a)) {
+      left -= count;
+      if (left < 0) return tenths / STEPS;
+    }
+    return this.#count === 0 ? 0 : Math.min(...this.#counts.keys()) / STEPS;
+  }
+
+  get longest(): number {
+    return this.quantile(1);
+  }
+
+  #add(tenths: number, count: number): void {
+    this.#counts.set(tenths, (this.#counts.get(tenths) ?? 0) + count);
+    this.#count += count;
+  }
+}
