@@ -32,7 +32,7 @@ async function statusOf(instance: string): Promise<number> {
 
 async function health() {
   const response = await fetch(`${server.url}/healthz`);
-  const { status, checks } = await response.json();
+  const { status, checks } = JSON.parse(await response.text());
   return { status, zones: checks.zones, database: checks.database.status };
 }
 

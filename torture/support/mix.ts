@@ -59,9 +59,9 @@ export function openMix({ instance, key, events }: Mixed, random: () => number, 
     all: () => all,
     again: () => again,
   };
+  const hundred = KINDS.flatMap((kind) => Array.from({ length: SHARES[kind] }, () => kind));
   return () => {
-    let at = random() * 100;
-    const kind = KINDS.find((one) => (at -= SHARES[one]) < 0) ?? 'again';
+    const kind = hundred[Math.floor(random() * hundred.length)] ?? 'again';
     return { kind, bytes: make[kind]() };
   };
 }
