@@ -7,7 +7,7 @@ let load: Load;
 let waiting: number;
 
 beforeEach(() => {
-  [now, ends, waiting] = [1000, [], 100];
+  [now, ends, waiting] = [1000, [], 0];
   load = openLoad(
     1000,
     () => waiting,
@@ -16,11 +16,17 @@ beforeEach(() => {
   );
 });
 
-/** A turn of the event loop in which so many requests come, each of which takes `ms`. Answers how many are admitted. */
-function turn(requests: number, ms: number): number {
+const connections = Array.from({ length: 500 }, () => ({}));
+const from = (index: number) => connections[index] ?? {};
+
+/**
+ * A turn of the event loop in which so many requests come, from so many connections by turns, each of which takes `ms`.
+ * Answers how many are admitted.
+ */
+function turn(requests: number, ms: number, count = connections.length): number {
   let admitted = 0;
   for (let request = 0; request < requests; request++) {
-    if (!load.admit()) continue;
+    if (!load.admit(from(request % count))) continue;
     admitted++;
     now += ms;
     load.done();
@@ -54,14 +60,27 @@ describe('load', () => {
 
   it('of few connections is answered, however heavy it is and however long that lasts', () => {
     waiting = 32;
-    for (let time = 0; time < 50; time++) expect(turn(200, 90)).toBe(200);
+    for (let time = 0; time < 50; time++) expect(turn(200, 90, 32)).toBe(200);
+  });
+
+  it('of many connections is shed whether they ask in one turn or wait for answers that are under way', () => {
+    for (let time = 0; time < 10; time++) turn(200, 90, 32);
+    expect(turn(200, 90, 33)).toBeLessThan(50);
+    load.done();
+    waiting = 33;
+    expect(turn(200, 90, 1)).toBe(1);
+  });
+
+  it('is that of many connections also while few of them have had their turn', () => {
+    for (let time = 0; time < 10; time++) turn(200, 90);
+    expect(turn(200, 90)).toBe(1);
   });
 
   it('goes on being answered in part when a turn does not end for seconds', () => {
     turn(500, 1);
     let admitted = 0;
     for (let ms = 0; ms < 10_000; ms++) {
-      if (load.admit()) {
+      if (load.admit(from(ms % 500))) {
         admitted++;
         load.done();
       }
@@ -78,13 +97,13 @@ describe('load', () => {
       () => now,
       () => undefined,
     );
-    expect([small.admit(), small.admit(), small.admit()]).toEqual([true, true, false]);
+    expect([1, 2, 3].map(() => small.admit({}))).toEqual([true, true, false]);
     small.pause();
-    expect(small.admit()).toBe(true);
+    expect(small.admit({})).toBe(true);
     small.done();
     small.resume();
     small.done();
-    expect(small.admit()).toBe(true);
+    expect(small.admit({})).toBe(true);
     expect(small.running()).toBe(2);
   });
 });

@@ -8,12 +8,12 @@ const TURN_MS = 60;
 /** … once turns have been that long for this time: a few heavy requests at once are no overload … */
 const LASTING_MS = 200;
 
-/** … and so many connections that wait for an answer are few, however much each of them asks. */
+/** … and so many connections that ask in one turn, or wait for an answer, are few, however much each of them asks. */
 const FEW_CONNECTIONS = 32;
 
 export interface Load {
-  /** Whether a request may be worked on now; `done` has to follow. */
-  readonly admit: () => boolean;
+  /** Whether a request of a connection may be worked on now; `done` has to follow. */
+  readonly admit: (connection: object) => boolean;
   readonly done: () => void;
   /** Around something that costs nothing, such as reading a body that its client sends slowly. */
   readonly pause: () => void;
@@ -25,7 +25,7 @@ export interface Load {
 }
 
 /**
- * `waiting` tells how many connections wait for an answer, `now` milliseconds of a steady clock; `afterTurn` calls once all
+ * `waiting` tells how many connections wait for an answer that is under way, `now` milliseconds of a steady clock; `afterTurn` calls once all
  * that came in with this turn is done.
  */
 export function openLoad(
@@ -39,6 +39,9 @@ export function openLoad(
   let turnBegan = Number.NEGATIVE_INFINITY;
   let turnEnded = Number.NEGATIVE_INFINITY;
   let endComes = false;
+  // Most answers have left before the next request of the turn is looked at: nobody waits for them any more.
+  const asking = new Set<object>();
+  let askedBefore = 0;
   let longSince: number | undefined;
   let shedAt = Number.NEGATIVE_INFINITY;
 
@@ -58,23 +61,26 @@ export function openLoad(
     afterTurn(() => {
       endComes = false;
       endTurn();
+      askedBefore = asking.size;
+      asking.clear();
     });
   };
 
   /** Whether this turn, as those before it, takes too long already. */
-  const isLate = (): boolean => {
+  const isLate = (connection: object): boolean => {
     const at = now();
     // While ever more sockets are ready, a turn does not end for seconds: then it is divided.
     if (at - turnBegan > 2 * TURN_MS) endTurn();
     if (inTurn === 0) beginTurn(at);
     inTurn++;
+    asking.add(connection);
     const isLong = longSince !== undefined && at - longSince > LASTING_MS && at - turnBegan > TURN_MS;
-    return isLong && waiting() > FEW_CONNECTIONS;
+    return isLong && Math.max(askedBefore, asking.size, waiting()) > FEW_CONNECTIONS;
   };
 
   return {
-    admit: () => {
-      const late = isLate();
+    admit: (connection) => {
+      const late = isLate(connection);
       if (late || running >= maxRunning) {
         shedAt = now();
         return false;

@@ -101,7 +101,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
       return { name: 'none', answer: TOO_MANY_CONNECTIONS };
     }
     const wasShedding = load.isShedding();
-    if (load.admit()) return undefined;
+    if (load.admit(incoming.socket)) return undefined;
     if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'load is being shed');
     traffic.turnedAway.overload++;
     return { name: operations.operationOf(url) ?? 'page', answer: OVERLOADED };

@@ -6,7 +6,7 @@
 import { setPriority } from 'node:os';
 import { startSending } from '../support/sending.ts';
 
-setPriority(10);
+setPriority(5);
 process.on('message', (job: Parameters<typeof startSending>[0]) => {
   startSending(job).then((sent) => process.send?.(sent));
 });

@@ -17,7 +17,8 @@ export interface Total {
   readonly refused: Times;
   readonly of: (kind: Kind) => { readonly accepted: Times; readonly refused: Times };
   readonly wrong: ReadonlyMap<string, number>;
-  readonly late: Times;
+  readonly late: number;
+  readonly behind: Times;
 }
 
 export interface Senders {
@@ -80,6 +81,7 @@ function totalOf(sent: readonly Sent[], seconds: number): Total {
     refused: times('refused', KINDS),
     of: (kind) => ({ accepted: times('accepted', [kind]), refused: times('refused', [kind]) }),
     wrong,
-    late: Times.of(...sent.map(({ late }) => late)),
+    late: sent.reduce((sum, { late }) => sum + late, 0),
+    behind: Times.of(...sent.map(({ behind }) => behind)),
   };
 }

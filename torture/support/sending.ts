@@ -33,10 +33,12 @@ export interface Came {
 
 export interface Sent {
   readonly came: readonly Came[];
+  /** Requests for which no answer came in time, or no connection was free. */
+  readonly late: number;
   /** Everything else, by what it was. */
   readonly wrong: Readonly<Record<string, number>>;
   /** By how much the sender itself was late, a millisecond of its own clock each: the server is not to blame for that. */
-  readonly late: Counts;
+  readonly behind: Counts;
   /** Numbers of pages that were used up. */
   readonly pages: number;
 }
@@ -125,30 +127,30 @@ export async function startSending(job: Job): Promise<Sent> {
   };
 
   for (let count = 0; count < job.connections; count++) goOn(add(false));
-  await evenly(job.rate, end, counted.late, (since) => send({ ...next(), since }));
+  await evenly(job.rate, end, counted.behind, (since) => send({ ...next(), since }));
   const patience = performance.now() + PATIENCE_MS;
   const isBusy = () => waiting.length > 0 || [...open].some(({ asking }) => asking !== undefined);
   while (isBusy() && performance.now() < patience) await pause(5);
-  for (let count = waiting.length; count > 0; count--) counted.wrong('never sent');
+  let late = waiting.length;
   for (const connection of open) {
-    if (connection.asking !== undefined) counted.wrong('no answer in time');
+    if (connection.asking !== undefined) late++;
     connection.asking = undefined;
     connection.socket.destroy();
   }
-  return { ...counted.all(), pages };
+  return { ...counted.all(), late, pages };
 }
 
 /**
  * Calls at an even rate until the end. A call that falls between two ticks of the millisecond gets the later one as its
  * moment, as one does that the sender itself was late for: the server is not blamed for that.
  */
-function evenly(rate: number, end: number, late: Times, call: (moment: number) => void): Promise<void> {
+function evenly(rate: number, end: number, behind: Times, call: (moment: number) => void): Promise<void> {
   const began = performance.now();
   let [made, last] = [0, began];
   return new Promise((resolve) => {
     const tick = setInterval(() => {
       const now = performance.now();
-      late.add(Math.max(0, now - last - 1));
+      behind.add(Math.max(0, now - last - 1));
       last = now;
       for (const due = ((Math.min(now, end) - began) * rate) / 1000; made < due; made++) call(now);
       if (now < end) return;
@@ -161,12 +163,12 @@ function evenly(rate: number, end: number, late: Times, call: (moment: number) =
 function openCounting() {
   const came = KINDS.map((kind) => ({ kind, accepted: new Times(), refused: new Times() }));
   const wrong: Record<string, number> = {};
-  const late = new Times();
+  const behind = new Times();
   const addWrong = (what: string) => {
     wrong[what] = (wrong[what] ?? 0) + 1;
   };
   return {
-    late,
+    behind,
     wrong: addWrong,
     came: ({ kind, since }: Asking, { status, hasRetryAfter }: Head) => {
       const of = came.find((one) => one.kind === kind);
@@ -178,7 +180,7 @@ function openCounting() {
     all: () => ({
       came: came.map(({ kind, accepted, refused }) => ({ kind, accepted: accepted.counts, refused: refused.counts })),
       wrong,
-      late: late.counts,
+      behind: behind.counts,
     }),
   };
 }
