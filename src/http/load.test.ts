@@ -44,7 +44,7 @@ describe('load', () => {
   it('that lasts is shed, so that a turn stays short, and what comes later is admitted at once', () => {
     const admitted = Array.from({ length: 20 }, () => turn(500, 1));
     expect(admitted[0]).toBe(201);
-    expect(admitted.slice(1)).toEqual(Array.from({ length: 19 }, () => 61));
+    expect(admitted.slice(1)).toEqual(Array.from({ length: 19 }, () => 21));
     expect(load.isShedding()).toBe(true);
     now += 100;
     expect(turn(500, 0.1)).toBe(500);

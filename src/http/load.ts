@@ -8,7 +8,10 @@ const TURN_MS = 60;
 /** … once turns have been that long for this time: a few heavy requests at once are no overload … */
 const LASTING_MS = 200;
 
-/** … and so many connections that ask in one turn, or wait for an answer, are few, however much each of them asks. */
+/** … and so long once load is shed: who comes new is taken up between two turns, one a socket (see listening.ts). */
+const SHED_TURN_MS = 20;
+
+/** So many connections that ask in one turn, or wait for an answer, are few: load is not shed, however much each of them asks. */
 const FEW_CONNECTIONS = 32;
 
 export interface Load {
@@ -25,8 +28,8 @@ export interface Load {
 }
 
 /**
- * `waiting` tells how many connections wait for an answer that is under way, `now` milliseconds of a steady clock; `afterTurn` calls once all
- * that came in with this turn is done.
+ * `waiting` tells how many connections wait for an answer that is under way, `now` milliseconds of a steady clock;
+ * `afterTurn` calls once all that came in with this turn is done.
  */
 export function openLoad(
   maxRunning: number,
@@ -43,13 +46,18 @@ export function openLoad(
   const asking = new Set<object>();
   let askedBefore = 0;
   let longSince: number | undefined;
+  // Since when in this turn requests are refused, and whether they were in the one before.
+  let cutSince: number | undefined;
+  let wasCut = false;
   let shedAt = Number.NEGATIVE_INFINITY;
 
   const endTurn = () => {
     if (inTurn === 0) return;
     inTurn = 0;
     turnEnded = now();
-    if (turnEnded - turnBegan <= TURN_MS) longSince = undefined;
+    wasCut = cutSince !== undefined;
+    cutSince = undefined;
+    if (turnEnded - turnBegan <= TURN_MS && !wasCut) longSince = undefined;
     else longSince ??= turnBegan;
   };
 
@@ -66,16 +74,22 @@ export function openLoad(
     });
   };
 
+  /** While ever more sockets are ready, a turn does not end for seconds: then it is divided. */
+  const isDivided = (at: number) =>
+    cutSince === undefined ? at - turnBegan > 2 * TURN_MS : at - cutSince > cutSince - turnBegan;
+
   /** Whether this turn, as those before it, takes too long already. */
   const isLate = (connection: object): boolean => {
     const at = now();
-    // While ever more sockets are ready, a turn does not end for seconds: then it is divided.
-    if (at - turnBegan > 2 * TURN_MS) endTurn();
+    if (isDivided(at)) endTurn();
     if (inTurn === 0) beginTurn(at);
     inTurn++;
     asking.add(connection);
-    const isLong = longSince !== undefined && at - longSince > LASTING_MS && at - turnBegan > TURN_MS;
-    return isLong && Math.max(askedBefore, asking.size, waiting()) > FEW_CONNECTIONS;
+    const isLong = longSince !== undefined && at - longSince > LASTING_MS;
+    if (!isLong || at - turnBegan <= (wasCut ? SHED_TURN_MS : TURN_MS)) return false;
+    if (Math.max(askedBefore, asking.size, waiting()) <= FEW_CONNECTIONS) return false;
+    cutSince ??= at;
+    return true;
   };
 
   return {
