@@ -1,6 +1,8 @@
+import { fuzz } from './fuzz.ts';
+import { isolation } from './isolation.ts';
 import { load } from './load.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
 
 /** Every torture, in the order in which they run. */
-export const TORTURES: readonly Torture[] = [rollingRestart, load];
+export const TORTURES: readonly Torture[] = [fuzz, isolation, rollingRestart, load];

@@ -1,0 +1,139 @@
+// A request in pieces, before it is written down, and well-formed requests for every route.
+
+import type { Operation } from '../../src/contract/operation.ts';
+import { operations } from '../../src/operations/index.ts';
+import type { Choosing } from '../support/choosing.ts';
+import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
+import { originOf, type ParishKey } from '../support/parish-keys.ts';
+import type { Wire } from '../support/pipeline.ts';
+
+/** Text is one character a byte throughout. */
+export interface Draft {
+  method: string;
+  /** As they stand in the path, each behind its slash. */
+  segments: string[];
+  /** What follows the path. */
+  query: string;
+  version: string;
+  headers: [name: string, value: string][];
+  body: string;
+  /** Whether the body goes out in chunks, and what follows the size of each. */
+  chunked: string | undefined;
+}
+
+/** A request and whether the connection may end with its answer. */
+export interface Sent extends Wire {
+  readonly ends: boolean;
+}
+
+/** The bytes of a text in UTF-8, one a character. */
+export function latin(text: string): string {
+  return Buffer.from(text).toString('latin1');
+}
+
+const inPath = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@');
+
+/** A list of ids that may be asked for. */
+export function someIds({ below, pick, oneIn, times }: Choosing, ownId: number): string {
+  if (oneIn(12)) return pick(['0', '%20', '0,0', '%20%20']);
+  const ids = times(oneIn(8) ? below(60) + 1 : below(4) + 1, () => pick([1, 2, ...SHARED_EVENTS, ownId, below(400)]));
+  return ids.map((id) => Math.max(1, id)).join(pick([',', ',', ',', '%20,%20']));
+}
+
+function parameterOf(choosing: Choosing, operation: Operation, name: string, { parish }: ParishKey): string {
+  const { pick, below, oneIn } = choosing;
+  if (operation.name === 'getnlsubscriberfrom') {
+    const own = ownSubscriber(parish);
+    const known = [own.key, own.email, SHARED_SUBSCRIBER.key, SHARED_SUBSCRIBER.email];
+    return inPath(pick([...known, 'nobody@example.org', 'no-such-key-at-all-here', '0', ' ']));
+  }
+  if (name === 'id')
+    return someIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
+  if (name === 'event_id') return String(pick([0, 1, 1001, parish.ownId, below(400)]));
+  if (name === 'date') return pick(['20900101', '20901231', '20960229', '99991231']);
+  if (name === 'offset') return String(pick([0, 0, 0, 1, below(400), 100_000]));
+  if (name === 'max_events') return String(pick([0, 1, 5, 20, 20, below(300), 100_000]));
+  return 'website';
+}
+
+/** A request for an operation that should be answered 200. */
+export function goodDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft {
+  const { pick, oneIn, below } = choosing;
+  const operation = pick(operations);
+  const scoped = keys.filter((key) => key.works && key.scopes.includes(operation.scope));
+  const key = pick(scoped);
+  const isPost = operation.answer === undefined || (operation.post !== undefined && oneIn(3));
+  const inHeaders = isPost || oneIn(4);
+  const names = Object.keys(operation.parameters);
+  const required = names.filter((name) => operation.parameters[name]?.required).length;
+  const asked = names.slice(0, required + below(names.length - required + 1));
+  const values = isPost ? [] : asked.map((name) => parameterOf(choosing, operation, name, key));
+  const draft: Draft = {
+    method: isPost ? 'POST' : oneIn(12) ? 'HEAD' : 'GET',
+    segments: [operation.name, ...(inHeaders ? [] : [key.parish.name, key.text]), ...values, ...(oneIn(2) ? [''] : [])],
+    query: '',
+    version: '1.1',
+    headers: [['Host', 'localhost']],
+    body: isPost ? JSON.stringify(choosing.times(below(6), () => pick([1, 2, '3', '1001', 0, key.parish.ownId]))) : '',
+    chunked: isPost && oneIn(5) ? '' : undefined,
+  };
+  if (inHeaders) draft.headers.push(['member', key.parish.name], ['apikey', key.text]);
+  if (key.origin !== undefined && oneIn(2)) draft.headers.push(['Origin', key.origin]);
+  return draft;
+}
+
+const PAGES = [
+  ...['healthz', 'readyz', '', 'docs', 'try', 'openapi.json', 'robots.txt', 'assets/site.css', 'assets/try.js'],
+  ...['assets/icon.svg', 'metrics', 'favicon.ico', 'updatenlsubscriber', 'admin', '*', 'assets/../package.json'],
+];
+
+/** A request for something that is no operation: a calendar file, a page, or nothing at all. */
+export function otherDraft({ pick, oneIn, below }: Choosing, keys: readonly ParishKey[]): Draft {
+  const { parish } = pick(keys);
+  const event = pick([1, 2, 1001, parish.ownId, below(400), 4294967295, 4294967296, '01', 'x', '']);
+  const segments = oneIn(2) ? [parish.name, 'export', 'ical', `e${event}`] : pick(PAGES).split('/');
+  const headers: Draft['headers'] = [['Host', 'localhost']];
+  const method = oneIn(8) ? 'HEAD' : 'GET';
+  return { method, segments, query: '', version: '1.1', headers, body: '', chunked: undefined };
+}
+
+/** What a browser asks before it asks. */
+export function preflightDraft({ pick }: Choosing, keys: readonly ParishKey[]): Draft {
+  const { parish, text } = pick(keys);
+  return {
+    method: 'OPTIONS',
+    segments: [pick(operations).name, parish.name, text],
+    query: '',
+    version: '1.1',
+    headers: [
+      ['Host', 'localhost'],
+      ['Origin', pick([originOf(parish), 'https://elsewhere.example', 'null'])],
+      ['Access-Control-Request-Method', pick(['GET', 'POST', 'DELETE'])],
+    ],
+    body: '',
+    chunked: undefined,
+  };
+}
+
+/** Writes a request down, framed as it must be. */
+export function written({ method, segments, query, version, headers, body, chunked }: Draft): Sent {
+  const framing = framingOf(method, body, chunked);
+  const lines = [`${method} /${segments.join('/')}${query} HTTP/${version}`];
+  for (const [name, value] of [...headers, ...framing.headers]) lines.push(`${name}: ${value}`);
+  const hosts = headers.filter(([name]) => name.toLowerCase() === 'host').length;
+  const says = (name: string, pattern: RegExp) =>
+    headers.some(([given, value]) => given.toLowerCase() === name && pattern.test(value));
+  const ends =
+    version !== '1.1' || hosts !== 1 || says('expect', /^(?!100-continue$)/i) || says('connection', /close/i);
+  return { bytes: `${lines.join('\r\n')}\r\n\r\n${framing.body}`, method, ends };
+}
+
+function framingOf(method: string, body: string, chunked: string | undefined): Pick<Draft, 'headers' | 'body'> {
+  if (chunked === undefined) {
+    return { headers: body === '' && method !== 'POST' ? [] : [['Content-Length', String(body.length)]], body };
+  }
+  const middle = Math.ceil(body.length / 2);
+  const chunks = [body.slice(0, middle), body.slice(middle)].filter((chunk) => chunk !== '');
+  const framed = chunks.map((chunk) => `${chunk.length.toString(16)}${chunked}\r\n${chunk}\r\n`);
+  return { headers: [['Transfer-Encoding', 'chunked']], body: `${framed.join('')}0${chunked}\r\n\r\n` };
+}

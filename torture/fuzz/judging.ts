@@ -1,0 +1,110 @@
+// Whether an answer is one that the server may give, whatever it was asked.
+
+import { createHash } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Received } from '../support/answer-stream.ts';
+import { ownersOf } from '../support/marked-parish.ts';
+import type { ParishKey } from '../support/parish-keys.ts';
+
+/** What a body must never tell: where something lies, or where in the program something failed. */
+const INSIDES = /\n\s+at |node:internal|node_modules|\/src\/[a-z]+\/|\.ts:\d|file:\/\/\/|SQLITE_|"stack"/;
+
+const PAGE_TYPES = new Set([
+  ...['text/html; charset=utf-8', 'text/plain; charset=utf-8', 'text/css; charset=utf-8'],
+  ...['text/javascript; charset=utf-8', 'image/svg+xml', 'text/calendar; charset=utf-8'],
+]);
+
+/** What must stand in the headers of a status. */
+const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
+
+const UNAUTHORIZED = '{"message":"This instance name and API key do not give access."}';
+
+/** Bodies that are larger are looked at once. */
+const LARGE = 4000;
+
+/** The text of a body as it was before it was compressed. */
+export function textOf({ headers, body }: Received): string {
+  const coding = headers['content-encoding'];
+  if (coding === undefined || body.length === 0) return body.toString();
+  if (coding === 'br') return brotliDecompressSync(body).toString();
+  if (coding === 'gzip') return gunzipSync(body).toString();
+  throw new Error(`the coding ${coding}`);
+}
+
+export interface Judge {
+  /** What is wrong with an answer to this request; undefined: nothing. */
+  readonly wrong: (answer: Received, request: string) => string | undefined;
+}
+
+/** `secrets`: texts that no body may hold. */
+export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]): Judge {
+  const seen = new Map<string, ReadonlySet<number>>();
+
+  /** Whose data a body of JSON holds; throws when it is none. */
+  const dataOf = (answer: Received): ReadonlySet<number> => {
+    const look = () => {
+      const text = textOf(answer);
+      JSON.parse(text);
+      // Who is asked for a group that is not there is told so under its id.
+      return new Set(ownersOf(text.replace(/"700\d{3}":\[\]/g, '')).keys());
+    };
+    if (answer.body.length < LARGE) return look();
+    const digest = createHash('sha1').update(answer.body).digest('base64');
+    const known = seen.get(digest) ?? look();
+    if (seen.size < 50_000) seen.set(digest, known);
+    return known;
+  };
+
+  const wrongData = (answer: Received, request: string): string | undefined => {
+    const owners = dataOf(answer);
+    if (owners.size === 0) return undefined;
+    const asked = namedIn(request, keys);
+    return [...owners].every((owner) => asked.has(owner)) ? undefined : `data of ${[...owners]} for ${[...asked]}`;
+  };
+
+  const wrongBody = (answer: Received, request: string): string | undefined => {
+    const { status, headers, body } = answer;
+    const type = headers['content-type'] ?? '';
+    if (status === 304 || status === 204) return body.length === 0 && type === '' ? undefined : `${status} with a body`;
+    if (body.length === 0) return request.startsWith('HEAD ') ? undefined : 'no body';
+    if (status === 200) {
+      if (type === 'application/json') return wrongData(answer, request);
+      return PAGE_TYPES.has(type) ? undefined : `the type ${type}`;
+    }
+    if (type !== 'application/json') return `an error of the type ${type}`;
+    return wrongError(status, textOf(answer));
+  };
+
+  return {
+    wrong: (answer, request) => {
+      const { status, headers, body } = answer;
+      if (status >= 500) return `the status ${status}`;
+      const needed = HEADERS[status];
+      if (needed !== undefined && headers[needed] === undefined) return `${status} without ${needed}`;
+      if (body.length < LARGE && headers['content-encoding'] === undefined) {
+        const text = body.toString('latin1');
+        if (INSIDES.test(text)) return 'a body that tells of the insides';
+        if (secrets.some((secret) => text.includes(secret))) return 'a body that holds a key';
+      }
+      try {
+        return wrongBody(answer, request);
+      } catch (error) {
+        return `a body that can't be read: ${error instanceof Error ? error.message : error}`;
+      }
+    },
+  };
+}
+
+function wrongError(status: number, text: string): string | undefined {
+  const said = JSON.parse(text);
+  const fits = Object.keys(said).join() === 'message' && typeof said.message === 'string' && said.message !== '';
+  if (!fits) return 'an error that is not its message';
+  return status === 401 && text !== UNAUTHORIZED ? 'another 401' : undefined;
+}
+
+/** The parishes whose key or calendar a request names. */
+function namedIn(request: string, keys: readonly ParishKey[]): ReadonlySet<number> {
+  const plain = request.replace(/%([0-7][0-9a-fA-F])/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  const named = keys.filter(({ parish, text }) => plain.includes(text) || plain.includes(`/${parish.name}/export/`));
+  return new Set(named.map(({ parish }) => parish.number));
+}

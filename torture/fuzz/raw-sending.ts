@@ -1,0 +1,62 @@
+// Sends a raw form on a connection of its own, and reads what comes until one of the two ends it.
+
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { AnswerStream, type Received } from '../support/answer-stream.ts';
+import type { RawForm } from './raw-forms.ts';
+
+export interface RawOutcome {
+  readonly answers: readonly Received[];
+  /** What came is no answer, or the server did not end what it had to end. */
+  readonly trouble?: string;
+}
+
+const PATIENCE_MS = 20_000;
+
+/** How long a client that drops its connection waits before, at the most. */
+const DROPS_AFTER_MS = 8;
+
+/** `chance`, from 0 to 1, decides how a client that drops does it. Never rejects. */
+export async function sendRaw(
+  port: number,
+  { parts, pauseMs = 0, ending }: RawForm,
+  chance: number,
+): Promise<RawOutcome> {
+  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
+  const answers: Received[] = [];
+  const stream = new AnswerStream((answer) => answers.push(answer));
+  let trouble: string | undefined;
+  const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  socket.on('error', () => undefined);
+  socket.on('data', (chunk: Buffer) => {
+    try {
+      stream.take(chunk);
+    } catch (error) {
+      trouble ??= String(error);
+      socket.destroy();
+    }
+  });
+  for (const part of parts) {
+    if (socket.destroyed) break;
+    socket.write(part, 'latin1');
+    if (pauseMs > 0) await delay(pauseMs);
+  }
+  if (ending === 'drops') await drop(socket, chance);
+  else if (!(await within(ended, PATIENCE_MS))) trouble ??= 'the server leaves the connection open';
+  socket.destroy();
+  return trouble === undefined ? { answers } : { answers, trouble };
+}
+
+async function drop(socket: Socket, chance: number): Promise<void> {
+  if (socket.connecting) await new Promise((resolve) => socket.once('connect', resolve).once('close', resolve));
+  await delay(chance * DROPS_AFTER_MS);
+  if (chance > 0.7) socket.resetAndDestroy();
+}
+
+async function within(work: Promise<void>, ms: number): Promise<boolean> {
+  const timer = new AbortController();
+  const late = delay(ms, false, { signal: timer.signal }).catch(() => false);
+  const done = await Promise.race([work.then(() => true), late]);
+  timer.abort();
+  return done;
+}

@@ -1,0 +1,105 @@
+// What is asked of many parishes, and what may be answered.
+
+import { operations } from '../../src/operations/index.ts';
+import { goodDraft, otherDraft, written } from '../fuzz/draft.ts';
+import type { Choosing } from '../support/choosing.ts';
+import type { Parish } from '../support/marked-parish.ts';
+import { originOf, type ParishKey } from '../support/parish-keys.ts';
+import type { Wire } from '../support/pipeline.ts';
+import type { Changer } from './changer.ts';
+import type { Tags } from './tags.ts';
+
+export interface Ask extends Wire {
+  /** Whose data may be in the answer. */
+  readonly parish: Parish;
+  /** The status that a refusal must have; undefined: it is not to be refused. */
+  readonly refusal: 401 | 403 | undefined;
+  /** The key, where it was made or revoked a moment ago, so that it may be refused or not. */
+  readonly changing: string | undefined;
+  /** What is asked for, without who asks: the same for all parishes. */
+  readonly call: string;
+  /** The entity tag it says it has, and whether that is another parish's. */
+  readonly tag: { readonly text: string; readonly owner: number } | undefined;
+  /** Whether it is for a calendar file, which takes no key. */
+  readonly isCalendar: boolean;
+}
+
+export interface Around {
+  /** The keys of each parish. */
+  readonly keys: ReadonlyMap<number, readonly ParishKey[]>;
+  readonly changer: Changer;
+  readonly tags: Tags;
+}
+
+/** Parishes that a client asks for a while, one among the other. */
+export function neighbourhood({ times, below }: Choosing, count: number): number[] {
+  return times(3, () => 1 + below(count));
+}
+
+/** A request of one of the parishes. */
+export function someAsk(choosing: Choosing, among: readonly number[], around: Around): Ask {
+  const { pick, oneIn, below } = choosing;
+  const own = around.keys.get(pick(among)) ?? [];
+  if (oneIn(15)) return calendarAsk(choosing, own, around);
+  const made = oneIn(6) ? around.changer.key(below(1000) / 1000) : undefined;
+  const key = made?.key ?? pick(own);
+  // Another parish that is asked by this key: nobody may get anything by that.
+  const named = oneIn(8) ? (around.keys.get(pick(among))?.[0]?.parish ?? key.parish) : key.parish;
+  const draft = goodDraft(choosing, [{ ...key, works: true, scopes: ['read', 'newsletter'] }]);
+  // It may have added the right one already.
+  draft.headers = draft.headers.filter(([name]) => name !== 'Origin');
+  const inPath = draft.segments[2] === key.text;
+  if (inPath) draft.segments[1] = named.name;
+  else draft.headers = draft.headers.map(([name, value]) => [name, name === 'member' ? named.name : value]);
+  const origin = oneIn(3) ? originOf(pick([key.parish, named, parishAmong(choosing, among, around)])) : undefined;
+  if (origin !== undefined) draft.headers.push(['Origin', origin]);
+  const [operation = ''] = draft.segments;
+  const call = `${operation}/${draft.segments.slice(inPath ? 3 : 1).join('/')}`;
+  const tag = oneIn(3) && draft.method !== 'POST' ? around.tags.some(choosing, call) : undefined;
+  if (tag !== undefined) draft.headers.push(['If-None-Match', tag.text]);
+  addCommon(choosing, draft.headers);
+  const isOwn = named.name === key.parish.name;
+  const works = made === undefined ? key.works : made.works;
+  const refusal = !isOwn || works === false ? 401 : forbidden(key, operation, origin) ? 403 : undefined;
+  const changing = isOwn && made !== undefined ? key.text : undefined;
+  const { bytes, method } = written(draft);
+  return { bytes, method, parish: named, refusal, changing, call, tag, isCalendar: false };
+}
+
+function parishAmong({ pick }: Choosing, among: readonly number[], { keys }: Around): Parish {
+  const [first] = keys.get(pick(among)) ?? [];
+  if (first === undefined) throw new RangeError('a parish without keys');
+  return first.parish;
+}
+
+function calendarAsk(choosing: Choosing, own: readonly ParishKey[], around: Around): Ask {
+  const draft = otherDraft(choosing, own);
+  const [first] = own;
+  if (first === undefined) throw new RangeError('a parish without keys');
+  const { parish } = first;
+  const event = choosing.pick([1, 2, 1001, parish.ownId, choosing.below(60)]);
+  draft.segments = [parish.name, 'export', 'ical', `e${event}`];
+  const call = `calendar/e${event}`;
+  const tag = choosing.oneIn(3) ? around.tags.some(choosing, call) : undefined;
+  if (tag !== undefined) draft.headers.push(['If-None-Match', tag.text]);
+  addCommon(choosing, draft.headers);
+  const { bytes, method } = written(draft);
+  return { bytes, method, parish, refusal: undefined, changing: undefined, call, tag, isCalendar: true };
+}
+
+function addCommon({ pick, below }: Choosing, headers: [string, string][]): void {
+  const coding = pick(['', '', 'br', 'gzip', 'gzip, br', 'identity']);
+  if (coding !== '') headers.push(['Accept-Encoding', coding]);
+  // So that what is refused counts for many addresses.
+  headers.push(['X-Forwarded-For', `10.${below(100)}.${below(256)}.1`]);
+}
+
+const SCOPES = new Map(operations.map(({ name, scope }) => [name, scope]));
+
+/** Whether a key must not ask this, from this origin. */
+function forbidden({ scopes, origin }: ParishKey, operation: string, from: string | undefined): boolean {
+  const scope = SCOPES.get(operation);
+  return (
+    (scope !== undefined && !scopes.includes(scope)) || (origin !== undefined && from !== undefined && from !== origin)
+  );
+}

@@ -1,0 +1,78 @@
+// Whether an answer holds anything that is not the asked parish's own.
+
+import { textOf } from '../fuzz/judging.ts';
+import type { Received } from '../support/answer-stream.ts';
+import { ownersOf } from '../support/marked-parish.ts';
+import { originOf } from '../support/parish-keys.ts';
+import type { Ask } from './asking.ts';
+import type { Changer } from './changer.ts';
+import type { Tags } from './tags.ts';
+
+export interface Seen {
+  answers: number;
+  /** Texts and ids that bear a mark. */
+  data: number;
+  /** Those that bear another parish's. */
+  foreign: number;
+  /** Answers 503 that said when to ask again. */
+  busy: number;
+  readonly statuses: Map<number, number>;
+  /** The operations whose answers held data. */
+  readonly told: Set<string>;
+}
+
+/** Who is asked for a group that is not there says so under its id, whoever else has it. */
+const EMPTY_GROUP = /"700\d{3}":\[\]/g;
+
+/** What is wrong with an answer; undefined: nothing. */
+export function wrongAnswer(
+  ask: Ask,
+  answer: Received,
+  seen: Seen,
+  { tags, changer }: { readonly tags: Tags; readonly changer: Changer },
+): string | undefined {
+  const { status, headers } = answer;
+  seen.answers++;
+  seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
+  const text = textOf(answer);
+  const owners = ownersOf(`${JSON.stringify(headers)}\n${text.replace(EMPTY_GROUP, '')}`);
+  const own = owners.get(ask.parish.number) ?? 0;
+  const all = [...owners.values()].reduce((sum, count) => sum + count, 0);
+  seen.data += all;
+  seen.foreign += all - own;
+  if (all > own) return `data of parish ${[...owners.keys()]} in an answer of ${ask.parish.number}`;
+  if (status === 200 && own > 0) seen.told.add(ask.call.slice(0, ask.call.indexOf('/')));
+  if (status === 503 && headers['retry-after'] !== undefined) {
+    seen.busy++;
+    return own > 0 ? '503 with data' : undefined;
+  }
+  return wrongStatus(ask, answer, own, changer) ?? wrongTag(ask, answer, text, own, tags);
+}
+
+function wrongStatus(ask: Ask, { status, headers }: Received, own: number, changer: Changer): string | undefined {
+  const isRefused = status === 401 || status === 403;
+  if (isRefused && own > 0) return `${status} with data`;
+  if (status === 401 && ask.changing !== undefined && changer.worksNow(ask.changing) === 'either') return undefined;
+  // A key that was revoked since it was asked by.
+  if (status === 401 && ask.changing !== undefined && changer.worksNow(ask.changing) === false) return undefined;
+  if (ask.refusal !== undefined) {
+    const mayBeOpen = ask.changing !== undefined && changer.worksNow(ask.changing) === 'either';
+    return status === ask.refusal || mayBeOpen ? undefined : `${status} where ${ask.refusal} was due`;
+  }
+  if (isRefused) return `${status} where nothing was to be refused`;
+  const open = headers['access-control-allow-origin'];
+  if (open !== undefined && open !== originOf(ask.parish)) return `open to ${open}`;
+  const known = ask.isCalendar ? [200, 304, 404] : [200, 304];
+  return known.includes(status) ? undefined : `the status ${status}`;
+}
+
+function wrongTag(ask: Ask, answer: Received, text: string, own: number, tags: Tags): string | undefined {
+  const { status, headers } = answer;
+  const tag = headers['etag'];
+  if (status === 304) {
+    if (ask.tag === undefined) return '304 to nothing';
+    return [0, ask.parish.number].includes(ask.tag.owner) ? undefined : `304 to the tag of parish ${ask.tag.owner}`;
+  }
+  if (status !== 200 || tag === undefined || ask.method === 'HEAD') return undefined;
+  return tags.see(ask.call, tag, own > 0 ? ask.parish.number : 0, text) ? undefined : 'one tag on two bodies';
+}

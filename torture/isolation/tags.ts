@@ -1,0 +1,38 @@
+// The entity tags that were seen, by what was asked for, so that one parish's can be shown to another.
+
+import { createHash } from 'node:crypto';
+import type { Choosing } from '../support/choosing.ts';
+
+export interface Tag {
+  readonly text: string;
+  /** Whose data its body holds. */
+  readonly owner: number;
+}
+
+/** Tags kept for each thing that can be asked for, and things they are kept for. */
+const KEPT = 8;
+const CALLS = 20_000;
+const BODIES = 100_000;
+
+export class Tags {
+  readonly #byCall = new Map<string, Tag[]>();
+  readonly #bodies = new Map<string, string>();
+
+  /** Takes in an answer. False: the same tag stood on another body before. */
+  see(call: string, text: string, owner: number, body: string): boolean {
+    const seen = this.#byCall.get(call) ?? [];
+    seen.push({ text, owner });
+    if (seen.length > KEPT) seen.shift();
+    if (this.#byCall.size < CALLS) this.#byCall.set(call, seen);
+    const digest = createHash('sha1').update(body).digest('base64');
+    const before = this.#bodies.get(text);
+    if (this.#bodies.size < BODIES) this.#bodies.set(text, before ?? digest);
+    return before === undefined || before === digest;
+  }
+
+  /** A tag of any parish for this call, most of the time. */
+  some({ pick }: Choosing, call: string): Tag | undefined {
+    const seen = this.#byCall.get(call);
+    return seen === undefined ? undefined : pick(seen);
+  }
+}

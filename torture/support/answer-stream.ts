@@ -1,0 +1,114 @@
+// Takes the bytes of a connection apart into answers, and is strict about it: what is no HTTP/1.1 is a finding.
+
+import type { Buffer as Bytes } from 'node:buffer';
+
+export interface Received {
+  readonly status: number;
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Without the chunks it may have come in; still compressed. */
+  readonly body: Bytes;
+}
+
+/** The server sent what is no answer. */
+export class Malformed extends Error {
+  override readonly name = 'Malformed';
+}
+
+const NOTHING = Buffer.alloc(0);
+const HEAD_END = '\r\n\r\n';
+const LONGEST_HEAD = 65_536;
+const STATUS_LINE = /^HTTP\/1\.1 ([1-5]\d\d) [\t\x20-\x7e]*$/;
+const FIELD = /^([!#$%&'*+.^_`|~0-9A-Za-z-]+):[ \t]*([\t\x20-\x7e\x80-\xff]*)$/;
+
+export class AnswerStream {
+  readonly #onAnswer: (answer: Received) => void;
+  readonly #methods: string[] = [];
+  #rest: Bytes = NOTHING;
+
+  constructor(onAnswer: (answer: Received) => void) {
+    this.#onAnswer = onAnswer;
+  }
+
+  /** Tells of a request that was sent: HEAD is answered without a body. */
+  asked(method: string): void {
+    this.#methods.push(method);
+  }
+
+  /** Whether an answer has begun that is not whole yet. */
+  get isWithin(): boolean {
+    return this.#rest.length > 0;
+  }
+
+  /** Throws Malformed. */
+  take(chunk: Bytes): void {
+    this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
+    while (this.#rest.length > 0 && this.#step());
+  }
+
+  /** Takes off one answer; false when more bytes have to come first. */
+  #step(): boolean {
+    const end = this.#rest.indexOf(HEAD_END);
+    if (end === -1) {
+      if (this.#rest.length > LONGEST_HEAD) throw new Malformed('the head of an answer does not end');
+      return false;
+    }
+    const { status, headers } = headOf(this.#rest.toString('latin1', 0, end));
+    const from = end + HEAD_END.length;
+    if (status < 200) {
+      this.#rest = this.#rest.subarray(from);
+      return true;
+    }
+    const isBare = this.#methods[0] === 'HEAD' || status === 204 || status === 304;
+    const found = isBare ? { body: NOTHING, to: from } : bodyOf(this.#rest, from, headers);
+    if (found === undefined) return false;
+    this.#methods.shift();
+    this.#rest = this.#rest.subarray(found.to);
+    this.#onAnswer({ status, headers, body: found.body });
+    return true;
+  }
+}
+
+function headOf(text: string): Pick<Received, 'status' | 'headers'> {
+  const [first = '', ...lines] = text.split('\r\n');
+  const status = Number(STATUS_LINE.exec(first)?.[1]);
+  if (Number.isNaN(status)) throw new Malformed(`this is no status line: ${JSON.stringify(first.slice(0, 200))}`);
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [, name, value = ''] = FIELD.exec(line) ?? [];
+    if (name === undefined) throw new Malformed(`this is no header: ${JSON.stringify(line.slice(0, 200))}`);
+    const lower = name.toLowerCase();
+    if (lower in headers) throw new Malformed(`the header ${lower} stands twice`);
+    headers[lower] = value.trim();
+  }
+  return { status, headers };
+}
+
+/** The body that begins at `from`, and where it ends; undefined when it is not whole yet. */
+function bodyOf(bytes: Bytes, from: number, headers: Received['headers']): { body: Bytes; to: number } | undefined {
+  const length = headers['content-length'];
+  const coding = headers['transfer-encoding'];
+  if (coding === 'chunked' && length === undefined) return chunksOf(bytes, from);
+  if (coding !== undefined || length === undefined || !/^\d+$/.test(length)) {
+    throw new Malformed(`an answer whose end can't be told: ${JSON.stringify({ length, coding })}`);
+  }
+  const to = from + Number(length);
+  return bytes.length < to ? undefined : { body: bytes.subarray(from, to), to };
+}
+
+function chunksOf(bytes: Bytes, from: number): { body: Bytes; to: number } | undefined {
+  const chunks: Bytes[] = [];
+  for (let at = from; ; ) {
+    const end = bytes.indexOf('\r\n', at);
+    if (end === -1) return undefined;
+    const text = bytes.toString('latin1', at, end);
+    if (!/^[0-9a-f]{1,8}$/i.test(text)) throw new Malformed(`this is no size of a chunk: ${JSON.stringify(text)}`);
+    const size = Number.parseInt(text, 16);
+    const to = end + 2 + size;
+    if (bytes.length < to + 2) return undefined;
+    if (bytes.toString('latin1', to, to + 2) !== '\r\n') throw new Malformed('a chunk ends without a line break');
+    if (size === 0) return { body: Buffer.concat(chunks), to: to + 2 };
+    chunks.push(bytes.subarray(end + 2, to));
+    at = to + 2;
+  }
+}

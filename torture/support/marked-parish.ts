@@ -1,0 +1,108 @@
+// Parishes every datum of which says whose it is: a mark in every text, and ids that only one of them has beside those that
+// all of them share on purpose.
+
+import { fullBundle, type Loose } from '../../test/support/full-bundle.ts';
+import { largeBundle } from '../../test/support/large-bundle.ts';
+
+export interface Parish {
+  readonly number: number;
+  readonly name: string;
+  readonly mark: string;
+  /** The id that something of each kind has here and nowhere else. */
+  readonly ownId: number;
+}
+
+/** Up to 1,000 of them. */
+export function parishOf(number: number): Parish {
+  const digits = String(number).padStart(3, '0');
+  const mark = `mk${digits}km`;
+  return { number, name: `parish-${mark}`, mark, ownId: Number(`700${digits}`) };
+}
+
+/** The subscriber key and the address that each parish knows, of another person each. */
+export const SHARED_SUBSCRIBER = { key: 'a-key-that-all-parishes-know', email: 'everybody@example.org' };
+
+/** The key and the address of the subscriber that only this parish has. */
+export function ownSubscriber({ mark }: Parish): { readonly key: string; readonly email: string } {
+  return { key: `a-key-of-one-parish-${mark}`, email: `somebody.${mark}@example.org` };
+}
+
+/** Ids of events that all parishes have, beside 1 and 2 of every kind. */
+export const SHARED_EVENTS = [3, 4, 5, 1001, 1002];
+
+/** Values that are no texts, and texts that are matched or must have a form. */
+const UNMARKED = new Set([
+  ...['format', 'locale', 'time_zone', 'newsletter_lookup', 'visibility', 'sex'],
+  ...['date_from', 'date_to', 'deadline', 'key', 'status', 'interval'],
+]);
+
+function marked(value: unknown, field: string, mark: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => marked(item, field, mark));
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, key, mark)]));
+  }
+  if (typeof value !== 'string' || value === '' || UNMARKED.has(field)) return value;
+  return value.includes('@') ? value.replace('@', `.${mark}@`) : `${value} ${mark}`;
+}
+
+/** A parish with something of every kind, whose events are all to come. `version` stands in its texts too. */
+export function parishBundle(parish: Parish, events: number, version = 1): Loose {
+  const { ownId, name, mark } = parish;
+  const full = JSON.parse(
+    JSON.stringify(fullBundle()).replaceAll('2026-11-22', '2096-11-22').replaceAll('20261120', '20961120'),
+  );
+  const large = largeBundle({ events, from: '2090-01-01' }) as Loose;
+  const [eventWithAll, event] = full.events;
+  const own = (entity: Loose) => ({ ...entity, id: ownId });
+  const persons = [...full.persons.slice(0, 1), ...large['persons'].slice(1)].map((person: Loose) => ({
+    ...person,
+    main_group_id: 1,
+    groups: [1, 2, ownId].map((group) => ({ group_id: group, function: `Aufgabe ${group}` })),
+  }));
+  const unmarked = {
+    ...full,
+    ...large,
+    person_groups: [...full.person_groups, { ...full.person_groups[0], id: ownId }].map(unordered),
+    layers: [...large['layers'], own(large['layers'][0])],
+    target_groups: [...large['target_groups'], own(large['target_groups'][0])],
+    rooms: [...large['rooms'], own(large['rooms'][0])],
+    persons: [...persons, own(persons[0] ?? {})],
+    list_groups: [...large['list_groups'], { id: ownId, name: 'Brief' }],
+    lists: [
+      ...large['lists'],
+      { id: ownId, group_ids: [1, ownId], name: `Liste v${version}`, include_event_ids: [1, 1001, ownId] },
+    ],
+    events: [...large['events'], eventWithAll, event, { ...eventWithAll, id: ownId, title: `Fest v${version}` }],
+    document_groups: [...full.document_groups, own(full.document_groups[0])],
+    newsletter: { ...full.newsletter, subscribers: [] },
+  };
+  const bundle = marked(unmarked, '', mark) as Loose;
+  const subscriber = marked(full.newsletter.subscribers[0], '', mark) as Loose;
+  bundle['instance'] = {
+    name,
+    title: `Gemeinde ${mark}`,
+    newsletter_lookup: 'form',
+    public_url: `https://${mark}.example`,
+  };
+  bundle['newsletter'].subscribers = [
+    { ...subscriber, ...ownSubscriber(parish), id: ownId, city: `Seewil v${version} ${mark}` },
+    { ...subscriber, ...SHARED_SUBSCRIBER, id: 1_000_000 + ownId, list_ids: [] },
+  ];
+  return bundle;
+}
+
+function unordered({ position: _, ...entity }: Loose): Loose {
+  return entity;
+}
+
+const MARKS = /mk(\d{3})km|\b700(\d{3})\b/g;
+
+/** Whose data a text holds: the number of each parish with how many. */
+export function ownersOf(text: string): ReadonlyMap<number, number> {
+  const owners = new Map<number, number>();
+  for (const [, marked, id] of text.matchAll(MARKS)) {
+    const number = Number(marked ?? id);
+    owners.set(number, (owners.get(number) ?? 0) + 1);
+  }
+  return owners;
+}

@@ -1,0 +1,67 @@
+// One client's connection: several requests go out at once, and their answers come back in order.
+
+import { connect, type Socket } from 'node:net';
+import { AnswerStream, type Received } from './answer-stream.ts';
+
+/** A request as it is sent. */
+export interface Wire {
+  /** One character a byte. */
+  readonly bytes: string;
+  readonly method: string;
+}
+
+export interface Outcome {
+  /** In the order of the requests; fewer than those where something went wrong. */
+  readonly answers: readonly Received[];
+  /** Why there are fewer, or why what came is no answer. */
+  readonly trouble?: string;
+}
+
+const PATIENCE_MS = 30_000;
+
+export class Pipeline {
+  readonly #port: number;
+  #socket: Socket | undefined;
+
+  constructor(port: number) {
+    this.#port = port;
+  }
+
+  /** Sends requests one behind the other and waits for their answers; opens a new connection where there is none. Never rejects. */
+  ask(requests: readonly Wire[]): Promise<Outcome> {
+    const socket = this.#socket ?? connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
+    this.#socket = socket;
+    return new Promise((resolve) => {
+      const answers: Received[] = [];
+      const done = (trouble?: string) => {
+        clearTimeout(timer);
+        socket.removeAllListeners();
+        socket.on('error', () => undefined);
+        const leaves = answers.at(-1)?.headers['connection'] === 'close';
+        if (trouble !== undefined || leaves) this.close();
+        resolve(trouble === undefined ? { answers } : { answers, trouble });
+      };
+      const timer = setTimeout(() => done('no answer in time'), PATIENCE_MS);
+      const stream = new AnswerStream((answer) => answers.push(answer));
+      for (const { method } of requests) stream.asked(method);
+      socket.on('data', (chunk: Buffer) => {
+        try {
+          stream.take(chunk);
+        } catch (error) {
+          return done(String(error));
+        }
+        if (answers.length < requests.length) return undefined;
+        const isTooMuch = answers.length > requests.length || stream.isWithin;
+        return done(isTooMuch ? 'more came than was asked for' : undefined);
+      });
+      socket.on('error', (error) => done(error.message));
+      socket.on('close', () => done('the connection was closed'));
+      socket.write(requests.map(({ bytes }) => bytes).join(''), 'latin1');
+    });
+  }
+
+  close(): void {
+    this.#socket?.destroy();
+    this.#socket = undefined;
+  }
+}
