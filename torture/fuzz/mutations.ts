@@ -98,6 +98,12 @@ const ofHeaders: readonly Mutation[] = [
   },
 ];
 
+const ofMethods: readonly Mutation[] = [
+  (draft, { pick }) => {
+    draft.method = pick(METHODS);
+  },
+];
+
 const ofAccess: readonly Mutation[] = [
   // Another key, also of another parish, revoked or expired, in the place of whatever key stands there.
   (draft, { pick }, keys) => {

@@ -148,12 +148,6 @@ export const METHODS = [
   'M-SEARCH',
 ];
 
-const ofMethods: readonly Mutation[] = [
-  (draft, { pick }) => {
-    draft.method = pick(METHODS);
-  },
-];
-
 export const ODD_BODIES = [
   ...[
     '',
