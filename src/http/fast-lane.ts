@@ -56,6 +56,7 @@ const NAMES: Readonly<Record<number, readonly (readonly [name: string, field: ke
     ['apikey', 'apikey'],
     ['expect', 'unusual'],
   ],
+  7: [['upgrade', 'unusual']],
   13: [['if-none-match', 'ifNoneMatch']],
   14: [['content-length', 'unusual']],
   15: [['accept-encoding', 'acceptEncoding']],

@@ -144,6 +144,8 @@ export function openReception(options: ReceptionOptions, connections: Connection
         if (answeredAgain(incoming, response)) return;
         const before = response.socket === null ? connections.underWay(incoming.socket) : undefined;
         connections.track(incoming.socket, response);
+        // Nothing is upgraded here, but Node.js loses what came in one piece with such a request: so it is the last one.
+        if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
         if (before === undefined) {
           handle(incoming, response)?.catch(failed);
           return;

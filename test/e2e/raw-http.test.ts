@@ -237,6 +237,16 @@ describe('one connection (rule E3)', () => {
     slow.socket.destroy();
   });
 
+  it('ends with the answer to a request that wishes an upgrade, so that nobody waits for the one behind it', async () => {
+    const upgrade = 'Connection: Upgrade\r\nUpgrade: h2c\r\n';
+    for (const target of [path(), path(), path(), '/nothing', '/docs', '/healthz']) {
+      const client = await openClient(server.port);
+      client.send(get(target, upgrade) + get(path()));
+      expect((await client.answer()).headers['connection']).toBe('close');
+      expect(await client.closed()).toBe('');
+    }
+  });
+
   it('stays open for the next request after an error', async () => {
     const client = await openClient(server.port);
     for (const target of ['/nothing', '/getlayers/seewil/wrong/', `${path('geteventdetails')}x`]) {

@@ -1,5 +1,6 @@
 // One of several clients that ask at the same time: a connection that it keeps, and one of its own for each raw form.
 
+import type { Received } from '../support/answer-stream.ts';
 import { choosingFrom } from '../support/choosing.ts';
 import { escaped, type Faults } from '../support/faults.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
@@ -69,9 +70,11 @@ export async function runClient(options: ClientOptions, nextTurn: () => number |
   const where = (turn: number) => `seed ${seed}, turn ${turn}`;
   for (let turn = nextTurn(); turn !== undefined; turn = nextTurn()) {
     const { sent, raw } = requestsOf(seed, turn, keys);
+    let before: Wire | undefined;
     for (const group of grouped(sent)) {
       const { answers, trouble } = await pipeline.ask(group);
-      for (const [index, request] of group.entries()) judged(options, request, answers[index], trouble, where(turn));
+      judgedGroup(options, group, answers, trouble, `${where(turn)}, behind ${escaped(before?.bytes ?? '')}`);
+      before = group.at(-1);
       counts.requests += group.length;
       if (group.at(-1)?.ends) pipeline.close();
     }
@@ -80,7 +83,7 @@ export async function runClient(options: ClientOptions, nextTurn: () => number |
       const bytes = form.parts.join('');
       const add = (kind: string) => faults.add(kind, `${where(turn)}, ${form.name}: ${escaped(bytes)}`);
       if (trouble !== undefined) add(trouble);
-      if (form.isRefused && answers.length > 0 && answers[0]?.status !== 400) add(`taken, not refused: ${form.name}`);
+      if (form.isRefused && isTaken(answers)) add(`taken, not refused: ${form.name}`);
       for (const answer of answers) judgedRaw(options, answer, bytes, add);
       counts.requests++;
       counts.rawForms.set(form.name, (counts.rawForms.get(form.name) ?? 0) + 1);
@@ -100,26 +103,33 @@ function grouped(sent: readonly Sent[]): Sent[][] {
   return groups.filter((group) => group.length > 0);
 }
 
-function judged(
+function judgedGroup(
   { judge, faults, counts }: ClientOptions,
-  request: Wire,
-  answer: Awaited<ReturnType<Pipeline['ask']>>['answers'][number] | undefined,
+  group: readonly Wire[],
+  answers: readonly Received[],
   trouble: string | undefined,
   where: string,
 ): void {
-  if (answer === undefined) {
-    faults.add(`not answered (${trouble})`, `${where}: ${escaped(request.bytes)}`);
-    return;
+  for (const [index, answer] of answers.entries()) {
+    const { bytes } = group[index] ?? { bytes: '' };
+    counts.statuses.set(answer.status, (counts.statuses.get(answer.status) ?? 0) + 1);
+    const wrong = judge.wrong(answer, bytes);
+    if (wrong !== undefined) faults.add(wrong, `${where}: ${escaped(bytes)} → ${answer.status} ${excerpt(answer)}`);
   }
-  counts.statuses.set(answer.status, (counts.statuses.get(answer.status) ?? 0) + 1);
-  const wrong = judge.wrong(answer, request.bytes);
-  if (wrong !== undefined)
-    faults.add(wrong, `${where}: ${escaped(request.bytes)} → ${answer.status} ${excerpt(answer)}`);
+  if (trouble === undefined) return;
+  // What went wrong may lie with the one that was answered last.
+  const around = group.slice(Math.max(0, answers.length - 1), answers.length + 1).map(({ bytes }) => escaped(bytes));
+  faults.add(`not answered: ${trouble}`, `${where}, after ${answers.length} answers: ${around.join(' then ')}`);
+}
+
+/** One refusal, of whatever was wrong first, is right; that the connection ends without a word is, too. */
+function isTaken(answers: readonly Received[]): boolean {
+  return answers.length > 1 || answers.some(({ status }) => status < 400);
 }
 
 function judgedRaw(
   { judge, counts }: ClientOptions,
-  answer: Parameters<Judge['wrong']>[0],
+  answer: Received,
   bytes: string,
   add: (kind: string) => void,
 ): void {
@@ -129,6 +139,6 @@ function judgedRaw(
   if (wrong !== undefined && wrong !== 'no body') add(`${wrong} (raw)`);
 }
 
-function excerpt({ headers, body }: Parameters<Judge['wrong']>[0]): string {
+function excerpt({ headers, body }: Received): string {
   return `${JSON.stringify(headers)} ${escaped(body.toString('latin1'), 400)}`;
 }

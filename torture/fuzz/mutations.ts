@@ -84,8 +84,8 @@ const ofHeaders: readonly Mutation[] = [
   (draft, { pick }, keys) => setHeader(draft, 'member', pick([...ODD_TEXTS, ...keys.map(({ parish }) => parish.name)])),
   (draft, { pick }, keys) => setHeader(draft, 'apikey', pick([...ODD_TEXTS, ...keys.map(({ text }) => text)])),
   ({ headers }, { pick }) => {
-    const found = pick(headers);
-    if (found[0] !== 'Host') headers.push([found[0], pick([found[1], ...ODD_TEXTS])]);
+    const found: Draft['headers'][number] | undefined = pick(headers);
+    if (found !== undefined && found[0] !== 'Host') headers.push([found[0], pick([found[1], ...ODD_TEXTS])]);
   },
   (draft, { oneIn }) => {
     if (oneIn(5)) draft.headers = draft.headers.filter(([name]) => name !== 'Host');
@@ -130,7 +130,7 @@ const ofBodies: readonly Mutation[] = [
     draft.body = draft.body.slice(0, below(draft.body.length + 1));
   },
   (draft, { pick }) => {
-    draft.chunked = pick(['', ';a', ';a=b', ';a="b c"', '; a=b; c', ';'.concat('x'.repeat(200))]);
+    draft.chunked = pick(['', ';a', ';a=b', ';a="b c"', ';'.concat('x'.repeat(200))]);
   },
   (draft, { oneIn, pick }) => {
     if (!oneIn(20)) return;

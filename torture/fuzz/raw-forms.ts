@@ -2,24 +2,28 @@
 
 import type { Choosing } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { goodDraft, latin, written } from './draft.ts';
+import { goodDraft, latin, type Sent, written } from './draft.ts';
 
 export interface RawForm {
   readonly name: string;
   /** Sent one after the other, with so many milliseconds between them. */
   readonly parts: readonly string[];
   readonly pauseMs?: number;
+  /** The methods of the requests that it begins with, as far as they are not GET. */
+  readonly methods?: readonly string[];
   /** `answers`: the server ends the connection; `drops`: the client does, in the midst of it. */
   readonly ending: 'answers' | 'drops';
-  /** The first answer must be a refusal: taking it would let somebody smuggle requests past a proxy. */
+  /** It must be refused, and nothing behind it be taken: else somebody could smuggle requests past a proxy. */
   readonly isRefused?: boolean;
 }
 
 type Maker = (choosing: Choosing, good: Good) => RawForm;
 
 interface Good {
-  /** A good request for an operation. */
+  /** A request for an operation that is answered with a body. */
   readonly request: () => string;
+  /** The same as it is sent. */
+  readonly sent: () => Sent;
   /** A POST without its framing: `post(headers, body)`. */
   readonly post: (framing: string, body: string) => string;
 }
@@ -38,6 +42,11 @@ function answered(name: string, text: string): RawForm {
 
 function dropped(name: string, text: string): RawForm {
   return { name, parts: [text], ending: 'drops' };
+}
+
+function pipeline(name: string, requests: readonly Sent[], last: string, ending: RawForm['ending']): RawForm {
+  const bytes = requests.map((request) => request.bytes).join('');
+  return { name, parts: [bytes + last], ending, methods: requests.map(({ method }) => method) };
 }
 
 const SMUGGLED = `0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`;
@@ -184,29 +193,28 @@ const connections: readonly Maker[] = [
   },
   ({ below }, { request, post }) =>
     dropped('half of a second one', request() + post('Content-Length: 50\r\n', '[1,2').slice(below(80))),
-  ({ times, below }, { request }) => dropped('a pipeline nobody reads', times(1 + below(30), request).join('')),
-  ({ times, below }, { request }) => answered('a pipeline', times(1 + below(30), request).join('')),
-  ({ times, below }, { request }) =>
-    dropped('a pipeline that ends in garbage', `${times(1 + below(5), request).join('')}\x00garbage\r\n\r\n`),
+  ({ times, below }, { sent }) => pipeline('a pipeline nobody reads', times(1 + below(30), sent), '', 'drops'),
+  ({ times, below }, { sent }) => pipeline('a pipeline', times(1 + below(30), sent), CLOSING, 'answers'),
+  ({ times, below }, { sent }) =>
+    pipeline('a pipeline that ends in garbage', times(1 + below(5), sent), '\x00garbage\r\n\r\n', 'drops'),
   () => dropped('nothing', ''),
 ];
 
 /** Takes a third of a second. */
-const slow: Maker = ({ below }, { request }) => {
-  const text = request() + CLOSING;
+const slow: Maker = ({ below }, { sent }) => {
+  const { bytes, method } = sent();
+  const text = bytes + CLOSING;
   const step = Math.ceil(text.length / (20 + below(40)));
   const parts = Array.from({ length: Math.ceil(text.length / step) }, (_, at) =>
     text.slice(at * step, (at + 1) * step),
   );
-  return { name: 'a slow sender', parts, pauseMs: 5, ending: 'answers' };
+  return { name: 'a slow sender', parts, pauseMs: 5, ending: 'answers', methods: [method] };
 };
 
 export function rawForm(choosing: Choosing, keys: readonly ParishKey[]): RawForm {
   const good: Good = {
-    request: () => {
-      const draft = goodDraft(choosing, keys);
-      return written(draft).bytes;
-    },
+    request: () => written({ ...goodDraft(choosing, keys), method: 'GET', body: '' }).bytes,
+    sent: () => written(goodDraft(choosing, keys)),
     post: (framing, body) => {
       const { parish, text } = choosing.pick(keys.filter((key) => key.works));
       const head = `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: ${parish.name}\r\napikey: ${text}\r\n`;

@@ -11,7 +11,7 @@ export interface RawOutcome {
   readonly trouble?: string;
 }
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 5000;
 
 /** How long a client that drops its connection waits before, at the most. */
 const DROPS_AFTER_MS = 8;
@@ -19,12 +19,13 @@ const DROPS_AFTER_MS = 8;
 /** `chance`, from 0 to 1, decides how a client that drops does it. Never rejects. */
 export async function sendRaw(
   port: number,
-  { parts, pauseMs = 0, ending }: RawForm,
+  { parts, pauseMs = 0, methods = [], ending }: RawForm,
   chance: number,
 ): Promise<RawOutcome> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const answers: Received[] = [];
   const stream = new AnswerStream((answer) => answers.push(answer));
+  for (const method of methods) stream.asked(method);
   let trouble: string | undefined;
   const ended = new Promise<void>((resolve) => socket.once('close', () => resolve()));
   socket.on('error', () => undefined);

@@ -44,7 +44,7 @@ function tell(told: Told): void {
 
 /** With new texts everywhere, or fewer events, or as before but for the own ones. */
 async function imported(parish: Parish, turn: number): Promise<void> {
-  const fewer = choosing.oneIn(4) ? choosing.below(Number(events)) : Number(events);
+  const fewer = choosing.oneIn(4) ? 5 + choosing.below(Number(events) - 5) : Number(events);
   const bundle = parishBundle(parish, fewer, turn);
   if (choosing.oneIn(2)) for (const layer of bundle['layers']) layer.name += ` v${turn}`;
   await importBundle({ store, clock: Date.now, actor: 'torture' }, Buffer.from(JSON.stringify(bundle)));

@@ -11,13 +11,14 @@ export class Faults {
     this.#tell = tell;
   }
 
-  /** `details` is what somebody needs to see it again. */
-  add(kind: string, details: string): void {
+  /** `what` may end in what differs each time, behind a colon; `details` is what somebody needs to see it again. */
+  add(what: string, details: string): void {
+    const [kind = ''] = what.split(':');
     this.#count++;
     const before = this.#kinds.get(kind) ?? 0;
     this.#kinds.set(kind, before + 1);
-    if (this.#first === '') this.#first = `${kind}: ${details}`;
-    if (before < 3) this.#tell(`${kind}: ${details}`);
+    if (this.#first === '') this.#first = `${what}: ${details}`;
+    if (before < 3) this.#tell(`${what}: ${details}`);
   }
 
   /** There must be none. */
@@ -28,7 +29,7 @@ export class Faults {
 }
 
 /** Bytes, one a character, as they can be written into a program; long ones are cut in the middle. */
-export function escaped(bytes: string, longest = 3000): string {
+export function escaped(bytes: string, longest = 1200): string {
   const text = JSON.stringify(bytes).replace(/[\x7f-\xff]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
   if (text.length <= longest) return text;
   return `${text.slice(0, longest / 2)} … (${bytes.length} bytes in all) … ${text.slice(-longest / 2)}`;
