@@ -21,7 +21,7 @@ const TOGETHER = 8;
 /** After so many groups a client turns to other parishes. */
 const GROUPS_AMONG = 6;
 
-const QUICK = { parishes: 40, events: 30, requests: 2000 };
+const QUICK = { parishes: 24, events: 30, requests: 2000 };
 const FULL = { parishes: 200, events: 40, requests: 300_000 };
 
 const ENVIRONMENT = {
@@ -95,7 +95,7 @@ async function askAll(
       const turn = turns++;
       const choosing = choosingFrom(seed, turn);
       const among = neighbourhood(choosing, size.parishes);
-      if (turn % 1000 === 999) tell(`${left} requests left`);
+      if (turn % 2000 === 1999) tell(`${left} requests left`);
       for (let group = 0; group < GROUPS_AMONG && left > 0; group++) {
         const asks = choosing.times(1 + choosing.below(TOGETHER), () => someAsk(choosing, among, around));
         left -= asks.length;

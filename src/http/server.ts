@@ -119,6 +119,16 @@ export function openServer(options: ServerOptions): Server {
 
 function listenTo(server: HttpServer, reception: Reception, connections: Connections, traffic: Traffic): void {
   server.on('request', reception.receive);
+  server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
+    // Of an answer that waits for its turn Node.js would send it between the head and the body.
+    if (response.socket !== null) response.writeContinue();
+    else {
+      response.once('socket', () => {
+        if (!response.headersSent) response.writeContinue();
+      });
+    }
+    reception.receive(incoming, response);
+  });
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
     const text = 'This server meets no other expectation than 100-continue.';
     send(response, refusal(417, text, { Connection: 'close' }), incoming.headers);

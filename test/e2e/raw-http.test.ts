@@ -237,6 +237,35 @@ describe('one connection (rule E3)', () => {
     slow.socket.destroy();
   });
 
+  it('gets 100 Continue before an answer that has to wait for its turn, never within', async () => {
+    const large = get(`/geteventdetails/big/${bigKey}/0`);
+    for (const target of [path(), path(), path(), '/nothing', '/docs']) {
+      const client = await openClient(server.port);
+      client.send(large + get(target, 'Expect: 100-continue\r\n') + get(path()));
+      const [first, second, third] = [await client.answer(), await client.answer(), await client.answer()];
+      expect(JSON.parse(first.body)).toHaveLength(1500);
+      expect(second.status).toBe(target === '/nothing' ? 404 : 200);
+      expect(second.body).toMatch(/^(\[|\{|<!doctype html>)/i);
+      expectLayers(third);
+      client.socket.destroy();
+    }
+  });
+
+  it('gets 100 Continue for a body that it holds back, also behind another answer', async () => {
+    const [head, body = ''] = post('[1001]', 'Expect: 100-continue\r\n').split('\r\n\r\n');
+    const client = await openClient(server.port);
+    let received = '';
+    client.socket.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    client.send(`${get(`/geteventdetails/big/${bigKey}/0`)}${head}\r\n\r\n`);
+    await expect.poll(() => received.endsWith('HTTP/1.1 100 Continue\r\n\r\n')).toBe(true);
+    client.send(body);
+    expect((await client.answer()).status).toBe(200);
+    expect((await client.answer()).status).toBe(200);
+    client.socket.destroy();
+  });
+
   it('ends with the answer to a request that wishes an upgrade, so that nobody waits for the one behind it', async () => {
     const upgrade = 'Connection: Upgrade\r\nUpgrade: h2c\r\n';
     for (const target of [path(), path(), path(), '/nothing', '/docs', '/healthz']) {

@@ -59,7 +59,9 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
     const owners = dataOf(answer);
     if (owners.size === 0) return undefined;
     const asked = namedIn(request, keys);
-    return [...owners].every((owner) => asked.has(owner)) ? undefined : `data of ${[...owners]} for ${[...asked]}`;
+    return [...owners].every((owner) => asked.has(owner))
+      ? undefined
+      : `another parish’s data: of ${[...owners]} for ${[...asked]}`;
   };
 
   const wrongBody = (answer: Received, request: string): string | undefined => {

@@ -42,7 +42,9 @@ export function someAsk(choosing: Choosing, among: readonly number[], around: Ar
   const own = around.keys.get(pick(among)) ?? [];
   if (oneIn(15)) return calendarAsk(choosing, own, around);
   const made = oneIn(6) ? around.changer.key(below(1000) / 1000) : undefined;
-  const key = made?.key ?? pick(own);
+  const first = pick(own);
+  // A key that does not work is asked by less often.
+  const key = made?.key ?? (first.works ? first : pick(own));
   // Another parish that is asked by this key: nobody may get anything by that.
   const named = oneIn(8) ? (around.keys.get(pick(among))?.[0]?.parish ?? key.parish) : key.parish;
   const draft = goodDraft(choosing, [{ ...key, works: true, scopes: ['read', 'newsletter'] }]);
@@ -55,7 +57,7 @@ export function someAsk(choosing: Choosing, among: readonly number[], around: Ar
   if (origin !== undefined) draft.headers.push(['Origin', origin]);
   const [operation = ''] = draft.segments;
   const call = `${operation}/${draft.segments.slice(inPath ? 3 : 1).join('/')}`;
-  const tag = oneIn(3) && draft.method !== 'POST' ? around.tags.some(choosing, call) : undefined;
+  const tag = oneIn(2) && draft.method !== 'POST' ? around.tags.some(choosing, call) : undefined;
   if (tag !== undefined) draft.headers.push(['If-None-Match', tag.text]);
   addCommon(choosing, draft.headers);
   const isOwn = named.name === key.parish.name;

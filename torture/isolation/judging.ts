@@ -42,7 +42,7 @@ export function wrongAnswer(
   const all = [...owners.values()].reduce((sum, count) => sum + count, 0);
   seen.data += all;
   seen.foreign += all - own;
-  if (all > own) return `data of parish ${[...owners.keys()]} in an answer of ${ask.parish.number}`;
+  if (all > own) return `another parish’s data: of ${[...owners.keys()]} in an answer of ${ask.parish.number}`;
   if (status === 200 && own > 0) seen.told.add(ask.call.slice(0, ask.call.indexOf('/')));
   if (status === 503 && headers['retry-after'] !== undefined) {
     seen.busy++;
@@ -63,7 +63,7 @@ function wrongStatus(ask: Ask, { status, headers }: Received, own: number, chang
   }
   if (isRefused) return `${status} where nothing was to be refused`;
   const open = headers['access-control-allow-origin'];
-  if (open !== undefined && open !== originOf(ask.parish)) return `open to ${open}`;
+  if (open !== undefined && open !== originOf(ask.parish)) return `open to another origin: ${open}`;
   const known = ask.isCalendar ? [200, 304, 404] : [200, 304];
   return known.includes(status) ? undefined : `the status ${status}`;
 }
@@ -73,7 +73,9 @@ function wrongTag(ask: Ask, answer: Received, text: string, own: number, tags: T
   const tag = headers['etag'];
   if (status === 304) {
     if (ask.tag === undefined) return '304 to nothing';
-    return [0, ask.parish.number].includes(ask.tag.owner) ? undefined : `304 to the tag of parish ${ask.tag.owner}`;
+    return [0, ask.parish.number].includes(ask.tag.owner)
+      ? undefined
+      : `304 to another parish’s tag: of ${ask.tag.owner}`;
   }
   if (status !== 200 || tag === undefined || ask.method === 'HEAD') return undefined;
   return tags.see(ask.call, tag, own > 0 ? ask.parish.number : 0, text) ? undefined : 'one tag on two bodies';
