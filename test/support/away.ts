@@ -6,10 +6,13 @@ export interface Way {
   readonly port: number;
   /** `open` passes on; `refused` breaks off what there is and takes nothing new; `silent` swallows what is sent. */
   readonly set: (state: 'open' | 'refused' | 'silent') => void;
+  /** Leads to another port from now on; what there is breaks off. */
+  readonly lead: (to: number) => void;
   readonly close: () => void;
 }
 
-export function openWay(to: number): Promise<Way> {
+export function openWay(first: number): Promise<Way> {
+  let to = first;
   let state: 'open' | 'refused' | 'silent' = 'open';
   const sockets = new Set<Socket>();
   const server = createServer((here) => {
@@ -39,6 +42,10 @@ export function openWay(to: number): Promise<Way> {
         set: (next) => {
           state = next;
           if (next === 'refused') breakOff();
+        },
+        lead: (next) => {
+          to = next;
+          breakOff();
         },
         close: () => {
           breakOff();

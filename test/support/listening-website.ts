@@ -33,7 +33,12 @@ export async function openWebsite(port = 0): Promise<ListeningWebsite> {
       here -= 1;
     });
     const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk);
+    try {
+      for await (const chunk of request) chunks.push(chunk);
+    } catch {
+      // Whoever asked was killed before the request was whole.
+      return;
+    }
     const { method = '', url: path = '', headers } = request;
     const one = { method, path, headers, body: Buffer.concat(chunks).toString() };
     told.push(one);

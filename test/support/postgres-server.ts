@@ -37,6 +37,9 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off',
 /** Ends the server at the end of input, and removes the folder unless it was told to keep it. */
 const GUARD = '"$@" & pid=$!; read -r keep; kill -INT $pid; wait $pid; [ "$keep" = keep ] || rm -rf "$FOLDER"';
 
+/** It gives up. Clients that come while it starts are refused with another text. */
+const REFUSED = /FATAL: +(?!the database system is )/;
+
 export interface PostgresServer {
   /** The address of its first database, with all rights. */
   readonly url: string;
@@ -56,6 +59,8 @@ export interface PostgresWish {
   readonly files?: Readonly<Record<string, string>>;
   /** Lines of pg_hba.conf that come first; everybody else is let in. */
   readonly access?: readonly string[];
+  /** Begins with the data of this server, which is stopped. */
+  readonly copyOf?: Pick<PostgresServer, 'folder'>;
 }
 
 /** Makes and starts a server. */
@@ -63,13 +68,17 @@ export async function startPostgres({
   settings = [],
   files = {},
   access = [],
+  copyOf,
 }: PostgresWish = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-pg-'));
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const bin = binaries(folder);
   const data = join(folder, 'data');
   const port = await freePort();
-  execFileSync(join(bin, 'initdb'), [...INITDB, `--pgdata=${data}`], { ...asNobody, cwd: folder, stdio: 'pipe' });
+  const run = (program: string, given: readonly string[]) =>
+    execFileSync(program, given, { ...asNobody, cwd: folder, stdio: 'pipe' });
+  if (copyOf === undefined) run(join(bin, 'initdb'), [...INITDB, `--pgdata=${data}`]);
+  else run('cp', ['-a', join(copyOf.folder, 'data'), data]);
   const everybody = ['local all all trust', 'host all all all trust'];
   write(join(data, 'pg_hba.conf'), [...access, ...everybody, ''].join('\n'));
   for (const [name, text] of Object.entries(files)) write(join(data, name), text);
@@ -124,8 +133,8 @@ function started(folder: string, command: readonly string[]): Promise<ChildProce
     guard.on('error', reject);
     guard.stderr.on('data', (chunk: Buffer) => {
       told += chunk;
-      if (told.includes('ready to accept connections')) resolve(guard);
-      else if (told.includes('FATAL')) failed();
+      if (/ready to accept (read-only )?connections/.test(told)) resolve(guard);
+      else if (REFUSED.test(told)) failed();
     });
     guard.stderr.on('close', failed);
   });

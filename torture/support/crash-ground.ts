@@ -1,0 +1,99 @@
+// The databases on which crashes happen.
+
+import Database from 'better-sqlite3';
+import { Client } from 'pg';
+import { startPostgres } from '../../test/support/postgres-server.ts';
+import type { Site } from '../../test/support/site.ts';
+import { until } from './pause.ts';
+import { killPostgres } from './postgres-processes.ts';
+
+export type Row = Readonly<Record<string, unknown>>;
+
+export interface Ground {
+  readonly name: string;
+  readonly url: string;
+  /** Rows past the store. */
+  readonly ask: (statement: string) => Promise<readonly Row[]>;
+  /** What is damaged, as the database itself finds; empty when it is sound. */
+  readonly faults: () => Promise<readonly string[]>;
+  /** Kills the database's own processes, and starts it again on the same data; undefined where it has none. */
+  readonly crash: { readonly kill: () => Promise<void>; readonly start: () => Promise<void> } | undefined;
+  /** Resolves when nothing of the processes killed is under way any more. */
+  readonly settled: () => Promise<void>;
+  readonly remove: () => Promise<void>;
+}
+
+/** The database of a site. */
+export function onSqlite({ database }: Site): Ground {
+  const ask = async (statement: string) => {
+    const opened = new Database(database);
+    try {
+      return opened.prepare(statement).all() as Row[];
+    } finally {
+      opened.close();
+    }
+  };
+  return {
+    name: 'SQLite',
+    url: `sqlite:${database}`,
+    ask,
+    faults: async () => {
+      const integrity = (await ask('pragma integrity_check')).map((row) => String(row['integrity_check']));
+      const references = (await ask('pragma foreign_key_check')).map((row) => JSON.stringify(row));
+      return [...integrity.filter((text) => text !== 'ok'), ...references];
+    },
+    crash: undefined,
+    settled: async () => undefined,
+    remove: async () => undefined,
+  };
+}
+
+/** All tables and indexes of trees are looked through; what is wrong is an error of the database. */
+const LOOKS = [
+  'create extension if not exists amcheck',
+  `select bt_index_check(c.oid, true) from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where c.relkind = 'i' and n.nspname = 'public' and c.relam = (select oid from pg_am where amname = 'btree')`,
+  `select c.relname, h.msg from pg_class c join pg_namespace n on n.oid = c.relnamespace, verify_heapam(c.oid) h
+    where c.relkind = 'r' and n.nspname = 'public'`,
+];
+
+/** A PostgreSQL of its own; a page that is half written by a process that is killed is mended by what is logged. */
+export async function onPostgres(): Promise<Ground> {
+  const server = await startPostgres({ settings: ['full_page_writes=on'] });
+  const ask = async (statement: string) => {
+    const client = new Client(server.url);
+    await client.connect();
+    try {
+      return (await client.query<Row>(statement)).rows;
+    } finally {
+      await client.end();
+    }
+  };
+  const others = `select 1 from pg_stat_activity where application_name = 'parvis'`;
+  return {
+    name: 'PostgreSQL',
+    url: server.url,
+    ask,
+    faults: async () => {
+      try {
+        const found: Row[] = [];
+        for (const look of LOOKS) found.push(...(await ask(look)));
+        return found.flatMap(({ relname, msg }) => (msg === undefined ? [] : [`${relname}: ${msg}`]));
+      } catch (error) {
+        return [String(error)];
+      }
+    },
+    crash: {
+      kill: () => killPostgres(server),
+      start: async () => {
+        await server.stop();
+        await server.start();
+      },
+    },
+    settled: async () => {
+      const areGone = await until(async () => (await ask(others)).length === 0, 30_000);
+      if (!areGone) throw new Error('connections of killed processes stay');
+    },
+    remove: server.remove,
+  };
+}

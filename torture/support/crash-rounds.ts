@@ -1,0 +1,87 @@
+// One round: writers, a server that pushes, and now and then a command, until all are killed at the same moment.
+
+import type { Ended, Running, Site } from '../../test/support/site.ts';
+import type { Books } from './crash-books.ts';
+import type { Ground } from './crash-ground.ts';
+import { markedBundle } from './marked-bundle.ts';
+import { until } from './pause.ts';
+import { type Said, startWriter, type Writer } from './writers.ts';
+
+export const INSTANCE = 'crash';
+export const SERVER = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
+
+const READY_WITHIN_MS = 30_000;
+
+/** A moment between the start of the processes and a little after they work. */
+const LONGEST_MS = 500;
+
+export interface Round {
+  readonly site: Site;
+  readonly ground: Ground;
+  readonly books: Books;
+  readonly random: () => number;
+  readonly number: number;
+}
+
+/** What a round has shown beside what is in the books. */
+export interface Killed {
+  /** Whether the database's own processes were killed too. */
+  readonly withDatabase: boolean;
+  /** What writers say that could not write though the database was there. */
+  readonly failures: readonly string[];
+}
+
+export async function crashOnce(round: Round): Promise<Killed> {
+  const { site, ground, random, number } = round;
+  const env = { PARVIS_DATABASE_URL: ground.url };
+  const compiled = `${site.folder}/compiled`;
+  const wish = { url: ground.url, instance: INSTANCE, compiled };
+  const writers = [
+    startWriter({ ...wish, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
+    startWriter({ ...wish, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
+  ];
+  const server = site.start(['serve'], { ...env, ...SERVER });
+  const command = number % 10 === 0 ? importByCommand(site, `r${number}c`, env) : undefined;
+  await readiness(writers, server, random);
+  await pause(random() * LONGEST_MS);
+  const withDatabase = ground.crash !== undefined && number % 5 === 0;
+  if (withDatabase) {
+    await ground.crash?.kill();
+    if (random() < 0.5) await pause(random() * 50);
+  }
+  for (const running of [server, command]) running?.child.kill('SIGKILL');
+  await Promise.all(writers.map(({ kill }) => kill()));
+  await server.ended;
+  const said = writers.map((writer) => writer.said());
+  for (const lines of said) round.books.enter(lines);
+  if (command !== undefined) round.books.enter(saidBy(`r${number}c`, await command.ended));
+  if (withDatabase) await ground.crash?.start();
+  await ground.settled();
+  const failures = withDatabase ? [] : said.flat().flatMap((line) => (line.what === 'failed' ? [line.why] : []));
+  return { withDatabase, failures };
+}
+
+/** In most rounds everything works already when it is killed, in some it is still being opened. */
+async function readiness(writers: readonly Writer[], server: Running, random: () => number): Promise<void> {
+  if (random() < 0.1) return;
+  await until(() => writers.every(({ said }) => said().length > 0), READY_WITHIN_MS);
+  if (random() < 0.6) await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
+}
+
+function importByCommand(site: Site, mark: string, env: Record<string, string>): Running {
+  const running = site.start(['import', '-'], env);
+  running.child.stdin.on('error', () => undefined);
+  running.child.stdin.end(markedBundle(INSTANCE, mark));
+  return running;
+}
+
+/** A command acknowledges by its exit code. */
+function saidBy(mark: string, { code, out }: Ended): Said[] {
+  const begun = { what: 'importing', mark } as const;
+  if (code !== 0) return [begun];
+  return [begun, { what: 'imported', mark, revision: Number(/revision (\d+)/.exec(out)?.[1]) }];
+}
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}

@@ -1,0 +1,107 @@
+// Clients that read steadily while the database comes and goes, and every answer of theirs judged.
+
+import { Agent } from 'node:http';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Serving } from '../../test/support/site.ts';
+import { type Asked, askOnce } from './asking.ts';
+import type { Ledger } from './loss-ledger.ts';
+
+const CLIENTS = 20;
+const RESTS_MS = 15;
+
+/** Each shows the mark of something else; none shows anything that differs between writes but the mark. */
+const OPERATIONS = ['getlayers', 'gettargetgroups', 'getrooms', 'geteventdetails/7', 'getlistgroups'];
+
+/** All marks are of this form, so that any of them can stand in the place of another. */
+const MARK = /M\d{6}/;
+
+export const FIRST_MARK = markOf(0);
+
+export function markOf(number: number): string {
+  return `M${String(number).padStart(6, '0')}`;
+}
+
+/** What was found over all answers. */
+export interface Judged {
+  asked: number;
+  outdated: number;
+  /** Why each was none: a status, or an error of the connection. */
+  readonly failed: string[];
+  /** Which operation, and what was wrong. */
+  readonly wrong: string[];
+}
+
+export interface Reader {
+  readonly judged: Judged;
+  /** Asks once for an instance over a connection of its own; `mark` is undefined where it is no right answer. */
+  readonly ask: (instance: string) => Promise<{ readonly answer: Asked; readonly mark: string | undefined }>;
+  /** Ends all clients. */
+  readonly stop: () => Promise<void>;
+}
+
+export interface Reading {
+  readonly server: Serving;
+  readonly ledger: Ledger;
+  /** The instances that are in memory, and the keys of all by their names. */
+  readonly instances: readonly string[];
+  readonly keys: ReadonlyMap<string, string>;
+}
+
+/** Begins to read; every instance shows the first mark then. Rejects where they do not answer alike. */
+export async function startReading({ server, ledger, instances, keys }: Reading): Promise<Reader> {
+  const judged: Judged = { asked: 0, outdated: 0, failed: [], wrong: [] };
+  const right = new Map<string, string>();
+  const urlOf = (instance: string, operation: string) => {
+    const [name, ...rest] = operation.split('/');
+    return `http://127.0.0.1:${server.port}/${[name, instance, keys.get(instance), ...rest].join('/')}`;
+  };
+  for (const operation of OPERATIONS) {
+    for (const instance of instances) {
+      const { status, body } = await askOnce(urlOf(instance, operation));
+      const first = right.get(operation) ?? body;
+      if (status !== 200 || body !== first || !body.includes(FIRST_MARK)) {
+        throw new Error(`${operation} of ${instance} answers ${status}: ${body.slice(0, 200)}`);
+      }
+      right.set(operation, body);
+    }
+  }
+
+  /** The mark of an answer that is right but for its time. */
+  const markIn = (operation: string, body: string): string | undefined => {
+    const mark = MARK.exec(body)?.[0];
+    return mark !== undefined && body === right.get(operation)?.replaceAll(FIRST_MARK, mark) ? mark : undefined;
+  };
+  const judge = (instance: string, operation: string, { status, body, error }: Asked, askedAt: number) => {
+    judged.asked++;
+    if (status !== 200) return void judged.failed.push(error ?? String(status));
+    const mark = markIn(operation, body);
+    const verdict = mark === undefined ? 'wrong' : ledger.judge(instance, mark, askedAt);
+    if (verdict === 'outdated') judged.outdated++;
+    if (verdict === 'wrong') judged.wrong.push(`${operation} of ${instance} ${mark ?? body.slice(0, 60)}`);
+  };
+
+  let going = true;
+  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
+  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+    for (let turn = client; going; turn++) {
+      const instance = instances[turn % instances.length] ?? '';
+      const operation = OPERATIONS[turn % OPERATIONS.length] ?? '';
+      const askedAt = performance.now();
+      judge(instance, operation, await askOnce(urlOf(instance, operation), { agent }), askedAt);
+      await delay(RESTS_MS);
+    }
+  });
+  return {
+    judged,
+    ask: async (instance) => {
+      const [operation = ''] = OPERATIONS;
+      const answer = await askOnce(urlOf(instance, operation), { timeoutMs: 20_000 });
+      return { answer, mark: answer.status === 200 ? markIn(operation, answer.body) : undefined };
+    },
+    stop: async () => {
+      going = false;
+      await Promise.all(clients);
+      agent.destroy();
+    },
+  };
+}

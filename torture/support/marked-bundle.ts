@@ -1,0 +1,51 @@
+// A bundle of which every entity bears a mark: one of which a part is of another write shows two marks.
+
+import { readBundle, writeBundle } from '../../src/office/bundle/bundle.ts';
+import { largeBundle } from '../../test/support/large-bundle.ts';
+
+interface Entity {
+  readonly id: number;
+  readonly [key: string]: unknown;
+}
+
+/** The keys of which an entity has the first that it has marked. */
+const NAMES = ['title', 'lastname', 'name'];
+
+function marked(entity: Entity, mark: string): Entity {
+  const key = NAMES.find((name) => name in entity) ?? 'name';
+  return { ...entity, [key]: `${mark} ${entity[key]}` };
+}
+
+function subscribers(mark: string): object[] {
+  return Array.from({ length: 5 }, (_, index) => ({
+    id: 1_000_001 + index,
+    key: `subscriber-key-000${index}-AAAA`,
+    email: `subscriber${index}@example.org`,
+    status: 'confirmed',
+    firstname: 'Anna',
+    lastname: mark,
+    list_ids: [1],
+  }));
+}
+
+/** The mark is one word of letters and digits. All bundles of an instance hold the same entities. */
+export function markedBundle(name: string, mark: string, events = 40): string {
+  const large = largeBundle({ events, name, from: '2090-01-01' }) as Record<string, Entity[]>;
+  const entities = Object.entries(large).filter(([, value]) => Array.isArray(value));
+  return JSON.stringify({
+    ...large,
+    instance: { name, title: mark },
+    ...Object.fromEntries(entities.map(([key, all]) => [key, all.map((entity) => marked(entity, mark))])),
+    newsletter: { target_lists: [{ list_id: 1, public_name: mark }], subscribers: subscribers(mark) },
+  });
+}
+
+/** What `parvis export` must give after the import of such a bundle. */
+export function markedExport(name: string, mark: string, events = 40): string {
+  return writeBundle(readBundle(Buffer.from(markedBundle(name, mark, events))).content);
+}
+
+/** The mark that stands in an export's title. */
+export function markOf(exported: string): string {
+  return /"title": ?"([^" ]+)"/.exec(exported)?.[1] ?? '';
+}

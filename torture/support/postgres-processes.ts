@@ -1,0 +1,49 @@
+// All processes of a PostgreSQL server, to be killed or frozen as a whole.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PostgresServer } from '../../test/support/postgres-server.ts';
+import { until } from './pause.ts';
+
+const GONE_WITHIN_MS = 10_000;
+
+/** The processes of a server, its first one first. That one is stopped, so that it starts none meanwhile. */
+function stoppedProcesses({ folder }: PostgresServer): number[] {
+  const first = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+  process.kill(first, 'SIGSTOP');
+  const children = readFileSync(`/proc/${first}/task/${first}/children`, 'utf8').trim().split(' ');
+  return [first, ...children.filter((pid) => pid !== '').map(Number)];
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended by itself.
+    }
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    // One that has ended but was not waited for yet is a zombie.
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
+  } catch {
+    return false;
+  }
+}
+
+/** Kills a server with all its processes, as a loss of power would; `stop` and `start` start it again. */
+export async function killPostgres(server: PostgresServer): Promise<void> {
+  const pids = stoppedProcesses(server);
+  signalAll(pids, 'SIGKILL');
+  if (!(await until(() => !pids.some(isAlive), GONE_WITHIN_MS))) throw new Error('PostgreSQL does not die');
+}
+
+/** Freezes a server with all its processes; what it gives lets them go on. */
+export function freezePostgres(server: PostgresServer): () => void {
+  const pids = stoppedProcesses(server);
+  signalAll(pids, 'SIGSTOP');
+  return () => signalAll(pids.toReversed(), 'SIGCONT');
+}

@@ -1,0 +1,69 @@
+// Processes that write until they are killed, and what they have said.
+
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+
+/** A line of a writer. What it has begun and not acknowledged may be there or not, but whole. */
+export type Said =
+  | { readonly what: 'ready' }
+  | { readonly what: 'importing'; readonly mark: string }
+  | { readonly what: 'imported'; readonly mark: string; readonly revision: number }
+  | { readonly what: 'creating'; readonly name: string }
+  | { readonly what: 'created'; readonly name: string; readonly key: string }
+  | { readonly what: 'revoking'; readonly name: string }
+  | { readonly what: 'revoked'; readonly name: string }
+  /** It could not write, and writes no more. */
+  | { readonly what: 'failed'; readonly why: string };
+
+export interface Writer {
+  /** Everything it has said so far. */
+  readonly said: () => readonly Said[];
+  /** Kills it at once; resolves when everything that it had said has arrived. */
+  readonly kill: () => Promise<void>;
+}
+
+export interface WriterWish {
+  readonly url: string;
+  readonly instance: string;
+  /** What its marks begin with. */
+  readonly mark: string;
+  readonly seed: number;
+  /** How much of what it writes are imports, from 0 to 1; the rest are keys. */
+  readonly imports: number;
+  /** Where Node.js keeps what it has compiled. */
+  readonly compiled: string;
+}
+
+const MODULE = fileURLToPath(new URL('../processes/writer.ts', import.meta.url));
+
+export function startWriter({ url, instance, mark, seed, imports, compiled }: WriterWish): Writer {
+  const args = ['--disable-warning=ExperimentalWarning', MODULE, url, instance, mark, String(seed), String(imports)];
+  const child = spawn(process.execPath, args, {
+    env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: compiled },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let [out, err, isKilled] = ['', '', false];
+  child.stdout.on('data', (chunk: Buffer) => {
+    out += chunk;
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    err += chunk;
+  });
+  const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return {
+    said: () => {
+      // The last piece is no whole line.
+      const lines: Said[] = out
+        .split('\n')
+        .slice(0, -1)
+        .map((line) => JSON.parse(line));
+      const hasEnded = !isKilled && child.exitCode !== null;
+      return hasEnded ? [...lines, { what: 'failed', why: err.trim().split('\n').at(-1) ?? '' }] : lines;
+    },
+    kill: async () => {
+      isKilled = child.exitCode === null;
+      child.kill('SIGKILL');
+      await closed;
+    },
+  };
+}
