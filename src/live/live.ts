@@ -48,7 +48,7 @@ export interface Live {
 }
 
 export interface LiveOptions {
-  readonly store: Pick<Store, 'changeMark' | 'listInstances' | 'listKeys' | 'noteKeyUse'>;
+  readonly store: Pick<Store, 'changeMark' | 'connections' | 'listInstances' | 'listKeys' | 'noteKeyUse'>;
   readonly source: SnapshotSource;
   readonly clock: Clock;
   /** Told of a turn that failed; the next one tries again. */
@@ -72,6 +72,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
   // Stay named until their keys have been read: a reading that fails must not leave a revoked key working.
   const staleKeys = new Set<string>();
   let mark = '';
+  let connections = 0;
   let epoch = 0;
   const onChange = () => void epoch++;
   const listeners: ((instance: string) => void)[] = [];
@@ -94,8 +95,10 @@ export async function goLive(options: LiveOptions): Promise<Live> {
 
   const renewRecords = async () => {
     const next = await store.changeMark();
+    const connected = store.connections();
     const records = await store.listInstances();
-    for (const record of records) if (enter(tenants, record, onNotice)) staleKeys.add(record.instance.name);
+    const told = { isReconnected: connected !== connections, onNotice };
+    for (const record of records) if (enter(tenants, record, told)) staleKeys.add(record.instance.name);
     const names = new Set(records.map((record) => record.instance.name));
     for (const name of tenants.keys()) if (!names.has(name)) tenants.delete(name);
     onChange();
@@ -106,7 +109,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
       for (const name of named) staleKeys.delete(name);
       onChange();
     }
-    mark = next;
+    [mark, connections] = [next, connected];
   };
 
   const lookForChanges = async () => {
@@ -191,12 +194,14 @@ export async function goLive(options: LiveOptions): Promise<Live> {
   };
 }
 
-/** Enters an instance's newest record. Answers whether its keys have changed. */
-function enter(
-  tenants: Map<string, Tenant>,
-  record: InstanceRecord,
-  onNotice: NonNullable<LiveOptions['onNotice']>,
-): boolean {
+interface Entering {
+  /** Whether the connection to the database had to be made anew since the records were read last. */
+  readonly isReconnected: boolean;
+  readonly onNotice: NonNullable<LiveOptions['onNotice']>;
+}
+
+/** Enters an instance's newest record. Answers whether its keys may have changed. */
+function enter(tenants: Map<string, Tenant>, record: InstanceRecord, { isReconnected, onNotice }: Entering): boolean {
   const { name, timeZone } = record.instance;
   const known = tenants.get(name);
   const isNew = known === undefined || known.record.id !== record.id;
@@ -208,7 +213,21 @@ function enter(
   if (tenant.unknownZone !== undefined && tenant.unknownZone !== zoneBefore) {
     onNotice(`an instance can't be shown: ${new UnknownTimeZone(timeZone).message}`, { instance: name });
   }
+  if (mayBeOther(before, record, isReconnected)) {
+    tenant.history++;
+    tenant.subscribersRevision = undefined;
+    return true;
+  }
   return isNew || before.keysRevision !== record.keysRevision;
+}
+
+/**
+ * Whether what is known of an instance need not be an earlier state of what is in the database: it may be another database,
+ * and its revisions others of the same numbers.
+ */
+function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: boolean): boolean {
+  if (now.revision === before.revision) return now.changedAt !== before.changedAt;
+  return isReconnected || now.revision < before.revision;
 }
 
 /** An instance with a key for connectors is written for them from the beginning. */

@@ -65,19 +65,20 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
   };
 
   const load = async (tenant: Tenant): Promise<void> => {
-    const { record, loaded: before } = tenant;
+    const { record, loaded: before, history } = tenant;
     const { name } = record.instance;
     const profiles: readonly Profile[] = tenant.forConnectors ? PROFILES : ['document'];
-    const wanted = { profiles, since: sinceOf(tenant, clock()) };
+    const wanted = { history, profiles, since: sinceOf(tenant, clock()) };
     const known = knownOf(before, wanted);
     // Before the snapshot is there for all: else somebody registered would be nobody for a moment.
     if (tenant.subscribersRevision !== record.subscribersRevision) {
       const read = await source.subscribers(name, before === undefined);
       tenant.subscribers.renew(read?.subscribers ?? []);
-      tenant.subscribersRevision = read?.record.subscribersRevision;
+      tenant.subscribersRevision = tenant.history === history ? read?.record.subscribersRevision : undefined;
     }
     if (known?.contentRevision !== record.contentRevision) {
-      const made = await source.make({ instance: name, ...wanted, known, isAwaited: before === undefined });
+      const { since } = wanted;
+      const made = await source.make({ instance: name, profiles, since, known, isAwaited: before === undefined });
       put(tenant, made && loadedFrom(made, before, tenant.subscribers, wanted));
     }
   };

@@ -20,6 +20,8 @@ export interface Tenant {
   readonly subscribers: RenewableSubscribers;
   /** The revision of the subscribers in memory; undefined before they were read. */
   subscribersRevision: number | undefined;
+  /** Counts how often the database may have become another one; nothing that was read before can be built upon. */
+  history: number;
   /** When somebody asked last, in milliseconds since 1970. */
   askedAt: number;
   /** When somebody read its texts last. */
@@ -37,6 +39,8 @@ export interface Tenant {
 export interface Loaded {
   readonly snapshot: Snapshot;
   readonly known: Known;
+  /** The tenant's when its reading began. */
+  readonly history: number;
   readonly profiles: readonly Profile[];
   /** Events that ended before this wall-clock time are not in it. */
   readonly since: string;
@@ -51,6 +55,7 @@ export function openTenant(record: InstanceRecord): Tenant {
     loading: undefined,
     subscribers: openSubscribers(),
     subscribersRevision: undefined,
+    history: 0,
     askedAt: 0,
     readAt: 0,
     packing: false,
@@ -71,16 +76,19 @@ export function loadedFrom(
   made: Made,
   before: Loaded | undefined,
   subscribers: RenewableSubscribers,
-  { profiles, since }: Pick<Loaded, 'profiles' | 'since'>,
+  wanted: Pick<Loaded, 'history' | 'profiles' | 'since'>,
 ): Loaded {
   const snapshot = made.whole ?? (before && made.patch && patched(before.snapshot, made.patch));
   if (snapshot === undefined) throw new TypeError('a patch without a snapshot to put it on');
-  return { snapshot, known: made.known, profiles, since, viewAt: viewer(snapshot, subscribers) };
+  return { snapshot, known: made.known, ...wanted, viewAt: viewer(snapshot, subscribers) };
 }
 
 /** What a patch can build upon: the snapshot in use, where it serves for what is wanted now. */
-export function knownOf(loaded: Loaded | undefined, { profiles, since }: Pick<Loaded, 'profiles' | 'since'>) {
-  if (loaded === undefined || loaded.profiles.length < profiles.length) return undefined;
+export function knownOf(
+  loaded: Loaded | undefined,
+  { history, profiles, since }: Pick<Loaded, 'history' | 'profiles' | 'since'>,
+) {
+  if (loaded === undefined || loaded.history !== history || loaded.profiles.length < profiles.length) return undefined;
   return loaded.since === since && !isWorn(loaded.snapshot) ? loaded.known : undefined;
 }
 
@@ -92,7 +100,8 @@ export function viewNow({ loaded, unknownZone }: Tenant, now: string, profile: P
 }
 
 /** Whether what is in memory is of a state before the record's. */
-export function isStale({ record, loaded, subscribersRevision, unknownZone }: Tenant): boolean {
+export function isStale({ record, loaded, subscribersRevision, history, unknownZone }: Tenant): boolean {
   if (loaded === undefined || unknownZone !== undefined) return false;
+  if (loaded.history !== history) return true;
   return loaded.known.contentRevision !== record.contentRevision || subscribersRevision !== record.subscribersRevision;
 }

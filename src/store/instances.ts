@@ -8,6 +8,11 @@ export interface InstanceRecord {
   readonly id: number;
   readonly instance: Instance;
   readonly revision: number;
+  /**
+   * When that revision came about, in milliseconds since 1970: where the same revision has another instant, the database is
+   * another one than before (a copy that lacked the last writes, or a backup).
+   */
+  readonly changedAt: number;
   readonly contentRevision: number;
   readonly subscribersRevision: number;
   readonly keysRevision: number;
@@ -27,13 +32,29 @@ export type Part = 'content' | 'subscribers' | 'keys';
 
 /** All instances, by name. */
 export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[]> {
-  const rows = await db.selectFrom('instances').selectAll().orderBy('name').execute();
-  return rows.map(toRecord);
+  const rows = await recordRows(db).orderBy('name').execute();
+  return rows.map((row) => toRecord(row, row.changed_at));
 }
 
 export async function findInstance(db: Kysely<Tables>, name: string): Promise<InstanceRecord | undefined> {
-  const row = await db.selectFrom('instances').selectAll().where('name', '=', name).executeTakeFirst();
-  return row === undefined ? undefined : toRecord(row);
+  const row = await recordRows(db).where('name', '=', name).executeTakeFirst();
+  return row === undefined ? undefined : toRecord(row, row.changed_at);
+}
+
+/** Instances with the instant of their newest line in the journal. */
+function recordRows(db: Kysely<Tables>) {
+  return db
+    .selectFrom('instances')
+    .selectAll('instances')
+    .select((eb) =>
+      eb
+        .selectFrom('journal')
+        .select('journal.at')
+        .whereRef('journal.instance_id', '=', 'instances.id')
+        .orderBy('journal.id', 'desc')
+        .limit(1)
+        .as('changed_at'),
+    );
 }
 
 /**
@@ -49,7 +70,7 @@ export async function raiseRevision(tx: Transaction<Tables>, name: string, chang
     .returningAll()
     .executeTakeFirst();
   if (row !== undefined) await note(tx, row, change);
-  return row === undefined ? undefined : toRecord(row);
+  return row === undefined ? undefined : toRecord(row, change.at);
 }
 
 /** As `raiseRevision`, but makes the instance when there is none. */
@@ -70,7 +91,7 @@ export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance,
     .returningAll()
     .executeTakeFirstOrThrow();
   await note(tx, row, change);
-  return toRecord(row);
+  return toRecord(row, change.at);
 }
 
 async function note(tx: Transaction<Tables>, row: InstanceRow, { actor, action, at }: Change): Promise<void> {
@@ -102,7 +123,7 @@ function toColumns(instance: Instance) {
   };
 }
 
-function toRecord(row: InstanceRow): InstanceRecord {
+function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
   return {
     id: row.id,
     instance: {
@@ -115,6 +136,7 @@ function toRecord(row: InstanceRow): InstanceRecord {
       doubleOptIn: row.double_opt_in === 1,
     },
     revision: row.revision,
+    changedAt: changedAt ?? row.created_at,
     contentRevision: row.content_revision,
     subscribersRevision: row.subscribers_revision,
     keysRevision: row.keys_revision,

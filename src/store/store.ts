@@ -53,6 +53,8 @@ export interface Store {
   readonly identity: string;
   /** A text that differs once another process has written. */
   readonly changeMark: () => Promise<string>;
+  /** A number that differs once the database may have become another one: failed over to a copy, or restored. */
+  readonly connections: () => number;
   readonly close: () => Promise<void>;
 }
 
@@ -122,6 +124,7 @@ function port(database: OpenDatabase): Store {
     pushes: openPushes(database),
     identity: database.identity,
     changeMark: database.changeMark,
+    connections: database.connections,
     close: database.close,
   };
 }

@@ -29,6 +29,11 @@ export interface OpenDatabase {
   readonly setBusyTimeout: (milliseconds: number) => void;
   /** A text that differs once another process has written; cheap enough to be asked many times a second. */
   readonly changeMark: () => Promise<string>;
+  /**
+   * How often the connection by which `changeMark` is told had to be made. From one to the next the database may have become
+   * another one: failed over to a copy, or restored.
+   */
+  readonly connections: () => number;
   /** Whether the error says that another process holds the lock, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
   readonly close: () => Promise<void>;

@@ -24,6 +24,8 @@ const TRUTH = `select concat_ws('/', count(*), max(id), sum(revision)) as truth 
 export interface Watch {
   /** As `OpenDatabase.changeMark`. The first one connects. */
   readonly mark: () => Promise<string>;
+  /** As `OpenDatabase.connections`. */
+  readonly connections: () => number;
   readonly end: () => Promise<void>;
 }
 
@@ -94,6 +96,7 @@ export function openWatch(config: ClientConfig): Watch {
       });
       return looking;
     },
+    connections: () => connections,
     end: async () => {
       ended = true;
       const client = listening;

@@ -65,6 +65,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       // It stands in every connection from its beginning.
       setBusyTimeout: () => undefined,
       changeMark: watch.mark,
+      connections: watch.connections,
       isBusy,
       close: async () => {
         await Promise.all([watch.end(), db.destroy()]);

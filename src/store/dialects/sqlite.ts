@@ -57,6 +57,8 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
       if (inode !== undefined) checkSameFile(file, inode);
       return String(database.pragma('data_version', { simple: true }));
     },
+    // Another file in its place is told by its inode.
+    connections: () => 1,
     isBusy,
     close: () => db.destroy(),
   };
