@@ -41,10 +41,10 @@ export async function crashOnce(round: Round): Promise<Killed> {
     startWriter({ ...wish, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
   ];
   const server = site.start(['serve'], { ...env, ...SERVER });
-  const command = number % 10 === 0 ? importByCommand(site, `r${number}c`, env) : undefined;
+  const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
   await readiness(writers, server, random);
   await pause(random() * LONGEST_MS);
-  const withDatabase = ground.crash !== undefined && number % 5 === 0;
+  const withDatabase = ground.crash !== undefined && number % 5 === 2;
   if (withDatabase) {
     await ground.crash?.kill();
     if (random() < 0.5) await pause(random() * 50);
