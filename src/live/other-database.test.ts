@@ -105,6 +105,7 @@ it('knows the keys that are in it', async () => {
   await addKey(store, 'lost');
   await live.refresh();
   expect(live.workingKey('seewil', hashKey('lost'))).toBeDefined();
+  clock.set('2026-11-20T11:03:00Z');
   await write(copy, ['a', 'new']);
   await addKey(copy, 'new');
   await failOver();
