@@ -11,9 +11,11 @@ import { failedOver, frozen, killed, type Loss, openPlace, replaced, silent, sto
 import { until } from './support/pause.ts';
 import { exactly, type Finding, type Settings, type Torture, told, within } from './support/torture.ts';
 
-/** In memory; one of them is written to show that writing works again. */
+/** In memory: one that is written to show that writing works again, one that is not written any more, and two that always are. */
 const PROBED = 'probed';
-const INSTANCES = [PROBED, 'second', 'third'];
+const STILL = 'still';
+const BUSY = ['second', 'third'];
+const INSTANCES = [PROBED, STILL, ...BUSY];
 
 /** Between the losses, in milliseconds: so that everything is as usual, and under load. */
 const CALM_MS = 1500;
@@ -86,7 +88,7 @@ async function underLosses(
       ...{ PARVIS_RATE_LIMIT: '0', PARVIS_PUSH_ALLOW: '127.0.0.0/8' },
     });
     const reader = await startReading({ server, ledger, instances: INSTANCES, keys: office.keys });
-    const writing = office.startWriting(INSTANCES.filter((name) => name !== PROBED));
+    const writing = office.startWriting(BUSY);
     const courses: Course[] = [];
     try {
       for (const [index, loss] of losses.entries()) {
@@ -119,8 +121,8 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
     });
   }
   const kept = new Map(ledger.last());
-  // One write more than in the copy: the next one there bears the same revision as this one here.
-  if (loss.forgets === true) await office.write(PROBED);
+  // One write more than in the copy, where the next one bears the same revision, or none comes.
+  if (loss.forgets === true) for (const instance of [PROBED, STILL]) await office.write(instance);
   await delay(CALM_MS);
   ledger.away();
   const lostAt = performance.now();
@@ -154,10 +156,12 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
   };
 }
 
-/** Whether every worker shows the last write. */
-async function shows(reader: Reader, office: Office): Promise<boolean> {
-  const last = office.ledger.last().get(PROBED);
-  for (let time = 0; time < 6; time++) if ((await reader.ask(PROBED)).mark !== last) return false;
+/** Whether every worker shows the last state of what is not just being written. */
+async function shows(reader: Reader, { ledger }: Office): Promise<boolean> {
+  for (const instance of [PROBED, STILL]) {
+    const last = ledger.last().get(instance);
+    for (let time = 0; time < 4; time++) if ((await reader.ask(instance)).mark !== last) return false;
+  }
   return true;
 }
 

@@ -15,6 +15,12 @@ const READY_WITHIN_MS = 30_000;
 /** A moment between the start of the processes and a little after they work. */
 const LONGEST_MS = 500;
 
+/** A change is told after a second; then one push follows the other. */
+const TELLS_MS = { least: 1000, longest: 3500 };
+
+/** Rounds in which writing ends first, so that the server is killed while it pushes; in some the database is too. */
+const isForTelling = (number: number) => number % 10 === 4 || number % 20 === 12;
+
 export interface Round {
   readonly site: Site;
   readonly ground: Ground;
@@ -44,6 +50,11 @@ export async function crashOnce(round: Round): Promise<Killed> {
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
   await readiness(writers, server, random);
   await pause(random() * LONGEST_MS);
+  if (isForTelling(number)) {
+    await Promise.all(writers.map(({ kill }) => kill()));
+    await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
+    await pause(TELLS_MS.least + random() * (TELLS_MS.longest - TELLS_MS.least));
+  }
   const withDatabase = ground.crash !== undefined && number % 5 === 2;
   if (withDatabase) {
     await ground.crash?.kill();

@@ -34,7 +34,8 @@ export function markedBundle(name: string, mark: string, events = 40): string {
   const entities = Object.entries(large).filter(([, value]) => Array.isArray(value));
   return JSON.stringify({
     ...large,
-    instance: { name, title: mark },
+    // Settings that differ would have everything read anew, whatever else is known.
+    instance: { name, title: 'Gemeinde' },
     ...Object.fromEntries(entities.map(([key, all]) => [key, all.map((entity) => marked(entity, mark))])),
     newsletter: { target_lists: [{ list_id: 1, public_name: mark }], subscribers: subscribers(mark) },
   });
@@ -45,7 +46,7 @@ export function markedExport(name: string, mark: string, events = 40): string {
   return writeBundle(readBundle(Buffer.from(markedBundle(name, mark, events))).content);
 }
 
-/** The mark that stands in an export's title. */
+/** The mark that an export bears first. */
 export function markOf(exported: string): string {
-  return /"title": ?"([^" ]+)"/.exec(exported)?.[1] ?? '';
+  return /"name": "(\w+) Haus/.exec(exported)?.[1] ?? '';
 }
