@@ -15,11 +15,15 @@ import { openThreads } from './live/thread.ts';
 import { type Measuring, openMeasuring, tellFigures } from './measuring.ts';
 import type { Family } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
+import type { Registrar } from './model/registration.ts';
+import { consentWording } from './newsletter/words.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
+import { newsletterPages } from './pages/newsletter-pages.ts';
 import { openSite } from './pages/site.ts';
 import { openOutbound } from './push/deliver.ts';
 import { openPusher, type Pusher } from './push/pusher.ts';
+import { openRegistering } from './registering.ts';
 import { DatabaseError } from './store/errors.ts';
 import { openStore, type Store } from './store/store.ts';
 
@@ -75,7 +79,18 @@ export async function startServer(config: Config, version: string, isWorker = fa
       onNotice: (what, details) => log.warn(details, what),
     });
     let failedPushes = 0;
-    const { door, server, traffic } = openHttp(config, version, live, log, isWorker);
+    const registering = openRegistering({
+      ...{ store, config, log, refresh: live.refresh },
+      onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a mail could not be sent; it is tried again')),
+    });
+    const { door, server, traffic } = openHttp({
+      config,
+      version,
+      live,
+      log,
+      isWorker,
+      registrar: registering.registrar,
+    });
     const measuring = openMeasuring({
       ...{ version, traffic, server, door, live },
       pushes: pushStore.pushes,
@@ -89,11 +104,13 @@ export async function startServer(config: Config, version: string, isWorker = fa
       },
     );
     const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
+    const url = urlOf(config.host, port);
+    registering.begin(url);
     return {
-      url: urlOf(config.host, port),
+      url,
       figures: measuring.look,
       stop: async (othersListen) => {
-        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop())]);
+        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop()), inTime(log, registering.stop())]);
         await inTime(log, live.stop());
         await close();
       },
@@ -104,13 +121,23 @@ export async function startServer(config: Config, version: string, isWorker = fa
   }
 }
 
+interface HttpParts {
+  readonly config: Config;
+  readonly version: string;
+  readonly live: Live;
+  readonly log: Logger;
+  readonly isWorker: boolean;
+  readonly registrar: Registrar;
+}
+
 /** The door with all that limits it, and the pages. */
-function openHttp(config: Config, version: string, live: Live, log: Logger, isWorker: boolean) {
+function openHttp({ config, version, live, log, isWorker, registrar }: HttpParts) {
   const traffic = new Traffic(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openInterface({
-    ...{ operations, live, traffic },
+    ...{ operations, live, traffic, registrar },
+    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a link could not be mailed')),
     clock: systemClock,
     answerBytes: onceASecond(forAnswers),
     limits: openLimits(config.rateLimit),
@@ -121,7 +148,10 @@ function openHttp(config: Config, version: string, live: Live, log: Logger, isWo
     }),
   });
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
-  const site = openSite({ operations, version, publicUrl: config.publicUrl, onError });
+  const viewOf = (instance: string) => live.view(instance, 'document');
+  const newsletter = (headers: Readonly<Record<string, string>>) =>
+    newsletterPages({ registrar, viewOf, consent: consentWording, headers, onError });
+  const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, onError });
   const server = openServer({
     ...{ interface: door, site, log, traffic, troubles },
     maxConcurrent: config.maxConcurrent,

@@ -7,7 +7,7 @@ import { describe, expect, it } from 'vitest';
 /** Each room and the rooms that it may import. `app.ts` and `main.ts` stand above all rooms. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   kit: [],
-  config: ['kit'],
+  config: ['kit', 'model'],
   model: ['kit'],
   store: ['kit', 'model'],
   readmodel: ['kit', 'model'],
@@ -16,6 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   feeds: ['kit', 'model', 'contract'],
   push: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'store', 'push'],
+  newsletter: ['kit', 'model', 'store'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
   metrics: ['kit'],
@@ -33,6 +34,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   hono: ['pages'],
   'ical.js': ['feeds'],
   kysely: ['store'],
+  nodemailer: ['newsletter'],
   pg: ['store'],
   pino: ['http'],
   'sanitize-html': ['office'],

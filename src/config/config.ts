@@ -3,6 +3,7 @@
 
 import { readFileSync } from 'node:fs';
 import { isPlace } from '../kit/public-address.ts';
+import { isEmail } from '../model/newsletter.ts';
 
 export interface Config {
   /** `sqlite:PATH` or `postgres://…`, with what may be a password. */
@@ -13,6 +14,8 @@ export interface Config {
   readonly publicUrl: string;
   readonly smtpUrl: string;
   readonly mailFolder: string;
+  /** The sender’s address of mails; "" when not set. */
+  readonly mailFrom: string;
   readonly logLevel: string;
   /** Bound on the memory for snapshots and finished answers. */
   readonly cacheBytes: number;
@@ -88,6 +91,13 @@ export const settings: readonly Setting[] = [
     './data/mail',
     'Where mails go as .eml files when there is no mail server.',
     (text) => ({ value: text }),
+  ),
+  setting(
+    'PARVIS_MAIL_FROM',
+    'mailFrom',
+    '',
+    'The sender’s address of mails; unless it is set, `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
+    (text) => (text === '' || isEmail(text) ? { value: text } : { wants: 'an e-mail address' }),
   ),
   setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },

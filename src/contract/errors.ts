@@ -14,3 +14,8 @@ export class BadParameter extends Error {
     super(`${parameter}: ${takes}`);
   }
 }
+
+/** What is to be changed is not there; answered by 404. */
+export class NotThere extends Error {
+  override readonly name = 'NotThere';
+}

@@ -1,7 +1,7 @@
 // The OpenAPI 3.1 document, derived from the operations and the shapes.
 
 import { z } from 'zod';
-import type { Operation } from './operation.ts';
+import type { ChangeBody, Operation } from './operation.ts';
 import { allShapes } from './shape.ts';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -64,7 +64,8 @@ function pathsOf(operation: Operation): [string, Json][] {
   ];
   const byPath: [string, Json] = [inPath, { parameters: [...access, ...own], get: get(operation, operation.name) }];
   const reads: [string, Json][] = operation.answer === undefined ? [] : [byPath, byHeader];
-  const { post } = operation;
+  const { post, change } = operation;
+  if (change !== undefined) return [...reads, ...changesOf(operation, change, access, headerAccess)];
   if (post === undefined) return reads;
   const posted = {
     ...get(operation, `${operation.name}ByPost`),
@@ -76,6 +77,19 @@ function pathsOf(operation: Operation): [string, Json][] {
     },
   };
   return [...reads, [`/${operation.name}`, { post: posted }]];
+}
+
+/** The two forms of a POST that changes something. */
+function changesOf(operation: Operation, { doc, schema, example }: ChangeBody<unknown>, access: Json[], header: Json) {
+  const json = { schema: toJsonSchema(schema), example };
+  const content = { 'application/json': json, 'application/x-www-form-urlencoded': json };
+  const requestBody = { description: doc, required: true, content };
+  const byPath = { ...get(operation, operation.name), requestBody };
+  const byHeader = { ...get(operation, `${operation.name}ByHeader`), ...header, requestBody };
+  return [
+    [`/${operation.name}/{instance}/{api_key}`, { parameters: access, post: byPath }],
+    [`/${operation.name}`, { post: byHeader }],
+  ] satisfies [string, Json][];
 }
 
 function pathParameter(name: string, description: string, pattern: string, example: string): Json {

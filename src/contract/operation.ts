@@ -3,6 +3,7 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/access-key.ts';
+import type { Registrar } from '../model/registration.ts';
 import type { Body } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';
@@ -30,6 +31,20 @@ export interface PostBody<B> {
   readonly answer: (view: View, body: B) => Answered;
 }
 
+/** What a form sends: a text for each name, or several. */
+export type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+/** The body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */
+export interface ChangeBody<B> {
+  readonly doc: string;
+  readonly schema: z.ZodType;
+  readonly example: unknown;
+  /** Checks the fields. Throws BadParameter. */
+  readonly read: (fields: Fields) => B;
+  /** Does it; the body of a 200 answer as JSON text. Rejects with NotThere. */
+  readonly act: (view: View, body: B, registrar: Registrar) => Promise<string>;
+}
+
 export interface Operation<P extends Parameters = Parameters, B = unknown> {
   readonly name: string;
   readonly summary: string;
@@ -49,6 +64,9 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
   /** Whether the answer may tell of one person alone: then it is made for each request and never kept. */
   readonly personal?: true;
   readonly post?: PostBody<B>;
+  readonly change?: ChangeBody<B>;
+  /** What a GET causes beside its answer; it is not waited for. */
+  readonly afterwards?: (view: View, values: Values<P>, registrar: Registrar) => Promise<void> | undefined;
 }
 
 /** Declares an operation; it keeps the types of its parameters and forgets them only in the table of all. */

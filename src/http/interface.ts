@@ -1,17 +1,19 @@
 // The interface at the door: path, access, method and parameters are judged in the order of rule A6, then the operation
 // answers from the view. No database is asked.
 
-import { BadParameter } from '../contract/errors.ts';
+import { BadParameter, NotThere } from '../contract/errors.ts';
 import type { Answered, Operation } from '../contract/operation.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import type { Live } from '../live/live.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { AccessKey } from '../model/access-key.ts';
+import type { Registrar } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Answer, JSON_TYPE, refusal } from './answer.ts';
 import { Answers } from './answers.ts';
 import { answerCalendar, calendarInstance } from './calendar.ts';
+import { fieldsOf, parseJson } from './content.ts';
 import { type CorsHeaders, corsHeaders, isPreflight, NO_CORS, preflight } from './cors.ts';
 import { failedAccess } from './failed-access.ts';
 import { type Grounds, type Looked, openFastLane, type RawRequest, requestKey } from './fast-lane.ts';
@@ -46,6 +48,10 @@ export interface InterfaceOptions {
   readonly limits?: Limits;
   /** Bounds the waiting for what is not in memory. */
   readonly waitFor?: WaitFor;
+  /** Where visitors register for the newsletter; without one nothing can be changed. */
+  readonly registrar?: Registrar;
+  /** Told of what went wrong after an answer was given. */
+  readonly onTrouble?: (error: unknown) => void;
 }
 
 /** Requests that may wait for one instance unless told otherwise. */
@@ -77,6 +83,8 @@ export function openInterface({
   traffic = new Traffic(operations.map(({ name }) => name)),
   limits = openLimits(0),
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
+  registrar,
+  onTrouble = () => undefined,
 }: InterfaceOptions): Interface {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const answers = new Answers<Looked>(answerBytes);
@@ -116,10 +124,16 @@ export function openInterface({
     meter: Meter,
   ): Answer | Promise<Answer> => {
     if (view === undefined) return unauthorized(call.request);
-    if (call.request.method === 'POST') return posted(call, view, texts, cors);
+    if (call.request.method === 'POST') {
+      return call.operation.change === undefined ? posted(call, view, texts, cors) : changed(call, view, cors);
+    }
     const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
     const terms = termsOf(call.request);
-    if (call.operation.personal) return sendFinished(terms, new Finished(body200(call, view)), headers);
+    if (call.operation.personal) {
+      const body = body200(call, view);
+      afterwards(call, view);
+      return sendFinished(terms, new Finished(body), headers);
+    }
     const kept = call.operation.name + call.raw;
     let finished = answers.get(view, kept);
     if (finished === undefined) {
@@ -134,6 +148,22 @@ export function openInterface({
     const counts = traffic.of(call.operation.name);
     remember(call, { key, view, headers, origin: headerOf(call.request, 'origin'), meter, counts }, kept);
     return sendFinished(terms, finished, headers);
+  };
+
+  /** What an answer to GET causes: not waited for, so that it takes the same time whatever that is. */
+  const afterwards = ({ operation, values }: Call, view: View) => {
+    if (operation.afterwards === undefined || registrar === undefined) return;
+    operation.afterwards(view, readValues(operation, values, view), registrar)?.catch(onTrouble);
+  };
+
+  /** Changes something, and answers what came of it. */
+  const changed = async ({ operation, request, values }: Call, view: View, cors: CorsHeaders): Promise<Answer> => {
+    const { change } = operation;
+    if (change === undefined || registrar === undefined) return methodNotAllowed(operation, cors);
+    if (values.length > 0) throw superfluous(operation.name);
+    const asked = change.read(fieldsOf(await request.body(), headerOf(request, 'content-type')));
+    const body = await waitFor(view.snapshot.instance.name, change.act(view, asked, registrar));
+    return sendOnce(termsOf(request), body, { ...JSON_HEADERS, 'Cache-Control': 'no-store', ...cors });
   };
 
   /** Waits until the texts of a view can be read. */
@@ -227,7 +257,8 @@ function text(header: string | string[] | undefined): string {
 
 function takes({ operation, request, headerForm }: Call): boolean {
   if (request.method === 'GET' || request.method === 'HEAD') return operation.answer !== undefined;
-  return request.method === 'POST' && headerForm && operation.post !== undefined;
+  if (request.method !== 'POST') return false;
+  return operation.change !== undefined || (headerForm && operation.post !== undefined);
 }
 
 function methodNotAllowed(operation: Operation, cors: CorsHeaders | undefined): Answer {
@@ -235,7 +266,8 @@ function methodNotAllowed(operation: Operation, cors: CorsHeaders | undefined): 
 }
 
 function methodsOf(operation: Operation): string {
-  return [operation.answer && 'GET, HEAD', operation.post && 'POST'].filter(Boolean).join(', ');
+  const takesPost = operation.post !== undefined || operation.change !== undefined;
+  return [operation.answer && 'GET, HEAD', takesPost && 'POST'].filter(Boolean).join(', ');
 }
 
 const JSON_HEADERS = { 'Content-Type': JSON_TYPE };
@@ -243,17 +275,25 @@ const JSON_HEADERS = { 'Content-Type': JSON_TYPE };
 /** Something beyond the operation's last parameter. */
 class Superfluous extends Error {}
 
-function body200({ operation, values }: Call, view: View): Answered {
-  const names = Object.entries(operation.parameters);
+function superfluous(name: string): Superfluous {
+  return new Superfluous(`Nothing may follow ${name}: the body carries what is asked.`);
+}
+
+/** The parameters as the operation reads them. Throws BadParameter or Superfluous. */
+function readValues({ name, parameters }: Operation, values: readonly string[], { today }: View) {
+  const names = Object.entries(parameters);
   if (values.length > names.length) {
     const last = names.at(-1)?.[0];
-    throw new Superfluous(`Nothing may follow ${last === undefined ? operation.name : `the parameter ${last}`}.`);
+    throw new Superfluous(`Nothing may follow ${last === undefined ? name : `the parameter ${last}`}.`);
   }
-  const read = names.map(
-    ([name, parameter], index) => [name, parameter.read(values[index], name, view.today)] as const,
-  );
+  const read = names.map(([key, parameter], index) => [key, parameter.read(values[index], key, today)] as const);
+  return Object.fromEntries(read);
+}
+
+function body200({ operation, values }: Call, view: View): Answered {
+  const read = readValues(operation, values, view);
   if (operation.answer === undefined) throw new TypeError(`${operation.name} is not asked by GET`);
-  return operation.answer(view, Object.fromEntries(read));
+  return operation.answer(view, read);
 }
 
 async function posted(
@@ -262,7 +302,7 @@ async function posted(
   texts: (view: View) => Promise<void>,
   cors: CorsHeaders,
 ): Promise<Answer> {
-  if (values.length > 0) throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
+  if (values.length > 0) throw superfluous(operation.name);
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
   const asked = post.read(parseJson(await request.body()));
@@ -271,16 +311,9 @@ async function posted(
   return sendOnce(termsOf(request), body, { ...JSON_HEADERS, ...cors });
 }
 
-function parseJson(body: Buffer): unknown {
-  try {
-    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
-  } catch {
-    throw new BadParameter('body', 'is not JSON');
-  }
-}
-
 function refusedRequest(error: unknown, cors: CorsHeaders): Answer {
   if (error instanceof BadParameter) return refusal(400, error.message, cors);
+  if (error instanceof NotThere) return refusal(404, error.message, cors);
   if (error instanceof Superfluous) return refusal(404, error.message, cors);
   if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
   if (error instanceof Unavailable) return unavailable(error, cors);

@@ -49,7 +49,7 @@ export const getnlsubscriberfrom = operation({
   name: 'getnlsubscriberfrom',
   summary: 'The newsletter’s registration form',
   description:
-    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; a key still gives the form. The filled form cannot be sent back to this version yet.',
+    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; whoever is registered gets a mail with their private link, and its key gives the form. `updatenlsubscriber` takes the form back.',
   scope: 'newsletter',
   personal: true,
   parameters: { id: subscriberId },
@@ -62,4 +62,8 @@ export const getnlsubscriberfrom = operation({
       'form' in found ? newsletterForms[view.profile].of(found.form, view) : message.of(found.words[language], view);
     return JSON.stringify(body);
   },
+  afterwards: ({ snapshot: { instance } }, { id }, registrar) =>
+    instance.newsletterLookup === 'link' && id.includes('@') && isEmail(id)
+      ? registrar.mailLink(instance.name, id)
+      : undefined,
 });

@@ -26,6 +26,7 @@ import { getrooms } from './getrooms.ts';
 import { getrosterentries } from './getrosterentries.ts';
 import { gettargetgroups } from './gettargetgroups.ts';
 import { postpersondetails } from './postpersondetails.ts';
+import { updatenlsubscriber } from './updatenlsubscriber.ts';
 
 /** Every operation, in the order of the reference. */
 export const operations: readonly Operation[] = [
@@ -47,6 +48,7 @@ export const operations: readonly Operation[] = [
   gettargetgroups,
   getDocGroups,
   getnlsubscriberfrom,
+  updatenlsubscriber,
   geteventids,
   geteventslistmap,
   getpersonsbygroups,

@@ -12,6 +12,8 @@ export interface SiteOptions {
   readonly operations: readonly Operation[];
   readonly version: string;
   readonly publicUrl: string;
+  /** The newsletter’s pages, made for these headers. */
+  readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono;
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -26,6 +28,13 @@ const PAGE_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
+/** Pages with forms, which are sent here alone. */
+const FORM_HEADERS = {
+  ...PAGE_HEADERS,
+  'Content-Security-Policy':
+    "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+} as const;
+
 interface Resource {
   readonly type: string;
   readonly content: () => string;
@@ -34,7 +43,7 @@ interface Resource {
 const JSON_TYPE = 'application/json';
 
 /** The site as a function from a request to its response. */
-export function openSite({ operations, version, publicUrl, onError }: SiteOptions) {
+export function openSite({ operations, version, publicUrl, newsletter, onError }: SiteOptions) {
   const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
   const asset = (type: string, file: string): Resource => ({
     type,
@@ -63,6 +72,7 @@ export function openSite({ operations, version, publicUrl, onError }: SiteOption
     });
     app.all(path, () => message(405, 'This page takes GET and HEAD only.', { Allow: 'GET, HEAD' }));
   }
+  if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
   app.notFound(() => message(404, 'There is nothing at this address. The operations are listed at /docs.'));
   app.onError((error) => {
     onError(error);

@@ -20,6 +20,9 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   websites: ['id'],
   pushes: ['id'],
   push_log: ['id'],
+  consents: ['id'],
+  confirmations: ['hash'],
+  mails: ['id'],
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 

@@ -4,6 +4,7 @@ import type { OpenDatabase } from './dialects/dialect.ts';
 import { DatabaseError, reasonOf } from './errors.ts';
 import { beginning } from './migrations/0001-beginning.ts';
 import { websites } from './migrations/0002-websites.ts';
+import { registrations } from './migrations/0003-registrations.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -11,6 +12,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
   return {
     '0001-beginning': { up: beginning(columnTypes) },
     '0002-websites': { up: websites(columnTypes) },
+    '0003-registrations': { up: registrations(columnTypes) },
   };
 }
 

@@ -11,9 +11,11 @@ import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { readEntities, writeEntities } from './entities.ts';
 import * as instances from './instances.ts';
+import { type MailQueue, openMails } from './mails.ts';
 import { announce } from './news.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './pushes.ts';
+import { openRegistrations, type Registrations } from './registrations.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
 import { readSubscribers, writeSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
@@ -49,6 +51,10 @@ export interface Store {
   readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
   readonly websites: Websites;
   readonly pushes: PushQueue;
+  readonly registrations: Registrations;
+  readonly mails: MailQueue;
+  /** Whether an error says that another process writes, so that a later try can succeed. */
+  readonly isBusy: (error: unknown) => boolean;
   /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
   readonly identity: string;
   /** A text that differs once another process has written. */
@@ -122,6 +128,9 @@ function port(database: OpenDatabase): Store {
     },
     websites: openWebsites(database),
     pushes: openPushes(database),
+    registrations: openRegistrations(database),
+    mails: openMails(database),
+    isBusy: database.isBusy,
     identity: database.identity,
     changeMark: database.changeMark,
     connections: database.connections,

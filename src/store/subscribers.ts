@@ -33,7 +33,7 @@ export async function writeSubscribers(
   return true;
 }
 
-function toRow(instanceId: number, subscriber: Subscriber): SubscriberRow {
+export function toRow(instanceId: number, subscriber: Subscriber): SubscriberRow {
   const { listIds, ...columns } = subscriber;
   return {
     instance_id: instanceId,
@@ -43,7 +43,7 @@ function toRow(instanceId: number, subscriber: Subscriber): SubscriberRow {
   };
 }
 
-function toSubscriber(row: SubscriberRow): Subscriber {
+export function toSubscriber(row: SubscriberRow): Subscriber {
   return {
     id: row.id,
     key: row.key,

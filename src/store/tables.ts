@@ -126,6 +126,51 @@ export interface PushLogTable {
   detail: string;
 }
 
+/** What proves that somebody wants the newsletter, or no longer does. */
+export interface ConsentsTable {
+  id: Generated<number>;
+  instance_id: number;
+  subscriber_id: number;
+  at: number;
+  step: string;
+  source: string;
+  /** The words that stood beside the button, and their version. */
+  wording: string;
+  wording_version: string;
+}
+
+/** A link that was mailed and confirms an address; the link holds what this is the hash of. */
+export interface ConfirmationsTable {
+  hash: string;
+  instance_id: number;
+  subscriber_id: number;
+  /** The address that it was mailed to. */
+  email: string;
+  expires_at: number;
+}
+
+/** Mails that wait, and for an hour those that were sent. */
+export interface MailsTable {
+  id: Generated<number>;
+  instance_id: number;
+  /** The recipient; folded it is what is counted. */
+  email: string;
+  email_folded: string;
+  kind: string;
+  /** What its text is made of, as JSON; empty once it was sent: it may hold a link that is somebody's alone. */
+  details: string;
+  message_id: string;
+  created_at: number;
+  due_at: number;
+  attempts: number;
+  /** The process that sends it, and until when. */
+  held_by: string;
+  held_until: number;
+  sent_at: number | null;
+  /** Why it was given up. */
+  failed: string;
+}
+
 export interface Tables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -136,6 +181,9 @@ export interface Tables {
   websites: WebsitesTable;
   pushes: PushesTable;
   push_log: PushLogTable;
+  consents: ConsentsTable;
+  confirmations: ConfirmationsTable;
+  mails: MailsTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

@@ -51,7 +51,8 @@ export function isPostOnly({ answer }: Operation): boolean {
 /** The documented example call. */
 export function exampleCall(operation: Operation, day: string): Call {
   const values = exampleValues(operation, day);
-  return isPostOnly(operation) ? { operation, values, body: operation.post?.example } : { operation, values };
+  const body = operation.post?.example ?? operation.change?.example;
+  return isPostOnly(operation) ? { operation, values, body } : { operation, values };
 }
 
 /** Several calls that must succeed: the example, the optional parameters left off, and ids of every kind. */

@@ -8,6 +8,8 @@ import type { Request } from '../../src/http/request.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
+import type { Registrar } from '../../src/model/registration.ts';
+import { openRegistrar } from '../../src/newsletter/registration.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -52,6 +54,7 @@ export interface TestServer {
   readonly store: Store;
   readonly live: Live;
   readonly clock: SetClock;
+  readonly registrar: Registrar;
   readonly import: (bundle: object) => Promise<void>;
   readonly key: (instance: string, wish?: Partial<KeyWish>) => Promise<string>;
   /** Asks a raw path as it would stand in the request line. */
@@ -76,11 +79,13 @@ export async function openTestServer(instant: string): Promise<TestServer> {
   };
   const source = openSource(store, writerFor);
   const live = await goLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  const door = openInterface({ operations, live, clock: clock.now });
+  const registrar = openRegistrar(store.registrations, clock.now);
+  const door = openInterface({ operations, live, clock: clock.now, registrar });
   return {
     store,
     live,
     clock,
+    registrar,
     import: async (bundle) => {
       await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
       await live.refresh();

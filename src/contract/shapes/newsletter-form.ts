@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import type { FieldName } from '../../model/registration.ts';
 import { field, profiled, type Shape, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-type FieldName = 'email' | 'firstname' | 'lastname' | 'address' | 'postcode' | 'city';
-
 /** The labels of the form in the order of the document (rule N4). */
-const LABELS: Record<FieldName, Record<Language, string>> = {
+export const LABELS: Readonly<Record<FieldName, Record<Language, string>>> = {
   email: { de: 'E-Mail', fr: 'E-mail', it: 'E-mail', en: 'E-mail' },
   firstname: { de: 'Vorname', fr: 'Prénom', it: 'Nome', en: 'First name' },
   lastname: { de: 'Nachname', fr: 'Nom', it: 'Cognome', en: 'Last name' },
@@ -16,7 +15,7 @@ const LABELS: Record<FieldName, Record<Language, string>> = {
   city: { de: 'Ort', fr: 'Localité', it: 'Località', en: 'City' },
 };
 
-const INTERVAL_NAMES: Record<Interval, Record<Language, string>> = {
+export const INTERVAL_NAMES: Readonly<Record<Interval, Record<Language, string>>> = {
   HALF_WEEK: {
     de: 'zweimal pro Woche',
     fr: 'deux fois par semaine',

@@ -1,0 +1,69 @@
+// Hands letters to a mail server, or puts them into a folder where there is none.
+
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+import type { Letter } from './letters.ts';
+
+/** A letter that the mail server will never take, whoever asks again. */
+export class NotDeliverable extends Error {
+  override readonly name = 'NotDeliverable';
+}
+
+export interface Mailer {
+  readonly send: (letter: Letter) => Promise<void>;
+  readonly close: () => void;
+}
+
+/** For a connection, a greeting, and between two words of the server. */
+const TIMEOUT_MS = 30_000;
+
+/** Sends by a mail server (`smtp://` or `smtps://`), over a few connections that are kept. */
+export function smtpMailer(url: string): Mailer {
+  const { protocol, hostname, port, username, password } = new URL(url);
+  const secure = protocol === 'smtps:';
+  const transport = createTransport({
+    pool: true,
+    maxConnections: 4,
+    host: hostname.replace(/^\[(.+)\]$/, '$1'),
+    port: Number(port) || (secure ? 465 : 587),
+    secure,
+    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+  });
+  return {
+    send: async (letter) => {
+      try {
+        await transport.sendMail({ ...letter, envelope: { from: letter.from.address, to: letter.to } });
+      } catch (error) {
+        throw explained(error);
+      }
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** Puts every letter into a folder as a file of its own, as it would be sent. */
+export function folderMailer(folder: string): Mailer {
+  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  return {
+    send: async (letter) => {
+      const made = await transport.sendMail(letter);
+      await mkdir(folder, { recursive: true });
+      const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 9)}.eml`;
+      // Whoever looks into the folder finds whole mails alone.
+      await writeFile(join(folder, `.${name}`), made.message as Buffer);
+      await rename(join(folder, `.${name}`), join(folder, name));
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** A failure without addresses, which the answers of mail servers often hold. */
+function explained(error: unknown): Error {
+  const { code = 'unknown', responseCode } = error as { readonly code?: string; readonly responseCode?: number };
+  const what = `the mail server did not take a mail (${code}${responseCode === undefined ? '' : ` ${responseCode}`})`;
+  // 5yz answers are final (RFC 5321, 4.2.1); what concerns the way there, such as a password, may be mended.
+  const isFinal = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  return isFinal ? new NotDeliverable(what) : new Error(what);
+}

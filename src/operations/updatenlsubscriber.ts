@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { BadParameter, message, NotThere } from '../contract/errors.ts';
+import { type Fields, operation } from '../contract/operation.ts';
+import { MESSAGES } from '../contract/registration-messages.ts';
+import * as wire from '../contract/wire.ts';
+import { MAX_ID } from '../model/entity.ts';
+import { INTERVALS, MAX_SUBSCRIBER_ID } from '../model/newsletter.ts';
+import { type Entered, FIELDS, type FieldName } from '../model/registration.ts';
+
+/** What is asked for: a new registration (id 0), or the change or end of one. */
+interface Update {
+  readonly id: number;
+  readonly isEnd: boolean;
+  readonly entered: Entered;
+}
+
+/** Takes off one level of backslashes before quotes and backslashes, as WordPress adds them (rule K4). */
+function unslashed(text: string): string {
+  return text.replace(/\\(['"\\])/g, '$1');
+}
+
+/** A field that is one text; undefined when it is missing. */
+function textOf(fields: Fields, name: string): string | undefined {
+  const given = fields[name];
+  if (given === undefined) return undefined;
+  if (typeof given !== 'string') throw new BadParameter(name, 'takes one text');
+  return unslashed(given);
+}
+
+function readId(fields: Fields): number {
+  const text = textOf(fields, 'nl_subs_id');
+  if (text === undefined || text === '')
+    throw new BadParameter('nl_subs_id', 'is missing; it takes 0 for a new registration');
+  if (!/^\d{1,10}$/.test(text)) throw new BadParameter('nl_subs_id', `takes a number, not ${JSON.stringify(text)}`);
+  return Number(text);
+}
+
+/** The lists that are ticked; what is no id is no list that is offered. */
+function readLists(fields: Fields): number[] {
+  const given = fields['targetlists'] ?? fields['targetlists[]'] ?? [];
+  const ids = (typeof given === 'string' ? [given] : given).map((id) => (/^\d{1,10}$/.test(id) ? Number(id) : 0));
+  return ids.filter((id) => id > 0 && id <= MAX_ID);
+}
+
+function read(fields: Fields): Update {
+  const [isChange, isEnd] = ['change_button' in fields, 'delete_button' in fields];
+  if (isChange && isEnd)
+    throw new BadParameter('change_button', 'and delete_button are both there; only one can be pressed');
+  const given = FIELDS.flatMap((name) => {
+    const text = textOf(fields, name);
+    return text === undefined ? [] : [[name, text] as const];
+  });
+  return {
+    id: readId(fields),
+    isEnd,
+    entered: {
+      fields: Object.fromEntries(given) as Partial<Record<FieldName, string>>,
+      listIds: readLists(fields),
+      interval: textOf(fields, 'nl_interval'),
+      source: 'form',
+    },
+  };
+}
+
+export const updatenlsubscriber = operation({
+  name: 'updatenlsubscriber',
+  summary: 'Registers for the newsletter, changes a registration or ends it',
+  description:
+    'Takes what was entered in the form that `getnlsubscriberfrom` defines, by POST only. A new address gets a mail with a link that confirms it, and the same message whether it was known before or not; so does a new address of somebody registered. A change is answered with the number of the subscriber. `delete_button` removes the subscriber and all their data. Lists that are not offered are left out; a field that is missing from a change keeps its value, but `targetlists` is missing when none is ticked.',
+  scope: 'newsletter',
+  personal: true,
+  parameters: {},
+  schema: z.union([wire.integer, message.schema]),
+  change: {
+    doc: 'The fields of the form by their `input_name`, `nl_subs_id`, `targetlists`, `nl_interval`, and the button that was pressed; as JSON or form-encoded (`targetlists[]`).',
+    schema: z.looseObject({
+      nl_subs_id: z.union([z.string(), z.int()]),
+      email: z.string().optional(),
+      firstname: z.string().optional(),
+      lastname: z.string().optional(),
+      address: z.string().optional(),
+      postcode: z.string().optional(),
+      city: z.string().optional(),
+      targetlists: z.array(z.union([z.string(), z.int()])).optional(),
+      nl_interval: z.enum(INTERVALS).optional(),
+      change_button: z.unknown().optional(),
+      delete_button: z.unknown().optional(),
+    }),
+    example: {
+      ...{ nl_subs_id: '0', email: 'visitor@example.org', firstname: 'Anna', lastname: 'Muster' },
+      ...{ targetlists: ['21'], nl_interval: 'WEEK', change_button: '' },
+    },
+    read,
+    act: async ({ snapshot }, { id, isEnd, entered }, registrar) => {
+      const { name } = snapshot.instance;
+      const done =
+        id === 0 && !isEnd
+          ? await registrar.register(name, entered)
+          : id > MAX_SUBSCRIBER_ID
+            ? 'unknown'
+            : isEnd
+              ? await registrar.remove(name, id)
+              : await registrar.change(name, id, entered);
+      if (done === undefined || done === 'unknown')
+        throw new NotThere(`There is no registration with the nl_subs_id ${id}.`);
+      if ('number' in done) return String(done.number);
+      return JSON.stringify({ message: MESSAGES[done.message][snapshot.language] });
+    },
+  },
+});

@@ -1,0 +1,298 @@
+// Registering for the newsletter, changing and ending it, as a website's form does (rule K4, with N1 to N5, R3, R9, R14).
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Subscriber } from '../../src/model/newsletter.ts';
+import type { WaitingMail } from '../../src/store/mails.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+
+const NOON = '2026-11-20T11:00:00Z';
+const KNOWN = {
+  id: 4711,
+  key: 'k'.repeat(24),
+  email: 'Known@example.org',
+  status: 'confirmed',
+  firstname: 'Eva',
+  lastname: 'Muster',
+  city: 'Seewil',
+  list_ids: [1],
+  interval: 'MONTH',
+};
+
+let server: OneInstance;
+
+const open = (settings: Record<string, unknown> = {}) =>
+  openInstance(
+    {
+      instance: { name: 'test', title: 'Test', ...settings },
+      lists: [1, 2, 3].map((id) => ({ id, name: `List ${id}` })),
+      newsletter: {
+        target_lists: [1, 2].map((list_id) => ({ list_id, public_name: `List ${list_id}` })),
+        subscribers: [KNOWN],
+      },
+    },
+    NOON,
+  );
+
+beforeEach(async () => {
+  server = await open();
+});
+
+/** Posts the form in the form that websites use most: the access in the path, JSON in the body. */
+async function post(form: Record<string, unknown>) {
+  const target = `/updatenlsubscriber/test/${server.apiKey}/`;
+  const answer = await server.ask(target, { method: 'POST', body: JSON.stringify(form) });
+  await server.live.refresh();
+  return answer;
+}
+
+async function subscriber(email: string): Promise<Subscriber | undefined> {
+  const all = (await server.store.readSubscribers('test'))?.subscribers ?? [];
+  return all.find((one) => one.email.toLowerCase() === email.toLowerCase());
+}
+
+/** The mails that wait; they are taken off. */
+async function mails(): Promise<WaitingMail[]> {
+  const now = server.clock.now();
+  const taken = await server.store.mails.take('test', now, now + 1, 100);
+  for (const { id } of taken) await server.store.mails.sent(id, now);
+  return taken;
+}
+
+const NEW = { nl_subs_id: '0', email: 'new@example.org', targetlists: ['2'], nl_interval: 'WEEK', change_button: '' };
+const CHECK_MAIL = { message: expect.stringMatching(/bestätigen/) };
+const tokenIn = (mail: WaitingMail | undefined) => (mail?.details as { token?: string } | undefined)?.token ?? '';
+
+describe('a new address', () => {
+  it('waits for its confirmation, by the link in a mail', async () => {
+    const { status, json } = await post({ ...NEW, firstname: 'Ada', lastname: "O\\'Brien", unknown: 'x' });
+    expect([status, json]).toEqual([200, CHECK_MAIL]);
+    const stored = await subscriber('new@example.org');
+    expect(stored).toMatchObject({
+      status: 'pending',
+      firstname: 'Ada',
+      lastname: "O'Brien",
+      listIds: [2],
+      interval: 'WEEK',
+    });
+    expect(stored?.id).toBeGreaterThan(0);
+    expect((await server.get('getnlsubscriberfrom/new@example.org')).json).toMatchObject({ nl_subs_id: 0 });
+
+    const [mail, ...others] = await mails();
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({ email: 'new@example.org', kind: 'confirm', instance: 'test' });
+    expect(await server.registrar.confirm('test', tokenIn(mail))).toMatchObject({ status: 'confirmed' });
+    expect(await server.registrar.confirm('test', tokenIn(mail))).toBe('unknown');
+    await server.live.refresh();
+    expect((await server.get('getnlsubscriberfrom/new@example.org')).json).toMatchObject({ nl_subs_id: stored?.id });
+  });
+
+  it('is confirmed at once where the instance wants no confirmation, and gives its number', async () => {
+    server = await open({ double_opt_in: false });
+    const { json } = await post(NEW);
+    expect(json).toBe((await subscriber('new@example.org'))?.id);
+    expect((await subscriber('new@example.org'))?.status).toBe('confirmed');
+    expect(await mails()).toEqual([]);
+  });
+
+  it('that is registered already changes nothing, looks the same, and gets its link', async () => {
+    const first = await post(NEW);
+    await mails();
+    const known = await post({ ...NEW, email: 'known@EXAMPLE.org', firstname: 'Mallory' });
+    expect([known.status, known.text]).toEqual([first.status, first.text]);
+    expect(await subscriber('known@example.org')).toMatchObject({ firstname: 'Eva', listIds: [1], interval: 'MONTH' });
+    expect(await mails()).toMatchObject([{ email: 'Known@example.org', kind: 'link', details: { key: KNOWN.key } }]);
+  });
+
+  it('that never confirmed begins anew: the first link no longer counts (R3)', async () => {
+    await post({ ...NEW, firstname: 'Old', city: 'Oldtown' });
+    const [first] = await mails();
+    await post({ ...NEW, firstname: 'New' });
+    const [second] = await mails();
+    expect(await subscriber('new@example.org')).toMatchObject({ firstname: 'New', city: '' });
+    expect(await server.registrar.confirm('test', tokenIn(first))).toBe('unknown');
+    expect(await server.registrar.confirm('test', tokenIn(second))).toMatchObject({ firstname: 'New' });
+  });
+
+  it('gets three mails within an hour at the most (R14), and later again', async () => {
+    for (let time = 0; time < 5; time++) expect((await post(NEW)).json).toEqual(CHECK_MAIL);
+    const sent = await mails();
+    expect(sent.length).toBe(3);
+    expect(await server.registrar.confirm('test', tokenIn(sent.at(-1)))).toMatchObject({ status: 'confirmed' });
+    server.clock.set('2026-11-20T12:00:01Z');
+    await post({ ...NEW, email: 'NEW@example.org' });
+    expect((await mails()).map(({ kind }) => kind)).toEqual(['link']);
+  });
+
+  it('can not be confirmed after 14 days, and is forgotten then', async () => {
+    await post(NEW);
+    const [mail] = await mails();
+    server.clock.set('2026-12-04T11:00:00Z');
+    expect(await server.registrar.confirm('test', tokenIn(mail))).toBe('unknown');
+    expect(await server.store.registrations.removeExpired(server.clock.now())).toBe(1);
+    expect(await subscriber('new@example.org')).toBeUndefined();
+  });
+
+  it.each([
+    [{ email: 'nobody' }, /E-Mail/],
+    [{ email: 'a@b' }, /E-Mail/],
+    [{ email: undefined }, /E-Mail/],
+    [{ email: `${'a'.repeat(250)}@example.org` }, /zu lang/],
+    [{ email: 'a@example.org\r\nBcc: b@example.org' }, /E-Mail/],
+    [{ firstname: 'a'.repeat(101) }, /zu lang/],
+    [{ nl_interval: 'DAY' }, /wie oft/],
+  ])('with %j is answered by a text for the visitor, and nothing is kept', async (change, text) => {
+    const { status, json } = await post({ ...NEW, ...change });
+    expect([status, json]).toEqual([200, { message: expect.stringMatching(text) }]);
+    expect((await server.store.readSubscribers('test'))?.subscribers.length).toBe(1);
+    expect(await mails()).toEqual([]);
+  });
+
+  it('is kept without markup and without line breaks; lists that are not offered are left out', async () => {
+    await post({
+      ...NEW,
+      firstname: '<b>Ada</b>\r\nBcc: x',
+      city: '\u2028 Bern \0',
+      targetlists: ['3', '2', '2', 'x', 99],
+    });
+    expect(await subscriber('new@example.org')).toMatchObject({ firstname: 'Ada Bcc: x', city: 'Bern', listIds: [2] });
+  });
+});
+
+describe('somebody registered', () => {
+  const MINE = { nl_subs_id: '4711', change_button: 'x' };
+
+  it('changes what is sent, at once; what is missing keeps its value, but no list is ticked', async () => {
+    const { json } = await post({ ...MINE, city: 'Bern', nl_interval: 'HALF_WEEK' });
+    expect(json).toBe(4711);
+    const now = await subscriber('known@example.org');
+    expect(now).toMatchObject({ firstname: 'Eva', city: 'Bern', interval: 'HALF_WEEK', listIds: [], key: KNOWN.key });
+    expect(await mails()).toEqual([]);
+  });
+
+  it('keeps the old address until the new one is confirmed', async () => {
+    const { json } = await post({ ...MINE, email: 'moved@example.org', targetlists: ['1'] });
+    expect(json).toEqual({ message: expect.stringMatching(/neue E-Mail-Adresse/) });
+    expect((await subscriber('known@example.org'))?.id).toBe(4711);
+    const [mail] = await mails();
+    expect(mail).toMatchObject({ email: 'moved@example.org', kind: 'confirm' });
+    await server.registrar.confirm('test', tokenIn(mail));
+    expect(await subscriber('moved@example.org')).toMatchObject({ id: 4711, key: KNOWN.key, listIds: [1] });
+    expect(await subscriber('known@example.org')).toBeUndefined();
+  });
+
+  it('can not take the address of somebody else, who gets their own link', async () => {
+    await post(NEW);
+    await server.registrar.confirm('test', tokenIn((await mails())[0]));
+    const { json } = await post({ ...MINE, email: 'new@example.org' });
+    expect(json).toEqual({ message: expect.stringMatching(/neue E-Mail-Adresse/) });
+    expect(await mails()).toMatchObject([{ email: 'new@example.org', kind: 'link' }]);
+    expect((await subscriber('known@example.org'))?.id).toBe(4711);
+  });
+
+  it('changes the case of the address at once', async () => {
+    expect((await post({ ...MINE, email: 'known@example.org' })).json).toBe(4711);
+    expect((await subscriber('known@example.org'))?.email).toBe('known@example.org');
+  });
+
+  it('is removed with all data by the other button', async () => {
+    const { status, json } = await post({ nl_subs_id: 4711, delete_button: '' });
+    expect([status, json]).toEqual([200, { message: expect.stringMatching(/gelöscht/) }]);
+    expect((await server.store.readSubscribers('test'))?.subscribers).toEqual([]);
+  });
+
+  it('is known by the number of a confirmed registration alone', async () => {
+    await post(NEW);
+    const pending = await subscriber('new@example.org');
+    for (const id of [pending?.id, 1, 2147483648, 9999999999]) {
+      const { status, json } = await post({ ...MINE, nl_subs_id: String(id) });
+      expect([status, json]).toEqual([404, { message: expect.stringContaining(String(id)) }]);
+    }
+  });
+});
+
+describe('what no visitor can cause', () => {
+  it.each([
+    [{ nl_subs_id: 'abc', change_button: '' }, /nl_subs_id/],
+    [{ nl_subs_id: '-1' }, /nl_subs_id/],
+    [{ nl_subs_id: '1.5' }, /nl_subs_id/],
+    [{ email: 'a@example.org' }, /nl_subs_id/],
+    [{ ...NEW, delete_button: '' }, /change_button/],
+    [{ ...NEW, email: ['a@example.org'] }, /email/],
+    [{ ...NEW, targetlists: [{}] }, /targetlists/],
+  ])('%j is 400', async (form, text) => {
+    const { status, json } = await post(form);
+    expect([status, json]).toEqual([400, { message: expect.stringMatching(text) }]);
+  });
+
+  it.each([
+    '',
+    '[]',
+    '"x"',
+    'null',
+    '{"nl_subs_id":',
+    'nl_subs_id=0&email=a@example.org',
+  ])('the body %j is 400', async (body) => {
+    const { status } = await server.ask(`/updatenlsubscriber/test/${server.apiKey}`, { method: 'POST', body });
+    expect(status).toBe(400);
+  });
+
+  it('takes no GET, no other key and nothing behind the key', async () => {
+    const path = `/updatenlsubscriber/test/${server.apiKey}`;
+    expect(await server.ask(path)).toMatchObject({ status: 405, headers: { Allow: 'POST' } });
+    expect((await server.ask(`${path}/1`, { method: 'POST', body: JSON.stringify(NEW) })).status).toBe(404);
+    expect((await server.ask('/updatenlsubscriber/test/other', { method: 'POST', body: '{}' })).status).toBe(401);
+    const read = await server.key('test', { scopes: ['read'] });
+    expect((await server.ask(`/updatenlsubscriber/test/${read}`, { method: 'POST', body: '{}' })).status).toBe(403);
+  });
+});
+
+describe('the three forms of the request', () => {
+  const form =
+    'nl_subs_id=0&email=new%40example.org&targetlists%5B%5D=2&targetlists%5B%5D=1&nl_interval=MONTH&change_button=';
+  const type = { 'content-type': 'application/x-www-form-urlencoded; charset=UTF-8' };
+
+  it.each([
+    [
+      'JSON in path form',
+      (key: string) =>
+        [
+          `/updatenlsubscriber/test/${key}`,
+          {},
+          JSON.stringify({ ...NEW, targetlists: { 0: '2', 2: 1 }, nl_interval: 'MONTH' }),
+        ] as const,
+    ],
+    ['a form in path form', (key: string) => [`/updatenlsubscriber/test/${key}/`, type, form] as const],
+    [
+      'JSON in header form',
+      (key: string) =>
+        [
+          '/updatenlsubscriber',
+          { member: 'test', apikey: key },
+          JSON.stringify({ ...NEW, targetlists: [1, 2], nl_interval: 'MONTH' }),
+        ] as const,
+    ],
+    [
+      'a form in header form',
+      (key: string) => ['/updatenlsubscriber/', { member: 'test', apikey: key, ...type }, form] as const,
+    ],
+  ])('%s', async (_name, made) => {
+    const [target, headers, body] = made(server.apiKey);
+    const { status, json } = await server.ask(target, { method: 'POST', headers, body });
+    expect([status, json]).toEqual([200, CHECK_MAIL]);
+    expect(await subscriber('new@example.org')).toMatchObject({ listIds: [1, 2], interval: 'MONTH' });
+  });
+});
+
+describe('looking up by an address', () => {
+  it('mails the link where the instance wants that, at most once an hour, and answers the same to all', async () => {
+    server = await open({ newsletter_lookup: 'link' });
+    const answers = [];
+    for (const email of ['known@example.org', 'nobody@example.org', 'Known@example.org']) {
+      answers.push((await server.get(`getnlsubscriberfrom/${email}`)).text);
+    }
+    expect(new Set(answers).size).toBe(1);
+    await expect
+      .poll(async () => (await mails()).map(({ email, kind }) => [email, kind]))
+      .toEqual([['Known@example.org', 'link']]);
+  });
+});
