@@ -34,6 +34,7 @@ describe('settings (rule S3)', () => {
       publicUrl: '',
       smtpUrl: '',
       mailFolder: './data/mail',
+      mailFrom: '',
       logLevel: 'info',
       cacheBytes: 512 * 2 ** 20,
       pushAllow: [],

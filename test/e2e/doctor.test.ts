@@ -130,11 +130,11 @@ describe('parvis doctor', () => {
 
   it('warns of a database of an older version, and leaves it so', async () => {
     change(
-      "drop table push_log; drop table pushes; drop table websites; delete from kysely_migration where name like '0002%'",
+      "drop table mails; drop table confirmations; drop table consents; delete from kysely_migration where name like '0003%'",
     );
     const { code, of } = await look();
     expect(code).toBe(0);
-    expect(of('migrations')).toMatchObject([{ state: 'warning', text: 'the tables lack 0002-websites' }]);
+    expect(of('migrations')).toMatchObject([{ state: 'warning', text: 'the tables lack 0003-registrations' }]);
     expect((await look()).of('migrations')).toMatchObject([{ state: 'warning' }]);
   });
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import { openApi } from '../../src/contract/openapi.ts';
 import { operations } from '../../src/operations/index.ts';
-import { isPostOnly } from '../support/calls.ts';
+import { isPostOnly, takesPost } from '../support/calls.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON
 const document: any = openApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
@@ -15,7 +15,8 @@ describe.each(operations)('$name', (operation) => {
 
   test('stands there by GET in both forms, unless it is asked by POST alone, and by POST where it takes one', () => {
     for (const path of paths) expect(document.paths[path]?.get !== undefined).toBe(!isPostOnly(operation));
-    expect(document.paths[`/${name}`]?.post !== undefined).toBe(operation.post !== undefined);
+    expect(document.paths[`/${name}`]?.post !== undefined).toBe(takesPost(operation));
+    expect(document.paths[paths[0] ?? '']?.post !== undefined).toBe(operation.change !== undefined);
   });
 
   test('names its parameters in the order of the path, with examples that fit their patterns', () => {

@@ -48,6 +48,11 @@ export function isPostOnly({ answer }: Operation): boolean {
   return answer === undefined;
 }
 
+/** Whether an operation takes POST: in header form, and one that changes something in path form too. */
+export function takesPost({ post, change }: Operation): boolean {
+  return post !== undefined || change !== undefined;
+}
+
 /** The documented example call. */
 export function exampleCall(operation: Operation, day: string): Call {
   const values = exampleValues(operation, day);
@@ -87,7 +92,7 @@ export function schemaIn({ schema, connectorSchema }: Operation, profile: Profil
 /** The methods that an operation takes, as `Allow` names them (rules T2 and R6). */
 export function allowed(operation: Operation): string {
   const reads = isPostOnly(operation) ? [] : ['GET', 'HEAD'];
-  return [...reads, ...(operation.post === undefined ? [] : ['POST'])].join(', ');
+  return [...reads, ...(takesPost(operation) ? ['POST'] : [])].join(', ');
 }
 
 /** The segments of a call as they stand in a path. */

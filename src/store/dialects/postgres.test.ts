@@ -84,6 +84,7 @@ describe('making the tables', () => {
     expect(await rows(url, 'select name from kysely_migration order by 1')).toEqual([
       { name: '0001-beginning' },
       { name: '0002-websites' },
+      { name: '0003-registrations' },
     ]);
   });
 

@@ -208,7 +208,11 @@ describe('opening an SQLite database', () => {
       await store.close();`;
     const results = await Promise.all(Array.from({ length: 8 }, () => ended(script)));
     expect(results).toEqual(Array.from({ length: 8 }, () => ({ code: 0, errors: '' })));
-    expect(rows('select name from kysely_migration')).toEqual([{ name: '0001-beginning' }, { name: '0002-websites' }]);
+    expect(rows('select name from kysely_migration')).toEqual([
+      { name: '0001-beginning' },
+      { name: '0002-websites' },
+      { name: '0003-registrations' },
+    ]);
   });
 });
 
