@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config/config.ts';
 import type { Logger } from './http/log.ts';
 import { systemClock } from './kit/clock.ts';
+import { takeTurns } from './kit/turns.ts';
 import { DataAway } from './live/source.ts';
 import type { Registrar } from './model/registration.ts';
 import { folderMailer, smtpMailer } from './newsletter/mailer.ts';
@@ -15,6 +16,9 @@ import type { Store } from './store/store.ts';
 /** How long a visitor waits while others write, and between two tries, in milliseconds. */
 const WAITS_MS = 5000;
 const AGAIN_MS = 50;
+
+/** Between two looks for registrations that nobody has confirmed in time. */
+const TIDIES_EVERY_MS = 600_000;
 
 export interface RegisteringOptions {
   readonly store: Store;
@@ -37,6 +41,9 @@ export function openRegistering({ store, config, log, refresh, onTrouble }: Regi
   const { publicUrl, mailFrom, smtpUrl, mailFolder } = config;
   const mailer = smtpUrl === '' ? folderMailer(mailFolder) : smtpMailer(smtpUrl);
   let outbox: ReturnType<typeof openOutbox> | undefined;
+  const tidying = takeTurns(TIDIES_EVERY_MS, onTrouble, async () => {
+    await store.registrations.removeExpired(systemClock());
+  });
   return {
     registrar: patient(openRegistrar(store.registrations, systemClock), store.isBusy, refresh),
     begin: (url) => {
@@ -52,6 +59,7 @@ export function openRegistering({ store, config, log, refresh, onTrouble }: Regi
       });
     },
     stop: async () => {
+      tidying.end();
       await outbox?.stop();
       mailer.close();
     },
