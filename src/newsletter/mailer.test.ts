@@ -1,0 +1,110 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { letterOf } from './letters.ts';
+import { folderMailer, NotDeliverable, smtpMailer } from './mailer.ts';
+
+const letter = (change: { email?: string; title?: string } = {}) =>
+  letterOf(
+    {
+      ...{ id: 1, instance: 'seewil', title: 'Kirchgemeinde Seewil', locale: 'de-CH', email: 'ada@example.org' },
+      ...{ kind: 'confirm', details: { token: 'abc' }, messageId: '0000-1', createdAt: 1_700_000_000_000, attempts: 1 },
+      ...change,
+    },
+    { baseUrl: 'https://api.example.org', from: 'newsletter@example.org' },
+  );
+
+describe('a mail server', () => {
+  let received: { from: string; to: string[]; text: string }[];
+  let answer: { readonly code: number; readonly at: 'rcpt' | 'data' } | undefined;
+  let server: SMTPServer;
+  let url: string;
+
+  const refusal = (code: number) => Object.assign(new Error('ada@example.org is not here'), { responseCode: code });
+
+  beforeEach(async () => {
+    [received, answer] = [[], undefined];
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onRcptTo: (_address, _session, done) => done(answer?.at === 'rcpt' ? refusal(answer.code) : null),
+      onData: (stream, session, done) => {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          if (answer?.at === 'data') return done(refusal(answer.code));
+          const { mailFrom, rcptTo } = session.envelope;
+          const from = mailFrom === false ? '' : (mailFrom?.address ?? '');
+          received.push({ from, to: rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() });
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+  });
+  afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
+
+  it('gets the letter whole, with sender, recipient and headers', async () => {
+    const mailer = smtpMailer(url);
+    await mailer.send(letter());
+    mailer.close();
+    expect(received).toMatchObject([{ from: 'newsletter@example.org', to: ['ada@example.org'] }]);
+    const [head = '', ...body] = received[0]?.text.split('\r\n\r\n') ?? [];
+    expect(head).toMatch(/^From: Kirchgemeinde Seewil <newsletter@example.org>/m);
+    expect(head).toMatch(/^Message-ID: <0000-1@example.org>/im);
+    expect(head).toMatch(/^Auto-Submitted: auto-generated/m);
+    expect(body.join().replace(/=\r\n/g, '')).toContain('https://api.example.org/newsletter/seewil/confirm/abc');
+  });
+
+  it('gets no header that somebody wrote into a title', async () => {
+    const mailer = smtpMailer(url);
+    await mailer.send(letter({ title: 'Seewil\r\nBcc: eve@example.org' }));
+    mailer.close();
+    expect(received[0]?.to).toEqual(['ada@example.org']);
+    expect(received[0]?.text).not.toMatch(/^Bcc:/im);
+  });
+
+  it.each([
+    ['a recipient for good', { at: 'rcpt', code: 550 }, true],
+    ['a recipient for now', { at: 'rcpt', code: 451 }, false],
+    ['a mail for now', { at: 'data', code: 452 }, false],
+  ] as const)('refuses %s: said without the address', async (_what, refused, isFinal) => {
+    answer = refused;
+    const mailer = smtpMailer(url);
+    const error = await mailer.send(letter()).then(
+      () => undefined,
+      (reason: unknown) => reason,
+    );
+    mailer.close();
+    expect(error).toBeInstanceOf(Error);
+    expect(error instanceof NotDeliverable).toBe(isFinal);
+    expect(String(error)).toContain(String(refused.code));
+    expect(String(error)).not.toContain('ada');
+  });
+
+  it('that is not there is no reason to give a mail up', async () => {
+    const mailer = smtpMailer('smtp://127.0.0.1:1');
+    const error: unknown = await mailer.send(letter()).catch((reason: unknown) => reason);
+    mailer.close();
+    expect(error instanceof Error && !(error instanceof NotDeliverable)).toBe(true);
+  });
+});
+
+describe('a folder', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'parvis-mails-'));
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('gets every letter as a file of its own, whole', async () => {
+    const mailer = folderMailer(join(folder, 'mails'));
+    await mailer.send(letter());
+    mailer.close();
+    const [file, ...others] = readdirSync(join(folder, 'mails'));
+    expect(others).toEqual([]);
+    expect(file).toMatch(/^2023-11-14T22-13-20\.000Z-.+\.eml$/);
+    expect(readFileSync(join(folder, 'mails', file ?? ''), 'utf8')).toMatch(/^To: ada@example.org/m);
+  });
+});
