@@ -83,6 +83,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       ...{ store, config, log, refresh: live.refresh },
       onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a mail could not be sent; it is tried again')),
     });
+    opened.unshift({ close: () => inTime(log, registering.stop()) });
     const { door, server, traffic } = openHttp({
       config,
       version,
@@ -110,7 +111,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       url,
       figures: measuring.look,
       stop: async (othersListen) => {
-        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop()), inTime(log, registering.stop())]);
+        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop())]);
         await inTime(log, live.stop());
         await close();
       },

@@ -120,14 +120,13 @@ export function openServer(options: ServerOptions): Server {
 function listenTo(server: HttpServer, reception: Reception, connections: Connections, traffic: Traffic): void {
   server.on('request', reception.receive);
   server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
+    const receive = () => {
+      response.writeContinue();
+      reception.receive(incoming, response);
+    };
     // Of an answer that waits for its turn Node.js would send it between the head and the body.
-    if (response.socket !== null) response.writeContinue();
-    else {
-      response.once('socket', () => {
-        if (!response.headersSent) response.writeContinue();
-      });
-    }
-    reception.receive(incoming, response);
+    if (response.socket !== null) receive();
+    else response.once('socket', receive);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
     const text = 'This server meets no other expectation than 100-continue.';

@@ -62,6 +62,14 @@ function fill(url: string): Promise<void> {
       const outcome = { holder: '', delivered: false, push: null, failures: 1, restingUntil: 9, offBecause: null };
       await store.pushes.settle(one, { ...outcome, entry: { ...entry, type: 'instance.changed' }, giveUpUntil: null });
     }
+    await store.registrations.change('a', CHANGE, async (desk) => {
+      const agreed = { step: 'asked', source: 'page', wording: 'Ja “gern”', wordingVersion: '1' } as const;
+      await desk.addConsent({ ...agreed, subscriberId: 1, at: 5 });
+      await desk.setConfirmation({ hash: 'h', subscriberId: 1, email: 'a@example.org', expiresAt: 9 });
+      const most = { mostOfKind: 1, mostOfAll: 1 };
+      await desk.mail({ email: 'A@example.org', kind: 'confirm', details: { token: 't' }, at: 5, ...most });
+      return true;
+    });
   });
 }
 
@@ -172,6 +180,6 @@ describe('copying a database', () => {
     expect((error as Error).message).toMatch(message);
     expect(Object.values(await tablesOf(to)).flat()).toEqual([]);
     await rows(to, 'drop trigger spoil on push_log');
-    expect((await copyDatabase(from, to)).tables).toHaveLength(9);
+    expect((await copyDatabase(from, to)).tables).toHaveLength(12);
   });
 });

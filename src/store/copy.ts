@@ -9,7 +9,7 @@ import { openDatabase } from './open.ts';
 import type { Tables } from './tables.ts';
 
 /** Tables whose ids the database assigns. */
-const COUNTED = TABLES.filter((table) => KEYS[table].length === 1);
+const COUNTED = TABLES.filter((table) => KEYS[table].join() === 'id');
 
 /** How long either side waits for what another process is writing. */
 const WAITS_MS = 30_000;
