@@ -1,7 +1,12 @@
 import { defineConfig } from 'vitest/config';
 
 /** What stands in the database is tested a second time on PostgreSQL. */
-const ON_POSTGRES = ['src/store/news.test.ts', 'src/push/{pusher,day-watch}.test.ts', 'src/office/websites.test.ts'];
+const ON_POSTGRES = [
+  'src/store/news.test.ts',
+  'src/push/{pusher,day-watch}.test.ts',
+  'src/office/websites.test.ts',
+  'src/newsletter/registration.test.ts',
+];
 
 export default defineConfig({
   test: {

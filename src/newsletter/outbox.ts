@@ -2,6 +2,7 @@
 // once more, and never not at all.
 
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
 import { takeTurns } from '../kit/turns.ts';
 import type { MailQueue, WaitingMail } from '../store/mails.ts';
@@ -27,6 +28,8 @@ export interface Outbox {
 }
 
 const AT_ONCE = 20;
+/** Between two tries to write what came of a mail. */
+const WRITE_AGAIN_MS = 200;
 /** How long a process that has died keeps a mail: longer than a mail server may take. */
 const HELD_MS = 120_000;
 const FIRST_REST_MS = 60_000;
@@ -41,20 +44,31 @@ export function openOutbox({ mails, send, letters, clock, onTrouble, everyMs = 1
   let stopping = false;
   let forgotAt = 0;
 
+  /** Writes until it is written: else the mail would be sent once more. */
+  const write = async (work: () => Promise<boolean>) => {
+    for (let told = false; !stopping || !told; told = true) {
+      try {
+        if (await work()) return;
+      } catch (error) {
+        if (!told) onTrouble(error);
+      }
+      await delay(WRITE_AGAIN_MS);
+    }
+  };
+
   const sendOne = async (mail: WaitingMail) => {
     try {
       await send(letterOf(mail, letters));
     } catch (error) {
       onTrouble(error);
       const now = clock();
-      if (error instanceof NotDeliverable || now - mail.createdAt > GIVEN_UP_MS) {
-        await mails.failed(mail.id, error instanceof Error ? error.message : String(error), now);
-      } else {
-        await mails.again(mail.id, now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (mail.attempts - 1)));
-      }
+      const reason = error instanceof Error ? error.message : String(error);
+      const rest = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (mail.attempts - 1));
+      const isOver = error instanceof NotDeliverable || now - mail.createdAt > GIVEN_UP_MS;
+      await write(() => (isOver ? mails.failed(mail.id, reason, now) : mails.again(mail.id, now + rest)));
       return;
     }
-    await mails.sent(mail.id, clock());
+    await write(() => mails.sent(mail.id, clock()));
   };
 
   const look = async () => {

@@ -4,7 +4,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { foldEmail } from '../model/newsletter.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import type { Tables } from './tables.ts';
+import type { MailRow, Tables } from './tables.ts';
 
 /** What a mail is about; its text is made of it when it is sent. */
 export type MailKind = 'confirm' | 'link';
@@ -34,16 +34,17 @@ export interface WaitingMail {
   readonly attempts: number;
 }
 
+/** Another process's write lock is no error here: nothing is taken then, or `false` says that nothing was written. */
 export interface MailQueue {
   /** Takes hold of mails that are due, the oldest first, at most `count`. */
   readonly take: (holder: string, now: number, until: number, count: number) => Promise<WaitingMail[]>;
-  readonly sent: (id: number, at: number) => Promise<void>;
+  readonly sent: (id: number, at: number) => Promise<boolean>;
   /** Lets it wait until another time. */
-  readonly again: (id: number, dueAt: number) => Promise<void>;
+  readonly again: (id: number, dueAt: number) => Promise<boolean>;
   /** Gives it up. */
-  readonly failed: (id: number, reason: string, at: number) => Promise<void>;
+  readonly failed: (id: number, reason: string, at: number) => Promise<boolean>;
   /** Forgets mails that were sent or given up before an instant. */
-  readonly forget: (before: number) => Promise<void>;
+  readonly forget: (before: number) => Promise<boolean>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -72,23 +73,36 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
 }
 
 export function openMails(database: OpenDatabase): MailQueue {
-  const settle = (id: number, columns: { sent_at?: number; failed?: string; due_at?: number; details?: string }) =>
-    database.write(async (tx) => {
-      await tx
-        .updateTable('mails')
-        .set({ ...columns, held_by: '', held_until: 0 })
-        .where('id', '=', id)
-        .execute();
+  const write = async <T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T | undefined> => {
+    try {
+      return await database.write(work);
+    } catch (error) {
+      if (database.isBusy(error)) return undefined;
+      throw error;
+    }
+  };
+  const settle = async (id: number, columns: Partial<Pick<MailRow, 'sent_at' | 'failed' | 'due_at' | 'details'>>) => {
+    const done = await write(async (tx) => {
+      const free = { ...columns, held_by: '', held_until: 0 };
+      await tx.updateTable('mails').set(free).where('id', '=', id).execute();
+      return true;
     });
+    return done ?? false;
+  };
   return {
-    take: (holder, now, until, count) => database.write((tx) => take(tx, { holder, now, until, count })),
+    take: async (holder, now, until, count) => {
+      // Most of the time nothing waits, and looking locks nobody out.
+      if ((await due(database.db, now, 1)).length === 0) return [];
+      return (await write((tx) => take(tx, { holder, now, until, count }))) ?? [];
+    },
     sent: (id, at) => settle(id, { sent_at: at, details: '{}' }),
     again: (id, dueAt) => settle(id, { due_at: dueAt }),
     failed: (id, failed, at) => settle(id, { failed, sent_at: at, details: '{}' }),
-    forget: (before) =>
-      database.write(async (tx) => {
+    forget: async (before) =>
+      (await write(async (tx) => {
         await tx.deleteFrom('mails').where('sent_at', '<', before).execute();
-      }),
+        return true;
+      })) ?? false,
   };
 }
 

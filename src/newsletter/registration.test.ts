@@ -1,0 +1,159 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSharedUrl } from '../../test/support/databases.ts';
+import { clockAt } from '../../test/support/instance.ts';
+import { contentOf } from '../../test/support/store-suite.ts';
+import type { Entered, Registrar } from '../model/registration.ts';
+import { openStore, type Store } from '../store/store.ts';
+import type { Letter } from './letters.ts';
+import { NotDeliverable } from './mailer.ts';
+import { openOutbox } from './outbox.ts';
+import { openRegistrar } from './registration.ts';
+
+const clock = clockAt('2026-11-20T11:00:00Z');
+const HOUR = 3_600_000;
+let stores: Store[];
+let registrars: Registrar[];
+let remove: () => Promise<void> | void;
+
+beforeEach(async () => {
+  clock.set('2026-11-20T11:00:00Z');
+  const shared = await newSharedUrl();
+  remove = shared.remove;
+  stores = [];
+  // Two servers on one database.
+  for (let index = 0; index < 2; index++) {
+    stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
+  }
+  registrars = stores.map((store) => openRegistrar(store.registrations, clock.now));
+  const content = contentOf('a', (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
+  await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
+});
+afterEach(async () => {
+  for (const store of stores) await store.close();
+  await remove();
+});
+
+/** As a server does where another process writes. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (stores[0]?.isBusy(error) !== true) throw error;
+      await delay(5);
+    }
+  }
+}
+
+const entered = (email: string): Entered => ({
+  ...{ fields: { email }, listIds: [], interval: 'WEEK', source: 'form' },
+});
+
+/** An outbox of a server that hands letters to `send`. */
+function outbox(server: number, send: (letter: Letter) => Promise<void>, troubles: unknown[] = []) {
+  const store = stores[server];
+  if (store === undefined) throw new Error('no such server');
+  return openOutbox({
+    mails: store.mails,
+    send,
+    letters: { baseUrl: 'https://api.example.org', from: 'newsletter@example.org' },
+    clock: clock.now,
+    onTrouble: (error) => troubles.push(error),
+    everyMs: 0,
+  });
+}
+
+const all = async () => (await stores[1]?.readSubscribers('a'))?.subscribers ?? [];
+const tokenOf = ({ text }: Letter) => /confirm\/([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('registering at two servers of one database', () => {
+  it('at the same moment with the same address makes one registration', async () => {
+    const done = await Promise.all(
+      registrars.map((one) => patiently(() => one.register('a', entered('ada@example.org')))),
+    );
+    expect(done).toEqual([{ message: 'check_mail' }, { message: 'check_mail' }]);
+    expect((await all()).map(({ email, status }) => [email, status])).toEqual([['ada@example.org', 'pending']]);
+  });
+
+  it('sends every mail once, whoever of them sends it; the last link confirms', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await registrars[0]?.register('a', entered(`${name}@example.org`));
+    const sent: Letter[] = [];
+    const send = async (letter: Letter) => void sent.push(letter);
+    await Promise.all([outbox(0, send).now(), outbox(1, send).now()]);
+    expect(sent.map(({ to }) => to).sort()).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`));
+    const letter = sent.find(({ to }) => to === 'c@example.org');
+    const confirmed = await registrars[1]?.confirm('a', letter === undefined ? '' : tokenOf(letter));
+    expect(confirmed).toMatchObject({ email: 'c@example.org', status: 'confirmed' });
+  });
+
+  it('is forgotten after 14 days, but not a confirmed one whose new address was never confirmed', async () => {
+    const sent: Letter[] = [];
+    await registrars[0]?.register('a', entered('ada@example.org'));
+    await registrars[0]?.register('a', entered('bob@example.org'));
+    await outbox(0, async (letter) => void sent.push(letter)).now();
+    const bob = await registrars[0]?.confirm('a', sent.map(tokenOf)[1] ?? '');
+    if (bob === undefined || bob === 'unknown') throw new Error('not confirmed');
+    await registrars[0]?.change('a', bob.id, entered('moved@example.org'));
+    clock.set('2026-12-04T11:00:00Z');
+    expect(await stores[1]?.registrations.removeExpired(clock.now())).toBe(1);
+    expect((await all()).map(({ email }) => email)).toEqual(['bob@example.org']);
+  });
+});
+
+describe('the outbox', () => {
+  beforeEach(async () => {
+    await registrars[0]?.register('a', entered('ada@example.org'));
+  });
+
+  it('tries again what the mail server did not take, later and later, for three days', async () => {
+    const troubles: unknown[] = [];
+    let tries = 0;
+    const box = outbox(
+      0,
+      async () => {
+        tries++;
+        throw new Error('later');
+      },
+      troubles,
+    );
+    const triedAt: number[] = [];
+    for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 30) {
+      const before = tries;
+      await box.now();
+      if (tries > before) triedAt.push(minutes / 60);
+      clock.set(new Date(clock.now() + HOUR / 2).toISOString());
+    }
+    expect(troubles.length).toBe(tries);
+    expect(triedAt.slice(0, 3)).toEqual([0, 0.5, 1]);
+    const rests = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0));
+    expect(Math.max(...rests)).toBeLessThanOrEqual(6.5);
+    expect(triedAt.at(-1)).toBeGreaterThan(72);
+    expect(triedAt.at(-1)).toBeLessThan(80);
+  });
+
+  it('gives up at once what is refused for good', async () => {
+    let tries = 0;
+    const box = outbox(0, async () => {
+      tries++;
+      throw new NotDeliverable('no such user');
+    });
+    for (let time = 0; time < 3; time++) {
+      await box.now();
+      clock.set(new Date(clock.now() + HOUR).toISOString());
+    }
+    expect(tries).toBe(1);
+  });
+
+  it('sends what a server held that died, once its hold has ended', async () => {
+    const now = clock.now();
+    expect((await stores[0]?.mails.take('dead', now, now + 120_000, 10))?.length).toBe(1);
+    const sent: string[] = [];
+    const box = outbox(1, async ({ to }) => void sent.push(to));
+    await box.now();
+    expect(sent).toEqual([]);
+    clock.set(new Date(now + 121_000).toISOString());
+    await box.now();
+    expect(sent).toEqual(['ada@example.org']);
+  });
+});
