@@ -2,7 +2,6 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config/config.ts';
-import type { Logger } from './http/log.ts';
 import { systemClock } from './kit/clock.ts';
 import { takeTurns } from './kit/turns.ts';
 import { DataAway } from './live/source.ts';
@@ -23,7 +22,6 @@ const TIDIES_EVERY_MS = 600_000;
 export interface RegisteringOptions {
   readonly store: Store;
   readonly config: Config;
-  readonly log: Logger;
   /** Has this server show what was written. */
   readonly refresh: () => Promise<void>;
   /** Told of a mail that could not be sent. */
@@ -37,10 +35,11 @@ export interface Registering {
   readonly stop: () => Promise<void>;
 }
 
-export function openRegistering({ store, config, log, refresh, onTrouble }: RegisteringOptions): Registering {
+export function openRegistering({ store, config, refresh, onTrouble }: RegisteringOptions): Registering {
   const { publicUrl, mailFrom, smtpUrl, mailFolder } = config;
   const mailer = smtpUrl === '' ? folderMailer(mailFolder) : smtpMailer(smtpUrl);
   let outbox: ReturnType<typeof openOutbox> | undefined;
+  let stopped: Promise<void> | undefined;
   const tidying = takeTurns(TIDIES_EVERY_MS, onTrouble, async () => {
     await store.registrations.removeExpired(systemClock());
   });
@@ -49,7 +48,6 @@ export function openRegistering({ store, config, log, refresh, onTrouble }: Regi
     begin: (url) => {
       const baseUrl = publicUrl === '' ? url : publicUrl;
       const from = mailFrom === '' ? `newsletter@${new URL(baseUrl).hostname}` : mailFrom;
-      if (smtpUrl === '') log.info({ folder: mailFolder }, 'there is no mail server: mails go into a folder');
       outbox = openOutbox({
         mails: store.mails,
         send: mailer.send,
@@ -58,10 +56,10 @@ export function openRegistering({ store, config, log, refresh, onTrouble }: Regi
         onTrouble,
       });
     },
-    stop: async () => {
+    stop: () => {
       tidying.end();
-      await outbox?.stop();
-      mailer.close();
+      stopped ??= (outbox?.stop() ?? Promise.resolve()).finally(() => mailer.close());
+      return stopped;
     },
   };
 }

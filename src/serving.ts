@@ -80,7 +80,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     });
     let failedPushes = 0;
     const registering = openRegistering({
-      ...{ store, config, log, refresh: live.refresh },
+      ...{ store, config, refresh: live.refresh },
       onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a mail could not be sent; it is tried again')),
     });
     opened.unshift({ close: () => inTime(log, registering.stop()) });
@@ -111,7 +111,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       url,
       figures: measuring.look,
       stop: async (othersListen) => {
-        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop())]);
+        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop()), inTime(log, registering.stop())]);
         await inTime(log, live.stop());
         await close();
       },
