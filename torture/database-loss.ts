@@ -22,7 +22,7 @@ const CALM_MS = 1500;
 
 /** A loss shorter than this need not be told at `/healthz`; longer where nothing is said of it. */
 const TOLD_AFTER_MS = 1400;
-const TOLD_AFTER_SILENCE_MS = 3500;
+const TOLD_AFTER_SILENCE_MS = 5500;
 
 /** How long recovering may take at all; how long it should is judged in the findings. */
 const RECOVERS_WITHIN_MS = 30_000;
@@ -32,7 +32,7 @@ export const databaseLoss: Torture = {
   name: 'database-loss',
   what: 'PostgreSQL is stopped, killed, frozen, out of reach and failed over under load; reading goes on, writing recovers',
   run: async (settings) => {
-    if (settings.quick) return underLosses(settings, 1, () => [stopped(1500), frozen(3600)]);
+    if (settings.quick) return underLosses(settings, 1, () => [stopped(1500), frozen(2000)]);
     const all = (site: Site, url: string): Loss[] => [
       ...[stopped(4000), frozen(1000), frozen(6000), killed(3000), silent(6000)],
       ...[failedOver(3000, false), failedOver(3000, true)],

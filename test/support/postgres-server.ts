@@ -38,7 +38,7 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off',
 const GUARD = '"$@" & pid=$!; read -r keep; kill -INT $pid; wait $pid; [ "$keep" = keep ] || rm -rf "$FOLDER"';
 
 /** It gives up. Clients that come while it starts are refused with another text. */
-const REFUSED = /FATAL: +(?!the database system is )/;
+const REFUSED = /FATAL:(?! +the database system is )/;
 
 export interface PostgresServer {
   /** The address of its first database, with all rights. */

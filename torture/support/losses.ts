@@ -41,9 +41,10 @@ export interface Loss {
 const FOLLOWERS = `select 1 from pg_stat_replication where state = 'streaming'`;
 
 const SETTINGS = ['full_page_writes=on', 'wal_keep_size=512MB', 'max_wal_senders=4'];
+const WISH = { settings: SETTINGS, access: ['host replication all all trust'] };
 
 export async function openPlace(): Promise<Place> {
-  let current = await startPostgres({ settings: SETTINGS });
+  let current = await startPostgres(WISH);
   const servers = new Set([current]);
   const way = await openWay(current.port);
   return {
@@ -133,7 +134,10 @@ async function standby({ current, add }: Place): Promise<PostgresServer> {
   const follows = [`primary_conninfo=host=127.0.0.1 port=${first.port} user=postgres`, 'hot_standby=on'];
   const files = { 'standby.signal': '' };
   const second = add(
-    await startPostgres({ copyOf: { folder: dirname(copy) }, settings: [...SETTINGS, ...follows], files }),
+    await startPostgres({
+      ...{ ...WISH, copyOf: { folder: dirname(copy) }, files },
+      settings: [...SETTINGS, ...follows],
+    }),
   );
   const isFollowed = async () => (await tell(first, FOLLOWERS)).length > 0;
   if (!(await until(isFollowed, 20_000, 100))) throw new Error('the standby does not follow');
@@ -171,7 +175,7 @@ export function replaced(ms: number, copy: (to: string) => Promise<void>): Loss 
   return {
     ...{ what: 'replaced by a copy that lacks the last writes', ms, forgets: true },
     prepare: async ({ add }) => {
-      second = add(await startPostgres({ settings: SETTINGS }));
+      second = add(await startPostgres(WISH));
       await copy(second.url);
     },
     lose: async ({ current }) => killPostgres(current()),
