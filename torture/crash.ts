@@ -1,5 +1,6 @@
 // Everything that runs is killed at random moments under writes, over and over, on both databases.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../src/kit/clock.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { addWebsite } from '../src/office/websites.ts';
@@ -18,6 +19,9 @@ import { until } from './support/pause.ts';
 import { exactly, type Finding, randomFrom, type Settings, type Torture, told } from './support/torture.ts';
 
 const WEBSITES = 3;
+/** How often the last server is killed while it pushes what waits, with no write that would replace what was on its way. */
+const KILLS_WHILE_PUSHING = 5;
+
 const SUBJECTS = ['instance', ...Array.from({ length: 40 }, (_, index) => `event:${index + 1}`)];
 
 /** What a PostgreSQL that is killed may lose of what need not be durable. */
@@ -59,7 +63,7 @@ interface Run {
 }
 
 async function onGround(
-  { seed, tell }: Settings,
+  { seed, quick, tell }: Settings,
   rounds: number,
   open: (site: Site) => Promise<Ground>,
 ): Promise<Finding[]> {
@@ -78,6 +82,7 @@ async function onGround(
       await oneRound(run, random, number);
       if (number % 25 === 0) tell(`${ground.name}: ${number} of ${rounds} rounds, ${summary(run)}`);
     }
+    for (let time = 0; time < (quick ? 0 : KILLS_WHILE_PUSHING); time++) await killWhilePushing(run, random);
     return await finish(run, rounds);
   } finally {
     await site.clear();
@@ -116,6 +121,18 @@ async function oneRound(run: Run, random: () => number, number: number): Promise
   if (number % 10 === 0) run.damages.push(...(await lookByCommands(site, ground, found)));
   run.untold += await untoldOf(ground, websites, SUBJECTS);
   websites.killed(withDatabase ? LOST_MS : 0);
+}
+
+/** A killed server holds its websites for ten seconds, so that the next one has to wait for them. */
+async function killWhilePushing({ ground, site, websites }: Run, random: () => number): Promise<void> {
+  const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
+  const before = websites.requests();
+  await until(() => websites.requests() > before + 3, TOLD_WITHIN_MS);
+  await delay(random() * 300);
+  server.child.kill('SIGKILL');
+  await server.ended;
+  await ground.settled();
+  websites.killed(0);
 }
 
 /** Lets a server tell what waits, and asks it with the keys that were made. */

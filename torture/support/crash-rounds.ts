@@ -1,5 +1,6 @@
 // One round: writers, a server that pushes, and now and then a command, until all are killed at the same moment.
 
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Ended, Running, Site } from '../../test/support/site.ts';
 import type { Books } from './crash-books.ts';
 import type { Ground } from './crash-ground.ts';
@@ -49,16 +50,16 @@ export async function crashOnce(round: Round): Promise<Killed> {
   const server = site.start(['serve'], { ...env, ...SERVER });
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
   await readiness(writers, server, random);
-  await pause(random() * LONGEST_MS);
+  await delay(random() * LONGEST_MS);
   if (isForTelling(number)) {
     await Promise.all(writers.map(({ kill }) => kill()));
     await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
-    await pause(TELLS_MS.least + random() * (TELLS_MS.longest - TELLS_MS.least));
+    await delay(TELLS_MS.least + random() * (TELLS_MS.longest - TELLS_MS.least));
   }
   const withDatabase = ground.crash !== undefined && number % 5 === 2;
   if (withDatabase) {
     await ground.crash?.kill();
-    if (random() < 0.5) await pause(random() * 50);
+    if (random() < 0.5) await delay(random() * 50);
   }
   for (const running of [server, command]) running?.child.kill('SIGKILL');
   await Promise.all(writers.map(({ kill }) => kill()));
@@ -91,8 +92,4 @@ function saidBy(mark: string, { code, out }: Ended): Said[] {
   const begun = { what: 'importing', mark } as const;
   if (code !== 0) return [begun];
   return [begun, { what: 'imported', mark, revision: Number(/revision (\d+)/.exec(out)?.[1]) }];
-}
-
-function pause(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -21,6 +21,9 @@ interface Telling {
   readonly at: number;
 }
 
+/** Long enough for kills to fall into it. */
+const ANSWERS_AFTER_MS = 25;
+
 /** Takes over the answers of a website. */
 export function openToldBooks(website: ListeningWebsite): ToldBooks {
   const subjects = new Map<string, Set<number>>();
@@ -45,7 +48,7 @@ export function openToldBooks(website: ListeningWebsite): ToldBooks {
 
   website.answer = (told, response) => {
     take(told);
-    setTimeout(() => response.end('0'), 5);
+    setTimeout(() => response.end('0'), ANSWERS_AFTER_MS);
   };
   return {
     wasTold: (path, subject, at) => subjects.get(`${path} ${subject}`)?.has(at) === true,
