@@ -242,11 +242,13 @@ describe('one connection (rule E3)', () => {
     for (const target of [path(), path(), path(), '/nothing', '/docs']) {
       const client = await openClient(server.port);
       client.send(large + get(target, 'Expect: 100-continue\r\n') + get(path()));
-      const [first, second, third] = [await client.answer(), await client.answer(), await client.answer()];
+      const [first, second] = [await client.answer(), await client.answer()];
       expect(JSON.parse(first.body)).toHaveLength(1500);
       expect(second.status).toBe(target === '/nothing' ? 404 : 200);
       expect(second.body).toMatch(/^(\[|\{|<!doctype html>)/i);
-      expectLayers(third);
+      // One that was answered before it was told to go on is the last of its connection, and says so.
+      if (second.headers['connection'] === 'close') expect(await client.closed()).toBe('');
+      else expectLayers(await client.answer());
       client.socket.destroy();
     }
   });

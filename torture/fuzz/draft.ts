@@ -123,8 +123,7 @@ export function written({ method, segments, query, version, headers, body, chunk
   const hosts = headers.filter(([name]) => name.toLowerCase() === 'host').length;
   const says = (name: string, pattern: RegExp) =>
     headers.some(([given, value]) => given.toLowerCase() === name && pattern.test(value));
-  const ends =
-    version !== '1.1' || hosts !== 1 || says('expect', /^(?!100-continue$)/i) || says('connection', /close/i);
+  const ends = version !== '1.1' || hosts !== 1 || says('expect', /^/) || says('connection', /close/i);
   return { bytes: `${lines.join('\r\n')}\r\n\r\n${framing.body}`, method, ends };
 }
 

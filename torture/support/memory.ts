@@ -1,0 +1,43 @@
+// What a server holds in memory once everything that nobody needs any more has been collected: without that, a reading
+// says above all when it was collected last.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { residentMemory } from '../../bench/support/proc.ts';
+import type { Serving } from '../../test/support/site.ts';
+
+/** Settings of a server whose memory can be looked at: it listens for an inspector on this machine alone. */
+export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+
+/** In bytes. */
+export interface Memory {
+  /** As it was found. */
+  readonly found: number;
+  /** After all garbage was collected. */
+  readonly collected: number;
+}
+
+/** The resident memory of a server that was started with INSPECTED, after so many milliseconds of rest. */
+export async function memoryAtRest({ child, err }: Serving, restMs: number): Promise<Memory> {
+  const address = /Debugger listening on (ws:\S+)/.exec(err())?.[1];
+  if (address === undefined) throw new Error('the server has no inspector');
+  const { pid = 0 } = child;
+  await delay(restMs);
+  const found = residentMemory(pid).now;
+  await collect(address);
+  // What was freed goes back to the system a moment later.
+  await delay(restMs);
+  return { found, collected: residentMemory(pid).now };
+}
+
+function collect(address: string): Promise<void> {
+  const inspector = new WebSocket(address);
+  return new Promise((resolve, reject) => {
+    inspector.onerror = () => reject(new Error('the inspector can not be reached'));
+    inspector.onopen = () => inspector.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
+    inspector.onmessage = ({ data }) => {
+      if (JSON.parse(String(data)).id !== 1) return;
+      inspector.close();
+      resolve();
+    };
+  });
+}
