@@ -21,8 +21,9 @@ const TOGETHER = 8;
 /** After so many groups a client turns to other parishes. */
 const GROUPS_AMONG = 6;
 
-const QUICK = { parishes: 24, events: 30, requests: 2000 };
-const FULL = { parishes: 200, events: 40, requests: 300_000 };
+/** `requests` are sent to one process, and as many to two. */
+const QUICK = { parishes: 24, events: 30, requests: 1000 };
+const FULL = { parishes: 200, events: 40, requests: 150_000 };
 
 const ENVIRONMENT = {
   PARVIS_RATE_LIMIT: '0',

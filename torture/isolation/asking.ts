@@ -56,7 +56,10 @@ export function someAsk(choosing: Choosing, among: readonly number[], around: Ar
   const origin = oneIn(3) ? originOf(pick([key.parish, named, parishAmong(choosing, among, around)])) : undefined;
   if (origin !== undefined) draft.headers.push(['Origin', origin]);
   const [operation = ''] = draft.segments;
-  const call = `${operation}/${draft.segments.slice(inPath ? 3 : 1).join('/')}`;
+  const call = `${operation}/${draft.segments
+    .slice(inPath ? 3 : 1)
+    .join('/')
+    .replace(/\/$/, '')}`;
   const tag = oneIn(2) && draft.method !== 'POST' ? around.tags.some(choosing, call) : undefined;
   if (tag !== undefined) draft.headers.push(['If-None-Match', tag.text]);
   addCommon(choosing, draft.headers);

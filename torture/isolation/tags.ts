@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Choosing } from '../support/choosing.ts';
 
 export interface Tag {
+  /** What `If-None-Match` says: the tag in every coding. */
   readonly text: string;
   /** Whose data its body holds. */
   readonly owner: number;
@@ -19,7 +20,9 @@ export class Tags {
   readonly #bodies = new Map<string, string>();
 
   /** Takes in an answer. False: the same tag stood on another body before. */
-  see(call: string, text: string, owner: number, body: string): boolean {
+  see(call: string, tag: string, owner: number, body: string): boolean {
+    const plain = tag.replace(/(-br|-gzip)?"$/, '');
+    const text = `${plain}", ${plain}-br", ${plain}-gzip"`;
     const seen = this.#byCall.get(call) ?? [];
     seen.push({ text, owner });
     if (seen.length > KEPT) seen.shift();
