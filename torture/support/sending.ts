@@ -1,7 +1,7 @@
 // Asks a server over bare connections, as fast as it answers or at an even rate whatever it does, and counts what comes.
 
-import { connect, type Socket } from 'node:net';
-import { AnswerReader, type Head } from './answer-reader.ts';
+import type { Head } from './answer-reader.ts';
+import { openConnections } from './bare-connections.ts';
 import { KINDS, type Kind, type Mixed, openMix, type Wanted } from './mix.ts';
 import { type Counts, Times } from './times.ts';
 import { randomFrom } from './torture.ts';
@@ -43,20 +43,11 @@ export interface Sent {
   readonly pages: number;
 }
 
-/** Connections that one sender has open at the most; what would need more waits, and its time counts. */
-const MAX_OPEN = 1500;
-
 /** How long what is under way at the end may take. */
 const PATIENCE_MS = 10_000;
 
 interface Asking extends Wanted {
   readonly since: number;
-}
-
-interface Connection {
-  readonly socket: Socket;
-  readonly isAlone: boolean;
-  asking: Asking | undefined;
 }
 
 /** Does a job. Never rejects. */
@@ -65,78 +56,24 @@ export async function startSending(job: Job): Promise<Sent> {
   const random = randomFrom(job.seed);
   const next = openMix(job.mixed, random, () => job.first + job.step * pages++);
   const counted = openCounting();
-  const open = new Set<Connection>();
-  const free: Connection[] = [];
   const waiting: Asking[] = [];
   const end = performance.now() + 1000 * job.seconds;
-
-  const ask = (connection: Connection, asking: Asking) => {
-    connection.asking = asking;
-    connection.socket.write(asking.bytes);
+  const again = () => job.rate === 0 && performance.now() < end;
+  const connections = openConnections<Asking>(job.port, {
+    onAnswer: counted.came,
+    onBroken: counted.wrong,
+    next: () => waiting.shift() ?? (again() ? { ...next(), since: performance.now() } : undefined),
+  });
+  const send = (since: number) => {
+    const asking = { ...next(), since };
+    if (connections.ask(asking, random() < job.alone)) return;
+    waiting.push(asking);
   };
-
-  const goOn = (connection: Connection) => {
-    const asking = waiting.shift();
-    if (asking !== undefined) ask(connection, asking);
-    else if (job.rate === 0 && performance.now() < end) ask(connection, { ...next(), since: performance.now() });
-    else free.push(connection);
-  };
-
-  const answered = (connection: Connection, head: Head) => {
-    const { asking } = connection;
-    connection.asking = undefined;
-    if (asking !== undefined) counted.came(asking, head);
-    if (connection.isAlone || head.closes) connection.socket.destroy();
-    else goOn(connection);
-  };
-
-  const add = (isAlone: boolean): Connection => {
-    const socket = connect({ port: job.port, host: '127.0.0.1', noDelay: true });
-    const connection: Connection = { socket, isAlone, asking: undefined };
-    const reader = new AnswerReader((head) => answered(connection, head));
-    let reason = 'the connection was closed';
-    open.add(connection);
-    socket.on('data', (chunk: Buffer) => {
-      try {
-        reader.take(chunk);
-      } catch (error) {
-        reason = error instanceof Error ? error.message : 'no answer';
-        socket.destroy();
-      }
-    });
-    socket.on('error', (error) => {
-      reason = error.message;
-    });
-    socket.on('end', () => socket.destroy());
-    socket.on('close', () => {
-      open.delete(connection);
-      const index = free.indexOf(connection);
-      if (index !== -1) free.splice(index, 1);
-      if (connection.asking !== undefined) counted.wrong(reason);
-      connection.asking = undefined;
-    });
-    return connection;
-  };
-
-  const send = (asking: Asking) => {
-    const isAlone = random() < job.alone;
-    const kept = isAlone ? undefined : free.shift();
-    if (kept !== undefined) ask(kept, asking);
-    else if (open.size < MAX_OPEN) ask(add(isAlone), asking);
-    else waiting.push(asking);
-  };
-
-  for (let count = 0; count < job.connections; count++) goOn(add(false));
-  await evenly(job.rate, end, counted.behind, (since) => send({ ...next(), since }));
+  for (let count = 0; count < job.connections; count++) connections.add();
+  await evenly(job.rate, end, counted.behind, send);
   const patience = performance.now() + PATIENCE_MS;
-  const isBusy = () => waiting.length > 0 || [...open].some(({ asking }) => asking !== undefined);
-  while (isBusy() && performance.now() < patience) await pause(5);
-  let late = waiting.length;
-  for (const connection of open) {
-    if (connection.asking !== undefined) late++;
-    connection.asking = undefined;
-    connection.socket.destroy();
-  }
+  while ((waiting.length > 0 || connections.areAsking()) && performance.now() < patience) await pause(5);
+  const late = waiting.length + connections.close();
   return { ...counted.all(), late, pages };
 }
 
