@@ -83,7 +83,6 @@ export async function startServer(config: Config, version: string, isWorker = fa
       ...{ store, config, refresh: live.refresh },
       onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a mail could not be sent; it is tried again')),
     });
-    opened.unshift({ close: () => inTime(log, registering.stop()) });
     const { door, server, traffic } = openHttp({
       config,
       version,
@@ -100,7 +99,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     opened.unshift({ close: async () => measuring.stop() });
     const port = await listen(config, server, isWorker ? undefined : measuring.look, opened, log).catch(
       async (error) => {
-        await live.stop();
+        await Promise.all([live.stop(), registering.stop()]);
         throw error;
       },
     );
