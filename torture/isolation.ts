@@ -33,7 +33,10 @@ const ENVIRONMENT = {
 };
 
 /** Operations whose answers hold no datum of an instance. */
-const WITHOUT_DATA = ['get_module_infos', 'getrosterentries', 'getpostings'];
+const WITHOUT_DATA = ['get_module_infos', 'getrosterentries', 'getpostings', 'updatenlsubscriber'];
+
+/** So many answers are of every operation. */
+const MANY = 20_000;
 
 type Size = typeof FULL;
 
@@ -119,6 +122,8 @@ function findings(workers: number, seen: Seen, faults: Faults, { changer }: Arou
   const by = `${workers} ${workers === 1 ? 'process' : 'processes'}`;
   const { imports, created, revoked } = changer.counts;
   const silent = operations.filter(({ name }) => !WITHOUT_DATA.includes(name) && !seen.told.has(name));
+  // Of a few requests one may by chance be of none of its data.
+  const judged = seen.answers < MANY ? told : exactly;
   const statuses = [...seen.statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} × ${status}`);
   return [
     told(`${by}: answers looked at`, seen.answers),
@@ -128,6 +133,6 @@ function findings(workers: number, seen: Seen, faults: Faults, { changer }: Arou
     exactly(`${by}: foreign data found`, seen.foreign),
     faults.finding(`${by}: answers that were wrong`),
     // Where no datum was seen, none could be found to be foreign.
-    exactly(`${by}: operations that told nothing (${silent.map(({ name }) => name).join(', ')})`, silent.length),
+    judged(`${by}: operations that told nothing (${silent.map(({ name }) => name).join(', ')})`, silent.length),
   ];
 }

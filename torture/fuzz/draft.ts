@@ -56,10 +56,13 @@ function parameterOf(choosing: Choosing, operation: Operation, name: string, { p
   return 'website';
 }
 
+/** What changes nothing: the same is answered to the same request. */
+const READING = operations.filter(({ change }) => change === undefined);
+
 /** A request for an operation that should be answered 200. */
 export function goodDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft {
   const { pick, oneIn, below } = choosing;
-  const operation = pick(operations);
+  const operation = pick(READING);
   const scoped = keys.filter((key) => key.works && key.scopes.includes(operation.scope));
   const key = pick(scoped);
   const isPost = operation.answer === undefined || (operation.post !== undefined && oneIn(3));
