@@ -19,7 +19,7 @@ const letter = (change: { email?: string; title?: string } = {}) =>
 
 describe('a mail server', () => {
   let received: { from: string; to: string[]; text: string }[];
-  let answer: { readonly code: number; readonly at: 'rcpt' | 'data' } | undefined;
+  let answer: { readonly code: number; readonly at: 'mail' | 'rcpt' | 'data' } | undefined;
   let server: SMTPServer;
   let url: string;
 
@@ -30,6 +30,7 @@ describe('a mail server', () => {
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
+      onMailFrom: (_address, _session, done) => done(answer?.at === 'mail' ? refusal(answer.code) : null),
       onRcptTo: (_address, _session, done) => done(answer?.at === 'rcpt' ? refusal(answer.code) : null),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
@@ -70,6 +71,7 @@ describe('a mail server', () => {
 
   it.each([
     ['a recipient for good', { at: 'rcpt', code: 550 }, true],
+    ['a sender', { at: 'mail', code: 550 }, false],
     ['a recipient for now', { at: 'rcpt', code: 451 }, false],
     ['a mail for now', { at: 'data', code: 452 }, false],
   ] as const)('refuses %s: said without the address', async (_what, refused, isFinal) => {

@@ -61,9 +61,18 @@ export function folderMailer(folder: string): Mailer {
 
 /** A failure without addresses, which the answers of mail servers often hold. */
 function explained(error: unknown): Error {
-  const { code = 'unknown', responseCode } = error as { readonly code?: string; readonly responseCode?: number };
+  const {
+    code = 'unknown',
+    responseCode,
+    command,
+  } = error as {
+    readonly code?: string;
+    readonly responseCode?: number;
+    readonly command?: string;
+  };
   const what = `the mail server did not take a mail (${code}${responseCode === undefined ? '' : ` ${responseCode}`})`;
-  // 5yz answers are final (RFC 5321, 4.2.1); what concerns the way there, such as a password, may be mended.
-  const isFinal = code === 'EENVELOPE' && responseCode !== undefined && responseCode >= 500;
+  // 5yz answers are final (RFC 5321, 4.2.1), where it is the recipient who is refused: what concerns the way there, a password
+  // or the sender’s address, may be mended.
+  const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
   return isFinal ? new NotDeliverable(what) : new Error(what);
 }

@@ -2,6 +2,7 @@
 // opened changes nothing (rule R2), since mail scanners open every link.
 
 import { Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
 import { MESSAGES } from '../contract/registration-messages.ts';
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
 import { escapeHtml } from '../kit/html.ts';
@@ -34,6 +35,8 @@ const MAX_FORM = 16_384;
 
 export function newsletterPages({ registrar, viewOf, consent, headers, onError }: NewsletterPagesOptions): Hono {
   const app = new Hono({ strict: false });
+  const tooLarge = () => new Response('413', { status: 413, headers: { ...headers, ...PRIVATE, Connection: 'close' } });
+  app.use('/newsletter/*', bodyLimit({ maxSize: MAX_FORM, onError: tooLarge }));
 
   /** Answers with a page of an instance; 404 where there is none, 503 where the database is away. */
   const page = async (
@@ -196,8 +199,7 @@ function mine(view: View, words: PageWords, subscriber: Subscriber): string {
 
 /** What a form of ours sends. */
 async function readForm(request: Request): Promise<Entered> {
-  const text = await request.text();
-  const sent = new URLSearchParams(text.length > MAX_FORM ? '' : text);
+  const sent = new URLSearchParams(await request.text());
   const fields = FIELDS.flatMap((name) => (sent.has(name) ? [[name, sent.get(name) ?? ''] as const] : []));
   return {
     fields: Object.fromEntries(fields),

@@ -100,6 +100,16 @@ describe('registering on our page', () => {
     expect(server.err()).not.toMatch(/bob|ada/i);
   });
 
+  it('takes no more than a form holds, told beforehand or not', async () => {
+    const large = 'firstname='.padEnd(1_000_000, 'x');
+    const chunked = new Blob([large]).stream();
+    for (const body of [large, chunked]) {
+      const asked = fetch(`${server.url}/newsletter/seewil`, { method: 'POST', body, duplex: 'half' } as RequestInit);
+      expect((await asked).status).toBe(413);
+    }
+    expect((await page('/newsletter/seewil')).status).toBe(200);
+  });
+
   it('is 404 for an instance that is not there, and for what leads nowhere', async () => {
     expect((await page('/newsletter/nobody')).status).toBe(404);
     expect((await page('/newsletter/seewil/me/x')).status).toBe(404);
