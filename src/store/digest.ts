@@ -23,6 +23,12 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   consents: ['id'],
   confirmations: ['hash'],
   mails: ['id'],
+  newsletters: ['instance_id'],
+  intros: ['instance_id', 'day'],
+  runs: ['instance_id', 'interval'],
+  endings: ['instance_id', 'email_hash'],
+  bounces: ['instance_id', 'subscriber_id'],
+  leases: ['name'],
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 

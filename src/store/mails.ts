@@ -67,6 +67,7 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
       ...{ instance_id: instanceId, email: mail.email, email_folded: folded, kind: mail.kind },
       ...{ details: JSON.stringify(mail.details), message_id: crypto.randomUUID() },
       ...{ created_at: mail.at, due_at: mail.at, attempts: 0, held_by: '', held_until: 0, sent_at: null, failed: '' },
+      ...{ subscriber_id: null, period: null, outcome: '', bounced: '' },
     })
     .execute();
   return true;

@@ -5,6 +5,7 @@ import { DatabaseError, reasonOf } from './errors.ts';
 import { beginning } from './migrations/0001-beginning.ts';
 import { websites } from './migrations/0002-websites.ts';
 import { registrations } from './migrations/0003-registrations.ts';
+import { digests } from './migrations/0004-digests.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -13,6 +14,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0001-beginning': { up: beginning(columnTypes) },
     '0002-websites': { up: websites(columnTypes) },
     '0003-registrations': { up: registrations(columnTypes) },
+    '0004-digests': { up: digests(columnTypes) },
   };
 }
 

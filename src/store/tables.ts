@@ -149,11 +149,11 @@ export interface ConfirmationsTable {
   expires_at: number;
 }
 
-/** Mails that wait, and for an hour those that were sent. */
+/** Mails that wait, and for a while those that were sent. */
 export interface MailsTable {
   id: Generated<number>;
   instance_id: number;
-  /** The recipient; folded it is what is counted. */
+  /** The recipient; folded it is what is counted. Both are "" for a digest, which goes to whom the subscriber is by then. */
   email: string;
   email_folded: string;
   kind: string;
@@ -169,6 +169,76 @@ export interface MailsTable {
   sent_at: number | null;
   /** Why it was given up. */
   failed: string;
+  /** Digests alone: for whom, and of which period; there is one of each. */
+  subscriber_id: number | null;
+  period: string | null;
+  /** What came of a digest: "" while it waits, `sent`, `empty` (nothing to tell), `ended` (nobody to tell) or `failed`. */
+  outcome: string;
+  /** Whether it came back: "", `soft` or `hard`. */
+  bounced: string;
+}
+
+/** How an instance sends its newsletter; without a row as `DEFAULT_SENDING` in the model says. */
+export interface NewslettersTable {
+  instance_id: number;
+  /** 1 or 0. */
+  sending: number;
+  /** 1 is Monday, 7 Sunday. */
+  weekday: number;
+  /** Wall-clock `HH:MM`. */
+  time: string;
+  /** For how many days is kept who ended the newsletter. */
+  keep_days: number;
+}
+
+/** What the office writes above the events of the digests of one day. */
+export interface IntrosTable {
+  instance_id: number;
+  /** `YYYY-MM-DD`. */
+  day: string;
+  text: string;
+}
+
+/** The newest period of each rhythm for which digests were made ready, and how far that went. */
+export interface RunsTable {
+  instance_id: number;
+  interval: string;
+  period: string;
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS`: when it was due, and when the next is. */
+  due: string;
+  until: string;
+  /** The last subscriber for whom a digest waits or waited. */
+  through_id: number;
+  /** 1 once everybody's was made ready. */
+  done: number;
+}
+
+/** Whoever ended the newsletter: a hash of the address, so that no import brings it back, and when and how it was ended. */
+export interface EndingsTable {
+  instance_id: number;
+  email_hash: string;
+  subscriber_id: number;
+  at: number;
+  source: string;
+}
+
+/** Subscribers whose mails came back. */
+export interface BouncesTable {
+  instance_id: number;
+  subscriber_id: number;
+  /** Soft ones since the last change by the subscriber. */
+  soft: number;
+  /** From then on nothing is sent; null: it still is. */
+  suppressed_at: number | null;
+  reason: string;
+  last_at: number;
+}
+
+/** What only one of several processes does, and which one until when. */
+export interface LeasesTable {
+  name: string;
+  holder: string;
+  until: number;
 }
 
 export interface Tables {
@@ -184,6 +254,12 @@ export interface Tables {
   consents: ConsentsTable;
   confirmations: ConfirmationsTable;
   mails: MailsTable;
+  newsletters: NewslettersTable;
+  intros: IntrosTable;
+  runs: RunsTable;
+  endings: EndingsTable;
+  bounces: BouncesTable;
+  leases: LeasesTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

@@ -85,6 +85,7 @@ describe('making the tables', () => {
       { name: '0001-beginning' },
       { name: '0002-websites' },
       { name: '0003-registrations' },
+      { name: '0004-digests' },
     ]);
   });
 

@@ -212,6 +212,7 @@ describe('opening an SQLite database', () => {
       { name: '0001-beginning' },
       { name: '0002-websites' },
       { name: '0003-registrations' },
+      { name: '0004-digests' },
     ]);
   });
 });
