@@ -11,6 +11,9 @@ const LASTING_MS = 200;
 /** … and so long once load is shed: who comes new is taken up between two turns, one a socket (see listening.ts). */
 const SHED_TURN_MS = 20;
 
+/** For each millisecond of such a turn that went to the longer way, so many go to refusing: that many more ask than are served. */
+const REFUSING_SHARE = 4;
+
 /** So many connections that ask in one turn, or wait for an answer, are few: load is not shed, however much each of them asks. */
 const FEW_CONNECTIONS = 32;
 
@@ -76,7 +79,7 @@ export function openLoad(
 
   /** While ever more sockets are ready, a turn does not end for seconds: then it is divided. */
   const isDivided = (at: number) =>
-    cutSince === undefined ? at - turnBegan > 2 * TURN_MS : at - cutSince > cutSince - turnBegan;
+    cutSince === undefined ? at - turnBegan > 2 * TURN_MS : at - cutSince > REFUSING_SHARE * (cutSince - turnBegan);
 
   /** Whether this turn, as those before it, takes too long already. */
   const isLate = (connection: object): boolean => {
