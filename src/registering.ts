@@ -1,4 +1,4 @@
-// Puts together what registers for the newsletter: the registrar, and the loop that sends its mails.
+// Puts together what registers for the newsletter and sends it: the registrar, and the loop that sends what is due.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config/config.ts';
@@ -6,15 +6,21 @@ import { systemClock } from './kit/clock.ts';
 import { takeTurns } from './kit/turns.ts';
 import { DataAway } from './live/source.ts';
 import type { Registrar } from './model/registration.ts';
-import { folderMailer, smtpMailer } from './newsletter/mailer.ts';
+import { openComposer } from './newsletter/composer.ts';
+import { folderMailer, type Mailer, smtpMailer } from './newsletter/mailer.ts';
 import { openOutbox } from './newsletter/outbox.ts';
 import { openRegistrar } from './newsletter/registration.ts';
+import { openRounds, type Rounds } from './newsletter/rounds.ts';
+import type { View } from './readmodel/view.ts';
 import { DatabaseError, databaseReason } from './store/errors.ts';
 import type { Store } from './store/store.ts';
 
 /** How long a visitor waits while others write, and between two tries, in milliseconds. */
 const WAITS_MS = 5000;
 const AGAIN_MS = 50;
+
+/** Between two looks for what is to be sent. */
+const SENDS_EVERY_MS = 1000;
 
 /** Between two looks for registrations that nobody has confirmed in time. */
 const TIDIES_EVERY_MS = 600_000;
@@ -24,6 +30,8 @@ export interface RegisteringOptions {
   readonly config: Config;
   /** Has this server show what was written. */
   readonly refresh: () => Promise<void>;
+  /** What an instance shows now; undefined when there is none of this name. */
+  readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
   /** Told of a mail that could not be sent. */
   readonly onTrouble: (error: unknown) => void;
 }
@@ -35,33 +43,56 @@ export interface Registering {
   readonly stop: () => Promise<void>;
 }
 
-export function openRegistering({ store, config, refresh, onTrouble }: RegisteringOptions): Registering {
-  const { publicUrl, mailFrom, smtpUrl, mailFolder } = config;
-  const mailer = smtpUrl === '' ? folderMailer(mailFolder) : smtpMailer(smtpUrl);
-  let outbox: ReturnType<typeof openOutbox> | undefined;
+export function openRegistering({ store, config, refresh, viewOf, onTrouble }: RegisteringOptions): Registering {
+  const mailer = openMailer(config);
+  let rounds: Rounds | undefined;
+  let turns: ReturnType<typeof takeTurns> | undefined;
   let stopped: Promise<void> | undefined;
   const tidying = takeTurns(TIDIES_EVERY_MS, onTrouble, async () => {
     await store.registrations.removeExpired(systemClock());
   });
+  const stop = async () => {
+    await rounds?.stop();
+    turns?.end();
+    await turns?.now(async () => undefined);
+  };
   return {
     registrar: patient(openRegistrar(store.registrations, systemClock), store.isBusy, refresh),
     begin: (url) => {
-      const baseUrl = publicUrl === '' ? url : publicUrl;
-      const from = mailFrom === '' ? `newsletter@${new URL(baseUrl).hostname}` : mailFrom;
-      outbox = openOutbox({
-        mails: store.mails,
-        send: mailer.send,
-        letters: { baseUrl, from },
+      const compose = openComposer({
+        ...sendersOf(config, url),
+        newsletters: store.newsletters,
+        viewOf,
         clock: systemClock,
-        onTrouble,
       });
+      rounds = openRounds({
+        ...{ newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
+        ...{ clock: systemClock, onTrouble },
+        outbox: (mayGoOn) =>
+          openOutbox({
+            ...{ mails: store.mails, compose, send: mailer.send, clock: systemClock, onTrouble, mayGoOn },
+            perMinute: config.mailRate,
+          }),
+      });
+      turns = takeTurns(SENDS_EVERY_MS, onTrouble, rounds.once);
     },
     stop: () => {
       tidying.end();
-      stopped ??= (outbox?.stop() ?? Promise.resolve()).finally(() => mailer.close());
+      stopped ??= stop().finally(() => mailer.close());
       return stopped;
     },
   };
+}
+
+/** Hands letters to the mail server of the settings, or to the folder. */
+export function openMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'mailFolder'>): Mailer {
+  return smtpUrl === '' ? folderMailer(mailFolder) : smtpMailer(smtpUrl);
+}
+
+/** What stands in mails about who sends them: links lead to the public address, or to where the server listens. */
+export function sendersOf({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, url: string) {
+  const baseUrl = publicUrl === '' ? url : publicUrl;
+  return { baseUrl, from: mailFrom === '' ? `newsletter@${new URL(baseUrl).hostname}` : mailFrom };
 }
 
 /** Tries again while another process writes, and shows what was changed at once; what the database can’t do is DataAway. */

@@ -80,7 +80,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     });
     let failedPushes = 0;
     const registering = openRegistering({
-      ...{ store, config, refresh: live.refresh },
+      ...{ store, config, refresh: live.refresh, viewOf: (instance: string) => live.view(instance, 'document') },
       onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a mail could not be sent; it is tried again')),
     });
     const { door, server, traffic } = openHttp({

@@ -16,7 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   feeds: ['kit', 'model', 'contract'],
   push: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'store', 'push'],
-  newsletter: ['kit', 'model', 'store'],
+  newsletter: ['kit', 'model', 'store', 'readmodel', 'contract'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
   metrics: ['kit'],

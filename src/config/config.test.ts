@@ -35,6 +35,7 @@ describe('settings (rule S3)', () => {
       smtpUrl: '',
       mailFolder: './data/mail',
       mailFrom: '',
+      mailRate: 300,
       logLevel: 'info',
       cacheBytes: 512 * 2 ** 20,
       pushAllow: [],

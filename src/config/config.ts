@@ -16,6 +16,8 @@ export interface Config {
   readonly mailFolder: string;
   /** The sender’s address of mails; "" when not set. */
   readonly mailFrom: string;
+  /** Digests a minute; 0: as many as the mail server takes. */
+  readonly mailRate: number;
   readonly logLevel: string;
   /** Bound on the memory for snapshots and finished answers. */
   readonly cacheBytes: number;
@@ -98,6 +100,13 @@ export const settings: readonly Setting[] = [
     '',
     'The sender’s address of mails; unless it is set, `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
     (text) => (text === '' || isEmail(text) ? { value: text } : { wants: 'an e-mail address' }),
+  ),
+  setting(
+    'PARVIS_MAIL_RATE',
+    'mailRate',
+    '300',
+    'How many digests are sent in a minute, by all servers of a database together; 0: as many as the mail server takes.',
+    readNumber(0, 1_000_000),
   ),
   setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },

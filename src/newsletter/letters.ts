@@ -14,6 +14,8 @@ export interface Letter {
   readonly messageId: string;
   readonly date: Date;
   readonly headers: Readonly<Record<string, string>>;
+  /** Where it comes back to when it can’t be delivered; the sender’s address unless it is given. */
+  readonly returnPath?: string;
 }
 
 export interface LetterOptions {
@@ -24,18 +26,21 @@ export interface LetterOptions {
 }
 
 /** The page that a link leads to, by what its mail is about. */
-const PAGES: Readonly<Record<MailKind, string>> = { confirm: 'confirm', link: 'me' };
+const PAGES: Readonly<Record<Exclude<MailKind, 'digest'>, string>> = { confirm: 'confirm', link: 'me' };
+
+/** A mail that registering causes. */
+export type RegistrationMail = WaitingMail & { readonly kind: keyof typeof PAGES };
 
 /** The link of a mail: what it holds is known to its recipient alone. */
 export function linkOf(
   baseUrl: string,
-  { instance, kind, details }: Pick<WaitingMail, 'instance' | 'kind' | 'details'>,
+  { instance, kind, details }: Pick<RegistrationMail, 'instance' | 'kind' | 'details'>,
 ): string {
   const { token, key } = details as { readonly token?: string; readonly key?: string };
   return `${baseUrl}/newsletter/${instance}/${PAGES[kind]}/${token ?? key}`;
 }
 
-export function letterOf(mail: WaitingMail, { baseUrl, from }: LetterOptions): Letter {
+export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOptions): Letter {
   const words = (mail.kind === 'confirm' ? CONFIRM_MAIL : LINK_MAIL)[languageOfInstance(mail)];
   const title = oneLine(mail.title);
   const fill = (text: string) => text.replaceAll('{title}', () => title);
@@ -51,14 +56,19 @@ export function letterOf(mail: WaitingMail, { baseUrl, from }: LetterOptions): L
       `<p><a href="${escapeHtml(link)}">${escapeHtml(words.button)}</a></p>`,
       `<p>${escapeHtml(after)}</p>`,
     ].join('\n'),
-    messageId: `<${mail.messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+    messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),
     // Nobody’s holiday note should answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
 
+/** The same for the same mail, however often it is sent. */
+export function messageIdOf({ messageId }: Pick<WaitingMail, 'messageId'>, from: string): string {
+  return `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
+}
+
 /** What stands in a header has no line breaks. */
-function oneLine(text: string): string {
-  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').trim();
+export function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

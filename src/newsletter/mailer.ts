@@ -8,6 +8,13 @@ import type { Letter } from './letters.ts';
 /** A letter that the mail server will never take, whoever asks again. */
 export class NotDeliverable extends Error {
   override readonly name = 'NotDeliverable';
+  /** Why, as RFC 3463 counts it, such as `5.1.1`; "" where the server does not say. */
+  readonly status: string;
+
+  constructor(what: string, status: string) {
+    super(what);
+    this.status = status;
+  }
 }
 
 export interface Mailer {
@@ -34,7 +41,8 @@ export function smtpMailer(url: string): Mailer {
   return {
     send: async (letter) => {
       try {
-        await transport.sendMail({ ...letter, envelope: { from: letter.from.address, to: letter.to } });
+        const { returnPath = letter.from.address, ...mail } = letter;
+        await transport.sendMail({ ...mail, envelope: { from: returnPath, to: letter.to } });
       } catch (error) {
         throw explained(error);
       }
@@ -47,10 +55,11 @@ export function smtpMailer(url: string): Mailer {
 export function folderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
-    send: async (letter) => {
+    send: async ({ returnPath: _, ...letter }) => {
       const made = await transport.sendMail(letter);
       await mkdir(folder, { recursive: true });
-      const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 9)}.eml`;
+      // The same letter has the same name: one that is sent once more after a crash replaces itself.
+      const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 14)}.eml`;
       // Whoever looks into the folder finds whole mails alone.
       await writeFile(join(folder, `.${name}`), made.message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
@@ -65,14 +74,17 @@ function explained(error: unknown): Error {
     code = 'unknown',
     responseCode,
     command,
+    response = '',
   } = error as {
     readonly code?: string;
     readonly responseCode?: number;
     readonly command?: string;
+    readonly response?: string;
   };
   const what = `the mail server did not take a mail (${code}${responseCode === undefined ? '' : ` ${responseCode}`})`;
   // 5yz answers are final (RFC 5321, 4.2.1), where it is the recipient who is refused: what concerns the way there, a password
   // or the sender’s address, may be mended.
   const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
-  return isFinal ? new NotDeliverable(what) : new Error(what);
+  const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
+  return isFinal ? new NotDeliverable(what, status) : new Error(what);
 }

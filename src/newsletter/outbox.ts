@@ -1,96 +1,159 @@
-// The loop that sends what waits. A mail is taken off only once the mail server has it; after a crash in between it is sent
-// once more, and never not at all.
+// The loop that sends what waits. A mail is taken off only once the mail server has it, and at once then; after a crash in
+// between it is sent once more with the same Message-ID, and never not at all.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
-import { takeTurns } from '../kit/turns.ts';
-import type { MailQueue, WaitingMail } from '../store/mails.ts';
-import { type Letter, type LetterOptions, letterOf } from './letters.ts';
+import type { MailQueue, MailResult, WaitingMail } from '../store/mails.ts';
+import type { Letter } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
 
 export interface OutboxOptions {
-  readonly mails: MailQueue;
+  readonly mails: Pick<MailQueue, 'take' | 'settle' | 'forget'>;
+  /** Makes the letter; or says that there is nothing, or nobody, to tell. */
+  readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
   /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
   readonly send: (letter: Letter) => Promise<void>;
-  readonly letters: LetterOptions;
   readonly clock: Clock;
   /** Told of what failed; neither addresses nor texts may be in it. */
   readonly onTrouble: (error: unknown) => void;
-  /** Between two looks, in milliseconds; 0: only `now` looks. */
-  readonly everyMs?: number;
+  /** Told of a digest whose recipient the mail server refuses. */
+  readonly onRefused?: (mail: WaitingMail, error: NotDeliverable) => Promise<void>;
+  /** Whether this process may go on sending. */
+  readonly mayGoOn?: () => Promise<boolean>;
+  /** Digests a minute; 0: as many as the mail server takes. */
+  readonly perMinute?: number;
 }
 
 export interface Outbox {
-  /** Sends all that is due, and resolves when that has been tried. */
-  readonly now: () => Promise<void>;
-  readonly stop: () => Promise<void>;
+  /** Sends what is due, as much as the rate allows, and resolves when that has been tried and noted. */
+  readonly send: () => Promise<void>;
+  /** After this nothing more is begun. */
+  readonly stop: () => void;
 }
 
+/** Mails that are taken at once, and that are under way at the same time. */
+const TAKEN = 100;
 const AT_ONCE = 20;
-/** Between two tries to write what came of a mail. */
+/** Between two tries to write what came of mails. */
 const WRITE_AGAIN_MS = 200;
 /** How long a process that has died keeps a mail: longer than a mail server may take. */
 const HELD_MS = 120_000;
+/** What is not under way by then is left to be taken anew. */
+const BEGUN_WITHIN_MS = HELD_MS / 4;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 6 * 3_600_000;
 /** A mail that could not be sent for so long is given up. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
-/** Mails that were sent are counted for an hour, and then forgotten. */
+/** Mails that were sent are counted for an hour, and then forgotten; digests when none of them can come back any more. */
 const KEPT_MS = 2 * 3_600_000;
+const DIGESTS_KEPT_MS = 35 * 24 * 3_600_000;
 
-export function openOutbox({ mails, send, letters, clock, onTrouble, everyMs = 1000 }: OutboxOptions): Outbox {
+export function openOutbox(options: OutboxOptions): Outbox {
+  const { mails, clock, onTrouble, mayGoOn = async () => true, perMinute = 0 } = options;
   const holder = randomUUID();
+  const allowance = openAllowance(perMinute);
   let stopping = false;
   let forgotAt = 0;
+  const results: MailResult[] = [];
+  let writing: Promise<void> | undefined;
 
-  /** Writes until it is written: else the mail would be sent once more. */
-  const write = async (work: () => Promise<boolean>) => {
-    for (let told = false; !stopping || !told; told = true) {
+  /** Writes what there is until it is written: else the mails would be sent once more. */
+  const writeAll = async () => {
+    let told = false;
+    while (results.length > 0) {
+      const some = results.splice(0);
       try {
-        if (await work()) return;
+        if (await mails.settle(some)) continue;
       } catch (error) {
         if (!told) onTrouble(error);
+        told = true;
       }
+      // A server that ends tries once more; its database may be away for good.
+      if (stopping && told) return;
+      results.unshift(...some);
       await delay(WRITE_AGAIN_MS);
+      if (stopping) told = true;
     }
   };
-
-  const sendOne = async (mail: WaitingMail) => {
-    try {
-      await send(letterOf(mail, letters));
-    } catch (error) {
-      onTrouble(error);
-      const now = clock();
-      const reason = error instanceof Error ? error.message : String(error);
-      const rest = Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (mail.attempts - 1));
-      const isOver = error instanceof NotDeliverable || now - mail.createdAt > GIVEN_UP_MS;
-      await write(() => (isOver ? mails.failed(mail.id, reason, now) : mails.again(mail.id, now + rest)));
-      return;
-    }
-    await write(() => mails.sent(mail.id, clock()));
+  const settle = (result: MailResult) => {
+    results.push(result);
+    writing ??= writeAll().finally(() => {
+      writing = undefined;
+    });
   };
 
   const look = async () => {
-    while (!stopping) {
-      const now = clock();
-      if (Math.abs(now - forgotAt) > KEPT_MS / 4) {
-        forgotAt = now;
-        await mails.forget(now - KEPT_MS);
-      }
-      const taken = await mails.take(holder, now, now + HELD_MS, AT_ONCE);
+    const now = clock();
+    if (Math.abs(now - forgotAt) > KEPT_MS / 4) {
+      forgotAt = now;
+      await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
+    }
+    while (!stopping && (await mayGoOn())) {
+      const at = clock();
+      const digests = allowance.left(at);
+      const taken = await mails.take({ holder, now: at, until: at + HELD_MS, count: TAKEN, digests });
       if (taken.length === 0) return;
-      await Promise.all(taken.map(sendOne));
+      allowance.use(taken.filter(({ kind }) => kind === 'digest').length);
+      await sideBySide(taken, AT_ONCE, async (mail) => {
+        const isLate = stopping || clock() > at + BEGUN_WITHIN_MS;
+        settle(isLate ? { id: mail.id, result: 'again', dueAt: at } : await outcome(mail, options));
+      });
+      await writing;
     }
   };
-  const turns = takeTurns(everyMs, onTrouble, look);
-
   return {
-    now: () => turns.now(look),
-    stop: async () => {
+    send: look,
+    stop: () => {
       stopping = true;
-      turns.end();
-      await turns.now(async () => undefined);
+    },
+  };
+}
+
+/** Tries to send a mail. */
+async function outcome(mail: WaitingMail, options: OutboxOptions): Promise<MailResult> {
+  const { compose, send, clock, onTrouble, onRefused } = options;
+  const { id } = mail;
+  try {
+    const letter = await compose(mail);
+    if (typeof letter === 'string') return { id, result: letter, at: clock() };
+    await send(letter);
+    return { id, result: 'sent', at: clock() };
+  } catch (error) {
+    onTrouble(error);
+    const now = clock();
+    const isRefused = error instanceof NotDeliverable;
+    if (isRefused && mail.kind === 'digest') await onRefused?.(mail, error).catch(onTrouble);
+    if (isRefused || now - mail.createdAt > GIVEN_UP_MS) {
+      return { id, result: 'failed', reason: error instanceof Error ? error.message : String(error), at: now };
+    }
+    return { id, result: 'again', dueAt: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (mail.attempts - 1)) };
+  }
+}
+
+/** Works on all, so many at the same time. */
+async function sideBySide<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
+  let next = 0;
+  const worker = async () => {
+    for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(count, items.length) }, worker));
+}
+
+/** How much may be sent now, at an even rate: what was left unused is made up for within a few seconds only. */
+function openAllowance(perMinute: number) {
+  const most = Math.max(1, perMinute / 12);
+  let [left, at] = [most, Number.NaN];
+  return {
+    left: (now: number): number => {
+      if (perMinute === 0) return Number.POSITIVE_INFINITY;
+      // A clock that was set back begins anew.
+      if (now > at) left = Math.min(most, left + ((now - at) * perMinute) / 60_000);
+      at = now;
+      return Math.floor(left);
+    },
+    use: (count: number): void => {
+      left -= count;
     },
   };
 }

@@ -5,7 +5,7 @@ import { clockAt } from '../../test/support/instance.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import type { Entered, Registrar } from '../model/registration.ts';
 import { openStore, type Store } from '../store/store.ts';
-import type { Letter } from './letters.ts';
+import { type Letter, letterOf, type RegistrationMail } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
 import { openOutbox } from './outbox.ts';
 import { openRegistrar } from './registration.ts';
@@ -56,11 +56,11 @@ function outbox(server: number, send: (letter: Letter) => Promise<void>, trouble
   if (store === undefined) throw new Error('no such server');
   return openOutbox({
     mails: store.mails,
+    compose: async (mail) =>
+      letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@example.org' }),
     send,
-    letters: { baseUrl: 'https://api.example.org', from: 'newsletter@example.org' },
     clock: clock.now,
     onTrouble: (error) => troubles.push(error),
-    everyMs: 0,
   });
 }
 
@@ -80,7 +80,7 @@ describe('registering at two servers of one database', () => {
     for (const name of ['a', 'b', 'c', 'd', 'e']) await registrars[0]?.register('a', entered(`${name}@example.org`));
     const sent: Letter[] = [];
     const send = async (letter: Letter) => void sent.push(letter);
-    await Promise.all([outbox(0, send).now(), outbox(1, send).now()]);
+    await Promise.all([outbox(0, send).send(), outbox(1, send).send()]);
     expect(sent.map(({ to }) => to).sort()).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`));
     const letter = sent.find(({ to }) => to === 'c@example.org');
     const confirmed = await registrars[1]?.confirm('a', letter === undefined ? '' : tokenOf(letter));
@@ -91,7 +91,7 @@ describe('registering at two servers of one database', () => {
     const sent: Letter[] = [];
     await registrars[0]?.register('a', entered('ada@example.org'));
     await registrars[0]?.register('a', entered('bob@example.org'));
-    await outbox(0, async (letter) => void sent.push(letter)).now();
+    await outbox(0, async (letter) => void sent.push(letter)).send();
     const bob = await registrars[0]?.confirm('a', sent.map(tokenOf)[1] ?? '');
     if (bob === undefined || bob === 'unknown') throw new Error('not confirmed');
     await registrars[0]?.change('a', bob.id, entered('moved@example.org'));
@@ -100,6 +100,8 @@ describe('registering at two servers of one database', () => {
     expect((await all()).map(({ email }) => email)).toEqual(['bob@example.org']);
   });
 });
+
+const taking = (now: number) => ({ holder: 'dead', now, until: now + 120_000, count: 10, digests: 10 });
 
 describe('the outbox', () => {
   beforeEach(async () => {
@@ -120,7 +122,7 @@ describe('the outbox', () => {
     const triedAt: number[] = [];
     for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 30) {
       const before = tries;
-      await box.now();
+      await box.send();
       if (tries > before) triedAt.push(minutes / 60);
       clock.set(new Date(clock.now() + HOUR / 2).toISOString());
     }
@@ -136,10 +138,10 @@ describe('the outbox', () => {
     let tries = 0;
     const box = outbox(0, async () => {
       tries++;
-      throw new NotDeliverable('no such user');
+      throw new NotDeliverable('no such user', '5.1.1');
     });
     for (let time = 0; time < 3; time++) {
-      await box.now();
+      await box.send();
       clock.set(new Date(clock.now() + HOUR).toISOString());
     }
     expect(tries).toBe(1);
@@ -147,13 +149,13 @@ describe('the outbox', () => {
 
   it('sends what a server held that died, once its hold has ended', async () => {
     const now = clock.now();
-    expect((await stores[0]?.mails.take('dead', now, now + 120_000, 10))?.length).toBe(1);
+    expect((await stores[0]?.mails.take(taking(now)))?.length).toBe(1);
     const sent: string[] = [];
     const box = outbox(1, async ({ to }) => void sent.push(to));
-    await box.now();
+    await box.send();
     expect(sent).toEqual([]);
     clock.set(new Date(now + 121_000).toISOString());
-    await box.now();
+    await box.send();
     expect(sent).toEqual(['ada@example.org']);
   });
 });

@@ -2,12 +2,13 @@
 // servers never send it twice; it waits in the transaction of what caused it, so that none is lost.
 
 import type { Kysely, Transaction } from 'kysely';
-import { foldEmail } from '../model/newsletter.ts';
+import { foldEmail, type Subscriber } from '../model/newsletter.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import type { MailRow, Tables } from './tables.ts';
+import { toSubscriber } from './subscribers.ts';
+import type { Tables } from './tables.ts';
 
 /** What a mail is about; its text is made of it when it is sent. */
-export type MailKind = 'confirm' | 'link';
+export type MailKind = 'confirm' | 'link' | 'digest';
 
 export interface NewMail {
   readonly email: string;
@@ -26,25 +27,45 @@ export interface WaitingMail {
   readonly instance: string;
   readonly title: string;
   readonly locale: string;
+  /** "" for a digest, which goes to its subscriber. */
   readonly email: string;
   readonly kind: MailKind;
   readonly details: unknown;
   readonly messageId: string;
   readonly createdAt: number;
   readonly attempts: number;
+  /** Whom a digest is for, as they are now; undefined once they have ended it or nothing is to be sent to them. */
+  readonly subscriber?: Subscriber | undefined;
+}
+
+/** What came of a mail; `empty` and `ended`: nothing was sent, since there was nothing or nobody to tell. */
+export type MailResult =
+  | { readonly id: number; readonly result: 'sent' | 'empty' | 'ended'; readonly at: number }
+  | { readonly id: number; readonly result: 'failed'; readonly reason: string; readonly at: number }
+  | { readonly id: number; readonly result: 'again'; readonly dueAt: number };
+
+export interface Taking {
+  /** The process that sends them, until an instant. */
+  readonly holder: string;
+  readonly now: number;
+  readonly until: number;
+  /** How many at the most, and how many digests of these. */
+  readonly count: number;
+  readonly digests: number;
 }
 
 /** Another process's write lock is no error here: nothing is taken then, or `false` says that nothing was written. */
 export interface MailQueue {
-  /** Takes hold of mails that are due, the oldest first, at most `count`. */
-  readonly take: (holder: string, now: number, until: number, count: number) => Promise<WaitingMail[]>;
-  readonly sent: (id: number, at: number) => Promise<boolean>;
-  /** Lets it wait until another time. */
-  readonly again: (id: number, dueAt: number) => Promise<boolean>;
-  /** Gives it up. */
-  readonly failed: (id: number, reason: string, at: number) => Promise<boolean>;
-  /** Forgets mails that were sent or given up before an instant. */
-  readonly forget: (before: number) => Promise<boolean>;
+  /** Whether anything is due. */
+  readonly isDue: (now: number) => Promise<boolean>;
+  /** Takes hold of mails that are due, the oldest first, digests after all others. */
+  readonly take: (taking: Taking) => Promise<WaitingMail[]>;
+  /** Notes what came of mails, and lets go of them. */
+  readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
+  /** Forgets mails that were sent or given up before an instant, and digests of which that is true of another. */
+  readonly forget: (before: number, digestsBefore: number) => Promise<boolean>;
+  /** How many mails wait, and since when the oldest does. */
+  readonly waiting: () => Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -82,40 +103,66 @@ export function openMails(database: OpenDatabase): MailQueue {
       throw error;
     }
   };
-  const settle = async (id: number, columns: Partial<Pick<MailRow, 'sent_at' | 'failed' | 'due_at' | 'details'>>) => {
-    const done = await write(async (tx) => {
-      const free = { ...columns, held_by: '', held_until: 0 };
-      await tx.updateTable('mails').set(free).where('id', '=', id).execute();
-      return true;
-    });
-    return done ?? false;
-  };
   return {
-    take: async (holder, now, until, count) => {
-      // Most of the time nothing waits, and looking locks nobody out.
-      if ((await due(database.db, now, 1)).length === 0) return [];
-      return (await write((tx) => take(tx, { holder, now, until, count }))) ?? [];
-    },
-    sent: (id, at) => settle(id, { sent_at: at, details: '{}' }),
-    again: (id, dueAt) => settle(id, { due_at: dueAt }),
-    failed: (id, failed, at) => settle(id, { failed, sent_at: at, details: '{}' }),
-    forget: async (before) =>
+    isDue: async (now) => (await due(database.db, now, { count: 1, digests: 1 })).length > 0,
+    take: async (taking) => (await write((tx) => take(tx, taking))) ?? [],
+    settle: async (results) =>
       (await write(async (tx) => {
-        await tx.deleteFrom('mails').where('sent_at', '<', before).execute();
+        await settle(tx, results);
         return true;
       })) ?? false,
+    forget: async (before, digestsBefore) =>
+      (await write(async (tx) => {
+        await tx.deleteFrom('mails').where('kind', '!=', 'digest').where('sent_at', '<', before).execute();
+        await tx.deleteFrom('mails').where('kind', '=', 'digest').where('sent_at', '<', digestsBefore).execute();
+        return true;
+      })) ?? false,
+    waiting: async () => {
+      const row = await database.db
+        .selectFrom('mails')
+        .select(({ fn }) => [fn.countAll().as('count'), fn.min('created_at').as('oldest')])
+        .where('sent_at', 'is', null)
+        .executeTakeFirst();
+      return { count: Number(row?.count ?? 0), oldestAt: row?.oldest == null ? undefined : Number(row.oldest) };
+    },
   };
 }
 
-interface Taking {
-  readonly holder: string;
-  readonly now: number;
-  readonly until: number;
-  readonly count: number;
+async function settle(tx: Transaction<Tables>, results: readonly MailResult[]): Promise<void> {
+  const free = { held_by: '', held_until: 0 };
+  const over = { ...free, details: '{}' };
+  for (const [outcome, some] of groupBy(results, ({ result }) => result)) {
+    const [first] = some;
+    if (first?.result === 'sent' || first?.result === 'empty' || first?.result === 'ended') {
+      await tx
+        .updateTable('mails')
+        .set({ ...over, sent_at: first.at, outcome })
+        .where(
+          'id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .execute();
+      continue;
+    }
+    for (const one of some) {
+      const columns =
+        one.result === 'again'
+          ? { ...free, due_at: one.dueAt }
+          : { ...over, outcome, sent_at: one.at, failed: one.result === 'failed' ? one.reason : '' };
+      await tx.updateTable('mails').set(columns).where('id', '=', one.id).execute();
+    }
+  }
 }
 
-async function take(tx: Transaction<Tables>, { holder, now, until, count }: Taking): Promise<WaitingMail[]> {
-  const ids = await due(tx, now, count);
+function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> {
+  const groups = new Map<K, T[]>();
+  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item]);
+  return groups;
+}
+
+async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Taking): Promise<WaitingMail[]> {
+  const ids = await due(tx, now, most);
   if (ids.length === 0) return [];
   const taken = await tx
     .updateTable('mails')
@@ -127,35 +174,68 @@ async function take(tx: Transaction<Tables>, { holder, now, until, count }: Taki
     .returning('id')
     .execute();
   if (taken.length === 0) return [];
+  const held = taken.map(({ id }) => id);
   const rows = await tx
     .selectFrom('mails')
     .innerJoin('instances', 'instances.id', 'mails.instance_id')
     .selectAll('mails')
     .select(['instances.name', 'instances.title', 'instances.locale'])
-    .where(
-      'mails.id',
-      'in',
-      taken.map(({ id }) => id),
-    )
-    .orderBy('mails.id')
+    .where('mails.id', 'in', held)
     .execute();
+  const subscribers = await recipients(tx, held);
+  const place = new Map(ids.map((id, index) => [id, index]));
+  rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   return rows.map((row) => ({
     ...{ id: row.id, instance: row.name, title: row.title, locale: row.locale, email: row.email },
     ...{ kind: row.kind as MailKind, details: JSON.parse(row.details), messageId: row.message_id },
-    ...{ createdAt: row.created_at, attempts: row.attempts },
+    ...{ createdAt: row.created_at, attempts: row.attempts, subscriber: subscribers.get(row.id) },
   }));
 }
 
-async function due(db: Kysely<Tables>, now: number, count: number): Promise<number[]> {
-  const rows = await db
+/** The confirmed subscribers whom digests are for, by the mail’s id, without those to whom nothing is to be sent. */
+async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): Promise<Map<number, Subscriber>> {
+  const rows = await tx
     .selectFrom('mails')
-    .select('id')
-    .where('sent_at', 'is', null)
-    .where('due_at', '<=', now)
-    .where('held_until', '<=', now)
-    .orderBy('due_at')
-    .orderBy('id')
-    .limit(count)
+    .innerJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.instance_id', '=', 'mails.instance_id')
+        .onRef('subscribers.id', '=', 'mails.subscriber_id'),
+    )
+    .leftJoin('bounces', (join) =>
+      join
+        .onRef('bounces.instance_id', '=', 'mails.instance_id')
+        .onRef('bounces.subscriber_id', '=', 'mails.subscriber_id'),
+    )
+    .selectAll('subscribers')
+    .select('mails.id as mail_id')
+    .where('mails.id', 'in', mailIds)
+    .where('subscribers.status', '=', 'confirmed')
+    .where('bounces.suppressed_at', 'is', null)
     .execute();
-  return rows.map(({ id }) => id);
+  return new Map(rows.map(({ mail_id, ...row }) => [mail_id, toSubscriber(row)]));
+}
+
+/** The ids of mails that are due: whoever waits at a form comes before all digests. */
+async function due(
+  db: Kysely<Tables>,
+  now: number,
+  { count, digests }: Pick<Taking, 'count' | 'digests'>,
+): Promise<number[]> {
+  const some = async (isDigest: boolean, most: number) => {
+    if (most <= 0) return [];
+    const rows = await db
+      .selectFrom('mails')
+      .select('id')
+      .where('kind', 'in', isDigest ? ['digest'] : ['confirm', 'link'])
+      .where('sent_at', 'is', null)
+      .where('due_at', '<=', now)
+      .where('held_until', '<=', now)
+      .orderBy('due_at')
+      .orderBy('id')
+      .limit(most)
+      .execute();
+    return rows.map(({ id }) => id);
+  };
+  const first = await some(false, count);
+  return [...first, ...(await some(true, Math.min(digests, count - first.length)))];
 }

@@ -11,8 +11,10 @@ import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { readEntities, writeEntities } from './entities.ts';
 import * as instances from './instances.ts';
+import { type Leases, openLeases } from './leases.ts';
 import { type MailQueue, openMails } from './mails.ts';
 import { announce } from './news.ts';
+import { type Newsletters, openNewsletters } from './newsletters.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './pushes.ts';
 import { openRegistrations, type Registrations } from './registrations.ts';
@@ -53,6 +55,8 @@ export interface Store {
   readonly pushes: PushQueue;
   readonly registrations: Registrations;
   readonly mails: MailQueue;
+  readonly newsletters: Newsletters;
+  readonly leases: Leases;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
   /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
@@ -130,6 +134,8 @@ function port(database: OpenDatabase): Store {
     pushes: openPushes(database),
     registrations: openRegistrations(database),
     mails: openMails(database),
+    newsletters: openNewsletters(database),
+    leases: openLeases(database),
     isBusy: database.isBusy,
     identity: database.identity,
     changeMark: database.changeMark,

@@ -270,4 +270,4 @@ export type WebsiteRow = Selectable<WebsitesTable>;
 export type PushRow = Selectable<PushesTable>;
 export type PushLogRow = Selectable<PushLogTable>;
 export type AccessKeyRow = Selectable<AccessKeysTable>;
-export type MailRow = Selectable<MailsTable>;
+export type RunRow = Selectable<RunsTable>;

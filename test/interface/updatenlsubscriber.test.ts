@@ -53,8 +53,8 @@ async function subscriber(email: string): Promise<Subscriber | undefined> {
 /** The mails that wait; they are taken off. */
 async function mails(): Promise<WaitingMail[]> {
   const now = server.clock.now();
-  const taken = await server.store.mails.take('test', now, now + 1, 100);
-  for (const { id } of taken) await server.store.mails.sent(id, now);
+  const taken = await server.store.mails.take({ holder: 'test', now, until: now + 1, count: 100, digests: 0 });
+  await server.store.mails.settle(taken.map(({ id }) => ({ id, result: 'sent', at: now })));
   return taken;
 }
 

@@ -20,6 +20,9 @@ export function digests({ big, text }: ColumnTypes) {
       .columns(['instance_id', 'subscriber_id', 'period'])
       .unique()
       .execute();
+    // Whoever waits at a form comes before all digests.
+    await db.schema.createIndex('mails_by_kind').on('mails').columns(['kind', 'sent_at', 'due_at']).execute();
+    await db.schema.dropIndex('mails_by_due').execute();
     await db.schema.createIndex('mails_by_message').on('mails').column('message_id').execute();
 
     await db.schema

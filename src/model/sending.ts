@@ -1,0 +1,13 @@
+/** How an instance sends its newsletter. */
+export interface Sending {
+  readonly isOn: boolean;
+  /** The day of the week on which digests go out: 1 is Monday, 7 Sunday. */
+  readonly weekday: number;
+  /** Wall-clock `HH:MM` in the instance's zone. */
+  readonly time: string;
+  /** For how many days is kept who ended the newsletter. */
+  readonly keepDays: number;
+}
+
+/** Where the office has chosen nothing. */
+export const DEFAULT_SENDING: Sending = { isOn: true, weekday: 4, time: '06:00', keepDays: 730 };

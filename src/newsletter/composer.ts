@@ -1,0 +1,84 @@
+// Makes the letters of waiting mails: those of registering, and digests.
+
+import type { Clock } from '../kit/clock.ts';
+import type { View } from '../readmodel/view.ts';
+import type { WaitingMail } from '../store/mails.ts';
+import type { Newsletters } from '../store/newsletters.ts';
+import { type Issue, type Links, openIssue } from './digest.ts';
+import { endTag } from './end-link.ts';
+import { type Letter, type LetterOptions, letterOf, messageIdOf, oneLine, type RegistrationMail } from './letters.ts';
+
+export interface ComposerOptions extends LetterOptions {
+  /** What an instance shows now; undefined when there is none of this name. */
+  readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
+  readonly newsletters: Pick<Newsletters, 'intros'>;
+  /** Where a digest comes back to that can’t be delivered; undefined: to the sender. */
+  readonly returnPath?: ((messageId: string) => string) | undefined;
+  readonly clock: Clock;
+}
+
+/** Where a digest leads to. */
+export function linksOf(
+  baseUrl: string,
+  instance: string,
+  { id, key }: { readonly id: number; readonly key: string },
+): Links {
+  const base = `${baseUrl}/newsletter/${instance}`;
+  return { mine: `${base}/me/${key}`, end: `${base}/end/${id}/${endTag(key)}` };
+}
+
+/** How long the office’s texts are remembered. */
+const INTROS_MS = 5000;
+const MOST_ISSUES = 50;
+
+/** What a digest is made of, as its mail keeps it. */
+interface DigestDetails {
+  /** The day of the issue, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** When the next is due, wall-clock. */
+  readonly until: string;
+}
+
+export function openComposer(options: ComposerOptions): (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'> {
+  const { viewOf, newsletters, baseUrl, from, returnPath, clock } = options;
+  const issues = new Map<string, { readonly view: View; readonly at: number; readonly issue: Issue }>();
+
+  const issueOf = async (view: View, { day, until }: DigestDetails): Promise<Issue> => {
+    const { name } = view.snapshot.instance;
+    const key = `${name} ${day} ${until}`;
+    const known = issues.get(key);
+    if (known?.view === view && Math.abs(clock() - known.at) < INTROS_MS) return known.issue;
+    const intro = (await newsletters.intros(name)).get(day) ?? '';
+    const issue = openIssue({ view, until, intro, baseUrl });
+    if (issues.size >= MOST_ISSUES) issues.clear();
+    issues.set(key, { view, at: clock(), issue });
+    return issue;
+  };
+
+  return async (mail) => {
+    if (mail.kind !== 'digest') return letterOf(mail as RegistrationMail, options);
+    const { subscriber } = mail;
+    if (subscriber === undefined) return 'ended';
+    const view = await viewOf(mail.instance);
+    if (view === undefined) return 'ended';
+    const links = linksOf(baseUrl, mail.instance, subscriber);
+    const digest = (await issueOf(view, mail.details as DigestDetails)).digest(subscriber, links);
+    if (digest === undefined) return 'empty';
+    return {
+      ...digest,
+      from: { name: oneLine(mail.title), address: from },
+      to: subscriber.email,
+      messageId: messageIdOf(mail, from),
+      date: new Date(mail.createdAt),
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        // Ends at once without a login (RFC 8058); opened in a browser it shows a page with a button.
+        'List-Unsubscribe': `<${links.end}>`,
+        'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        // RFC 2919.
+        'List-Id': `<${mail.instance}.newsletter.${new URL(baseUrl).hostname}>`,
+      },
+      ...(returnPath === undefined ? {} : { returnPath: returnPath(mail.messageId) }),
+    };
+  };
+}

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { fullBundle, type Loose } from '../../test/support/full-bundle.ts';
+import { viewOf } from '../../test/support/snapshot.ts';
+import { openIssue } from './digest.ts';
+
+const event = (id: number, from: string, to: string, own: Loose = {}): Loose => ({
+  ...{ id, date_from: from, date_to: to, title: `Anlass ${id}`, layer_ids: [1], rooms: [{ room_id: 11 }] },
+  ...own,
+});
+
+/** List 1 holds what is in layer 1, list 2 what is there by hand. */
+const bundle = (events: readonly Loose[], change: Loose = {}): Loose => {
+  const full = fullBundle();
+  return {
+    ...full,
+    instance: { ...full['instance'], locale: 'de-CH', title: 'Kirche & Co.\r\nBcc: x@example.org', ...change },
+    lists: [
+      { id: 1, name: 'Dorf', rule: { layer_ids: [1] } },
+      { id: 2, name: 'Auswahl', include_event_ids: events.slice(0, 1).map(({ id }) => id) },
+      { id: 3, name: 'Geheim', rule: { layer_ids: [1, 2] } },
+    ],
+    events,
+    newsletter: {
+      target_lists: [
+        { list_id: 2, public_name: 'Auswahl' },
+        { list_id: 1, public_name: 'Dorf & Umgebung' },
+      ],
+      subscribers: [],
+    },
+  };
+};
+
+const LINKS = { mine: 'https://a.example/newsletter/a/me/KEY', end: 'https://a.example/newsletter/a/end/1/TAG' };
+const NOW = '2026-11-26 06:00:00';
+const issue = (events: readonly Loose[], options: { readonly intro?: string; readonly change?: Loose } = {}) =>
+  openIssue({
+    view: viewOf(bundle(events, options.change), NOW),
+    until: '2026-12-03 06:00:00',
+    intro: options.intro ?? '',
+    baseUrl: 'https://a.example',
+  });
+const digestOf = (listIds: readonly number[], ...args: Parameters<typeof issue>) =>
+  issue(...args).digest({ id: 1, key: 'k', listIds }, LINKS);
+
+describe('a digest', () => {
+  const events = [
+    event(1, '2026-11-26 05:00:00', '2026-11-26 05:59:59'),
+    event(2, '2026-11-20 10:00:00', '2026-12-24 17:00:00', { title: 'Ausstellung' }),
+    event(3, '2026-11-26 09:30:00', '2026-11-26 10:30:00', { topic: 'Thema & 1 < 2', short_desc: 'Eins\nZwei' }),
+    event(4, '2026-12-03 05:59:59', '2026-12-03 07:00:00', { hide_time: true }),
+    event(5, '2026-12-03 06:00:00', '2026-12-03 07:00:00'),
+    event(6, '2026-11-27 09:30:00', '2026-11-27 10:30:00', { public: false }),
+    event(7, '2026-11-27 09:30:00', '2026-11-27 10:30:00', { layer_ids: [2] }),
+  ];
+
+  it('has the visible events of the lists that were ticked, from now until the next one, each once', () => {
+    const { body } = issue(events);
+    expect(body([1])?.eventIds).toEqual([2, 3, 4]);
+    expect(body([1, 2])?.eventIds).toEqual([2, 3, 4]);
+    // Event 1 is over, list 3 is not offered, and nothing is ticked.
+    expect(body([2])).toBeUndefined();
+    expect(body([3])).toBeUndefined();
+    expect(body([])).toBeUndefined();
+    expect(digestOf([2], events)).toBeUndefined();
+  });
+
+  it('says day, time and place, in plain text', () => {
+    const digest = digestOf([1], events, { intro: 'Liebe Leserinnen,\nliebe Leser\n\nBis bald!' });
+    expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Veranstaltungen bis 3. Dezember');
+    expect(digest?.text).toBe(`Kirche & Co. Bcc: x@example.org
+
+Liebe Leserinnen,
+liebe Leser
+
+Bis bald!
+
+Donnerstag, 26. November 2026
+-----------------------------
+
+  Ausstellung
+  Freitag, 20. November 2026, 10:00 – Donnerstag, 24. Dezember 2026, 17:00 Uhr
+  Kirche, Gasse 1, Seewil
+  https://a.example/seewil/export/ical/e2
+
+  Anlass 3
+  09:30–10:30 Uhr
+  Kirche, Gasse 1, Seewil
+  Thema & 1 < 2
+  Eins
+  Zwei
+  https://a.example/seewil/export/ical/e3
+
+Donnerstag, 3. Dezember 2026
+----------------------------
+
+  Anlass 4
+  Kirche, Gasse 1, Seewil
+  https://a.example/seewil/export/ical/e4
+
+-- 
+Sie erhalten diese Mail, weil Sie den Newsletter von Kirche & Co. Bcc: x@example.org bestellt haben: Dorf & Umgebung.
+Website: https://www.example.org
+Anmeldung ansehen oder ändern: https://a.example/newsletter/a/me/KEY
+Newsletter beenden: https://a.example/newsletter/a/end/1/TAG
+`);
+  });
+
+  it('says the same in HTML, with nothing in it that an event’s text could open', () => {
+    const html = digestOf([1], events, { intro: '<script>alert(1)</script>' })?.html ?? '';
+    for (const text of ['Ausstellung', '09:30–10:30 Uhr', 'Thema &amp; 1 &lt; 2', 'Eins<br>Zwei', LINKS.end]) {
+      expect(html).toContain(text);
+    }
+    expect(html).toContain('<html lang="de-CH">');
+    expect(html).toContain('&lt;script&gt;');
+    expect(html).not.toMatch(/<script|<b>|<img|<link/);
+  });
+
+  it.each([
+    ['fr-CH', 'activités jusqu’au 3 décembre', 'Mettre fin à la newsletter'],
+    ['it-CH', 'eventi fino al 3 dicembre', 'Disdire la newsletter'],
+    ['en-GB', 'events until 3 December', 'End the newsletter'],
+  ])('is in the instance’s language: %s', (locale, subject, end) => {
+    const digest = digestOf([1], events, { change: { locale, public_url: '' } });
+    expect(digest?.subject).toContain(subject);
+    expect(digest?.text).toContain(end);
+    expect(digest?.text).not.toMatch(/Website:|Site web|Sito web/);
+  });
+});

@@ -1,0 +1,211 @@
+// Digests: the visible events of the lists that somebody has ticked, until their next digest. What stands in one is what the
+// public interface shows, at the moment at which it is sent; what all those with the same lists share is made once.
+
+import { dateText } from '../contract/shapes/date-text.ts';
+import { type ShownEvent, type ShownPlace, shownEvent } from '../contract/shown-event.ts';
+import { type Bitset, has, positions } from '../kit/bitset.ts';
+import { asUtc } from '../kit/dates.ts';
+import { escapeHtml } from '../kit/html.ts';
+import { toMoment } from '../model/moment.ts';
+import type { Subscriber } from '../model/newsletter.ts';
+import type { View } from '../readmodel/view.ts';
+import { DIGEST_WORDS, type DigestWords } from './digest-words.ts';
+import { oneLine } from './letters.ts';
+
+/** An issue of a newsletter as all its readers share it. */
+export interface Issue {
+  /** The part of a digest that those with these lists share; undefined when it has no event. */
+  readonly body: (listIds: readonly number[]) => Body | undefined;
+  /** The whole digest of a subscriber; undefined as above. */
+  readonly digest: (subscriber: Pick<Subscriber, 'id' | 'key' | 'listIds'>, links: Links) => Digest | undefined;
+}
+
+export interface IssueOptions {
+  readonly view: View;
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS`: when the next is due; events that begin then or later are that one’s. */
+  readonly until: string;
+  /** What the office has written above the events; "" for nothing. */
+  readonly intro: string;
+  /** The address under which visitors reach the server, without a slash at the end. */
+  readonly baseUrl: string;
+}
+
+/** Where a subscriber changes and ends the newsletter. */
+export interface Links {
+  readonly mine: string;
+  readonly end: string;
+}
+
+export interface Digest {
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+interface Body {
+  readonly text: string;
+  readonly html: string;
+  /** The ids of its events, in their order. */
+  readonly eventIds: readonly number[];
+}
+
+/** So many combinations of lists are remembered. */
+const MOST_BODIES = 1000;
+
+export function openIssue({ view, until, intro, baseUrl }: IssueOptions): Issue {
+  const { instance, language, targetLists, byList } = view.snapshot;
+  const words = DIGEST_WORDS[language];
+  const title = oneLine(instance.title);
+  const names = new Map(targetLists.map(({ listId, publicName }) => [listId, publicName]));
+  const untilDay = new Intl.DateTimeFormat(instance.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
+  const fill = (text: string) => text.replaceAll('{title}', () => title);
+  const subject = fill(words.subject).replaceAll('{until}', () => untilDay.format(asUtc(until)));
+  const end = toMoment(until);
+  const inWindow = positions(view.visible).filter((position) => (view.snapshot.events.startsAt[position] ?? 0) < end);
+  const blocks = new Map<number, Block>();
+  const blockAt = (position: number): Block => {
+    const known = blocks.get(position) ?? blockOf(shownEvent(view, position), view, words, baseUrl);
+    blocks.set(position, known);
+    return known;
+  };
+  const head = headOf(title, intro);
+  const bodies = new Map<string, Body | undefined>();
+
+  const body = (listIds: readonly number[]): Body | undefined => {
+    const key = listIds.join();
+    if (bodies.has(key)) return bodies.get(key);
+    const sets = listIds.flatMap((id): Bitset[] => {
+      const set = names.has(id) ? byList.get(id) : undefined;
+      return set === undefined ? [] : [set];
+    });
+    const chosen = inWindow.filter((position) => sets.some((set) => has(set, position)));
+    const made = chosen.length === 0 ? undefined : joined(head, chosen.map(blockAt), view);
+    if (bodies.size >= MOST_BODIES) bodies.clear();
+    bodies.set(key, made);
+    return made;
+  };
+
+  return {
+    body,
+    digest: ({ listIds }, links) => {
+      const shared = body(listIds);
+      if (shared === undefined) return undefined;
+      const lists = targetLists.filter(({ listId }) => listIds.includes(listId)).map(({ publicName }) => publicName);
+      const because = fill(words.because).replaceAll('{lists}', () => lists.map(oneLine).join(', '));
+      const foot = footOf({ because, words, website: instance.publicUrl, ...links });
+      const opening = `<!doctype html>
+<html lang="${escapeHtml(instance.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
+<body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:40em;margin:0 auto">`;
+      return {
+        subject,
+        text: `${shared.text}\n\n${foot.text}\n`,
+        html: `${opening}\n${shared.html}\n${foot.html}\n</div></body></html>\n`,
+      };
+    },
+  };
+}
+
+interface Block {
+  readonly id: number;
+  /** `YYYY-MM-DD`. */
+  readonly day: string;
+  readonly text: string;
+  readonly html: string;
+}
+
+function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWords, baseUrl: string): Block {
+  const { instance } = snapshot;
+  const begins = event.startsAt.slice(0, 10);
+  const isOneDay = begins === event.endsAt.slice(0, 10);
+  const clock = event.hideTime ? '' : timesOf(event, words);
+  // What began before today, or goes on for days, says so itself; it stands with today’s events.
+  const when = isOneDay ? clock : dateText(event, instance.locale);
+  const place = event.place === undefined ? '' : placeOf(event.place);
+  const facts = [when, place].filter((fact) => fact !== '');
+  const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;
+  const details = [event.topic, event.shortDesc].filter((text) => text !== '');
+  return {
+    id: event.id,
+    day: begins < today ? today : begins,
+    text: [event.title, ...facts, ...details, calendar]
+      .map((line) => `  ${line.replace(/\s*\n\s*/g, '\n  ')}`)
+      .join('\n'),
+    html: [
+      `<h3 style="margin:1em 0 0;font-size:1em">${escapeHtml(event.title)}</h3>`,
+      `<p style="margin:0">${facts.map(escapeHtml).join('<br>')}</p>`,
+      ...details.map((text) => `<p style="margin:.25em 0">${lines(text)}</p>`),
+      `<p style="margin:0"><a href="${escapeHtml(calendar)}">${escapeHtml(words.calendar)}</a></p>`,
+    ].join('\n'),
+  };
+}
+
+/** Such as `09:30–10:30 Uhr`. */
+function timesOf({ startsAt, endsAt }: ShownEvent, { oclock }: DigestWords): string {
+  const [from, to] = [startsAt.slice(11, 16), endsAt.slice(11, 16)];
+  return `${from === to ? from : `${from}–${to}`}${oclock}`;
+}
+
+function placeOf({ room, building, street, city }: ShownPlace): string {
+  const parts = [room, building === room ? '' : building, street, city];
+  return parts.filter((part) => part !== '').join(', ');
+}
+
+function headOf(title: string, intro: string): Pick<Body, 'text' | 'html'> {
+  const paragraphs = intro.trim() === '' ? [] : intro.trim().split(/\n\s*\n/);
+  return {
+    text: [title, ...paragraphs].join('\n\n'),
+    html: [
+      `<h1 style="font-size:1.4em;line-height:1.2">${escapeHtml(title)}</h1>`,
+      ...paragraphs.map((paragraph) => `<p>${lines(paragraph)}</p>`),
+    ].join('\n'),
+  };
+}
+
+/** The events under their days. */
+function joined(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
+  const [text, html] = [[head.text], [head.html]];
+  let last = '';
+  for (const block of blocks) {
+    if (block.day !== last) {
+      const startsAt = `${block.day} 00:00:00`;
+      const day = dateText({ startsAt, endsAt: startsAt, hideTime: true }, snapshot.instance.locale);
+      text.push(`${day}\n${'-'.repeat(day.length)}`);
+      html.push(
+        `<h2 style="margin:1.5em 0 0;padding-top:.5em;border-top:1px solid;font-size:1.15em">${escapeHtml(day)}</h2>`,
+      );
+      last = block.day;
+    }
+    text.push(block.text);
+    html.push(block.html);
+  }
+  return { text: text.join('\n\n'), html: html.join('\n'), eventIds: blocks.map(({ id }) => id) };
+}
+
+interface Foot extends Links {
+  readonly because: string;
+  readonly words: DigestWords;
+  readonly website: string;
+}
+
+function footOf({ because, words, website, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
+  const links = [
+    ...(website === '' ? [] : [{ name: words.website, href: website }]),
+    { name: words.mine, href: mine },
+    { name: words.end, href: end },
+  ];
+  return {
+    // The line by which mail programs know a signature.
+    text: ['-- ', because, ...links.map(({ name, href }) => `${name}: ${href}`)].join('\n'),
+    html: [
+      '<hr style="margin-top:2em">',
+      `<p style="font-size:.875em">${escapeHtml(because)}<br>`,
+      links.map(({ name, href }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join(' · '),
+      '</p>',
+    ].join('\n'),
+  };
+}
+
+/** Text with its line breaks. */
+function lines(text: string): string {
+  return escapeHtml(text.trim()).replace(/\n/g, '<br>');
+}

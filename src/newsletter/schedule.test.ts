@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { addDays, asUtc } from '../kit/dates.ts';
+import { INTERVALS } from '../model/newsletter.ts';
+import { DEFAULT_SENDING } from '../model/sending.ts';
+import { periodAt } from './schedule.ts';
+
+const sending = { ...DEFAULT_SENDING, weekday: 4, time: '06:00' };
+const due = (interval: (typeof INTERVALS)[number], now: string, change = {}) => {
+  const { due: at, until } = periodAt(interval, { ...sending, ...change }, now);
+  return [at, until];
+};
+
+/** Days since 1970-01-01, by the calendar alone. */
+const dayNumber = (day: string) => asUtc(day).getTime() / 86_400_000;
+
+describe('the schedule', () => {
+  it('has a day of the week', () => {
+    expect(due('WEEK', '2026-11-26 05:59:59')).toEqual(['2026-11-19 06:00:00', '2026-11-26 06:00:00']);
+    expect(due('WEEK', '2026-11-26 06:00:00')).toEqual(['2026-11-26 06:00:00', '2026-12-03 06:00:00']);
+    expect(due('WEEK', '2026-11-26 06:00:00', { weekday: 7, time: '18:30' })).toEqual([
+      '2026-11-22 18:30:00',
+      '2026-11-29 18:30:00',
+    ]);
+  });
+
+  it('has two for half a week, three and four days apart', () => {
+    expect(due('HALF_WEEK', '2026-11-26 06:00:00')).toEqual(['2026-11-26 06:00:00', '2026-11-30 06:00:00']);
+    expect(due('HALF_WEEK', '2026-11-30 06:00:00')).toEqual(['2026-11-30 06:00:00', '2026-12-03 06:00:00']);
+  });
+
+  it('counts fortnights across the years', () => {
+    let now = '2026-11-26 06:00:00';
+    for (let times = 0; times < 200; times++) {
+      const [at = '', until = ''] = due('2_WEEKS', now);
+      expect(dayNumber(until.slice(0, 10)) - dayNumber(at.slice(0, 10))).toBe(14);
+      now = until;
+    }
+  });
+
+  it('has the first such day of a month, and of a quarter', () => {
+    expect(due('MONTH', '2026-11-21 12:00:00')).toEqual(['2026-11-05 06:00:00', '2026-12-03 06:00:00']);
+    expect(due('MONTH', '2026-12-31 12:00:00')).toEqual(['2026-12-03 06:00:00', '2027-01-07 06:00:00']);
+    expect(due('QUARTER_YEAR', '2026-11-21 12:00:00')).toEqual(['2026-10-01 06:00:00', '2027-01-07 06:00:00']);
+    expect(due('QUARTER_YEAR', '2027-01-01 00:00:00')).toEqual(['2026-10-01 06:00:00', '2027-01-07 06:00:00']);
+  });
+
+  it('joins its periods without a gap, each under a name of its own', () => {
+    const day = fc.integer({ min: 0, max: 40_000 }).map((days) => addDays('1990-01-01', days));
+    const time = fc.constantFrom('00:00', '06:00', '23:59');
+    const run = fc.record({
+      interval: fc.constantFrom(...INTERVALS),
+      day,
+      time,
+      weekday: fc.integer({ min: 1, max: 7 }),
+    });
+    fc.assert(
+      fc.property(run, ({ interval, day, time, weekday }) => {
+        const chosen = { ...sending, time, weekday };
+        const now = `${day} 12:00:00`;
+        const period = periodAt(interval, chosen, now);
+        expect(period.due <= now && now < period.until).toBe(true);
+        expect(asUtc(period.due).getUTCDay() % 7 === weekday % 7 || interval === 'HALF_WEEK').toBe(true);
+        const next = periodAt(interval, chosen, period.until);
+        expect(next.due).toBe(period.until);
+        expect(next.name).not.toBe(period.name);
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('gives nobody two issues of a week whose day of sending is put off', () => {
+    const thursday = periodAt('WEEK', sending, '2026-11-27 12:00:00');
+    const friday = periodAt('WEEK', { ...sending, weekday: 5 }, '2026-11-27 12:00:00');
+    expect(friday.due > thursday.due).toBe(true);
+    expect(friday.name).toBe(thursday.name);
+  });
+
+  it('is due as soon as the clocks have skipped the time of sending', () => {
+    const early = periodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 01:59:59');
+    const after = periodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 03:00:00');
+    expect([early.due, after.due]).toEqual(['2026-03-22 02:30:00', '2026-03-29 02:30:00']);
+  });
+});
