@@ -3,8 +3,17 @@ import { databaseLoss } from './database-loss.ts';
 import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
 import { load } from './load.ts';
+import { newsletterYear } from './newsletter-year.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
 
 /** Every torture, in the order in which they run. */
-export const TORTURES: readonly Torture[] = [crash, databaseLoss, fuzz, isolation, rollingRestart, load];
+export const TORTURES: readonly Torture[] = [
+  crash,
+  databaseLoss,
+  fuzz,
+  isolation,
+  rollingRestart,
+  load,
+  newsletterYear,
+];

@@ -1,0 +1,66 @@
+// What subscribers must get, reckoned as simply as possible: day by day, from what was agreed alone. A digest stands for
+// itself as `YYYY-MM-DD HH:MM:SS ID,ID…`: when it is sent by the clock of the parish, and its events.
+
+import type { Interval, Subscriber } from '../../src/model/newsletter.ts';
+import type { Parish } from './newsletter-parishes.ts';
+
+export type Expected = (subscriber: Subscriber) => string[];
+
+/** `steps` are the instants at which the program looks, the first of which only takes note of what was due before. */
+export function expectedDigests(parish: Parish, steps: readonly number[]): Expected {
+  const walls = steps.map(parish.wall);
+  const days = daysFrom(walls[0]?.slice(0, 10) ?? '', 800);
+  const sentOf = new Map<Interval, { at: string; until: string }[]>();
+  const sent = (interval: Interval) => {
+    const known = sentOf.get(interval);
+    if (known !== undefined) return known;
+    const times = days
+      .filter((day) => isSendingDay(interval, day, parish))
+      .map((day) => `${day} ${parish.sending.time}:00`);
+    const found: { at: string; until: string }[] = [];
+    // The furthest that the clock has shown: where it is set back it shows nothing new.
+    let furthest = walls[0] ?? '';
+    for (const wall of walls) {
+      const due = times.filter((time) => time > furthest && time <= wall);
+      const newest = due.at(-1);
+      if (newest !== undefined) found.push({ at: wall, until: times[times.indexOf(newest) + 1] ?? '' });
+      if (wall > furthest) furthest = wall;
+    }
+    sentOf.set(interval, found);
+    return found;
+  };
+  const events = [...parish.content.events].sort((a, b) =>
+    a.startsAt === b.startsAt ? a.id - b.id : a.startsAt < b.startsAt ? -1 : 1,
+  );
+  return ({ status, interval, listIds }) => {
+    if (status !== 'confirmed') return [];
+    return sent(interval).flatMap(({ at, until }) => {
+      const told = events.filter(
+        (event) =>
+          event.public &&
+          event.endsAt >= at &&
+          event.startsAt < until &&
+          parish.listsOf.get(event.id)?.some((list) => listIds.includes(list)),
+      );
+      return told.length === 0 ? [] : [`${at} ${told.map(({ id }) => id).join()}`];
+    });
+  };
+}
+
+function daysFrom(first: string, count: number): string[] {
+  const begin = Date.parse(`${first}T00:00:00Z`);
+  return Array.from({ length: count }, (_, index) => new Date(begin + index * 86_400_000).toISOString().slice(0, 10));
+}
+
+function isSendingDay(interval: Interval, day: string, { sending }: Parish): boolean {
+  const date = new Date(`${day}T00:00:00Z`);
+  const weekday = date.getUTCDay() === 0 ? 7 : date.getUTCDay();
+  const isTheDay = weekday === sending.weekday;
+  const isFirst = isTheDay && date.getUTCDate() <= 7;
+  if (interval === 'WEEK') return isTheDay;
+  if (interval === 'HALF_WEEK') return isTheDay || weekday === ((sending.weekday + 3) % 7) + 1;
+  if (interval === 'MONTH') return isFirst;
+  if (interval === 'QUARTER_YEAR') return isFirst && date.getUTCMonth() % 3 === 0;
+  // Whole weeks since Monday, 1970-01-05.
+  return isTheDay && Math.floor((date.getTime() / 86_400_000 - 4) / 7) % 2 === 0;
+}
