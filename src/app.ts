@@ -16,6 +16,11 @@ import { instanceList } from './cli/instance-list.ts';
 import { keyCreate } from './cli/key-create.ts';
 import { keyList } from './cli/key-list.ts';
 import { keyRevoke } from './cli/key-revoke.ts';
+import { newsletterIntro } from './cli/newsletter-intro.ts';
+import { newsletterPreview } from './cli/newsletter-preview.ts';
+import { newsletterSend } from './cli/newsletter-send.ts';
+import { newsletterSettings } from './cli/newsletter-settings.ts';
+import { newsletterStatus } from './cli/newsletter-status.ts';
 import { openOutput } from './cli/output.ts';
 import { restore } from './cli/restore.ts';
 import { runCommand } from './cli/run.ts';
@@ -44,7 +49,7 @@ function commands(context: () => Context): readonly (Command | BareCommand)[] {
   const ofKeys = [keyCreate, keyList, keyRevoke];
   const ofData = [importCommand, exportCommand, copy, backup, restore];
   const lookAround = doctor(() => examine(processSettings, systemClock));
-  return [serve, ...ofData, lookAround, instanceList, ...ofKeys, ...ofWebsites, demo(openDemoHere)];
+  return [serve, ...ofData, lookAround, instanceList, ...ofKeys, ...ofWebsites, ...ofNewsletters, demo(openDemoHere)];
 }
 
 const ofWebsites = [
@@ -56,6 +61,8 @@ const ofWebsites = [
   websiteEnable,
   websiteRemove,
 ];
+
+const ofNewsletters = [newsletterPreview, newsletterSend, newsletterStatus, newsletterSettings, newsletterIntro];
 
 /** Where the demo's key is remembered: beside the database, or in the data folder with the place of a PostgreSQL one. */
 function demoFile(databaseUrl: string): string {
@@ -105,19 +112,27 @@ function context(out: Context['out'], note: Context['note']): Context {
   queueMicrotask(() => {
     for (const warning of warnings) note(`warning: ${warning}`);
   });
+  const withOffice: Context['withOffice'] = async (create, work) => {
+    const store = await openStore(config.databaseUrl, { create, busyTimeoutMs: COMMAND_WAITS_MS });
+    try {
+      return await work({ store, clock: systemClock, actor: `command line (${userName()})` });
+    } finally {
+      await store.close();
+    }
+  };
   return {
     config,
     clock: systemClock,
     out,
     note,
-    withOffice: async (create, work) => {
-      const store = await openStore(config.databaseUrl, { create, busyTimeoutMs: COMMAND_WAITS_MS });
-      try {
-        return await work({ store, clock: systemClock, actor: `command line (${userName()})` });
-      } finally {
-        await store.close();
-      }
-    },
+    withOffice,
+    withNewsletter: (work) =>
+      withOffice(false, async (acting) => {
+        const { openNewslettersHere } = await import('./newslettering.ts');
+        const tell = (error: unknown) => note(error instanceof Error ? error.message : String(error));
+        const { byHand, close } = openNewslettersHere(acting.store, config, tell);
+        return work(acting, byHand).finally(close);
+      }),
     outbound: openOutbound(config.pushAllow, systemClock),
     // Loaded when it is needed: no other command should wait for it.
     startServer: async () =>

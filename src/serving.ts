@@ -80,7 +80,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     });
     let failedPushes = 0;
     const registering = openRegistering({
-      ...{ store, config, refresh: live.refresh, viewOf: (instance: string) => live.view(instance, 'document') },
+      ...{ store, config, refresh: live.refresh, viewOf: (instance: string) => readable(live, instance) },
       onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a mail could not be sent; it is tried again')),
     });
     const { door, server, traffic } = openHttp({
@@ -119,6 +119,14 @@ export async function startServer(config: Config, version: string, isWorker = fa
     await close();
     throw error;
   }
+}
+
+/** What an instance shows, its texts ready to be read. */
+async function readable(live: Live, instance: string) {
+  const view = await live.view(instance, 'document');
+  if (view === undefined) return undefined;
+  for (let texts = live.texts(view); texts !== undefined; texts = live.texts(view)) await texts;
+  return view;
 }
 
 interface HttpParts {

@@ -24,7 +24,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
   doctor: ['kit', 'config', 'store'],
-  cli: ['kit', 'config', 'model', 'push', 'office', 'demo', 'doctor'],
+  cli: ['kit', 'config', 'model', 'push', 'newsletter', 'office', 'demo', 'doctor'],
 };
 
 /** Where each package, and each thing that only one place should touch, may appear. */

@@ -4,6 +4,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
+import type { ByHand } from '../newsletter/by-hand.ts';
 import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import type { Outbound } from '../push/deliver.ts';
@@ -15,6 +16,8 @@ export interface Context {
   readonly note: (text: string) => void;
   /** Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one. */
   readonly withOffice: <T>(create: boolean, work: (acting: Acting) => Promise<T>) => Promise<T>;
+  /** As `withOffice`, with what sends newsletters from here. */
+  readonly withNewsletter: <T>(work: (acting: Acting, byHand: ByHand) => Promise<T>) => Promise<T>;
   /** How websites are reached from here. */
   readonly outbound: Outbound;
   /** Starts the server; resolves with its address once it answers. */

@@ -221,7 +221,7 @@ async function countPeriods(db: Kysely<Tables>, instance: string): Promise<Perio
     .innerJoin('instances', 'instances.id', 'mails.instance_id')
     .select(['period', 'outcome', 'bounced'])
     .select(({ fn }) => fn.countAll().as('count'))
-    .select(({ fn }) => fn.min('created_at').as('at'))
+    .select(({ fn }) => fn.min('mails.created_at').as('at'))
     .where('instances.name', '=', instance)
     .where('kind', '=', 'digest')
     .groupBy(['period', 'outcome', 'bounced'])

@@ -1,0 +1,42 @@
+import { readFileSync } from 'node:fs';
+import { nextPeriods } from '../newsletter/by-hand.ts';
+import { Refused } from '../office/errors.ts';
+import { newsletterOf, writeIntro } from '../office/newsletter.ts';
+import { type Command, option, positional, WrongCall } from './command.ts';
+
+export const newsletterIntro: Command = {
+  words: ['newsletter', 'intro'],
+  summary: 'Writes what stands above the events of an issue: the plain text of a file (- for standard input).',
+  positionals: ['INSTANCE', '[FILE]'],
+  options: { day: { type: 'string' }, remove: { type: 'boolean' } },
+  help: [
+    '--day YYYY-MM-DD  the day on which the issue is sent; that of the next one when left out',
+    '--remove  takes the text away again',
+  ],
+  run: async ({ withOffice, clock, out, note }, args) => {
+    const [name, file] = [positional(args, 0), args.positionals[1]];
+    const isRemoved = args.values['remove'] === true;
+    if (isRemoved === (file !== undefined)) throw new WrongCall('Either FILE or --remove is needed.');
+    const text = file === undefined ? '' : readText(file);
+    await withOffice(false, async (acting) => {
+      const periods = nextPeriods(await newsletterOf(acting, name), clock());
+      const days = periods.map(({ due }) => due.slice(0, 10)).sort();
+      const day = option(args, 'day') ?? days[0] ?? '';
+      await writeIntro(acting, name, day, text);
+      if (!days.includes(day))
+        note(`warning: ${day} is not the day of a next issue (${[...new Set(days)].join(', ')})`);
+      const whose = periods.filter(({ due }) => due.startsWith(day)).map(({ interval }) => interval);
+      out(
+        `${isRemoved ? 'took away' : 'wrote'} the text of ${day}${whose.length === 0 ? '' : ` (${whose.join(', ')})`}`,
+      );
+    });
+  },
+};
+
+function readText(file: string): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file === '-' ? 0 : file));
+  } catch (error) {
+    throw new Refused(`${file} can't be read as text: ${error instanceof Error ? error.message : error}`);
+  }
+}

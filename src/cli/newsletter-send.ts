@@ -1,0 +1,43 @@
+import { isEmail } from '../model/newsletter.ts';
+import { Refused } from '../office/errors.ts';
+import { newsletterOf } from '../office/newsletter.ts';
+import { type Command, option, positional, WrongCall } from './command.ts';
+import { INTERVAL_HELP, intervalOption, listsOption } from './newsletter-options.ts';
+
+export const newsletterSend: Command = {
+  words: ['newsletter', 'send'],
+  summary: 'Sends what is due now, as a server does by itself; or a sample; or an issue before its time.',
+  positionals: ['INSTANCE'],
+  options: {
+    to: { type: 'string' },
+    early: { type: 'boolean' },
+    interval: { type: 'string' },
+    lists: { type: 'string' },
+  },
+  help: [
+    '--to ADDRESS  sends the next issue to this address alone, as a sample',
+    '--early  sends the next issue of the rhythm that --interval names to everybody now, and not once more at its time',
+    `${INTERVAL_HELP}  for --to WEEK when left out`,
+    '--lists IDS  for --to: who has ticked these lists; all that are offered when left out',
+  ],
+  run: async ({ withNewsletter, out, note }, args) => {
+    const [to, interval, lists] = [option(args, 'to'), intervalOption(args), listsOption(args)];
+    const isEarly = args.values['early'] === true;
+    if (isEarly && interval === undefined) throw new WrongCall('--early needs --interval: whose issue is sent.');
+    if (isEarly && to !== undefined) throw new WrongCall('--early and --to exclude each other.');
+    if (to !== undefined && !isEmail(to)) throw new Refused(`${JSON.stringify(to)} is no e-mail address`);
+    await withNewsletter(async (acting, byHand) => {
+      const newsletter = await newsletterOf(acting, positional(args, 0));
+      if (to !== undefined) {
+        const preview = await byHand.preview(newsletter, interval ?? 'WEEK', lists);
+        if (preview.digest === undefined) throw new Refused('there is nothing to tell, so no mail is sent');
+        await byHand.sample(newsletter, preview, to);
+        out(`sent a sample of the issue of ${preview.period.due} to ${to}`);
+        return;
+      }
+      const early = isEarly && interval !== undefined ? [interval] : [];
+      const done = await byHand.send(newsletter, early, (waiting) => note(`${waiting} mails wait`));
+      out(done ? 'what was due is sent' : 'a server is sending at this moment; it sends what is due');
+    });
+  },
+};

@@ -1,0 +1,47 @@
+import type { Sending } from '../model/sending.ts';
+import { changeSending, newsletterOf } from '../office/newsletter.ts';
+import { type Arguments, type Command, columns, option, positional, WrongCall } from './command.ts';
+import { WEEKDAYS } from './newsletter-options.ts';
+
+export const newsletterSettings: Command = {
+  words: ['newsletter', 'settings'],
+  summary: 'Changes how the newsletter is sent, and prints it: on or off, weekday, time, days of keeping.',
+  positionals: ['INSTANCE'],
+  options: {
+    sending: { type: 'string' },
+    weekday: { type: 'string' },
+    time: { type: 'string' },
+    'keep-days': { type: 'string' },
+  },
+  help: [
+    '--sending on|off  whether digests are sent; on at first',
+    `--weekday ${WEEKDAYS.join('|')}  when; thursday at first, and monday too for twice a week`,
+    '--time HH:MM  when, by the clock of the instance; 06:00 at first',
+    '--keep-days DAYS  how long is kept who ended the newsletter; 730 at first',
+  ],
+  run: async ({ withOffice, out }, args) => {
+    const name = positional(args, 0);
+    const wish = wishOf(args);
+    const sending = await withOffice(false, async (acting) =>
+      Object.keys(wish).length === 0 ? (await newsletterOf(acting, name)).sending : changeSending(acting, name, wish),
+    );
+    const { isOn, weekday, time, keepDays } = sending;
+    out(columns([isOn ? 'on' : 'off', WEEKDAYS[weekday - 1] ?? '', time, keepDays]));
+  },
+};
+
+function wishOf(args: Arguments): Partial<Sending> {
+  const [sending, weekday, time, keepDays] = ['sending', 'weekday', 'time', 'keep-days'].map((name) =>
+    option(args, name),
+  );
+  if (sending !== undefined && sending !== 'on' && sending !== 'off') throw new WrongCall('--sending takes on or off.');
+  const days: readonly string[] = WEEKDAYS;
+  const day = days.indexOf(weekday?.toLowerCase() ?? '');
+  if (weekday !== undefined && day < 0) throw new WrongCall(`--weekday takes ${WEEKDAYS.join(', ')}.`);
+  return {
+    ...(sending === undefined ? {} : { isOn: sending === 'on' }),
+    ...(weekday === undefined ? {} : { weekday: day + 1 }),
+    ...(time === undefined ? {} : { time }),
+    ...(keepDays === undefined ? {} : { keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN }),
+  };
+}

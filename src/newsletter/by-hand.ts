@@ -1,0 +1,127 @@
+// The newsletter by hand: what the next issue will look like, a sample of it, and sending before or instead of a server.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Clock } from '../kit/clock.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import { INTERVALS, type Interval } from '../model/newsletter.ts';
+import type { View } from '../readmodel/view.ts';
+import type { Newsletter } from '../store/newsletters.ts';
+import type { Store } from '../store/store.ts';
+import { openComposer } from './composer.ts';
+import { type Digest, openIssue } from './digest.ts';
+import { type LetterOptions, oneLine } from './letters.ts';
+import type { Mailer } from './mailer.ts';
+import { openOutbox } from './outbox.ts';
+import { dueSteps, LEASE, LEASE_MS, makeReady, type Step } from './rounds.ts';
+import { type Period, periodAt } from './schedule.ts';
+
+export interface ByHandOptions extends LetterOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  readonly mailer: Mailer;
+  /** What the instance shows, or will show, at an instant of its wall clock. */
+  readonly viewAt: (instance: string, wall: string) => Promise<View>;
+  readonly returnPath?: ((messageId: string) => string) | undefined;
+  /** Digests a minute; 0: as many as the mail server takes. */
+  readonly perMinute: number;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface Preview {
+  readonly period: Period;
+  /** Undefined when there would be nothing to tell, so that no mail is sent. */
+  readonly digest: Digest | undefined;
+}
+
+export interface ByHand {
+  /** The next issue for those of a rhythm who have ticked these lists, as things are now. */
+  readonly preview: (
+    newsletter: Newsletter,
+    interval: Interval,
+    listIds: readonly number[] | 'all',
+  ) => Promise<Preview>;
+  /** Sends that issue to one address; its links lead to the page on which one registers. */
+  readonly sample: (newsletter: Newsletter, preview: Preview, to: string) => Promise<void>;
+  /**
+   * Sends what is due, and before their time the next issues of the named rhythms. Answers false when another process is
+   * sending, which will send that too.
+   */
+  readonly send: (
+    newsletter: Newsletter,
+    early: readonly Interval[],
+    tell: (waiting: number) => void,
+  ) => Promise<boolean>;
+}
+
+export function openByHand(options: ByHandOptions): ByHand {
+  const { store, clock, mailer, viewAt, baseUrl, from } = options;
+  const wallOf = ({ timeZone }: Newsletter) => wallClock(timeZone)(clock());
+
+  return {
+    preview: async (newsletter, interval, listIds) => {
+      const { due: _, until: due } = periodAt(interval, newsletter.sending, wallOf(newsletter));
+      const period = periodAt(interval, newsletter.sending, due);
+      const view = await viewAt(newsletter.instance, period.due);
+      const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
+      const offered = view.snapshot.targetLists.map(({ listId }) => listId);
+      const page = `${baseUrl}/newsletter/${newsletter.instance}`;
+      const digest = openIssue({ view, until: period.until, intro, baseUrl }).digest(
+        { id: 0, key: '', listIds: listIds === 'all' ? offered : listIds },
+        { mine: page, end: page },
+      );
+      return { period, digest };
+    },
+
+    sample: async ({ instance }, { digest }, to) => {
+      const record = await store.findInstance(instance);
+      if (digest === undefined || record === undefined) return;
+      await mailer.send({
+        ...{ ...digest, to, headers: { 'Auto-Submitted': 'auto-generated' }, date: new Date(clock()) },
+        from: { name: oneLine(record.instance.title), address: from },
+        messageId: `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
+      });
+    },
+
+    send: async (newsletter, early, tell) => {
+      const holder = randomUUID();
+      const mayGoOn = () => store.leases.hold(LEASE, holder, clock(), LEASE_MS);
+      if (!(await mayGoOn())) return false;
+      try {
+        const wall = wallOf(newsletter);
+        for (const step of [
+          ...dueSteps(newsletter, clock()),
+          ...early.flatMap((one) => earlyStep(newsletter, one, wall)),
+        ]) {
+          await makeReady(store.newsletters, newsletter.id, step, clock(), mayGoOn);
+        }
+        const viewOf = (instance: string) => viewAt(instance, wallClock(newsletter.timeZone)(clock()));
+        const compose = openComposer({ ...options, newsletters: store.newsletters, viewOf });
+        const outbox = openOutbox({ ...options, mails: store.mails, compose, send: mailer.send, mayGoOn });
+        while (await store.mails.isDue(clock())) {
+          await outbox.send();
+          tell((await store.mails.waiting()).count);
+          if (await store.mails.isDue(clock())) await delay(1000);
+        }
+        return true;
+      } finally {
+        await store.leases.release(LEASE, holder);
+      }
+    },
+  };
+}
+
+/** The next issue as if it were due now; nothing when that was sent early already. */
+function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): Step[] {
+  const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
+  return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
+}
+
+/** The next issue of each rhythm that has not been sent early. */
+export function nextPeriods({ sending, timeZone, runs }: Newsletter, now: number): Period[] {
+  const wall = wallClock(timeZone)(now);
+  return INTERVALS.map((interval) => {
+    const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
+    return runs[interval]?.period === next.name ? periodAt(interval, sending, next.until) : next;
+  });
+}

@@ -1,0 +1,49 @@
+// The office's side of sending the newsletter: when it goes out, and what stands above the events.
+
+import { isDate } from '../kit/dates.ts';
+import type { Sending } from '../model/sending.ts';
+import type { Newsletter } from '../store/newsletters.ts';
+import type { Acting } from './acting.ts';
+import { InstanceNotFound, Refused } from './errors.ts';
+
+/** The longest text above the events, in characters. */
+const LONGEST_INTRO = 10_000;
+const MOST_DAYS = 36_500;
+
+/** How an instance sends its newsletter. Throws InstanceNotFound. */
+export async function newsletterOf({ store }: Acting, instance: string): Promise<Newsletter> {
+  const [newsletter] = await store.newsletters.list(instance);
+  if (newsletter === undefined) throw new InstanceNotFound(instance);
+  return newsletter;
+}
+
+/** Changes how the newsletter is sent. Throws Refused for what can't be. */
+export async function changeSending(acting: Acting, instance: string, wish: Partial<Sending>): Promise<Sending> {
+  const { sending } = await newsletterOf(acting, instance);
+  const changed = { ...sending, ...wish };
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(changed.time)) {
+    throw new Refused(`${JSON.stringify(changed.time)} is not a time of day from 00:00 to 23:59`);
+  }
+  if (!Number.isInteger(changed.keepDays) || changed.keepDays < 0 || changed.keepDays > MOST_DAYS) {
+    throw new Refused(`days are a number from 0 to ${MOST_DAYS}`);
+  }
+  const { store, clock, actor } = acting;
+  const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
+  if (!(await store.newsletters.setSending(instance, changed, change))) throw new InstanceNotFound(instance);
+  return changed;
+}
+
+/** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */
+export async function writeIntro(acting: Acting, instance: string, day: string, text: string): Promise<void> {
+  if (!isDate(day)) throw new Refused(`${JSON.stringify(day)} is not a day YYYY-MM-DD`);
+  const plain = text
+    .replace(/\r\n?/g, '\n')
+    .replace(/(?![\t\n])\p{Cc}/gu, '')
+    .trim();
+  if (plain.length > LONGEST_INTRO) {
+    throw new Refused(`the text has ${plain.length} characters; ${LONGEST_INTRO} are the most`);
+  }
+  const { store, clock, actor } = acting;
+  const change = { actor, action: 'newsletter: write above an issue', at: clock() };
+  if (!(await store.newsletters.setIntro(instance, day, plain, change))) throw new InstanceNotFound(instance);
+}
