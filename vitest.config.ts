@@ -5,7 +5,7 @@ const ON_POSTGRES = [
   'src/store/news.test.ts',
   'src/push/{pusher,day-watch}.test.ts',
   'src/office/websites.test.ts',
-  'src/newsletter/registration.test.ts',
+  'src/newsletter/{registration,rounds}.test.ts',
 ];
 
 export default defineConfig({
