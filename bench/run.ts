@@ -6,6 +6,7 @@
 
 import { bundleImport } from './bundle-import.ts';
 import { cold } from './cold.ts';
+import { digests } from './digests.ts';
 import { growth } from './growth.ts';
 import { instances } from './instances.ts';
 import { peers } from './peers.ts';
@@ -32,6 +33,7 @@ const BENCHES: readonly Bench[] = [
   growth,
   wordpressSync,
   bundleImport,
+  digests,
 ];
 
 const args = process.argv.slice(2);

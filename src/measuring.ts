@@ -12,6 +12,7 @@ import { exposition, type Family } from './metrics/exposition.ts';
 import { watchProcess } from './metrics/process.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { Refused } from './office/errors.ts';
+import type { MailQueue } from './store/mails.ts';
 import type { PushQueue } from './store/pushes.ts';
 
 /** How long the database may take to tell what waits; then the rest is told without it. */
@@ -25,6 +26,7 @@ export interface Measured {
   readonly live: Pick<Live, 'health' | 'epoch'>;
   readonly pushes: Pick<PushQueue, 'waiting'>;
   readonly failedPushes: () => number;
+  readonly mails: Pick<MailQueue, 'waiting'>;
 }
 
 export interface Measuring {
@@ -47,6 +49,7 @@ export function openMeasuring(measured: Measured): Measuring {
         pushes: await inTime(measured.pushes.waiting()),
         live: { ...measured.live.health(), changes: measured.live.epoch() },
         failedPushes: measured.failedPushes(),
+        mails: await inTime(measured.mails.waiting()),
         process: watch.look(),
       }),
     stop: watch.stop,

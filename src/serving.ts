@@ -95,6 +95,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       ...{ version, traffic, server, door, live },
       pushes: pushStore.pushes,
       failedPushes: () => failedPushes,
+      mails: pushStore.mails,
     });
     opened.unshift({ close: async () => measuring.stop() });
     const port = await listen(config, server, isWorker ? undefined : measuring.look, opened, log).catch(

@@ -9,27 +9,32 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
     positionals: [],
     options: {},
     help: [],
-    run: async ({ startServer, untilStopped, out }) => {
+    run: async ({ startServer, untilStopped, out, config }) => {
       const stopped = untilStopped();
       const { instance, key, remade } = await openDemo();
       const server = await startServer();
       out(
         remade ? `The demo parish is made for today (instance ${instance}).` : `The instance ${instance} is as it was.`,
       );
-      out(addresses(server.url, instance, key));
+      const { smtpUrl, mailFolder } = config;
+      out(addresses(server.url, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
       await stopped;
       await server.stop();
     },
   };
 }
 
-function addresses(url: string, instance: string, key: string): string {
+/** `mails` is where mails go. */
+function addresses(url: string, instance: string, key: string, mails: string): string {
   return `
   See it live      ${url}/try#${instance}/${key}
   All events       ${url}/getevents/${instance}/${key}
   Sunday services  ${url}/geteventsbylist/${instance}/${key}/101/0/5
   Persons          ${url}/getpersonsbyid/${instance}/${key}/0
+  Newsletter       ${url}/newsletter/${instance}
   Reference        ${url}/docs
+
+  Mails go to      ${mails}
 
   Ctrl+C ends it.`;
 }

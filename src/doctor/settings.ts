@@ -16,8 +16,12 @@ export function checkSettings(config: Config, warnings: readonly string[]): Find
   return [...(unknown.length > 0 ? unknown : [ok('settings', 'all can be read')]), publicUrl(config)];
 }
 
-function publicUrl({ publicUrl: address, host }: Config): Finding {
+function publicUrl({ publicUrl: address, host, smtpUrl }: Config): Finding {
   const check = 'address';
+  if (address === '' && smtpUrl !== '') {
+    const text = 'PARVIS_PUBLIC_URL is not set: the links in mails lead to this machine only';
+    return warning(check, text, 'set it to the address that visitors use');
+  }
   if (address === '') return ok(check, 'PARVIS_PUBLIC_URL is not set; it is needed once visitors come through a proxy');
   const { protocol, hostname } = new URL(address);
   if (LOOPBACK.test(hostname)) {

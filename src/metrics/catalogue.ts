@@ -30,6 +30,8 @@ export interface Figures {
     | { readonly waiting: number; readonly websites: number; readonly oldestAt: number | undefined }
     | undefined;
   readonly failedPushes: number;
+  /** As of pushes. */
+  readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
   readonly process: ProcessFigures;
 }
 
@@ -169,6 +171,10 @@ export const metrics: readonly Metric[] = [
       return figures.failedPushes;
     },
   ),
+  metric('gauge', 'parvis_mails_waiting', [], 'Mails that wait to be sent.', ({ mails }) => mails?.count),
+  metric('gauge', 'parvis_mail_oldest_age_seconds', [], 'How long the oldest mail waits.', ({ now, mails }) => {
+    return mails?.oldestAt === undefined ? undefined : (now - mails.oldestAt) / 1000;
+  }),
   metric(
     'gauge',
     'parvis_event_loop_delay_seconds',

@@ -24,6 +24,7 @@ function figures(change: Partial<Figures> = {}): Figures {
     },
     pushes: { waiting: 2, websites: 1, oldestAt: 70_000 },
     failedPushes: 0,
+    mails: { count: 3, oldestAt: 90_000 },
     process,
     ...change,
   };

@@ -1,0 +1,42 @@
+// Digests: the letters of ten thousand subscribers alone, and the whole of it with a database and the MIME text of each mail.
+
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import type { Bench, Row } from './support/bench.ts';
+import { atLeast } from './support/goals.ts';
+import { ownProcess } from './support/processes.ts';
+import { quartiles } from './support/statistics.ts';
+
+const SUBSCRIBERS = 10_000;
+
+export interface MeasuredDigests {
+  readonly digests: number;
+  /** Milliseconds to make the letters, and to make ready, take, compose, write as MIME, hand over and note them. */
+  readonly composed: number;
+  readonly whole: number;
+  /** The most memory beyond that of the beginning, in bytes, while they were sent. */
+  readonly grown: number;
+}
+
+export const digests: Bench = {
+  name: 'digests',
+  what: `the digests of ${SUBSCRIBERS} subscribers of a parish with 5,000 events, without a mail server`,
+  run: async ({ rounds, quick }) => {
+    const subscribers = quick ? 1000 : SUBSCRIBERS;
+    const [node, script] = ownProcess('digests.ts');
+    const measured: MeasuredDigests[] = [];
+    for (let round = 0; round < Math.min(rounds, 5); round++) {
+      const { stdout } = await promisify(execFile)(node, ['--expose-gc', script, String(subscribers)]);
+      measured.push(JSON.parse(stdout));
+    }
+    const perSecond = (of: (one: MeasuredDigests) => number) =>
+      quartiles(measured.map((one) => (1000 * one.digests) / of(one)));
+    const [composed, whole] = [perSecond(({ composed }) => composed), perSecond(({ whole }) => whole)];
+    const rows: Row[] = [
+      { what: 'digests composed a second', figure: composed, goal: atLeast(1000, composed) },
+      { what: 'digests a second with database and MIME text', figure: whole, goal: atLeast(1000, whole) },
+      { what: 'MB of memory meanwhile', figure: quartiles(measured.map(({ grown }) => grown / 1e6)), goal: '' },
+    ];
+    return { rows };
+  },
+};
