@@ -25,6 +25,9 @@ export interface Mailer {
 /** For a connection, a greeting, and between two words of the server. */
 const TIMEOUT_MS = 30_000;
 
+/** Of all texts: finding out for each which is shorter takes longer than writing it. */
+export const ENCODING = 'quoted-printable';
+
 /** Sends by a mail server (`smtp://` or `smtps://`), over a few connections that are kept. */
 export function smtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
@@ -42,7 +45,7 @@ export function smtpMailer(url: string): Mailer {
     send: async (letter) => {
       try {
         const { returnPath = letter.from.address, ...mail } = letter;
-        await transport.sendMail({ ...mail, envelope: { from: returnPath, to: letter.to } });
+        await transport.sendMail({ ...mail, encoding: ENCODING, envelope: { from: returnPath, to: letter.to } });
       } catch (error) {
         throw explained(error);
       }
@@ -56,7 +59,7 @@ export function folderMailer(folder: string): Mailer {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   return {
     send: async ({ returnPath: _, ...letter }) => {
-      const made = await transport.sendMail(letter);
+      const made = await transport.sendMail({ ...letter, encoding: ENCODING });
       await mkdir(folder, { recursive: true });
       // The same letter has the same name: one that is sent once more after a crash replaces itself.
       const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 14)}.eml`;

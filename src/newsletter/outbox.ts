@@ -2,7 +2,7 @@
 // between it is sent once more with the same Message-ID, and never not at all.
 
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mails.ts';
 import type { Letter } from './letters.ts';
@@ -78,9 +78,12 @@ export function openOutbox(options: OutboxOptions): Outbox {
   };
   const settle = (result: MailResult) => {
     results.push(result);
-    writing ??= writeAll().finally(() => {
-      writing = undefined;
-    });
+    // At once, together with what else has come in with this turn of the event loop.
+    writing ??= afterTurn()
+      .then(writeAll)
+      .finally(() => {
+        writing = undefined;
+      });
   };
 
   const look = async () => {
