@@ -3,6 +3,7 @@ import { databaseLoss } from './database-loss.ts';
 import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
 import { load } from './load.ts';
+import { newsletterCrash } from './newsletter-crash.ts';
 import { newsletterYear } from './newsletter-year.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
@@ -16,4 +17,5 @@ export const TORTURES: readonly Torture[] = [
   rollingRestart,
   load,
   newsletterYear,
+  newsletterCrash,
 ];

@@ -73,3 +73,31 @@ function makeParish(index: number, count: number, random: () => number): Parish 
 function dateTime(day: number, hour: number, minute: number): string {
   return new Date(Date.UTC(2027, 0, 1 + day, hour, minute)).toISOString().slice(0, 19).replace('T', ' ');
 }
+
+/** A parish whose subscribers all get something every week, whenever that is. */
+export function crashParish(subscribers: number): Pick<Parish, 'content' | 'viewAt'> {
+  const events = Array.from({ length: 400 }, (_, number) => {
+    const day = dateTime(7 * number - 30, 12, 0);
+    return { id: number + 1, title: `Event ${number + 1}`, date_from: day, date_to: day };
+  });
+  const content = contentOf({
+    ...{ format: 'parvis-bundle', version: 1, events },
+    instance: { name: 'parish', title: 'Parish', locale: 'en-GB', time_zone: 'Europe/Zurich' },
+    lists: [{ id: 1, name: 'All', include_event_ids: events.map(({ id }) => id) }],
+    newsletter: {
+      target_lists: [{ list_id: 1, public_name: 'All' }],
+      subscribers: Array.from({ length: subscribers }, (_, number) => ({
+        ...{
+          id: number + 1,
+          key: `key-of-subscriber-${number}-xx`,
+          email: `s${number}@a.example`,
+          status: 'confirmed',
+        },
+        ...{ list_ids: [1], interval: 'WEEK' },
+      })),
+    },
+  });
+  const wall = wallClock('Europe/Zurich');
+  const see = viewer(snapshotOf(content, { profiles: ['document'] }), openSubscribers());
+  return { content, viewAt: (instant) => see(wall(instant)) };
+}
