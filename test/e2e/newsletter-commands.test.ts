@@ -1,0 +1,120 @@
+// The newsletter from the command line, as the office uses it; mails go into a folder.
+
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { openSite } from '../support/site.ts';
+
+const site = openSite();
+const folder = join(site.folder, 'mails');
+const env = {
+  PARVIS_MAIL_FOLDER: folder,
+  PARVIS_PUBLIC_URL: 'https://api.example.org',
+  PARVIS_MAIL_FROM: 'n@example.org',
+};
+
+/** A day some days from now. */
+const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+
+beforeAll(async () => {
+  mkdirSync(folder);
+  const bundle = fullBundle();
+  const [like] = bundle['newsletter'].subscribers;
+  bundle['lists'] = [{ id: 1, name: 'Alles', include_event_ids: [1, 2] }];
+  bundle['events'] = [1, 2].map((id) => ({
+    ...{ id, title: `Anlass ${id}`, date_from: `${inDays(30 * id - 40)} 10:00:00` },
+    date_to: `${inDays(200 * id)} 11:00:00`,
+  }));
+  bundle['newsletter'] = {
+    target_lists: [{ list_id: 1, public_name: 'Alles' }],
+    subscribers: [1, 2, 3].map((id) => ({
+      ...{ ...like, id, key: `key-of-a-subscriber-000${id}`, email: `s${id}@example.org`, list_ids: [1] },
+      ...{ status: id === 3 ? 'pending' : 'confirmed', interval: id === 2 ? 'MONTH' : 'WEEK' },
+    })),
+  } as Loose;
+  expect((await site.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
+}, 60_000);
+afterAll(() => site.clear());
+
+const parvis = (...args: string[]) => site.run(['newsletter', ...args], '', env);
+const mails = () =>
+  readdirSync(folder)
+    .sort()
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
+
+describe('parvis newsletter', () => {
+  it('settings tells how it is sent, changes it, and refuses what makes no sense', async () => {
+    expect((await parvis('settings', 'seewil')).out).toBe('on\tthursday\t06:00\t730\n');
+    const changed = await parvis('settings', 'seewil', '--weekday', 'Sunday', '--time', '17:30', '--keep-days', '30');
+    expect(changed.out).toBe('on\tsunday\t17:30\t30\n');
+    expect((await parvis('settings', 'seewil', '--sending', 'off')).out).toBe('off\tsunday\t17:30\t30\n');
+    await parvis('settings', 'seewil', '--sending', 'on');
+    for (const [wrong, code] of [
+      [['--weekday', 'someday'], 2],
+      [['--sending', 'yes'], 2],
+      [['--time', '24:00'], 1],
+      [['--keep-days', '-1'], 2],
+      [['--keep-days', '1e3'], 1],
+    ] as const) {
+      const answer = await parvis('settings', 'seewil', ...wrong);
+      expect([wrong, answer.code, answer.out]).toEqual([wrong, code, '']);
+      expect(answer.err).not.toBe('');
+    }
+    expect((await parvis('settings', 'nowhere')).code).toBe(1);
+  });
+
+  it('preview shows the next issue with the text that the office wrote above it', async () => {
+    writeFileSync(join(site.folder, 'text.txt'), 'Grüezi!\r\n\r\nBis bald.\u0007');
+    const written = await parvis('intro', 'seewil', join(site.folder, 'text.txt'));
+    expect(written.out).toMatch(/^wrote the text of \d{4}-\d\d-\d\d \(.*\)\n$/);
+    const day = /\d{4}-\d\d-\d\d/.exec(written.out)?.[0] ?? '';
+    const interval = /\(([\w, ]+)\)/.exec(written.out)?.[1]?.split(', ')[0] ?? '';
+    const preview = await parvis('preview', 'seewil', '--interval', interval);
+    expect(preview.err).toContain(`due ${day} 17:30:00`);
+    expect(preview.out).toMatch(/^Subject: .+\n\n/);
+    expect(preview.out).toContain('Grüezi!\n\nBis bald.\n');
+    expect(preview.out).toContain('Newsletter beenden: https://api.example.org/newsletter/seewil');
+    expect((await parvis('preview', 'seewil', '--interval', interval, '--html')).out).toContain('<!doctype html>');
+    expect((await parvis('intro', 'seewil', '--remove')).out).toContain('took away');
+    expect((await parvis('preview', 'seewil', '--interval', interval)).out).not.toContain('Grüezi');
+    for (const wrong of [
+      ['--interval', 'DAILY'],
+      ['--lists', 'x'],
+    ]) {
+      expect((await parvis('preview', 'seewil', ...wrong)).code).toBe(2);
+    }
+    const later = await parvis('intro', 'seewil', join(site.folder, 'text.txt'), '--day', '2030-02-30');
+    expect([later.code, later.err]).toEqual([1, expect.stringContaining('2030-02-30')]);
+    expect((await parvis('preview', 'seewil', '--lists', '77')).err).toContain('nothing to tell');
+  });
+
+  it('send --to sends a sample to one address alone', async () => {
+    const sent = await parvis('send', 'seewil', '--to', 'office@example.org');
+    expect([sent.code, sent.out]).toEqual([0, expect.stringContaining('to office@example.org')]);
+    expect(mails().filter((mail) => /^To: office@example.org/m.test(mail)).length).toBe(1);
+    expect((await parvis('send', 'seewil', '--to', 'office')).code).toBe(1);
+    expect((await parvis('send', 'seewil', '--early')).code).toBe(2);
+  });
+
+  it('send --early sends an issue to everybody of its rhythm, once; status tells of it', async () => {
+    const before = mails().length;
+    const sent = await parvis('send', 'seewil', '--early', '--interval', 'WEEK');
+    expect([sent.code, sent.out]).toEqual([0, 'what was due is sent\n']);
+    expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK')).code).toBe(0);
+    const mail = mails().slice(before);
+    expect(mail.length).toBe(1);
+    const [letter = ''] = mail.filter((text) => /^To: s1@example.org/m.test(text));
+    expect(letter.replace(/\r?\n[ \t]+/g, ' ')).toMatch(
+      /^List-Unsubscribe: <https:\/\/api\.example\.org\/newsletter\/seewil\/end\/1\/[\w-]{22}>/m,
+    );
+    expect(letter).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
+    expect(letter).toMatch(/^List-Id: <seewil\.newsletter\.api\.example\.org>/im);
+    const { out } = await parvis('status', 'seewil');
+    expect(out).toMatch(/^sending\ton\tsunday\t17:30\tEurope\/Paris/m);
+    expect(out).toMatch(/^next\tWEEK\t/m);
+    expect(out).toMatch(/^subscribers\tconfirmed\tMONTH\t1\t0 suppressed$/m);
+    expect(out).toMatch(/^subscribers\tpending\tWEEK\t1\t0 suppressed$/m);
+    expect(out).toMatch(/^issue\tWEEK \S+\t0 waiting\t1 sent\t/m);
+  });
+});
