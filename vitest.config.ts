@@ -6,6 +6,7 @@ const ON_POSTGRES = [
   'src/push/{pusher,day-watch}.test.ts',
   'src/office/websites.test.ts',
   'src/newsletter/{registration,rounds}.test.ts',
+  'src/store/bounces.test.ts',
 ];
 
 export default defineConfig({

@@ -7,6 +7,7 @@ import type { AccessKey } from '../model/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
+import { type Bounces, openBounces } from './bounces.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { readEntities, writeEntities } from './entities.ts';
@@ -57,6 +58,7 @@ export interface Store {
   readonly mails: MailQueue;
   readonly newsletters: Newsletters;
   readonly leases: Leases;
+  readonly bounces: Bounces;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
   /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
@@ -136,6 +138,7 @@ function port(database: OpenDatabase): Store {
     mails: openMails(database),
     newsletters: openNewsletters(database),
     leases: openLeases(database),
+    bounces: openBounces(database),
     isBusy: database.isBusy,
     identity: database.identity,
     changeMark: database.changeMark,
