@@ -37,6 +37,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   nodemailer: ['newsletter'],
   pg: ['store'],
   pino: ['http'],
+  'postal-mime': ['newsletter'],
   'sanitize-html': ['office'],
   'timezones-ical-library': ['feeds'],
   zod: ['contract', 'operations'],
