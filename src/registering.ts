@@ -1,23 +1,17 @@
 // Puts together what registers for the newsletter and sends it: the registrar, and the loop that sends what is due.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from './config/config.ts';
 import { systemClock } from './kit/clock.ts';
 import { takeTurns } from './kit/turns.ts';
-import { DataAway } from './live/source.ts';
 import type { Registrar } from './model/registration.ts';
 import { openComposer } from './newsletter/composer.ts';
 import { folderMailer, type Mailer, smtpMailer } from './newsletter/mailer.ts';
 import { openOutbox } from './newsletter/outbox.ts';
 import { openRegistrar } from './newsletter/registration.ts';
 import { openRounds, type Rounds } from './newsletter/rounds.ts';
+import { patient } from './patience.ts';
 import type { View } from './readmodel/view.ts';
-import { DatabaseError, databaseReason } from './store/errors.ts';
 import type { Store } from './store/store.ts';
-
-/** How long a visitor waits while others write, and between two tries, in milliseconds. */
-const WAITS_MS = 5000;
-const AGAIN_MS = 50;
 
 /** Between two looks for what is to be sent. */
 const SENDS_EVERY_MS = 1000;
@@ -57,7 +51,7 @@ export function openRegistering({ store, config, refresh, viewOf, onTrouble }: R
     await turns?.now(async () => undefined);
   };
   return {
-    registrar: patient(openRegistrar(store.registrations, systemClock), store.isBusy, refresh),
+    registrar: shown(openRegistrar(store.registrations, systemClock), store.isBusy, refresh),
     begin: (url) => {
       const compose = openComposer({
         ...sendersOf(config, url),
@@ -95,23 +89,16 @@ export function sendersOf({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'm
   return { baseUrl, from: mailFrom === '' ? `newsletter@${new URL(baseUrl).hostname}` : mailFrom };
 }
 
-/** Tries again while another process writes, and shows what was changed at once; what the database can’t do is DataAway. */
-function patient(registrar: Registrar, isBusy: (error: unknown) => boolean, refresh: () => Promise<void>): Registrar {
-  const again =
-    <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
-    async (...args: A): Promise<T> => {
-      for (const until = systemClock() + WAITS_MS; ; await delay(AGAIN_MS)) {
-        try {
-          const done = await work(...args);
-          await refresh().catch(() => undefined);
-          return done;
-        } catch (error) {
-          if (isBusy(error) && systemClock() < until) continue;
-          const isAway = error instanceof DatabaseError || databaseReason(error) !== undefined;
-          throw isAway ? new DataAway('the database is away', { cause: error }) : error;
-        }
-      }
+/** Tries again while another process writes, and shows what was changed at once. */
+function shown(registrar: Registrar, isBusy: (error: unknown) => boolean, refresh: () => Promise<void>): Registrar {
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => {
+    const tried = patient(isBusy, work);
+    return async (...args: A): Promise<T> => {
+      const done = await tried(...args);
+      await refresh().catch(() => undefined);
+      return done;
     };
+  };
   return {
     register: again(registrar.register),
     change: again(registrar.change),

@@ -1,6 +1,7 @@
 // The composition root of the server: puts store, live side, door, site and pushing together.
 
 import { setTimeout as delay } from 'node:timers/promises';
+import { openBouncing } from './bouncing.ts';
 import type { RunningServer } from './cli/command.ts';
 import type { Config } from './config/config.ts';
 import { openInterface } from './http/interface.ts';
@@ -15,10 +16,12 @@ import { openThreads } from './live/thread.ts';
 import { type Measuring, openMeasuring, tellFigures } from './measuring.ts';
 import type { Family } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
+import type { BounceTaker } from './model/bounce.ts';
 import type { Registrar } from './model/registration.ts';
 import { consentWording } from './newsletter/words.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
+import { bounceHook } from './pages/bounce-hook.ts';
 import { newsletterPages } from './pages/newsletter-pages.ts';
 import { openSite } from './pages/site.ts';
 import { openOutbound } from './push/deliver.ts';
@@ -90,6 +93,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       log,
       isWorker,
       registrar: registering.registrar,
+      taker: openBouncing(store, config),
     });
     const measuring = openMeasuring({
       ...{ version, traffic, server, door, live },
@@ -137,10 +141,11 @@ interface HttpParts {
   readonly log: Logger;
   readonly isWorker: boolean;
   readonly registrar: Registrar;
+  readonly taker: BounceTaker;
 }
 
 /** The door with all that limits it, and the pages. */
-function openHttp({ config, version, live, log, isWorker, registrar }: HttpParts) {
+function openHttp({ config, version, live, log, isWorker, registrar, taker }: HttpParts) {
   const traffic = new Traffic(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
@@ -160,7 +165,9 @@ function openHttp({ config, version, live, log, isWorker, registrar }: HttpParts
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
     newsletterPages({ registrar, viewOf, consent: consentWording, headers, onError });
-  const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, onError });
+  const bounces = (headers: Readonly<Record<string, string>>) =>
+    bounceHook({ taker, secret: config.bounceSecret, headers, onError });
+  const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
   const server = openServer({
     ...{ interface: door, site, log, traffic, troubles },
     maxConcurrent: config.maxConcurrent,

@@ -36,6 +36,8 @@ describe('settings (rule S3)', () => {
       mailFolder: './data/mail',
       mailFrom: '',
       mailRate: 300,
+      bounceAddress: '',
+      bounceSecret: '',
       logLevel: 'info',
       cacheBytes: 512 * 2 ** 20,
       pushAllow: [],
@@ -71,6 +73,9 @@ describe('settings (rule S3)', () => {
     ['PARVIS_SMTP_URL', 'smtpUrl', 'smtp://me@mail.example.org', 'smtp://me@mail.example.org'],
     ['PARVIS_SMTP_URL', 'smtpUrl', 'smtp://mail.example.org', 'smtp://mail.example.org'],
     ['PARVIS_MAIL_FOLDER', 'mailFolder', '/var/mail/out', '/var/mail/out'],
+    ['PARVIS_BOUNCE_ADDRESS', 'bounceAddress', 'bounces@example.org', 'bounces@example.org'],
+    ['PARVIS_BOUNCE_ADDRESS', 'bounceAddress', `${'b'.repeat(31)}@a.example`, `${'b'.repeat(31)}@a.example`],
+    ['PARVIS_BOUNCE_SECRET', 'bounceSecret', 'correct-horse-battery', 'correct-horse-battery'],
     ['PARVIS_LOG_LEVEL', 'logLevel', 'silent', 'silent'],
     ['PARVIS_CACHE_BYTES', 'cacheBytes', '33554432', 33_554_432],
     ['PARVIS_CACHE_BYTES', 'cacheBytes', '16M', 16 * 2 ** 20],
@@ -113,6 +118,10 @@ describe('settings (rule S3)', () => {
     ['PARVIS_PUBLIC_URL', 'https://:secret@api.example.org/', 'an http or https address'],
     ['PARVIS_SMTP_URL', 'mail.example.org', 'an smtp or smtps address'],
     ['PARVIS_SMTP_URL', 'http://mail.example.org', 'an smtp or smtps address'],
+    ['PARVIS_BOUNCE_ADDRESS', 'bounces', 'an e-mail address'],
+    ['PARVIS_BOUNCE_ADDRESS', `${'b'.repeat(32)}@a.example`, 'an e-mail address with at most 31 characters'],
+    ['PARVIS_BOUNCE_SECRET', 'fifteen-letters', '16 or more visible ASCII characters'],
+    ['PARVIS_BOUNCE_SECRET', 'a secret with blanks', '16 or more visible ASCII characters'],
     ['PARVIS_LOG_LEVEL', 'loud', 'one of fatal, error, warn'],
     ['PARVIS_RATE_LIMIT', '-1', 'a number from 0 to 1000000000'],
     ['PARVIS_RATE_LIMIT', '1e3', 'a number from 0'],
@@ -152,6 +161,7 @@ describe('settings (rule S3)', () => {
     const environment = {
       PARVIS_DATABASE_URL: `mysql://${secret}`,
       PARVIS_SMTP_URL: `http://me:${secret}@mail`,
+      PARVIS_BOUNCE_SECRET: secret,
       PARVIS_PUBLIC_URL: `https://me:${secret}@api.example.org`,
       PARVIS_PORT: secret,
       PARVIS_LOG_LEVEL: secret,
@@ -159,7 +169,7 @@ describe('settings (rule S3)', () => {
       PARVIS_HOST_FILE: fileOf(secret),
     };
     const problems = problemsOf(environment);
-    expect(problems).toHaveLength(6);
+    expect(problems).toHaveLength(7);
     expect(problems.join('\n')).not.toContain(secret);
     expect(readSettings({ PARVIS_UNKNOWN: secret }).warnings.join('\n')).not.toContain(secret);
   });

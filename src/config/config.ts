@@ -18,6 +18,10 @@ export interface Config {
   readonly mailFrom: string;
   /** Digests a minute; 0: as many as the mail server takes. */
   readonly mailRate: number;
+  /** Where mails come back to, with `+` and 32 characters of each mail before the @, at most 64 in all; "" when not set. */
+  readonly bounceAddress: string;
+  /** What those show who hand over mails that came back; "" when nobody may. */
+  readonly bounceSecret: string;
   readonly logLevel: string;
   /** Bound on the memory for snapshots and finished answers. */
   readonly cacheBytes: number;
@@ -108,6 +112,20 @@ export const settings: readonly Setting[] = [
     'How many digests are sent in a minute, by all servers of a database together; 0: as many as the mail server takes.',
     readNumber(0, 1_000_000),
   ),
+  setting(
+    'PARVIS_BOUNCE_ADDRESS',
+    'bounceAddress',
+    '',
+    'Where mails come back to that can’t be delivered, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
+    readBounceAddress,
+  ),
+  setting(
+    'PARVIS_BOUNCE_SECRET',
+    'bounceSecret',
+    '',
+    'What a mail server shows that hands those mails over; unless it is set, none are taken.',
+    (text) => (/^([\x21-\x7e]{16,})?$/.test(text) ? { value: text } : { wants: '16 or more visible ASCII characters' }),
+  ),
   setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },
   ),
@@ -196,6 +214,11 @@ function readBytes(text: string): { value: number } | { wants: string } {
   const bytes = Number(digits) * 1024 ** ['', 'K', 'M', 'G'].indexOf(unit);
   const fits = bytes >= 16 * 1024 ** 2 && bytes <= Number.MAX_SAFE_INTEGER;
   return fits ? { value: bytes } : { wants: 'a number of bytes from 16M on, such as 512M or 2G' };
+}
+
+function readBounceAddress(text: string): { value: string } | { wants: string } {
+  const fits = text === '' || (isEmail(text) && text.indexOf('@') <= 31);
+  return fits ? { value: text } : { wants: 'an e-mail address with at most 31 characters before the @' };
 }
 
 function readPlaces(text: string): { value: readonly string[] } | { wants: string } {

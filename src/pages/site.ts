@@ -14,6 +14,8 @@ export interface SiteOptions {
   readonly publicUrl: string;
   /** The newsletter’s pages, made for these headers. */
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono;
+  /** What takes in mails that came back, made for these headers. */
+  readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono;
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -43,7 +45,7 @@ interface Resource {
 const JSON_TYPE = 'application/json';
 
 /** The site as a function from a request to its response. */
-export function openSite({ operations, version, publicUrl, newsletter, onError }: SiteOptions) {
+export function openSite({ operations, version, publicUrl, newsletter, bounces, onError }: SiteOptions) {
   const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
   const asset = (type: string, file: string): Resource => ({
     type,
@@ -72,6 +74,7 @@ export function openSite({ operations, version, publicUrl, newsletter, onError }
     });
     app.all(path, () => message(405, 'This page takes GET and HEAD only.', { Allow: 'GET, HEAD' }));
   }
+  if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
   app.notFound(() => message(404, 'There is nothing at this address. The operations are listed at /docs.'));
   app.onError((error) => {

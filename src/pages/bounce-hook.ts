@@ -1,0 +1,88 @@
+// Where mail servers and mail services hand over mails that came back. Whoever hands one over shows the secret; whoever wrote
+// it is believed in nothing but the token that it bears.
+
+import { hash, timingSafeEqual } from 'node:crypto';
+import { type Context, Hono } from 'hono';
+import { bodyLimit } from 'hono/body-limit';
+import type { BounceOutcome, BounceTaker } from '../model/bounce.ts';
+
+/** No instance has this name. */
+export const BOUNCE_PATH = '/newsletter/-/bounces';
+
+/** The most that may be handed over, in bytes. */
+const MOST = 2 ** 20;
+
+const AGAIN_SECONDS = '60';
+
+export interface BounceHookOptions {
+  readonly taker: BounceTaker;
+  /** What the caller shows; "": nobody may hand anything over, and there is nothing here. */
+  readonly secret: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Told of an error whose answer is 503. */
+  readonly onError: (error: unknown) => void;
+}
+
+export function bounceHook({ taker, secret, headers, onError }: BounceHookOptions): Hono {
+  const app = new Hono({ strict: false });
+  const answer = (status: number, body: unknown, more: Readonly<Record<string, string>> = {}) =>
+    new Response(JSON.stringify(body), {
+      status,
+      headers: { ...headers, 'Content-Type': 'application/json', 'Cache-Control': 'no-store', ...more },
+    });
+  const refusal = (status: number, message: string, more?: Readonly<Record<string, string>>) =>
+    answer(status, { message }, more);
+
+  app.use(BOUNCE_PATH, async ({ req }, next) => {
+    if (secret === '') return refusal(404, 'There is nothing at this address. The operations are listed at /docs.');
+    if (!shows(req.header('authorization'), secret)) {
+      return refusal(401, 'This takes the secret of the setting PARVIS_BOUNCE_SECRET.', {
+        'WWW-Authenticate': 'Bearer',
+      });
+    }
+    if (req.method !== 'POST') return refusal(405, 'Mails that came back are handed over by POST.', { Allow: 'POST' });
+    return next();
+  });
+  const tooLarge = () => refusal(413, `A mail that came back has at most ${MOST} bytes.`, { Connection: 'close' });
+  app.use(BOUNCE_PATH, bodyLimit({ maxSize: MOST, onError: tooLarge }));
+  app.post(BOUNCE_PATH, async ({ req }) => {
+    const take = takes(req, taker);
+    if (take === undefined) return refusal(415, 'This takes message/rfc822 or application/json.');
+    const body = new Uint8Array(await req.arrayBuffer());
+    const what = await take(body).catch((error: unknown) => {
+      onError(error);
+      return undefined;
+    });
+    if (what === undefined) {
+      return refusal(503, 'The database is away; hand it over again.', { 'Retry-After': AGAIN_SECONDS });
+    }
+    if (typeof what === 'object') return refusal(400, `${what.wrong}.`);
+    return answer(200, { counted: what === 'counted' || what === 'suppressed', what });
+  });
+  return app;
+}
+
+/** How a body of this kind is taken in; undefined: not at all. */
+function takes(
+  req: Context['req'],
+  { mail, report }: BounceTaker,
+): ((body: Uint8Array) => Promise<BounceOutcome | { readonly wrong: string }>) | undefined {
+  const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
+  if (type === 'application/json') return report;
+  if (type === 'message/rfc822') return (body) => mail(body, req.header('x-envelope-to') ?? '');
+  return undefined;
+}
+
+/** Whether the header shows the secret: as a bearer’s token, or as the password of whatever user. */
+function shows(authorization: string | undefined, secret: string): boolean {
+  const [, scheme = '', value = ''] = /^(bearer|basic) +(\S+)$/i.exec(authorization ?? '') ?? [];
+  if (scheme === '') return false;
+  if (scheme.toLowerCase() === 'bearer') return isSame(value, secret);
+  const pair = Buffer.from(value, 'base64').toString();
+  return isSame(pair.slice(pair.indexOf(':') + 1), secret);
+}
+
+/** Compares in a time that tells nothing of the secret, not even its length. */
+function isSame(text: string, secret: string): boolean {
+  return timingSafeEqual(hash('sha256', text, 'buffer'), hash('sha256', secret, 'buffer'));
+}
