@@ -3,8 +3,8 @@
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import type { BounceOutcome, BounceTaker } from '../model/bounce.ts';
+import { bodyLimit } from './body-limit.ts';
 
 /** No instance has this name. */
 export const BOUNCE_PATH = '/newsletter/-/bounces';

@@ -2,13 +2,13 @@
 // opened changes nothing (rule R2), since mail scanners open every link.
 
 import { Hono } from 'hono';
-import { bodyLimit } from 'hono/body-limit';
 import { MESSAGES } from '../contract/registration-messages.ts';
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
 import { escapeHtml } from '../kit/html.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
 import { type Entered, FIELDS, type FieldName, type Outcome, type Registrar } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
+import { bodyLimit } from './body-limit.ts';
 import { formPage } from './form-page.ts';
 import { PAGE_WORDS, type PageWords } from './newsletter-words.ts';
 

@@ -1,0 +1,61 @@
+// What is posted to pages, framed in every way that HTTP knows.
+
+import { connect } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const SECRET = 'a-secret-of-the-tests';
+const site = openSite();
+let server: Serving;
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  server = await serve(site, { PARVIS_BOUNCE_SECRET: SECRET });
+}, 60_000);
+afterAll(() => site.clear());
+
+/** Sends bytes and gives the first line that comes; "" when the connection is closed by us `afterMs` before. */
+function send(bytes: string, afterMs = 10_000): Promise<string> {
+  return new Promise((resolve) => {
+    const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
+    const timer = setTimeout(() => socket.destroy(), afterMs);
+    let line = '';
+    socket.on('data', (chunk: Buffer) => {
+      line ||= chunk.toString().split('\r\n')[0] ?? '';
+      socket.end();
+    });
+    socket.on('error', () => undefined);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      resolve(line);
+    });
+  });
+}
+
+const PAGES = ['/newsletter/seewil', '/newsletter/seewil/confirm/x', '/newsletter/-/bounces'];
+const head = (path: string, framing: string) =>
+  `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${SECRET}\r\nContent-Type: application/json\r\n${framing}\r\n`;
+
+it.each(PAGES)('%s is answered alike whether the length is told, told by chunks or there is no body', async (path) => {
+  const lines = [
+    await send(`${head(path, 'Content-Length: 2\r\n')}{}`),
+    await send(`${head(path, 'Transfer-Encoding: chunked\r\n')}2\r\n{}\r\n0\r\n\r\n`),
+    await send(`${head(path, 'Transfer-Encoding: chunked\r\n')}1\r\n{\r\n1\r\n}\r\n0\r\n\r\n`),
+    await send(head(path, 'Content-Length: 0\r\n')),
+    await send(head(path, '')),
+  ];
+  expect(lines[0]).toMatch(/^HTTP\/1\.1 (200|400|404) /);
+  expect(new Set(lines)).toEqual(new Set(lines.slice(0, 1)));
+});
+
+it('a client that goes away in the midst of a body is no failure', async () => {
+  for (const path of PAGES) {
+    expect(await send(`${head(path, 'Content-Length: 20\r\n')}{`, 50)).toBe('');
+    expect(await send(`${head(path, 'Transfer-Encoding: chunked\r\n')}5\r\n{`, 50)).toBe('');
+  }
+  await delay(200);
+  expect(server.err()).not.toContain('failed');
+  expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
+});
