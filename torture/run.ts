@@ -13,6 +13,10 @@ npm run torture -- NAME…         the named ones
   --quick                        a small part of each, to see whether it works
   --seed N                       the same again`;
 
+/** By which it is asked to end; what it has started ends with it, and its folders go away. */
+const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
+for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => process.exit(code));
+
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { quick: { type: 'boolean' }, seed: { type: 'string' }, help: { type: 'boolean' } },

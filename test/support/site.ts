@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { atExit } from './at-exit.ts';
 
 const PARVIS = fileURLToPath(new URL('../../bin/parvis', import.meta.url));
 
@@ -58,6 +59,15 @@ export function openSite(): Site {
     return running;
   };
   const start: Site['start'] = (args, env) => spawned(PARVIS, args, env);
+  const kill = () => {
+    for (const { child } of started) child.kill('SIGKILL');
+  };
+  // What was killed may still write for a moment.
+  const removeFolder = () => rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  const forget = atExit(() => {
+    kill();
+    removeFolder();
+  });
   return {
     folder,
     database,
@@ -74,9 +84,10 @@ export function openSite(): Site {
       return ended;
     },
     clear: async () => {
-      for (const { child } of started) child.kill('SIGKILL');
+      kill();
       await Promise.all([...started].map(({ ended }) => ended));
-      rmSync(folder, { recursive: true });
+      removeFolder();
+      forget();
     },
   };
 }

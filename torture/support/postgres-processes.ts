@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { atExit } from '../../test/support/at-exit.ts';
 import type { PostgresServer } from '../../test/support/postgres-server.ts';
 import { until } from './pause.ts';
 
@@ -45,5 +46,11 @@ export async function killPostgres(server: PostgresServer): Promise<void> {
 export function freezePostgres(server: PostgresServer): () => void {
   const pids = stoppedProcesses(server);
   signalAll(pids, 'SIGSTOP');
-  return () => signalAll(pids.toReversed(), 'SIGCONT');
+  const goOn = () => signalAll(pids.toReversed(), 'SIGCONT');
+  // What is frozen can't be ended.
+  const forget = atExit(goOn);
+  return () => {
+    forget();
+    goOn();
+  };
 }

@@ -2,6 +2,7 @@
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
+import { atExit } from '../../test/support/at-exit.ts';
 
 /** A line of a writer. What it has begun and not acknowledged may be there or not, but whole. */
 export type Said =
@@ -49,6 +50,7 @@ export function startWriter({ url, instance, mark, seed, imports, compiled }: Wr
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk;
   });
+  const forget = atExit(() => child.kill('SIGKILL'));
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {
     said: () => {
@@ -64,6 +66,7 @@ export function startWriter({ url, instance, mark, seed, imports, compiled }: Wr
       isKilled = child.exitCode === null;
       child.kill('SIGKILL');
       await closed;
+      forget();
     },
   };
 }
