@@ -22,6 +22,9 @@ const FULL = { requests: 1_000_000, warmUp: 200_000, restMs: 5000 };
 const GROWTH = 0.1;
 const GROWTH_BYTES = 32 * 2 ** 20;
 
+/** Of the hook for mails that came back. */
+const SECRET = 'a-secret-of-the-torture';
+
 const ENVIRONMENT = {
   ...INSPECTED,
   PARVIS_RATE_LIMIT: '0',
@@ -29,6 +32,8 @@ const ENVIRONMENT = {
   PARVIS_TRUST_PROXY: '1',
   // Full long before the warm-up ends, so that what grows afterwards is something else.
   PARVIS_CACHE_BYTES: '24M',
+  PARVIS_BOUNCE_ADDRESS: 'bounces@example.org',
+  PARVIS_BOUNCE_SECRET: SECRET,
 };
 
 export const fuzz: Torture = {
@@ -46,9 +51,9 @@ export const fuzz: Torture = {
       const server = await serve(site, ENVIRONMENT);
       const faults = new Faults(tell);
       const counts: Counts = { requests: 0, statuses: new Map(), rawForms: new Map() };
-      const judge = openJudge(keys, [...keys.map(({ text }) => text), site.folder]);
+      const judge = openJudge(keys, [...keys.map(({ text }) => text), SECRET, site.folder]);
       const before = await readAll(server, keys);
-      const options = { port: server.port, keys, seed, judge, faults, counts };
+      const options = { port: server.port, keys, seed, secret: SECRET, judge, faults, counts };
       const run = (from: number, to: number) => runTurns(options, from / TURN, to / TURN, tell);
       await run(0, size.warmUp);
       const warm = await memoryAtRest(server, size.restMs);
@@ -64,7 +69,7 @@ export const fuzz: Torture = {
           'reads that answer otherwise afterwards',
           [...before].filter(([ask, said]) => after.get(ask) !== said).length,
         ),
-        exactly('failures in the log', server.err().split('"a request failed"').length - 1),
+        exactly('failures in the log', server.err().split(/"a (?:request|page) failed"/).length - 1),
         exactly('keys in the log', keys.filter(({ text }) => server.err().includes(text)).length),
       ];
     } finally {
@@ -119,9 +124,11 @@ function memory(warm: Memory, end: Memory, quick: boolean): Finding[] {
   const megabytes = (bytes: number) => Math.round(bytes / 2 ** 20);
   const found = `${megabytes(warm.found)} MB, ${megabytes(end.found)} MB`;
   const [before, after] = [megabytes(warm.collected), megabytes(end.collected)];
+  const parts = [warm, end].map(({ heap, buffers }) => `${megabytes(heap)} + ${megabytes(buffers)} MB`);
   return [
     told('memory after the warm-up and at the end', found),
     told('memory after the warm-up, garbage collected', `${before} MB`),
+    told('of it objects and buffers, after the warm-up and at the end', parts.join(', ')),
     // A server that has hardly begun still grows.
     quick
       ? told('memory at the end, garbage collected', `${after} MB`)

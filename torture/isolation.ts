@@ -5,6 +5,7 @@ import { openSite, type Site, serve } from '../test/support/site.ts';
 import { type Around, neighbourhood, someAsk } from './isolation/asking.ts';
 import { startChanger } from './isolation/changer.ts';
 import { type Seen, wrongAnswer } from './isolation/judging.ts';
+import { type Kept, keptSubscribers } from './isolation/registering.ts';
 import { Tags } from './isolation/tags.ts';
 import { choosingFrom } from './support/choosing.ts';
 import { escaped, Faults } from './support/faults.ts';
@@ -33,7 +34,7 @@ const ENVIRONMENT = {
 };
 
 /** Operations whose answers hold no datum of an instance. */
-const WITHOUT_DATA = ['get_module_infos', 'getrosterentries', 'getpostings', 'updatenlsubscriber'];
+const WITHOUT_DATA = ['get_module_infos', 'getrosterentries', 'getpostings'];
 
 /** So many answers are of every operation. */
 const MANY = 20_000;
@@ -79,7 +80,8 @@ async function asked(
     server.child.kill('SIGTERM');
     await server.ended;
   }
-  return findings(workers, seen, faults, around);
+  const kept = await keptSubscribers(url, size.parishes);
+  return findings(workers, seen, faults, around, kept);
 }
 
 async function askAll(
@@ -118,7 +120,7 @@ async function askAll(
   await Promise.all(Array.from({ length: CONNECTIONS }, client));
 }
 
-function findings(workers: number, seen: Seen, faults: Faults, { changer }: Around): Finding[] {
+function findings(workers: number, seen: Seen, faults: Faults, { changer }: Around, kept: Kept): Finding[] {
   const by = `${workers} ${workers === 1 ? 'process' : 'processes'}`;
   const { imports, created, revoked } = changer.counts;
   const silent = operations.filter(({ name }) => !WITHOUT_DATA.includes(name) && !seen.told.has(name));
@@ -132,6 +134,11 @@ function findings(workers: number, seen: Seen, faults: Faults, { changer }: Arou
     told(`${by}: data looked at`, seen.data),
     exactly(`${by}: foreign data found`, seen.foreign),
     faults.finding(`${by}: answers that were wrong`),
+    told(`${by}: subscribers afterwards; registered by themselves`, `${kept.all}; ${kept.visitors}`),
+    exactly(
+      `${by}: subscribers with another parish’s data (${kept.foreign.slice(0, 3).join('; ')})`,
+      kept.foreign.length,
+    ),
     // Where no datum was seen, none could be found to be foreign.
     judged(`${by}: operations that told nothing (${silent.map(({ name }) => name).join(', ')})`, silent.length),
   ];

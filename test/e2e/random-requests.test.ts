@@ -68,6 +68,34 @@ const BODIES = [
   '[1e99]',
   `[${'1,'.repeat(500)}1]`,
 ];
+const FORMS = [
+  ...[
+    'nl_subs_id=0&email=a@b.example&change_button=',
+    'nl_subs_id=0&email=a',
+    'nl_subs_id=x',
+    'nl_subs_id=4242',
+    '%',
+    '=',
+  ],
+  ...[
+    '{"nl_subs_id":"0","email":"c@d.example","targetlists":["1"]}',
+    '{"nl_subs_id":0,"nl_interval":"DAY"}',
+    '{"a":1}',
+  ],
+  ...['email=e@f.example&targetlists[]=1&nl_interval=WEEK', 'nl_subs_id=0&delete_button=&change_button=', '[]', '\0'],
+  `email=${'a'.repeat(2000)}`,
+];
+const FORM_PATHS = [
+  ...[
+    '/newsletter/demo',
+    '/newsletter/demo/',
+    '/newsletter/nobody',
+    '/newsletter/demo/me/x',
+    '/newsletter/demo/confirm/x',
+  ],
+  ...['/newsletter/demo/me/x/end', '/newsletter/-/bounces', '/newsletter', '/newsletter/-', '/newsletter/%2e%2e/me'],
+];
+const FORM_TYPES = ['application/json', 'application/x-www-form-urlencoded', 'application/json; charset=x', 'x', ''];
 const HEADERS = [
   'Accept-Encoding: br',
   'Accept-Encoding: gzip;q=0, *',
@@ -92,6 +120,25 @@ function randomRequest(random: (below: number) => number): string {
     ...(random(3) === 0 ? [pick(HEADERS)] : []),
   ];
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** A form for the operation that takes one, in path form or header form, or for a page; or a look at a page. */
+function randomForm(random: (below: number) => number): string {
+  const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
+  const inHeaders = random(2) === 0;
+  const operation = inHeaders ? '/updatenlsubscriber/' : `/updatenlsubscriber/demo/${key}`;
+  const path = random(2) === 0 ? operation : pick(FORM_PATHS);
+  const body = pick(FORMS);
+  const chunks = `${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`;
+  const isChunked = random(4) === 0;
+  const lines = [
+    `${pick(['POST', 'POST', 'POST', 'GET', 'PUT'])} ${path} HTTP/1.1`,
+    'Host: localhost',
+    `Content-Type: ${pick(FORM_TYPES)}`,
+    isChunked ? 'Transfer-Encoding: chunked' : `Content-Length: ${body.length}`,
+    ...(inHeaders ? ['member: demo', `apikey: ${key}`] : []),
+  ];
+  return `${lines.join('\r\n')}\r\n\r\n${isChunked ? chunks : body}`;
 }
 
 /** Sends requests one behind the other on a connection and gives the statuses of their answers. */
@@ -120,7 +167,9 @@ it(`answers ${REQUESTS} random requests without a 5xx, and goes on as before`, a
   let left = REQUESTS / PER_CONNECTION;
   const worker = async () => {
     while (left-- > 0) {
-      const requests = Array.from({ length: PER_CONNECTION }, () => randomRequest(random));
+      const requests = Array.from({ length: PER_CONNECTION }, () =>
+        random(40) === 0 ? randomForm(random) : randomRequest(random),
+      );
       const statuses = await send(requests);
       expect(statuses).toHaveLength(PER_CONNECTION + 1);
       for (const status of statuses) counts.set(status, (counts.get(status) ?? 0) + 1);

@@ -10,6 +10,7 @@ import type { Judge } from './judging.ts';
 import { mutate } from './mutations.ts';
 import { type RawForm, rawForm } from './raw-forms.ts';
 import { sendRaw } from './raw-sending.ts';
+import { registeringDraft } from './registering.ts';
 
 /** Requests of a turn, which are the same whoever takes it; every tenth is raw. */
 export const TURN = 500;
@@ -31,6 +32,8 @@ export interface ClientOptions {
   readonly port: number;
   readonly keys: readonly ParishKey[];
   readonly seed: number;
+  /** Of the hook for mails that came back. */
+  readonly secret: string;
   readonly judge: Judge;
   readonly faults: Faults;
   readonly counts: Counts;
@@ -42,13 +45,15 @@ interface Turn {
 }
 
 /** The requests of a turn. */
-function requestsOf(seed: number, turn: number, keys: readonly ParishKey[]): Turn {
+function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): Turn {
   const choosing = choosingFrom(seed, turn);
   const raw: Turn['raw'][number][] = [];
   const sent: Sent[] = [];
   while (sent.length + raw.length < TURN - RAW_IN_TURN) {
     const make = choosing.pick([goodDraft, goodDraft, goodDraft, goodDraft, otherDraft]);
-    const draft = (choosing.oneIn(25) ? preflightDraft : make)(choosing, keys);
+    const draft = choosing.oneIn(20)
+      ? registeringDraft(choosing, keys, secret)
+      : (choosing.oneIn(25) ? preflightDraft : make)(choosing, keys);
     if (!choosing.oneIn(3)) mutate(draft, choosing, keys);
     // So that refused access is answered 401 most of the time.
     if (!choosing.oneIn(20))
@@ -65,11 +70,11 @@ function requestsOf(seed: number, turn: number, keys: readonly ParishKey[]): Tur
 
 /** Takes turns until there is none left. */
 export async function runClient(options: ClientOptions, nextTurn: () => number | undefined): Promise<void> {
-  const { port, keys, seed, faults, counts } = options;
+  const { port, seed, faults, counts } = options;
   const pipeline = new Pipeline(port);
   const where = (turn: number) => `seed ${seed}, turn ${turn}`;
   for (let turn = nextTurn(); turn !== undefined; turn = nextTurn()) {
-    const { sent, raw } = requestsOf(seed, turn, keys);
+    const { sent, raw } = requestsOf(options, turn);
     let before: Wire | undefined;
     for (const group of grouped(sent)) {
       const { answers, trouble } = await pipeline.ask(group);

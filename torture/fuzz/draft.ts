@@ -118,6 +118,9 @@ export function preflightDraft({ pick }: Choosing, keys: readonly ParishKey[]): 
   };
 }
 
+/** Pages refuse larger ones, and end the connection. */
+const LARGEST_FORM = 16_384;
+
 /** Writes a request down, framed as it must be. */
 export function written({ method, segments, query, version, headers, body, chunked }: Draft): Sent {
   const framing = framingOf(method, body, chunked);
@@ -126,7 +129,8 @@ export function written({ method, segments, query, version, headers, body, chunk
   const hosts = headers.filter(([name]) => name.toLowerCase() === 'host').length;
   const says = (name: string, pattern: RegExp) =>
     headers.some(([given, value]) => given.toLowerCase() === name && pattern.test(value));
-  const ends = version !== '1.1' || hosts !== 1 || says('expect', /^/) || says('connection', /close/i);
+  const isLarge = body.length > LARGEST_FORM;
+  const ends = version !== '1.1' || hosts !== 1 || isLarge || says('expect', /^/) || says('connection', /close/i);
   return { bytes: `${lines.join('\r\n')}\r\n\r\n${framing.body}`, method, ends };
 }
 

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Received } from '../support/answer-stream.ts';
-import { ownersOf } from '../support/marked-parish.ts';
+import { ownersOf, parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 
 /** What a body must never tell: where something lies, or where in the program something failed. */
@@ -14,10 +14,17 @@ const PAGE_TYPES = new Set([
   ...['text/javascript; charset=utf-8', 'image/svg+xml', 'text/calendar; charset=utf-8'],
 ]);
 
+const HTML = 'text/html; charset=utf-8';
+
+/** A page of a parish, whose refusals are pages too. */
+const PAGE = /^\S+ \S*\/newsletter\//;
+
 /** What must stand in the headers of a status. */
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
 
 const UNAUTHORIZED = '{"message":"This instance name and API key do not give access."}';
+
+const NO_SECRET = '{"message":"This takes the secret of the setting PARVIS_BOUNCE_SECRET."}';
 
 /** Bodies that are larger are looked at once. */
 const LARGE = 4000;
@@ -67,12 +74,15 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
   const wrongBody = (answer: Received, request: string): string | undefined => {
     const { status, headers, body } = answer;
     const type = headers['content-type'] ?? '';
+    const isPage = PAGE.test(unescaped(request));
+    if (isPage && type === HTML && wrongPage(answer, request)) return 'another parish’s data on a page';
     if (status === 304 || status === 204) return body.length === 0 && type === '' ? undefined : `${status} with a body`;
     if (body.length === 0) return request.startsWith('HEAD ') ? undefined : 'no body';
     if (status === 200) {
       if (type === 'application/json') return wrongData(answer, request);
       return PAGE_TYPES.has(type) ? undefined : `the type ${type}`;
     }
+    if (isPage && type === HTML) return undefined;
     if (type !== 'application/json') return `an error of the type ${type}`;
     return wrongError(status, textOf(answer));
   };
@@ -97,16 +107,26 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
   };
 }
 
+/** Whether a page shows data of a parish that its address does not name. */
+function wrongPage(answer: Received, request: string): boolean {
+  const [line = ''] = unescaped(request).split('\r\n', 1);
+  return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
+}
+
 function wrongError(status: number, text: string): string | undefined {
   const said = JSON.parse(text);
   const fits = Object.keys(said).join() === 'message' && typeof said.message === 'string' && said.message !== '';
   if (!fits) return 'an error that is not its message';
-  return status === 401 && text !== UNAUTHORIZED ? 'another 401' : undefined;
+  return status === 401 && ![UNAUTHORIZED, NO_SECRET].includes(text) ? 'another 401' : undefined;
 }
 
 /** The parishes whose key or calendar a request names. */
 function namedIn(request: string, keys: readonly ParishKey[]): ReadonlySet<number> {
-  const plain = request.replace(/%([0-7][0-9a-fA-F])/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
+  const plain = unescaped(request);
   const named = keys.filter(({ parish, text }) => plain.includes(text) || plain.includes(`/${parish.name}/export/`));
   return new Set(named.map(({ parish }) => parish.number));
+}
+
+function unescaped(request: string): string {
+  return request.replace(/%([0-7][0-9a-fA-F])/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -7,22 +7,25 @@ import type { Parish } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
 import type { Wire } from '../support/pipeline.ts';
 import type { Changer } from './changer.ts';
+import { pageAsk, updateAsk } from './registering.ts';
 import type { Tags } from './tags.ts';
 
 export interface Ask extends Wire {
   /** Whose data may be in the answer. */
   readonly parish: Parish;
   /** The status that a refusal must have; undefined: it is not to be refused. */
-  readonly refusal: 401 | 403 | undefined;
+  readonly refusal: 401 | 403 | 404 | undefined;
+  /** The statuses of an answer that is none. */
+  readonly statuses: readonly number[];
   /** The key, where it was made or revoked a moment ago, so that it may be refused or not. */
   readonly changing: string | undefined;
   /** What is asked for, without who asks: the same for all parishes. */
   readonly call: string;
   /** The entity tag it says it has, and whether that is another parish's. */
   readonly tag: { readonly text: string; readonly owner: number } | undefined;
-  /** Whether it is for a calendar file, which takes no key. */
-  readonly isCalendar: boolean;
 }
+
+const READ = [200, 304];
 
 export interface Around {
   /** The keys of each parish. */
@@ -41,6 +44,7 @@ export function someAsk(choosing: Choosing, among: readonly number[], around: Ar
   const { pick, oneIn, below } = choosing;
   const own = around.keys.get(pick(among)) ?? [];
   if (oneIn(15)) return calendarAsk(choosing, own, around);
+  if (oneIn(15)) return registeringAsk(choosing, own, parishAmong(choosing, among, around));
   const made = oneIn(6) ? around.changer.key(below(1000) / 1000) : undefined;
   const first = pick(own);
   // A key that does not work is asked by less often.
@@ -68,7 +72,7 @@ export function someAsk(choosing: Choosing, among: readonly number[], around: Ar
   const refusal = !isOwn || works === false ? 401 : forbidden(key, operation, origin) ? 403 : undefined;
   const changing = isOwn && made !== undefined ? key.text : undefined;
   const { bytes, method } = written(draft);
-  return { bytes, method, parish: named, refusal, changing, call, tag, isCalendar: false };
+  return { bytes, method, parish: named, refusal, statuses: READ, changing, call, tag };
 }
 
 function parishAmong({ pick }: Choosing, among: readonly number[], { keys }: Around): Parish {
@@ -89,7 +93,28 @@ function calendarAsk(choosing: Choosing, own: readonly ParishKey[], around: Arou
   if (tag !== undefined) draft.headers.push(['If-None-Match', tag.text]);
   addCommon(choosing, draft.headers);
   const { bytes, method } = written(draft);
-  return { bytes, method, parish, refusal: undefined, changing: undefined, call, tag, isCalendar: true };
+  return { bytes, method, parish, refusal: undefined, statuses: [...READ, 404], changing: undefined, call, tag };
+}
+
+/** Somebody registers, changes or ends it, or looks at a page; sometimes with a key that must not, or naming somebody of `other`. */
+function registeringAsk(choosing: Choosing, own: readonly ParishKey[], other: Parish): Ask {
+  const key = choosing.pick(own);
+  const isPage = choosing.oneIn(2);
+  const { draft, isForeign, statuses } = isPage
+    ? pageAsk(choosing, key.parish, other)
+    : updateAsk(choosing, key, other);
+  // By this key another parish is named: nothing of what is sent may get there.
+  const named = !isPage && choosing.oneIn(8) ? other : key.parish;
+  if (draft.segments[2] === key.text) draft.segments[1] = named.name;
+  else draft.headers = draft.headers.map(([name, value]) => [name, name === 'member' ? named.name : value]);
+  const [operation = ''] = draft.segments;
+  addCommon(choosing, draft.headers);
+  const isAllowed = isPage || (named.number === key.parish.number && key.works);
+  const mayNot = !isPage && forbidden(key, operation, undefined);
+  const refusal = !isAllowed ? 401 : mayNot ? 403 : isForeign ? 404 : undefined;
+  const { bytes, method } = written(draft);
+  const asked = { call: `${operation}/`, changing: undefined, tag: undefined };
+  return { bytes, method, parish: named, refusal, statuses, ...asked };
 }
 
 function addCommon({ pick, below }: Choosing, headers: [string, string][]): void {

@@ -64,8 +64,7 @@ function wrongStatus(ask: Ask, { status, headers }: Received, own: number, chang
   if (isRefused) return `${status} where nothing was to be refused`;
   const open = headers['access-control-allow-origin'];
   if (open !== undefined && open !== originOf(ask.parish)) return `open to another origin: ${open}`;
-  const known = ask.isCalendar ? [200, 304, 404] : [200, 304];
-  return known.includes(status) ? undefined : `the status ${status}`;
+  return ask.statuses.includes(status) ? undefined : `the status ${status}`;
 }
 
 function wrongTag(ask: Ask, answer: Received, text: string, own: number, tags: Tags): string | undefined {

@@ -22,9 +22,17 @@ export function parishOf(number: number): Parish {
 /** The subscriber key and the address that each parish knows, of another person each. */
 export const SHARED_SUBSCRIBER = { key: 'a-key-that-all-parishes-know', email: 'everybody@example.org' };
 
+/** The number of a subscriber that each parish has, of another person each. */
+export const SHARED_NUMBER = 4242;
+
 /** The key and the address of the subscriber that only this parish has. */
 export function ownSubscriber({ mark }: Parish): { readonly key: string; readonly email: string } {
   return { key: `a-key-of-one-parish-${mark}`, email: `somebody.${mark}@example.org` };
+}
+
+/** The number that whoever has the shared address has in this parish. */
+export function sharedAddressId({ ownId }: Parish): number {
+  return 1_000_000 + ownId;
 }
 
 /** Ids of events that all parishes have, beside 1 and 2 of every kind. */
@@ -86,7 +94,8 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
   };
   bundle['newsletter'].subscribers = [
     { ...subscriber, ...ownSubscriber(parish), id: ownId, city: `Seewil v${version} ${mark}` },
-    { ...subscriber, ...SHARED_SUBSCRIBER, id: 1_000_000 + ownId, list_ids: [] },
+    { ...subscriber, ...SHARED_SUBSCRIBER, id: sharedAddressId(parish), list_ids: [] },
+    { ...subscriber, key: `another-key-of-one-parish-${mark}`, email: `number.${mark}@example.org`, id: SHARED_NUMBER },
   ];
   return bundle;
 }

@@ -14,6 +14,9 @@ export interface Memory {
   readonly found: number;
   /** After all garbage was collected. */
   readonly collected: number;
+  /** Of that what the main thread's objects and its buffers take: the rest is the program, its other threads, and gaps. */
+  readonly heap: number;
+  readonly buffers: number;
 }
 
 /** The resident memory of a server that was started with INSPECTED, after so many milliseconds of rest. */
@@ -23,21 +26,25 @@ export async function memoryAtRest({ child, err }: Serving, restMs: number): Pro
   const { pid = 0 } = child;
   await delay(restMs);
   const found = residentMemory(pid).now;
-  await collect(address);
+  await ask(address, 'HeapProfiler.collectGarbage');
   // What was freed goes back to the system a moment later.
   await delay(restMs);
-  return { found, collected: residentMemory(pid).now };
+  const expression = 'JSON.stringify(process.memoryUsage())';
+  const { result } = (await ask(address, 'Runtime.evaluate', { expression })) as { readonly result: { value: string } };
+  const { heapUsed, arrayBuffers } = JSON.parse(result.value);
+  return { found, collected: residentMemory(pid).now, heap: heapUsed, buffers: arrayBuffers };
 }
 
-function collect(address: string): Promise<void> {
+function ask(address: string, method: string, params: object = {}): Promise<unknown> {
   const inspector = new WebSocket(address);
   return new Promise((resolve, reject) => {
     inspector.onerror = () => reject(new Error('the inspector can not be reached'));
-    inspector.onopen = () => inspector.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }));
+    inspector.onopen = () => inspector.send(JSON.stringify({ id: 1, method, params }));
     inspector.onmessage = ({ data }) => {
-      if (JSON.parse(String(data)).id !== 1) return;
+      const { id, result } = JSON.parse(String(data));
+      if (id !== 1) return;
       inspector.close();
-      resolve();
+      resolve(result);
     };
   });
 }
