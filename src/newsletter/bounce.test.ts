@@ -121,6 +121,10 @@ describe('a mail that could not be delivered', () => {
     expect(await read(mail)).toBeUndefined();
   });
 
+  it('is read also with the line before its head that a pipe of Postfix gets', async () => {
+    expect(await read(`From MAILER-DAEMON  Sat Nov 21 09:00:01 2026\n${mails.postfix({ to })}`)).toEqual(hard('5.1.1'));
+  });
+
   it('is found though the mail that came back is long', async () => {
     const mail = mails.postfix({ to }).replace('Liebe Leserin', 'Liebe Leserin\r\n'.repeat(60_000));
     expect(await read(mail)).toEqual(hard('5.1.1'));

@@ -217,7 +217,8 @@ export function rawForm(choosing: Choosing, keys: readonly ParishKey[]): RawForm
     sent: () => written(goodDraft(choosing, keys)),
     post: (framing, body) => {
       const { parish, text } = choosing.pick(keys.filter((key) => key.works));
-      const head = `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: ${parish.name}\r\napikey: ${text}\r\n`;
+      const path = choosing.pick(['geteventdetails', 'updatenlsubscriber', `newsletter/${parish.name}`]);
+      const head = `POST /${path} HTTP/1.1\r\nHost: a\r\nmember: ${parish.name}\r\napikey: ${text}\r\n`;
       return `${head}${framing}\r\n${body}`;
     },
   };
