@@ -9,7 +9,7 @@ import { openByHand } from './newsletter/by-hand.ts';
 import { InstanceNotFound } from './office/errors.ts';
 import { openSubscribers } from './readmodel/subscribers.ts';
 import { type View, viewer } from './readmodel/view.ts';
-import { openMailer, sendersOf } from './registering.ts';
+import { openMailer, refusalsOf, sendersOf } from './registering.ts';
 import type { Store } from './store/store.ts';
 
 /** For how long a snapshot is as good as new, in milliseconds. */
@@ -41,6 +41,7 @@ export function openNewslettersHere(
     byHand: openByHand({
       ...sendersOf(config, `http://localhost:${config.port}`),
       ...{ store, clock: systemClock, mailer, viewAt, perMinute: config.mailRate, onTrouble },
+      onRefused: refusalsOf(store),
     }),
     close: mailer.close,
   };

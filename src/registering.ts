@@ -4,13 +4,16 @@ import type { Config } from './config/config.ts';
 import { systemClock } from './kit/clock.ts';
 import { takeTurns } from './kit/turns.ts';
 import type { Registrar } from './model/registration.ts';
+import { kindOfStatus } from './newsletter/bounce.ts';
+import { bounceAddress } from './newsletter/bounce-address.ts';
 import { openComposer } from './newsletter/composer.ts';
-import { folderMailer, type Mailer, smtpMailer } from './newsletter/mailer.ts';
+import { folderMailer, type Mailer, type NotDeliverable, smtpMailer } from './newsletter/mailer.ts';
 import { openOutbox } from './newsletter/outbox.ts';
 import { openRegistrar } from './newsletter/registration.ts';
 import { openRounds, type Rounds } from './newsletter/rounds.ts';
 import { patient } from './patience.ts';
 import type { View } from './readmodel/view.ts';
+import type { WaitingMail } from './store/mails.ts';
 import type { Store } from './store/store.ts';
 
 /** Between two looks for what is to be sent. */
@@ -65,7 +68,7 @@ export function openRegistering({ store, config, refresh, viewOf, onTrouble }: R
         outbox: (mayGoOn) =>
           openOutbox({
             ...{ mails: store.mails, compose, send: mailer.send, clock: systemClock, onTrouble, mayGoOn },
-            perMinute: config.mailRate,
+            ...{ perMinute: config.mailRate, onRefused: refusalsOf(store) },
           }),
       });
       turns = takeTurns(SENDS_EVERY_MS, onTrouble, rounds.once);
@@ -84,9 +87,21 @@ export function openMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'ma
 }
 
 /** What stands in mails about who sends them: links lead to the public address, or to where the server listens. */
-export function sendersOf({ publicUrl, mailFrom }: Pick<Config, 'publicUrl' | 'mailFrom'>, url: string) {
+export function sendersOf(
+  { publicUrl, mailFrom, bounceAddress: address }: Pick<Config, 'publicUrl' | 'mailFrom' | 'bounceAddress'>,
+  url: string,
+) {
   const baseUrl = publicUrl === '' ? url : publicUrl;
-  return { baseUrl, from: mailFrom === '' ? `newsletter@${new URL(baseUrl).hostname}` : mailFrom };
+  const from = mailFrom === '' ? `newsletter@${new URL(baseUrl).hostname}` : mailFrom;
+  const returnPath = address === '' ? undefined : (messageId: string) => bounceAddress(address, messageId);
+  return { baseUrl, from, returnPath };
+}
+
+/** Counts a digest that the mail server refuses at once as one that came back. */
+export function refusalsOf({ bounces }: Pick<Store, 'bounces'>) {
+  return async ({ messageId }: WaitingMail, { status }: NotDeliverable) => {
+    await bounces.note(messageId, { kind: kindOfStatus(status), reason: status || 'refused', at: systemClock() });
+  };
 }
 
 /** Tries again while another process writes, and shows what was changed at once. */

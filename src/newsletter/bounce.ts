@@ -128,8 +128,13 @@ function failureOf(fields: Fields): { readonly kind: BounceKind; readonly reason
   const reason = status === undefined || status.endsWith('.0.0') ? (code ?? status) : status;
   if (reason === undefined) return { kind: 'soft', reason: 'failed' };
   // 552 is a mailbox that is full (RFC 5321).
-  const isHard = reason.startsWith('5') && !NOT_THE_ADDRESS.test(reason) && (code !== undefined || reply !== '552');
+  const isHard = kindOfStatus(reason) === 'hard' && (code !== undefined || reply !== '552');
   return { kind: isHard ? 'hard' : 'soft', reason };
+}
+
+/** Whether an enhanced status code (RFC 3463) says that the address takes no mails at all. */
+export function kindOfStatus(status: string): BounceKind {
+  return status.startsWith('5') && !NOT_THE_ADDRESS.test(status) ? 'hard' : 'soft';
 }
 
 function firstWord(text = ''): string {

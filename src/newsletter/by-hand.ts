@@ -12,7 +12,7 @@ import { openComposer } from './composer.ts';
 import { type Digest, openIssue } from './digest.ts';
 import { type LetterOptions, oneLine } from './letters.ts';
 import type { Mailer } from './mailer.ts';
-import { openOutbox } from './outbox.ts';
+import { type OutboxOptions, openOutbox } from './outbox.ts';
 import { dueSteps, LEASE, LEASE_MS, makeReady, type Step } from './rounds.ts';
 import { type Period, periodAt } from './schedule.ts';
 
@@ -26,6 +26,8 @@ export interface ByHandOptions extends LetterOptions {
   /** Digests a minute; 0: as many as the mail server takes. */
   readonly perMinute: number;
   readonly onTrouble: (error: unknown) => void;
+  /** Told of a digest whose recipient the mail server refuses. */
+  readonly onRefused: NonNullable<OutboxOptions['onRefused']>;
 }
 
 export interface Preview {
