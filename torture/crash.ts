@@ -1,5 +1,6 @@
 // Everything that runs is killed at random moments under writes, over and over, on both databases.
 
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../src/kit/clock.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
@@ -12,6 +13,7 @@ import { askOnce } from './support/asking.ts';
 import { type Books, openBooks } from './support/crash-books.ts';
 import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
 import { lookAt, lookByCommands, untoldOf } from './support/crash-looks.ts';
+import { openRegistrationBooks, READERS, type RegistrationBooks } from './support/crash-registrations.ts';
 import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
 import { openToldBooks, type ToldBooks } from './support/crash-told.ts';
 import { markedBundle } from './support/marked-bundle.ts';
@@ -56,6 +58,7 @@ interface Run {
   readonly ground: Ground;
   readonly books: Books;
   readonly websites: ToldBooks;
+  readonly registrations: RegistrationBooks;
   readonly failures: string[];
   readonly damages: string[];
   untold: number;
@@ -74,6 +77,7 @@ async function onGround(
     ground = await open(site);
     const run: Run = {
       ...{ site, ground, books: openBooks(INSTANCE), websites: openToldBooks(website) },
+      registrations: openRegistrationBooks(),
       ...{ failures: [], damages: [], untold: 0, killedDatabases: 0 },
     };
     await begin(run, website.url);
@@ -91,13 +95,14 @@ async function onGround(
   }
 }
 
-async function begin({ ground, books }: Run, url: string): Promise<void> {
+async function begin({ ground, books }: Pick<Run, 'ground' | 'books'>, url: string): Promise<void> {
   const store = await openStore(ground.url, { create: true, busyTimeoutMs: 30_000 });
   try {
     const acting = { store, clock: systemClock, actor: 'torture' };
     const mark = 'r0';
     const { record } = await importBundle(acting, Buffer.from(markedBundle(INSTANCE, mark)));
     books.enter([{ what: 'imported', mark, revision: record.revision }]);
+    await importBundle(acting, Buffer.from(readers()));
     const outbound = openOutbound(['127.0.0.0/8'], systemClock);
     for (let number = 1; number <= WEBSITES; number++) {
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });
@@ -110,13 +115,23 @@ async function begin({ ground, books }: Run, url: string): Promise<void> {
   }
 }
 
+/** An instance that people register for. */
+function readers(): string {
+  return JSON.stringify({
+    ...{ format: 'parvis-bundle', version: 1, instance: { name: READERS, title: 'Readers' } },
+    lists: [{ id: 1, name: 'All' }],
+    newsletter: { target_lists: [{ list_id: 1, public_name: 'All' }], subscribers: [] },
+  });
+}
+
 async function oneRound(run: Run, random: () => number, number: number): Promise<void> {
-  const { site, ground, books, websites } = run;
-  const { withDatabase, failures } = await crashOnce({ site, ground, books, random, number });
+  const { site, ground, books, websites, registrations } = run;
+  const { withDatabase, failures } = await crashOnce({ site, ground, books, registrations, random, number });
   if (withDatabase) run.killedDatabases++;
   run.failures.push(...failures);
   const found = await lookAt(ground);
   books.judge(found);
+  await registrations.judge(ground);
   run.damages.push(...(await ground.faults()));
   if (number % 10 === 0) run.damages.push(...(await lookByCommands(site, ground, found)));
   run.untold += await untoldOf(ground, websites, SUBJECTS);
@@ -139,7 +154,9 @@ async function killWhilePushing({ ground, site, websites }: Run, random: () => n
 async function finish(run: Run, rounds: number): Promise<Finding[]> {
   const { site, ground, books, websites } = run;
   const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
-  const nothingWaits = async () => Number((await ground.ask('select count(*) as n from pushes'))[0]?.['n']) === 0;
+  const waiting =
+    'select (select count(*) from pushes) + (select count(*) from mails where sent_at is null) as n from instances';
+  const nothingWaits = async () => Number((await ground.ask(waiting))[0]?.['n']) === 0;
   const areTold = await until(nothingWaits, TOLD_WITHIN_MS, 100);
   const untold = run.untold + (await untoldOf(ground, websites, SUBJECTS));
   const wrongKeys = await keysWronglyJudged(server, books);
@@ -148,7 +165,9 @@ async function finish(run: Run, rounds: number): Promise<Finding[]> {
   const found = await lookAt(ground);
   books.judge(found);
   const damages = [...run.damages, ...(await ground.faults()), ...(await lookByCommands(site, ground, found))];
-  return findings({ ...run, damages, untold }, { rounds, wrongKeys, waiting: areTold ? 0 : 1 });
+  await run.registrations.judge(ground);
+  const mailed = run.registrations.mailed(join(site.folder, 'data', 'mail'));
+  return findings({ ...run, damages, untold }, { rounds, wrongKeys, mailed, waiting: areTold ? 0 : 1 });
 }
 
 async function keysWronglyJudged({ url }: Serving, books: Books): Promise<number> {
@@ -167,8 +186,15 @@ function summary({ books: { counts } }: Run): string {
   return `${imports} imports and ${keys} keys acknowledged, ${lostImports + halfImports + wrongKeys} wrong`;
 }
 
-function findings(run: Run, last: { rounds: number; wrongKeys: number; waiting: number }): Finding[] {
-  const { ground, books, websites, failures, damages } = run;
+interface Last {
+  readonly rounds: number;
+  readonly wrongKeys: number;
+  readonly mailed: ReturnType<RegistrationBooks['mailed']>;
+  readonly waiting: number;
+}
+
+function findings(run: Run, last: Last): Finding[] {
+  const { ground, books, websites, registrations, failures, damages } = run;
   const { counts } = books;
   const again = websites.again();
   const named = (what: string) => `${ground.name}: ${what}`;
@@ -184,6 +210,14 @@ function findings(run: Run, last: { rounds: number; wrongKeys: number; waiting: 
     exactly(named('half imports'), counts.halfImports),
     exactly(named('keys lost, half or not revoked'), counts.wrongKeys),
     exactly(named('keys that a server judges wrongly'), last.wrongKeys),
+    told(
+      named('registrations acknowledged, kept though they were not'),
+      `${registrations.counts.acknowledged}, ${registrations.counts.keptUnasked}`,
+    ),
+    exactly(named('acknowledged registrations lost'), registrations.counts.lost),
+    exactly(named('half registrations'), registrations.counts.half),
+    exactly(named('registrations whose mail was never sent'), last.mailed.missing),
+    exactly(named('registrations that got two mails'), last.mailed.twice),
     exactly(named('journals that do not fit'), counts.wrongJournals),
     exactly(withExamples('damages found', damages), damages.length),
     exactly(withExamples('writes that failed by themselves', failures), failures.length),

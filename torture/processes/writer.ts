@@ -1,39 +1,22 @@
 // Writes until it is killed: whole imports, and keys that it makes and revokes. It says on a line of standard output what
 // it begins, and what the store has acknowledged. Arguments: URL, instance, mark, seed, and the share of imports.
 
-import { writeSync } from 'node:fs';
-import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { systemClock } from '../../src/kit/clock.ts';
 import { createKey, listKeys, revokeKey } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import { openStore } from '../../src/store/store.ts';
 import { markedBundle } from '../support/marked-bundle.ts';
 import { randomFrom } from '../support/torture.ts';
-import type { Said } from '../support/writers.ts';
+import { openedUnderKills, say } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = '', seed = '', share = '1'] = process.argv.slice(2);
-
-/** At once and whole: what was said has left this process. */
-const say = (said: Said) => void writeSync(1, `${JSON.stringify(said)}\n`);
 
 // Nobody may be left over when those who started it are gone.
 process.stdin.on('close', () => process.exit(0)).resume();
 
-const store = await opened();
+const store = await openedUnderKills(url);
 const acting = { store, clock: systemClock, actor: 'torture' };
 const random = randomFrom(Number(seed));
-
-/** As whoever starts a command again does that finds the database locked, while others that were killed are made up for. */
-async function opened() {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await openStore(url, { create: true, busyTimeoutMs: 30_000 });
-    } catch (error) {
-      if (attempt === 20) throw error;
-      await delay(100);
-    }
-  }
-}
 
 async function writeOne(number: number): Promise<void> {
   const own = `${mark}n${number}`;

@@ -18,7 +18,8 @@ export async function lookAt(ground: Ground): Promise<Found> {
     const keys = await listKeys({ store, clock: systemClock }, INSTANCE);
     const record = await store.findInstance(INSTANCE);
     const [journal] = await ground.ask(
-      `select count(*) as lines, count(case when action = 'create key' then 1 end) as keys from journal`,
+      `select count(*) as lines, count(case when action = 'create key' then 1 end) as keys from journal
+       where instance_id = (select id from instances where name = '${INSTANCE}')`,
     );
     return {
       ...{ exported, keys },
@@ -34,7 +35,8 @@ export async function lookAt(ground: Ground): Promise<Found> {
 /** How many announcements of the last change neither wait nor were told. */
 export async function untoldOf(ground: Ground, told: ToldBooks, subjects: readonly string[]): Promise<number> {
   const [change] = await ground.ask(
-    'select max(at) as at from journal where revision = (select content_revision from instances)',
+    `select max(j.at) as at from journal j join instances i on i.id = j.instance_id
+     where i.name = '${INSTANCE}' and j.revision = i.content_revision`,
   );
   const at = Number(change?.['at']);
   const waiting = new Set(

@@ -4,9 +4,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Ended, Running, Site } from '../../test/support/site.ts';
 import type { Books } from './crash-books.ts';
 import type { Ground } from './crash-ground.ts';
+import { READERS, type RegistrationBooks } from './crash-registrations.ts';
 import { markedBundle } from './marked-bundle.ts';
 import { until } from './pause.ts';
-import { type Said, startWriter, type Writer } from './writers.ts';
+import { type Said, startRegistrar, startWriter, type Writer } from './writers.ts';
 
 export const INSTANCE = 'crash';
 export const SERVER = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
@@ -26,6 +27,7 @@ export interface Round {
   readonly site: Site;
   readonly ground: Ground;
   readonly books: Books;
+  readonly registrations: RegistrationBooks;
   readonly random: () => number;
   readonly number: number;
 }
@@ -46,6 +48,7 @@ export async function crashOnce(round: Round): Promise<Killed> {
   const writers = [
     startWriter({ ...wish, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
     startWriter({ ...wish, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
+    startRegistrar({ ...wish, instance: READERS, mark: `r${number}` }),
   ];
   const server = site.start(['serve'], { ...env, ...SERVER });
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
@@ -65,7 +68,10 @@ export async function crashOnce(round: Round): Promise<Killed> {
   await Promise.all(writers.map(({ kill }) => kill()));
   await server.ended;
   const said = writers.map((writer) => writer.said());
-  for (const lines of said) round.books.enter(lines);
+  for (const lines of said) {
+    round.books.enter(lines);
+    round.registrations.enter(lines);
+  }
   if (command !== undefined) round.books.enter(saidBy(`r${number}c`, await command.ended));
   if (withDatabase) await ground.crash?.start();
   await ground.settled();

@@ -13,6 +13,8 @@ export type Said =
   | { readonly what: 'created'; readonly name: string; readonly key: string }
   | { readonly what: 'revoking'; readonly name: string }
   | { readonly what: 'revoked'; readonly name: string }
+  | { readonly what: 'registering'; readonly email: string }
+  | { readonly what: 'registered'; readonly email: string }
   /** It could not write, and writes no more. */
   | { readonly what: 'failed'; readonly why: string };
 
@@ -35,10 +37,24 @@ export interface WriterWish {
   readonly compiled: string;
 }
 
-const MODULE = fileURLToPath(new URL('../processes/writer.ts', import.meta.url));
-
+/** Starts one that writes imports and keys. */
 export function startWriter({ url, instance, mark, seed, imports, compiled }: WriterWish): Writer {
-  const args = ['--disable-warning=ExperimentalWarning', MODULE, url, instance, mark, String(seed), String(imports)];
+  return start('writer.ts', [url, instance, mark, String(seed), String(imports)], compiled);
+}
+
+/** Starts one that registers for the newsletter. */
+export function startRegistrar({
+  url,
+  instance,
+  mark,
+  compiled,
+}: Pick<WriterWish, 'url' | 'instance' | 'mark' | 'compiled'>): Writer {
+  return start('registrar.ts', [url, instance, mark], compiled);
+}
+
+function start(script: string, given: readonly string[], compiled: string): Writer {
+  const module = fileURLToPath(new URL(`../processes/${script}`, import.meta.url));
+  const args = ['--disable-warning=ExperimentalWarning', module, ...given];
   const child = spawn(process.execPath, args, {
     env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: compiled },
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,0 +1,29 @@
+// Registers for the newsletter until it is killed. It says on a line of standard output what it begins, and what the store has
+// acknowledged. Arguments: URL, instance, mark.
+
+import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
+import { systemClock } from '../../src/kit/clock.ts';
+import { openRegistrar } from '../../src/newsletter/registration.ts';
+import { openedUnderKills, say } from '../support/writing.ts';
+
+const [url = '', instance = '', mark = ''] = process.argv.slice(2);
+
+// Nobody may be left over when those who started it are gone.
+process.stdin.on('close', () => process.exit(0)).resume();
+
+const store = await openedUnderKills(url);
+const registrar = openRegistrar(store.registrations, systemClock);
+say({ what: 'ready' });
+try {
+  for (let number = 1; ; number++) {
+    const email = `${mark}n${number}@example.org`;
+    say({ what: 'registering', email });
+    await registrar.register(instance, { fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' });
+    say({ what: 'registered', email });
+    await turn();
+    // Imports are slower, and wait for the same lock.
+    await delay(5);
+  }
+} catch (error) {
+  say({ what: 'failed', why: error instanceof Error ? error.message : String(error) });
+}

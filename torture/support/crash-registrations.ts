@@ -1,0 +1,69 @@
+// Whether registrations for the newsletter are there after a crash, whole: the subscriber, what they agreed to, the link that
+// confirms, and the mail that brings it.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Ground } from './crash-ground.ts';
+import type { Said } from './writers.ts';
+
+/** The instance that people register for; no import replaces its subscribers. */
+export const READERS = 'readers';
+
+export interface RegistrationBooks {
+  /** How it went over all rounds; `keptUnasked` were there, whole, though they were not acknowledged. */
+  readonly counts: { acknowledged: number; keptUnasked: number; lost: number; half: number };
+  readonly enter: (said: readonly Said[]) => void;
+  readonly judge: (ground: Ground) => Promise<void>;
+  /** How many were never mailed, and how many got two mails, once nothing waits. */
+  readonly mailed: (folder: string) => { readonly missing: number; readonly twice: number };
+}
+
+/** Everything that belongs to a registration, by its address. */
+const PARTS = `select s.email,
+  (select count(*) from consents c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as consents,
+  (select count(*) from confirmations c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as links,
+  (select count(*) from mails m where m.instance_id = s.instance_id and m.email = s.email) as mails
+  from subscribers s join instances i on i.id = s.instance_id where i.name = '${READERS}'`;
+
+export function openRegistrationBooks(): RegistrationBooks {
+  const counts = { acknowledged: 0, keptUnasked: 0, lost: 0, half: 0 };
+  const inDoubt = new Set<string>();
+  const known = new Set<string>();
+  return {
+    counts,
+    enter: (said) => {
+      for (const one of said) {
+        if (one.what === 'registering') inDoubt.add(one.email);
+        if (one.what !== 'registered') continue;
+        counts.acknowledged++;
+        inDoubt.delete(one.email);
+        known.add(one.email);
+      }
+    },
+    judge: async (ground) => {
+      const there = new Set<string>();
+      for (const { email, consents, links, mails } of await ground.ask(PARTS)) {
+        there.add(String(email));
+        if (Number(consents) !== 1 || Number(links) !== 1 || Number(mails) !== 1) counts.half++;
+      }
+      for (const email of inDoubt) {
+        if (!there.has(email)) continue;
+        counts.keptUnasked++;
+        known.add(email);
+      }
+      inDoubt.clear();
+      counts.lost += [...known].filter((email) => !there.has(email)).length;
+    },
+    mailed: (folder) => {
+      const ids = new Map<string, Set<string>>();
+      for (const name of readdirSync(folder).filter((file) => file.endsWith('.eml'))) {
+        const mail = readFileSync(`${folder}/${name}`, 'utf8');
+        const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
+        ids.set(to, (ids.get(to) ?? new Set()).add(/^Message-ID: (\S+)/im.exec(mail)?.[1] ?? ''));
+      }
+      return {
+        missing: [...known].filter((email) => !ids.has(email)).length,
+        twice: [...ids.values()].filter(({ size }) => size > 1).length,
+      };
+    },
+  };
+}

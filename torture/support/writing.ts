@@ -1,0 +1,23 @@
+// What processes that write until they are killed have in common.
+
+import { writeSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { openStore, type Store } from '../../src/store/store.ts';
+import type { Said } from './writers.ts';
+
+/** At once and whole: what was said has left this process. */
+export function say(said: Said): void {
+  writeSync(1, `${JSON.stringify(said)}\n`);
+}
+
+/** As whoever starts a command again does that finds the database locked, while others that were killed are made up for. */
+export async function openedUnderKills(url: string): Promise<Store> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await openStore(url, { create: true, busyTimeoutMs: 30_000 });
+    } catch (error) {
+      if (attempt === 20) throw error;
+      await delay(100);
+    }
+  }
+}
