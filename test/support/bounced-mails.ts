@@ -52,7 +52,6 @@ Content-Description: Delivery report
 Content-Type: message/delivery-status
 
 Reporting-MTA: dns; mx.parish.example
-X-Postfix-Queue-ID: 4XyZ0b1c2d
 Arrival-Date: Sat, 21 Nov 2026 09:00:00 +0100 (CET)
 
 Final-Recipient: rfc822; gone@mailbox.example
@@ -81,7 +80,6 @@ export function exim({
   return lines(
     `Return-path: <>
 Envelope-to: ${to}
-Delivery-date: Sat, 21 Nov 2026 09:00:02 +0100
 Received: from mail by mx.parish.example with local (Exim 4.98) id 1tE0aB-0001Xy-2z; Sat, 21 Nov 2026 09:00:02 +0100
 X-Failed-Recipients: gone@mailbox.example
 Auto-Submitted: auto-replied
@@ -123,14 +121,12 @@ export function exchange({
   diagnostic = `smtp;550 ${status} RESOLVER; not found`,
 }: Wish): string {
   const report = `Reporting-MTA: dns;GV0XX00.mail.example\r
-Received-From-MTA: dns;mx.parish.example\r
 Arrival-Date: Sat, 21 Nov 2026 08:00:03 +0000\r
 \r
 Final-Recipient: rfc822;gone@mailbox.example\r
 Action: failed\r
 Status: ${status}\r
 Diagnostic-Code: ${diagnostic}\r
-X-Display-Name: gone@mailbox.example\r
 `;
   return lines(
     `From: "Postmaster" <postmaster@mailbox.example>
@@ -139,7 +135,6 @@ Date: Sat, 21 Nov 2026 08:00:03 +0000
 Content-Type: multipart/report; report-type=delivery-status;
 	boundary="c0ffee00-1b2c-4d3e-8f90-112233445566"
 X-MS-Exchange-Message-Is-Ndr:
-Content-Language: en-GB
 Message-ID: <a1b2c3d4-0000-4000-8000-aabbccddeeff@mailbox.example>
 Subject: Undeliverable: Newsletter
 Auto-Submitted: auto-replied
@@ -228,7 +223,6 @@ Action: failed
 Status: ${status}
 Remote-MTA: dns; mx.mailbox.example. (192.0.2.7, the server for the domain mailbox.example.)
 Diagnostic-Code: ${diagnostic}
-Last-Attempt-Date: Sat, 21 Nov 2026 00:00:04 -0800 (PST)
 
 --00000000000053dd3a0627000000
 Content-Type: text/rfc822-headers
@@ -274,7 +268,6 @@ Somebody does not want this mail.
 Content-Type: message/feedback-report
 
 Feedback-Type: ${type}
-User-Agent: Provider/1.0
 Version: 1
 Arrival-Date: Sat, 21 Nov 2026 08:59:00 +0100
 
@@ -297,7 +290,6 @@ From: Gone <gone@mailbox.example>
 To: ${to}
 Subject: Away
 Auto-Submitted: auto-replied (vacation)
-Precedence: bulk
 MIME-Version: 1.0
 Content-Type: text/plain; charset=utf-8
 
