@@ -47,6 +47,7 @@ export function openRegistering({ store, config, refresh, viewOf, onTrouble }: R
   let stopped: Promise<void> | undefined;
   const tidying = takeTurns(TIDIES_EVERY_MS, onTrouble, async () => {
     await store.registrations.removeExpired(systemClock());
+    await store.registrations.removeEnded(systemClock());
   });
   const stop = async () => {
     await rounds?.stop();
@@ -118,6 +119,10 @@ function shown(registrar: Registrar, isBusy: (error: unknown) => boolean, refres
     register: again(registrar.register),
     change: again(registrar.change),
     remove: again(registrar.remove),
+    end: again(registrar.end),
+    erase: again(registrar.erase),
+    find: again(registrar.find),
+    data: again(registrar.data),
     confirm: again(registrar.confirm),
     mailLink: again(registrar.mailLink),
   };

@@ -32,6 +32,17 @@ export interface Subscriber {
 
 export const MAX_SUBSCRIBER_ID = 2147483647;
 
+/** For how many days is kept what proves that somebody ended the newsletter, unless the instance says otherwise. */
+export const KEEPS_ENDED_DAYS = 730;
+
+/** What stays of somebody who has ended the newsletter: who they were to it, and nothing that they entered but the address. */
+export function endedSubscriber({ id, key, email }: Subscriber): Subscriber {
+  return {
+    ...{ id, key, email, status: 'unsubscribed' },
+    ...{ firstname: '', lastname: '', address: '', postcode: '', city: '', listIds: [], interval: 'WEEK' },
+  };
+}
+
 export const SUBSCRIBER_KEY = /^[A-Za-z0-9_-]{20,64}$/;
 
 const EMAIL =

@@ -7,8 +7,18 @@ export const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 
 
 export type FieldName = (typeof FIELDS)[number];
 
-/** Where somebody was when they agreed: a website’s form, a page of ours, or a mail. */
-export type ConsentSource = 'form' | 'page' | 'mail';
+/** The longest text of a field, in characters; of an address by RFC 5321. */
+export const LONGEST: Readonly<Record<FieldName, number>> = {
+  email: 254,
+  firstname: 100,
+  lastname: 100,
+  address: 200,
+  postcode: 20,
+  city: 100,
+};
+
+/** Where somebody was when they agreed: a website’s form, a page of ours, or a mail; `import`: the office said so. */
+export type ConsentSource = 'form' | 'page' | 'mail' | 'import';
 
 /** What somebody entered, not yet judged. */
 export interface Entered {
@@ -22,8 +32,59 @@ export interface Entered {
 /** What the visitor is told. */
 export type MessageName = 'check_mail' | 'check_new_mail' | 'ended' | 'bad_address' | 'bad_interval' | 'too_long';
 
-/** What came of it: the subscriber’s number, or something to tell the visitor. */
-export type Outcome = { readonly number: number } | { readonly message: MessageName };
+/** What came of it: the subscriber’s number, or something to tell the visitor, and where in the form the fault is. */
+export type Outcome =
+  | { readonly number: number }
+  | { readonly message: MessageName; readonly field?: FieldName | 'interval' };
+
+/** By what somebody shows that a registration is theirs: its private link’s key, or what a digest’s link to end it holds. */
+export type Holder = { readonly key: string } | { readonly id: number; readonly tag: string };
+
+/** How and when somebody ended the newsletter, in milliseconds since 1970. */
+export interface Ending {
+  readonly at: number;
+  readonly source: ConsentSource;
+}
+
+/** Everything that is known of somebody. Instants are milliseconds since 1970; each list from the oldest on. */
+export interface PersonalData {
+  readonly subscriber: Subscriber;
+  /** The lists that are ticked; one that is no longer offered has no name. */
+  readonly lists: readonly { readonly listId: number; readonly publicName: string | undefined }[];
+  readonly consents: readonly (Ending & {
+    readonly step: string;
+    readonly wording: string;
+    readonly wordingVersion: string;
+  })[];
+  /** New addresses that wait for their confirmation. */
+  readonly confirmations: readonly { readonly email: string; readonly expiresAt: number }[];
+  readonly mails: readonly PersonalMail[];
+  readonly bounces: Bounces | undefined;
+  readonly ending: Ending | undefined;
+}
+
+/** A mail to somebody that waits, or was sent or given up lately. */
+export interface PersonalMail {
+  readonly kind: string;
+  readonly createdAt: number;
+  readonly sentAt: number | undefined;
+  /** Of a digest alone. */
+  readonly period: string | undefined;
+  readonly outcome: string;
+  /** Why it was given up, or "". */
+  readonly failed: string;
+  /** Whether it came back: "", `soft` or `hard`. */
+  readonly bounced: string;
+}
+
+/** That mails to somebody came back. */
+export interface Bounces {
+  readonly soft: number;
+  /** From then on nothing is sent; undefined: it still is. */
+  readonly suppressedAt: number | undefined;
+  readonly reason: string;
+  readonly lastAt: number;
+}
 
 /** Rejects with DataAway when the database can’t be reached; then nothing has happened. */
 export interface Registrar {
@@ -31,8 +92,19 @@ export interface Registrar {
   readonly register: (instance: string, entered: Entered) => Promise<Outcome | undefined>;
   /** Changes a registration; `unknown`: nobody confirmed has this number. */
   readonly change: (instance: string, id: number, entered: Entered) => Promise<Outcome | 'unknown' | undefined>;
-  /** Removes a subscriber with all their data. */
+  /** Removes a subscriber with all their data, also the proof of an ending. */
   readonly remove: (instance: string, id: number) => Promise<Outcome | 'unknown' | undefined>;
+  /**
+   * Ends a registration; of it stay number, key and address, and the proof that it was ended. Ending again changes nothing.
+   * `unknown`: it is nobody’s registration.
+   */
+  readonly end: (instance: string, holder: Holder, source: ConsentSource) => Promise<'ended' | 'unknown' | undefined>;
+  /** Removes whoever has this key, as `remove` does. */
+  readonly erase: (instance: string, key: string) => Promise<'erased' | 'unknown' | undefined>;
+  /** Who it is, whether confirmed or not; changes nothing. */
+  readonly find: (instance: string, holder: Holder) => Promise<Subscriber | 'unknown' | undefined>;
+  /** Everything that is known of somebody confirmed, as it is in the database at this moment. */
+  readonly data: (instance: string, key: string) => Promise<PersonalData | 'unknown' | undefined>;
   /** Confirms the address that a link was mailed to; `unknown`: there is no such link, or no longer. */
   readonly confirm: (instance: string, token: string) => Promise<Subscriber | 'unknown' | undefined>;
   /** Mails a confirmed subscriber their private link (rule N2); does nothing for anyone else. */

@@ -17,23 +17,15 @@ import {
   type Entered,
   FIELDS,
   type FieldName,
+  LONGEST,
   type MessageName,
   type Outcome,
   type Registrar,
 } from '../model/registration.ts';
 import type { Change } from '../store/instances.ts';
 import type { Consent, RegistrationDesk, Registrations } from '../store/registrations.ts';
+import { openLeaving } from './leaving.ts';
 import { consentWording, WORDING_VERSION } from './words.ts';
-
-/** The longest text of a field, in characters; of an address by RFC 5321. */
-const LONGEST: Record<FieldName, number> = {
-  email: 254,
-  firstname: 100,
-  lastname: 100,
-  address: 200,
-  postcode: 20,
-  city: 100,
-};
 
 /** A link to confirm an address lives so long (rule R2), in milliseconds. */
 export const CONFIRMATION_MS = 14 * 24 * 3_600_000;
@@ -41,6 +33,8 @@ export const CONFIRMATION_MS = 14 * 24 * 3_600_000;
 /** Mails that a visitor can cause within an hour: to one address, and of these to look up a link. */
 const MOST_MAILS = 3;
 const MOST_LINKS = 1;
+
+type Fault = Extract<Outcome, { readonly message: MessageName }>;
 
 /** The wildest a text may be before it is judged. */
 function cleaned(text: string): string {
@@ -50,19 +44,19 @@ function cleaned(text: string): string {
   return line.trim();
 }
 
-/** What was entered as it can be kept, or what the visitor should be told. */
-function judged(entered: Entered): { fields: Entered['fields']; interval: Interval | undefined } | MessageName {
+/** What was entered as it can be kept, or what the visitor should be told of which field. */
+function judged(entered: Entered): { fields: Entered['fields']; interval: Interval | undefined } | Fault {
   const fields: Partial<Record<FieldName, string>> = {};
   for (const name of FIELDS) {
     const given = entered.fields[name];
     if (given === undefined) continue;
     const text = cleaned(given);
-    if (name === 'email' && !isEmail(text)) return 'bad_address';
-    if (text.length > LONGEST[name]) return 'too_long';
+    if (name === 'email' && !isEmail(text)) return { message: 'bad_address', field: name };
+    if (text.length > LONGEST[name]) return { message: 'too_long', field: name };
     fields[name] = text;
   }
   const interval = INTERVALS.find((known) => known === entered.interval);
-  if (entered.interval !== undefined && interval === undefined) return 'bad_interval';
+  if (entered.interval !== undefined && interval === undefined) return { message: 'bad_interval', field: 'interval' };
   return { fields, interval };
 }
 
@@ -97,10 +91,10 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
 
   const register: Registrar['register'] = async (instance, entered) => {
     const right = judged(entered);
-    if (typeof right === 'string') return { message: right };
+    if ('message' in right) return right;
     const { fields, interval = 'WEEK' } = right;
     const { email } = fields;
-    if (email === undefined) return { message: 'bad_address' };
+    if (email === undefined) return { message: 'bad_address', field: 'email' };
     const at = clock();
     return registrations.change(instance, visitor('registered', at), async (desk): Promise<Outcome> => {
       const before = await desk.byEmail(email);
@@ -122,7 +116,10 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
       if (before !== undefined) await desk.remove(before.id);
       await desk.put(subscriber);
       await agree(desk, subscriber, doubleOptIn ? 'asked' : 'confirmed', entered.source, at);
-      if (token === undefined) return { number: subscriber.id };
+      if (token === undefined) {
+        await desk.dropEnding(email);
+        return { number: subscriber.id };
+      }
       await expect(desk, subscriber, email, token, at);
       return { message: 'check_mail' };
     });
@@ -134,7 +131,7 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
     return registrations.change(instance, visitor('changed', at), async (desk): Promise<Outcome | 'unknown'> => {
       const before = await desk.byId(id);
       if (before?.status !== 'confirmed') return 'unknown';
-      if (typeof right === 'string') return { message: right };
+      if ('message' in right) return right;
       const { email = before.email, ...fields } = right.fields;
       const listIds = await offered(desk, entered.listIds);
       const isSame = foldEmail(email) === foldEmail(before.email);
@@ -150,13 +147,15 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
     });
   };
 
-  const remove: Registrar['remove'] = (instance, id) =>
-    registrations.change(instance, visitor('ended', clock()), async (desk) => {
+  const remove: Registrar['remove'] = (instance, id) => {
+    const at = clock();
+    return registrations.change(instance, visitor('erased', at), async (desk) => {
       const before = await desk.byId(id);
       if (before?.status !== 'confirmed') return 'unknown';
-      await desk.remove(id);
+      await desk.erase(before, at);
       return { message: 'ended' } as const;
     });
+  };
 
   const confirm: Registrar['confirm'] = (instance, token) => {
     const at = clock();
@@ -173,6 +172,8 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
       const confirmed: Subscriber = { ...subscriber, email: link.email, status: 'confirmed' };
       await desk.put(confirmed);
       await desk.dropConfirmations(subscriber.id);
+      // Until then anybody could have entered the address, and undone the guard against an import with it.
+      await desk.dropEnding(link.email);
       await agree(desk, confirmed, 'confirmed', 'mail', at);
       return confirmed;
     });
@@ -183,6 +184,7 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
     change,
     remove,
     confirm,
+    ...openLeaving(registrations, clock),
     mailLink: async (instance, email) => {
       await registrations.look(instance, async (desk) => {
         const subscriber = await desk.byEmail(email);

@@ -29,5 +29,7 @@ export async function importBundle(
     layers: content.layers.length,
     subscribers: content.subscribers.length,
   };
-  return { record, counts, warnings };
+  if (record.ended === 0) return { record, counts, warnings };
+  const text = `${record.ended} of them ended the newsletter here and stay unsubscribed; only they themselves can change that`;
+  return { record, counts, warnings: [...warnings, { path: 'newsletter.subscribers', text }] };
 }

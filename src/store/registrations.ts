@@ -2,11 +2,21 @@
 
 import type { Transaction } from 'kysely';
 import { foldEmail, type Subscriber, type TargetList } from '../model/newsletter.ts';
-import type { ConsentSource } from '../model/registration.ts';
+import type { ConsentSource, Ending, PersonalData } from '../model/registration.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
+import {
+  dropEnding,
+  endSubscriber,
+  erasedMails,
+  eraseSubscriber,
+  findEnding,
+  removeEnded,
+  removeSubscribers,
+} from './endings.ts';
 import { type Change, findInstance, type InstanceRecord, markChanged } from './instances.ts';
 import { type NewMail, putMail } from './mails.ts';
+import { readPersonalData } from './personal-data.ts';
 import { storedJson } from './stored-json.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
 import type { Tables } from './tables.ts';
@@ -15,7 +25,7 @@ import type { Tables } from './tables.ts';
 export interface Consent {
   readonly subscriberId: number;
   readonly at: number;
-  readonly step: 'asked' | 'confirmed' | 'changed' | 'ended';
+  readonly step: 'asked' | 'confirmed' | 'changed' | 'ended' | 'imported';
   readonly source: ConsentSource;
   readonly wording: string;
   readonly wordingVersion: string;
@@ -40,8 +50,17 @@ export interface RegistrationDesk {
   readonly byEmail: (email: string) => Promise<Subscriber | undefined>;
   /** Inserts or replaces the subscriber of this id. */
   readonly put: (subscriber: Subscriber) => Promise<void>;
-  /** Removes a subscriber with all that is known of them. */
+  /** Removes a subscriber with all that is kept under that number, for somebody to take their place. */
   readonly remove: (id: number) => Promise<void>;
+  /** Removes a subscriber without a trace. */
+  readonly erase: (subscriber: Subscriber, at: number) => Promise<void>;
+  /** Empties a subscriber who ends the newsletter, and keeps the proof of it. */
+  readonly end: (subscriber: Subscriber, ending: Ending) => Promise<void>;
+  /** When and how an address was ended; undefined: it was not, or that is no longer kept. */
+  readonly ending: (email: string) => Promise<Ending | undefined>;
+  readonly dropEnding: (email: string) => Promise<void>;
+  /** Everything that is kept of a subscriber. */
+  readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;
   /** Replaces the links that were mailed to the subscriber before. */
   readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
@@ -59,10 +78,17 @@ export interface Registrations {
     change: Change,
     work: (desk: RegistrationDesk) => Promise<T>,
   ) => Promise<T | undefined>;
+  /** Reads of one moment. Undefined when there is no such instance. */
+  readonly read: <T>(
+    instance: string,
+    work: (desk: Pick<RegistrationDesk, 'byId' | 'byKey' | 'ending' | 'data'>) => Promise<T>,
+  ) => Promise<T | undefined>;
   /** Does something that changes no subscriber: looks, and lets mails wait. */
   readonly look: <T>(instance: string, work: (desk: RegistrationDesk) => Promise<T>) => Promise<T | undefined>;
   /** Removes pending subscribers whose links have all expired; answers how many. */
   readonly removeExpired: (now: number) => Promise<number>;
+  /** Removes what proves endings once it need not be kept any longer; answers how many. */
+  readonly removeEnded: (now: number) => Promise<number>;
 }
 
 export function openRegistrations(database: OpenDatabase): Registrations {
@@ -74,12 +100,18 @@ export function openRegistrations(database: OpenDatabase): Registrations {
         if (changed()) await markChanged(tx, record, 'subscribers');
         return done;
       }),
+    read: (instance, work) =>
+      database.read(async (tx) => {
+        const record = await findInstance(tx, instance);
+        return record && work(openDesk(tx, record).desk);
+      }),
     look: (instance, work) =>
       database.write(async (tx) => {
         const record = await findInstance(tx, instance);
         return record && work(openDesk(tx, record).desk);
       }),
     removeExpired: (now) => removeExpired(database, now),
+    removeEnded: (now) => removeEnded(database, now),
   };
 }
 
@@ -114,17 +146,13 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
     },
     remove: async (id) => {
       isChanged = true;
-      await tx.deleteFrom('subscribers').where('instance_id', '=', record.id).where('id', '=', id).execute();
-      await tx.deleteFrom('consents').where('instance_id', '=', record.id).where('subscriber_id', '=', id).execute();
-      await dropConfirmations(id);
+      await removeSubscribers(tx, record.id, [id]);
     },
-    addConsent: async ({ subscriberId, at, step, source, wording, wordingVersion }) => {
-      const row = { instance_id: record.id, subscriber_id: subscriberId, at, step, source };
-      await tx
-        .insertInto('consents')
-        .values({ ...row, wording, wording_version: wordingVersion })
-        .execute();
-    },
+    ...endingDesk(tx, record, () => {
+      isChanged = true;
+    }),
+    data: async (subscriber) => readPersonalData(tx, record.id, subscriber, await readTargetLists(tx, record.id)),
+    addConsent: (consent) => addConsent(tx, record.id, consent),
     setConfirmation: async ({ hash, subscriberId, email, expiresAt }) => {
       await dropConfirmations(subscriberId);
       const row = { hash, instance_id: record.id, subscriber_id: subscriberId, email, expires_at: expiresAt };
@@ -141,9 +169,46 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
       return row && { hash, subscriberId: row.subscriber_id, email: row.email, expiresAt: row.expires_at };
     },
     dropConfirmations,
-    mail: (mail) => putMail(tx, record.id, mail),
+    mail: async (mail) => {
+      const erased = await erasedMails(tx, record.id, mail.email, mail.at);
+      const ofKind = erased.filter((kind) => kind === mail.kind).length;
+      const left = { mostOfKind: mail.mostOfKind - ofKind, mostOfAll: mail.mostOfAll - erased.length };
+      return putMail(tx, record.id, { ...mail, ...left });
+    },
   };
   return { desk, changed: () => isChanged };
+}
+
+/** What of a desk is about ending the newsletter; `changes` is told of every change. */
+function endingDesk(
+  tx: Transaction<Tables>,
+  { id }: InstanceRecord,
+  changes: () => void,
+): Pick<RegistrationDesk, 'end' | 'erase' | 'ending' | 'dropEnding'> {
+  return {
+    end: (subscriber, ending) => {
+      changes();
+      return endSubscriber(tx, id, subscriber, ending);
+    },
+    erase: (subscriber, at) => {
+      changes();
+      return eraseSubscriber(tx, id, subscriber, at);
+    },
+    ending: (email) => findEnding(tx, id, email),
+    dropEnding: (email) => dropEnding(tx, id, email),
+  };
+}
+
+async function addConsent(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { subscriberId, at, step, source, wording, wordingVersion }: Consent,
+): Promise<void> {
+  const row = { instance_id: instanceId, subscriber_id: subscriberId, at, step, source };
+  await tx
+    .insertInto('consents')
+    .values({ ...row, wording, wording_version: wordingVersion })
+    .execute();
 }
 
 async function readTargetLists(tx: Transaction<Tables>, instanceId: number): Promise<readonly TargetList[]> {

@@ -19,8 +19,9 @@ import { type Newsletters, openNewsletters } from './newsletters.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './pushes.ts';
 import { openRegistrations, type Registrations } from './registrations.ts';
+import { replaceSubscribers } from './replace-subscribers.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
-import { readSubscribers, writeSubscribers } from './subscribers.ts';
+import { readSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 import { openWebsites, type Websites } from './websites.ts';
 
@@ -43,7 +44,7 @@ export interface Store {
     content: InstanceContent,
     change: instances.Change,
     progress?: (done: number, total: number) => void,
-  ) => Promise<instances.InstanceRecord>;
+  ) => Promise<ReplacedContent>;
   /** The keys of the named instances, or of all; oldest first. */
   readonly listKeys: (names?: readonly string[]) => Promise<AccessKey[]>;
   /** False when there is no such instance. */
@@ -73,6 +74,11 @@ export interface Store {
 export interface ReadContent {
   readonly record: instances.InstanceRecord;
   readonly content: InstanceContent;
+}
+
+export interface ReplacedContent extends instances.InstanceRecord {
+  /** How many subscribers were to get the newsletter who have ended it, and so don’t. */
+  readonly ended: number;
 }
 
 export interface ReadSubscribers {
@@ -161,7 +167,7 @@ async function replaceContent(
   content: InstanceContent,
   change: instances.Change,
   progress?: (done: number, total: number) => void,
-): Promise<instances.InstanceRecord> {
+): Promise<ReplacedContent> {
   const record = await instances.raiseOrCreate(tx, content.instance, change);
   await instances.writeSettings(tx, record.id, content.instance);
   const { targetLists } = content;
@@ -176,7 +182,7 @@ async function replaceContent(
     await instances.markChanged(tx, record, 'content');
   }
   await announce(tx, record.id, { ...news, others: news.others || settingsChanged }, change.at);
-  if (await writeSubscribers(tx, record.id, content.subscribers))
-    await instances.markChanged(tx, record, 'subscribers');
-  return record;
+  const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, change.at);
+  if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
+  return { ...record, ended: subscribers.ended };
 }

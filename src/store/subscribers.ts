@@ -1,4 +1,4 @@
-import type { Kysely, Transaction } from 'kysely';
+import type { Kysely } from 'kysely';
 import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../model/newsletter.ts';
 import { storedJson } from './stored-json.ts';
 import type { SubscriberRow, Tables } from './tables.ts';
@@ -12,25 +12,6 @@ export async function readSubscribers(db: Kysely<Tables>, instanceId: number): P
     .orderBy('id')
     .execute();
   return rows.map(toSubscriber);
-}
-
-/** Makes the stored subscribers those given. Answers whether anything differed. */
-export async function writeSubscribers(
-  tx: Transaction<Tables>,
-  instanceId: number,
-  subscribers: readonly Subscriber[],
-): Promise<boolean> {
-  const before = await readSubscribers(tx, instanceId);
-  if (JSON.stringify(before) === JSON.stringify(subscribers)) return false;
-  await tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).execute();
-  const rows = subscribers.map((subscriber) => toRow(instanceId, subscriber));
-  for (let from = 0; from < rows.length; from += 500) {
-    await tx
-      .insertInto('subscribers')
-      .values(rows.slice(from, from + 500))
-      .execute();
-  }
-  return true;
 }
 
 export function toRow(instanceId: number, subscriber: Subscriber): SubscriberRow {

@@ -1,0 +1,103 @@
+// An import’s subscribers take the place of those before. Whoever ended the newsletter here stays out of it, whatever the
+// file says: the one list that is never brought back by mistake.
+
+import type { Transaction } from 'kysely';
+import { endedSubscriber, foldEmail, type Subscriber } from '../model/newsletter.ts';
+import { hashOfAddress, removeSubscribers } from './endings.ts';
+import { toRow, toSubscriber } from './subscribers.ts';
+import type { SubscriberRow, Tables } from './tables.ts';
+
+export interface ReplacedSubscribers {
+  /** Whether anything differs. */
+  readonly changed: boolean;
+  /** How many were to get the newsletter who have ended it. */
+  readonly ended: number;
+}
+
+/** Rows that are written at once. */
+const BATCH = 500;
+
+/** Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970. */
+export async function replaceSubscribers(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  given: readonly Subscriber[],
+  at: number,
+): Promise<ReplacedSubscribers> {
+  const rows = await tx.selectFrom('subscribers').selectAll().where('instance_id', '=', instanceId).execute();
+  const { subscribers, ended } = await guarded(tx, instanceId, given, rows);
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const after = subscribers.map((subscriber) => toRow(instanceId, subscriber));
+  const ids = new Set(after.map(({ id }) => id));
+  const differing = after.filter((row) => !isSame(before.get(row.id), row));
+  const removed = rows.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  await removeSubscribers(tx, instanceId, removed);
+  // All that differ go before any comes, since two may have exchanged their addresses.
+  await inBatches(
+    differing.filter(({ id }) => before.has(id)).map(({ id }) => id),
+    (some) => tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
+  );
+  await inBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
+  await addConsents(tx, instanceId, subscribers, at);
+  return { changed: differing.length + removed.length > 0, ended };
+}
+
+/** The given subscribers, but those who have ended the newsletter as they are since. */
+async function guarded(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  given: readonly Subscriber[],
+  rows: readonly SubscriberRow[],
+): Promise<{ subscribers: readonly Subscriber[]; ended: number }> {
+  const endings = await tx.selectFrom('endings').select('email_hash').where('instance_id', '=', instanceId).execute();
+  if (endings.length === 0) return { subscribers: given, ended: 0 };
+  const hashes = new Set(endings.map((row) => row.email_hash));
+  const byAddress = new Map(rows.map((row) => [row.email_folded, row]));
+  const ids = new Set(given.map(({ id }) => id));
+  let ended = 0;
+  const subscribers = given.map((subscriber) => {
+    if (!hashes.has(hashOfAddress(subscriber.email))) return subscriber;
+    const row = byAddress.get(foldEmail(subscriber.email));
+    // Whoever begins anew and has still to confirm goes on doing so.
+    if (subscriber.status === 'pending' && row?.status === 'pending' && row.id === subscriber.id) return subscriber;
+    if (subscriber.status !== 'unsubscribed') ended++;
+    const isFree = row !== undefined && (row.id === subscriber.id || !ids.has(row.id));
+    return endedSubscriber(isFree ? toSubscriber(row) : subscriber);
+  });
+  return { subscribers, ended };
+}
+
+function isSame(before: SubscriberRow | undefined, after: SubscriberRow): boolean {
+  if (before === undefined) return false;
+  for (const name in after) {
+    if (before[name as keyof SubscriberRow] !== after[name as keyof SubscriberRow]) return false;
+  }
+  return true;
+}
+
+/** Keeps of confirmed subscribers about whose consent nothing is known that the office brought them, and when. */
+async function addConsents(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscribers: readonly Subscriber[],
+  at: number,
+): Promise<void> {
+  const rows = await tx
+    .selectFrom('consents')
+    .select('subscriber_id as id')
+    .distinct()
+    .where('instance_id', '=', instanceId)
+    .execute();
+  const known = new Set(rows.map(({ id }) => id));
+  const consents = subscribers
+    .filter(({ id, status }) => status === 'confirmed' && !known.has(id))
+    .map(({ id }) => ({
+      ...{ instance_id: instanceId, subscriber_id: id, at, step: 'imported', source: 'import' },
+      ...{ wording: '', wording_version: '' },
+    }));
+  await inBatches(consents, (some) => tx.insertInto('consents').values(some).execute());
+}
+
+async function inBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += BATCH) await work(all.slice(from, from + BATCH));
+}
