@@ -164,7 +164,7 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker }: Ht
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
-    newsletterPages({ registrar, viewOf, consent: consentWording, headers, onError });
+    newsletterPages({ registrar, viewOf, consent: consentWording, headers, onError, clock: systemClock });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError });
   const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });

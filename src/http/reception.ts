@@ -20,8 +20,8 @@ import { givenId, openRequestLog, requestId } from './request-log.ts';
 
 export interface ReceptionOptions {
   readonly interface: Interface;
-  /** Everything that is not an operation. */
-  readonly site: (request: globalThis.Request) => Response | Promise<Response>;
+  /** Everything that is not an operation; is told the client’s network address. */
+  readonly site: (request: globalThis.Request, asked: { readonly address: string }) => Response | Promise<Response>;
   readonly log: Logger;
   readonly traffic: Traffic;
   /** What is not as it should be, for `/healthz`. */
@@ -190,14 +190,17 @@ function openWork(
     }
   };
 
-  const pages = getRequestListener(site, {
-    hostname: 'localhost',
-    overrideGlobalObjects: false,
-    errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
-  });
-
   const addressOf = (socket: Duplex, headers: IncomingHttpHeaders) =>
     clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
+
+  const pages = getRequestListener(
+    (request, { incoming }) => site(request, { address: addressOf(incoming.socket, incoming.headers) }),
+    {
+      hostname: 'localhost',
+      overrideGlobalObjects: false,
+      errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
+    },
+  );
 
   const toRequest = (incoming: IncomingMessage): Request => ({
     method: incoming.method ?? 'GET',

@@ -1,85 +1,105 @@
 // The newsletter’s pages: registering, confirming, and one’s own registration. Plain forms, no script: a page that is only
 // opened changes nothing (rule R2), since mail scanners open every link.
 
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { MESSAGES } from '../contract/registration-messages.ts';
-import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
-import { escapeHtml } from '../kit/html.ts';
-import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
-import { type Entered, FIELDS, type FieldName, type Outcome, type Registrar } from '../model/registration.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Subscriber } from '../model/newsletter.ts';
+import type { Entered, Outcome, Registrar } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { bodyLimit } from './body-limit.ts';
-import { formPage } from './form-page.ts';
-import { PAGE_WORDS, type PageWords } from './newsletter-words.ts';
+import { addLeaving } from './leaving-pages.ts';
+import {
+  type AnswersOptions,
+  type Asked,
+  type Made,
+  openAnswers,
+  type Pages,
+  unknownLink,
+} from './newsletter-answers.ts';
+import {
+  type Fault,
+  type Filled,
+  filledBy,
+  form,
+  link,
+  paragraph,
+  readForm,
+  registrationForm,
+  told,
+} from './newsletter-forms.ts';
+import { fill, type PageWords } from './newsletter-words.ts';
+import { ownPage } from './own-page.ts';
+import { postingLimit } from './posting-limit.ts';
 
-export interface NewsletterPagesOptions {
+export interface NewsletterPagesOptions extends AnswersOptions {
   readonly registrar: Registrar;
-  /** What an instance shows; undefined when there is none of this name. */
-  readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
   /** What somebody agrees to who registers. */
   readonly consent: (instance: View['snapshot']['instance']) => string;
-  readonly headers: Readonly<Record<string, string>>;
-  /** Told of an error whose answer is 503. */
-  readonly onError: (error: unknown) => void;
+  readonly clock: Clock;
 }
-
-/** Personal, and never to be found again by anyone but whom it is for. */
-const PRIVATE = {
-  'Content-Type': 'text/html; charset=utf-8',
-  'Cache-Control': 'no-store',
-  'X-Robots-Tag': 'noindex',
-};
 
 /** The most that a form may send, in bytes. */
 const MAX_FORM = 16_384;
 
-export function newsletterPages({ registrar, viewOf, consent, headers, onError }: NewsletterPagesOptions): Hono {
-  const app = new Hono({ strict: false });
-  const tooLarge = () => new Response('413', { status: 413, headers: { ...headers, ...PRIVATE, Connection: 'close' } });
-  app.use('/newsletter/*', bodyLimit({ maxSize: MAX_FORM, onError: tooLarge }));
+/** So often an address may post within so many milliseconds: forms, and what mail programs post to end a newsletter. */
+const MOST_POSTS = 20;
+const MOST_ENDS = 1000;
+const WITHIN_MS = 600_000;
 
-  /** Answers with a page of an instance; 404 where there is none, 503 where the database is away. */
-  const page = async (
-    name: string,
-    make: (
-      view: View,
-      words: PageWords,
-    ) => Promise<{ readonly status?: number; readonly title: string; readonly main: string }>,
-  ): Promise<Response> => {
-    const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
-      onError(error);
-      return 'away' as const;
-    });
-    if (view === 'away') {
-      return new Response('503', { status: 503, headers: { ...headers, ...PRIVATE, 'Retry-After': '10' } });
-    }
-    if (view === undefined) return new Response('404', { status: 404, headers: { ...headers, ...PRIVATE } });
-    const { language, instance } = view.snapshot;
-    const words = PAGE_WORDS[language];
-    const made = await make(view, words).catch((error: unknown) => {
-      onError(error);
-      return { status: 503, title: words.newsletter, main: paragraph(words.later) };
-    });
-    const { status = 200, title, main } = made;
-    const again = status === 503 ? { 'Retry-After': '60' } : {};
-    const html = formPage({ language, title, parish: instance.title, main });
-    return new Response(html, { status, headers: { ...headers, ...PRIVATE, ...again } });
-  };
+export function newsletterPages({ consent, clock, ...options }: NewsletterPagesOptions): Hono<Asked> {
+  const answers = openAnswers(options);
+  const app = new Hono<Asked>({ strict: false });
+  const limits = { posts: postingLimit(clock, MOST_POSTS, WITHIN_MS), ends: postingLimit(clock, MOST_ENDS, WITHIN_MS) };
+  const instanceIn = ({ req }: Context<Asked>) => req.path.split('/')[2] ?? '';
 
+  app.use(
+    '/newsletter/*',
+    bodyLimit({
+      maxSize: MAX_FORM,
+      onError: (context) => answers.refused(instanceIn(context), 413, { Connection: 'close' }),
+    }),
+  );
+  app.post('/newsletter/*', async (context, next) => {
+    // Mail providers post for all their users from a few addresses.
+    const isEnd = context.req.path.split('/')[3] === 'end';
+    const wait = limits[isEnd ? 'ends' : 'posts'](context.env?.address ?? '');
+    if (wait > 0) return answers.refused(instanceIn(context), 429, { 'Retry-After': String(wait) });
+    return next();
+  });
+
+  const pages: Pages = { ...answers, app, registrar: options.registrar };
+  addRegistering(pages, consent);
+  addConfirming(pages);
+  addOwn(pages);
+  addLeaving(pages);
+  app.all('/newsletter/*', (context) => answers.refused(instanceIn(context), 404));
+  return app;
+}
+
+function addRegistering({ app, page, registrar }: Pages, consent: NewsletterPagesOptions['consent']): void {
+  const shown = (view: View, words: PageWords, filled?: Filled, fault?: Fault) =>
+    registrationForm(view, words, {
+      ...{ submit: words.register, consent: consent(view.snapshot.instance), filled, fault },
+    });
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, words) => ({
       title: words.newsletter,
-      main: registration(view, words, { action: '', submit: words.register, consent: consent(view.snapshot.instance) }),
+      main: `${paragraph(fill(words.registerText, view.snapshot.instance))}${shown(view, words)}`,
     })),
   );
   app.post('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const entered = await readForm(req.raw);
       const outcome = await registrar.register(view.snapshot.instance.name, entered);
-      return { title: words.newsletter, main: told(view, outcome, words) };
+      const fault = faultOf(outcome);
+      if (fault !== undefined) return faulty(words.newsletter, words, shown(view, words, entered, fault));
+      return { title: words.newsletter, main: came(view, outcome, words, entered) };
     }),
   );
+}
 
+function addConfirming({ app, page, registrar }: Pages): void {
   app.get('/newsletter/:instance/confirm/:token', ({ req }) =>
     page(req.param('instance'), async (_view, words) => ({
       title: words.confirmTitle,
@@ -90,124 +110,76 @@ export function newsletterPages({ registrar, viewOf, consent, headers, onError }
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
       const done = await registrar.confirm(name, req.param('token'));
-      if (done === undefined || done === 'unknown') {
-        return { status: 404, title: words.confirmTitle, main: paragraph(words.unknownLink) };
-      }
-      const mine = `<p><a href="/newsletter/${name}/me/${done.key}">${escapeHtml(words.toMine)}</a></p>`;
-      return { title: words.confirmTitle, main: `${paragraph(words.confirmed)}${mine}` };
+      if (done === undefined || done === 'unknown') return unknownLink(name, words, words.confirmTitle);
+      const own = link(`/newsletter/${name}/me/${done.key}`, words.toMine);
+      return { title: words.confirmTitle, main: `${told(words.confirmed)}${own}` };
     }),
   );
+}
 
+function addOwn({ app, page, registrar }: Pages): void {
+  /** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
+  const own = async (
+    view: View,
+    words: PageWords,
+    key: string,
+    make: (subscriber: Subscriber) => Made | Promise<Made>,
+  ): Promise<Made> => {
+    const { name } = view.snapshot.instance;
+    const found = view.subscribers.byKey(key) ?? (await registrar.find(name, { key }));
+    if (found === undefined || found === 'unknown') return unknownLink(name, words, words.myTitle);
+    if (found.status === 'confirmed') return make(found);
+    const again = link(`/newsletter/${name}`, words.registerAgain);
+    return { status: 404, title: words.endedTitle, main: `${paragraph(words.endedBefore)}${again}` };
+  };
   app.get('/newsletter/:instance/me/:key', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
-      const subscriber = view.subscribers.byKey(req.param('key'));
-      if (subscriber === undefined) return { status: 404, title: words.myTitle, main: paragraph(words.unknownLink) };
-      return { title: words.myTitle, main: mine(view, words, subscriber) };
-    }),
+    page(req.param('instance'), (view, words) =>
+      own(view, words, req.param('key'), (subscriber) => ({
+        title: words.myTitle,
+        main: ownPage(view, words, subscriber.key, { filled: filledBy(subscriber) }),
+      })),
+    ),
   );
   app.post('/newsletter/:instance/me/:key', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
-      const { name } = view.snapshot.instance;
-      const subscriber = view.subscribers.byKey(req.param('key'));
-      if (subscriber === undefined) return { status: 404, title: words.myTitle, main: paragraph(words.unknownLink) };
-      const entered = await readForm(req.raw);
-      const outcome = await registrar.change(name, subscriber.id, entered);
-      return { title: words.myTitle, main: told(view, outcome, words) };
-    }),
-  );
-  app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
-      const subscriber = view.subscribers.byKey(req.param('key'));
-      const { name } = view.snapshot.instance;
-      const outcome = subscriber && (await registrar.remove(name, subscriber.id));
-      if (outcome === undefined || outcome === 'unknown') {
-        return { status: 404, title: words.endTitle, main: paragraph(words.unknownLink) };
-      }
-      return { title: words.endTitle, main: told(view, outcome, words) };
-    }),
-  );
-  return app;
-}
-
-function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
-}
-
-/** What came of it, as a paragraph that is read out at once. */
-function told(view: View, outcome: Outcome | 'unknown' | undefined, words: PageWords): string {
-  if (outcome === undefined || outcome === 'unknown') return paragraph(words.unknownLink);
-  const text = 'number' in outcome ? words.saved : MESSAGES[outcome.message][view.snapshot.language];
-  return `<p role="status">${escapeHtml(text)}</p>`;
-}
-
-function form(action: string, fields: string, submit: string): string {
-  return `<form method="post"${action === '' ? '' : ` action="${escapeHtml(action)}"`}>${fields}
-<p><button type="submit">${escapeHtml(submit)}</button></p></form>`;
-}
-
-interface RegistrationForm {
-  readonly action: string;
-  readonly submit: string;
-  readonly consent?: string;
-  readonly filled?: Subscriber;
-}
-
-/** The form with its text fields, lists and rhythms. */
-function registration(view: View, words: PageWords, { action, submit, consent, filled }: RegistrationForm): string {
-  const { language, targetLists } = view.snapshot;
-  const lists = targetLists.map(({ listId, publicName }) => {
-    const checked = filled?.listIds.includes(listId) ? ' checked' : '';
-    return `<label class="choice"><input type="checkbox" name="targetlists[]" value="${listId}"${checked}> ${escapeHtml(publicName)}</label>`;
-  });
-  const rhythms = INTERVALS.map((interval) => {
-    const checked = interval === (filled?.interval ?? 'WEEK') ? ' checked' : '';
-    return `<label class="choice"><input type="radio" name="nl_interval" value="${interval}"${checked}> ${escapeHtml(INTERVAL_NAMES[interval][language])}</label>`;
-  });
-  const group = (legend: string, choices: readonly string[]) =>
-    choices.length === 0 ? '' : `<fieldset><legend>${escapeHtml(legend)}</legend>${choices.join('\n')}</fieldset>`;
-  const fields = FIELDS.map((name) => textField(name, LABELS[name][language], words, filled?.[name] ?? ''));
-  const agreed = consent === undefined ? '' : `<p class="consent">${escapeHtml(consent)}</p>`;
-  return form(
-    action,
-    `${fields.join('\n')}${group(words.lists, lists)}${group(words.interval, rhythms)}${agreed}`,
-    submit,
+    page(req.param('instance'), (view, words) =>
+      own(view, words, req.param('key'), async ({ id, key }) => {
+        const { name } = view.snapshot.instance;
+        const entered = await readForm(req.raw);
+        const outcome = await registrar.change(name, id, entered);
+        if (outcome === undefined || outcome === 'unknown') return unknownLink(name, words, words.myTitle);
+        const fault = faultOf(outcome);
+        if (fault !== undefined) {
+          return faulty(words.myTitle, words, ownPage(view, words, key, { filled: entered, fault }));
+        }
+        const now = await registrar.find(name, { key });
+        const filled = typeof now === 'object' ? filledBy(now) : entered;
+        const note = came(view, outcome, words, filled);
+        return { title: words.myTitle, main: `${note}${ownPage(view, words, key, { filled })}` };
+      }),
+    ),
   );
 }
 
-const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
-  email: 'email',
-  firstname: 'given-name',
-  lastname: 'family-name',
-  address: 'street-address',
-  postcode: 'postal-code',
-  city: 'address-level2',
-};
-
-function textField(name: FieldName, label: string, words: PageWords, value: string): string {
-  const isEmail = name === 'email';
-  const hint = isEmail ? ` <small>(${escapeHtml(words.mandatory)})</small>` : '';
-  const kind = isEmail ? 'type="email" required maxlength="254"' : 'type="text"';
-  return `<p><label for="${name}">${escapeHtml(label)}${hint}</label>
-<input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${escapeHtml(value)}"></p>`;
+/** The form once more, with what was entered and what is wrong with it. */
+function faulty(title: string, words: PageWords, main: string): Made {
+  return { status: 422, title: `${words.fault}: ${title}`, main };
 }
 
-function mine(view: View, words: PageWords, subscriber: Subscriber): string {
-  const path = `/newsletter/${view.snapshot.instance.name}/me/${subscriber.key}`;
-  return `${registration(view, words, { action: path, submit: words.save, filled: subscriber })}
-<section><h2>${escapeHtml(words.endTitle)}</h2>${paragraph(words.endText)}${form(`${path}/end`, '', words.endButton)}</section>`;
+const FAULTS: ReadonlySet<string> = new Set(['bad_address', 'bad_interval', 'too_long']);
+
+function faultOf(outcome: Outcome | undefined): Fault | undefined {
+  return outcome !== undefined && 'message' in outcome && FAULTS.has(outcome.message) ? outcome : undefined;
 }
 
-/** What a form of ours sends. */
-async function readForm(request: Request): Promise<Entered> {
-  const sent = new URLSearchParams(await request.text());
-  const fields = FIELDS.flatMap((name) => (sent.has(name) ? [[name, sent.get(name) ?? ''] as const] : []));
-  return {
-    fields: Object.fromEntries(fields),
-    listIds: sent
-      .getAll('targetlists[]')
-      .filter((id) => /^\d{1,10}$/.test(id))
-      .map(Number),
-    interval: sent.get('nl_interval') ?? undefined,
-    source: 'page',
-  };
+/** What came of it, and that nothing can be sent of no list. */
+function came(
+  { snapshot: { language, targetLists } }: View,
+  outcome: Outcome | undefined,
+  words: PageWords,
+  { listIds }: Pick<Entered, 'listIds'>,
+): string {
+  if (outcome === undefined) return paragraph(words.unknownLink);
+  const text = 'number' in outcome ? words.saved : MESSAGES[outcome.message][language];
+  const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
+  return `${told(text)}${isForNothing ? `<p class="notice">${words.nothingTicked}</p>` : ''}`;
 }

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { openApi } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import { homePage } from './home-page.ts';
+import type { Asked } from './newsletter-answers.ts';
 import { referencePage } from './reference-page.ts';
 import { tryPage } from './try-page.ts';
 
@@ -13,7 +14,7 @@ export interface SiteOptions {
   readonly version: string;
   readonly publicUrl: string;
   /** The newsletter’s pages, made for these headers. */
-  readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono;
+  readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** What takes in mails that came back, made for these headers. */
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono;
   /** Told of an error whose answer is 500. */
@@ -35,6 +36,8 @@ const FORM_HEADERS = {
   ...PAGE_HEADERS,
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+  // For browsers that don’t know the last of these.
+  'X-Frame-Options': 'DENY',
 } as const;
 
 interface Resource {
@@ -65,7 +68,7 @@ export function openSite({ operations, version, publicUrl, newsletter, bounces, 
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
   };
 
-  const app = new Hono({ strict: false });
+  const app = new Hono<Asked>({ strict: false });
   for (const [path, { type, content }] of Object.entries(resources)) {
     let made: string | undefined;
     app.get(path, () => {

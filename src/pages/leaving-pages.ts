@@ -1,0 +1,76 @@
+// Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
+
+import type { Holder } from '../model/registration.ts';
+import type { View } from '../readmodel/view.ts';
+import { type Made, type Pages, unknownLink } from './newsletter-answers.ts';
+import { form, link, paragraph, told } from './newsletter-forms.ts';
+import { fill, type PageWords } from './newsletter-words.ts';
+import { personalJson } from './personal-json.ts';
+
+export function addLeaving(pages: Pages): void {
+  addOneClick(pages);
+  addOwnEnd(pages);
+  addData(pages);
+}
+
+/** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
+function ended({ snapshot: { instance } }: View, words: PageWords): Made {
+  const again = link(`/newsletter/${instance.name}`, words.registerAgain);
+  return { title: words.endedTitle, main: `${told(fill(words.ended, instance))}${paragraph(words.endedKept)}${again}` };
+}
+
+/** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
+function addOneClick({ app, page, registrar }: Pages): void {
+  const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
+  const holder = (id: string, tag: string): Holder => ({ id: Number(id), tag });
+  app.get(path, ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const { instance } = view.snapshot;
+      const found = await registrar.find(instance.name, holder(req.param('id'), req.param('tag')));
+      if (found === undefined || found === 'unknown') return unknownLink(instance.name, words, words.endTitle);
+      const main = `${paragraph(fill(words.endText, instance))}${form('', '', words.endButton)}`;
+      return { title: words.endTitle, main };
+    }),
+  );
+  app.post(path, ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const { name } = view.snapshot.instance;
+      const done = await registrar.end(name, holder(req.param('id'), req.param('tag')), 'mail');
+      return done === 'ended' ? ended(view, words) : unknownLink(name, words, words.endTitle);
+    }),
+  );
+}
+
+function addOwnEnd({ app, page, registrar }: Pages): void {
+  app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const { name } = view.snapshot.instance;
+      const done = await registrar.end(name, { key: req.param('key') }, 'page');
+      return done === 'ended' ? ended(view, words) : unknownLink(name, words, words.endTitle);
+    }),
+  );
+}
+
+function addData({ app, page, registrar, personal }: Pages): void {
+  app.get('/newsletter/:instance/me/:key/data', ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const { instance } = view.snapshot;
+      const data = await registrar.data(instance.name, req.param('key'));
+      if (data === undefined || data === 'unknown') return unknownLink(instance.name, words, words.dataTitle);
+      const disposition = `attachment; filename="newsletter-${instance.name}.json"`;
+      const headers = { ...personal('application/json'), 'Content-Disposition': disposition };
+      return new Response(personalJson(instance, data), { headers });
+    }),
+  );
+  app.post('/newsletter/:instance/me/:key/erase', ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const { name } = view.snapshot.instance;
+      const done = await registrar.erase(name, req.param('key'));
+      if (done !== 'erased') return unknownLink(name, words, words.eraseTitle);
+      return {
+        title: words.erasedTitle,
+        main: `${told(words.erased)}${link(`/newsletter/${name}`, words.registerAgain)}`,
+      };
+    }),
+  );
+}

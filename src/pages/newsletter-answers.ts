@@ -1,0 +1,113 @@
+// The answers of the newsletter’s pages: each a page in the instance’s language, also where something is refused.
+
+import type { Hono } from 'hono';
+import type { Language } from '../model/instance.ts';
+import type { Registrar } from '../model/registration.ts';
+import type { View } from '../readmodel/view.ts';
+import { formPage } from './form-page.ts';
+import { link, paragraph } from './newsletter-forms.ts';
+import { type PageWords, pageWords } from './newsletter-words.ts';
+
+export interface AnswersOptions {
+  /** What an instance shows; undefined when there is none of this name. */
+  readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Told of an error whose answer is 503. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** What a page is made of. */
+export interface Made {
+  readonly status?: number;
+  readonly title: string;
+  /** HTML of the main part. */
+  readonly main: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** Why a page is not shown, by the status that says so. */
+export type RefusalStatus = 404 | 413 | 429 | 503;
+
+export interface Answers {
+  /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */
+  readonly page: (
+    instance: string,
+    make: (view: View, words: PageWords) => Promise<Made | Response>,
+  ) => Promise<Response>;
+  /** Refuses a request to an instance’s page. */
+  readonly refused: (
+    instance: string,
+    status: RefusalStatus,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  /** The headers of something personal of this type. */
+  readonly personal: (type: string) => Readonly<Record<string, string>>;
+}
+
+/** What the door hands over with a request. */
+export interface Asked {
+  readonly Bindings: {
+    /** The visitor’s network address. */
+    readonly address?: string;
+  };
+}
+
+/** What the pages have at hand. */
+export interface Pages extends Answers {
+  readonly app: Hono<Asked>;
+  readonly registrar: Registrar;
+}
+
+/** Personal, and never to be found again by anyone but whom it is for. */
+const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/** In how many seconds a database that is away may be back. */
+const AWAY_SECONDS = '10';
+const FAILED_SECONDS = '60';
+
+export function openAnswers({ viewOf, headers, onError }: AnswersOptions): Answers {
+  const personal: Answers['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
+
+  const respond = (language: Language, parish: string, { status = 200, title, main, headers: more }: Made) =>
+    new Response(formPage({ language, title, parish, main }), {
+      status,
+      headers: { ...personal('text/html; charset=utf-8'), ...more },
+    });
+
+  /** For an instance that nobody knows, or that can’t be read. */
+  const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
+    respond('en', '', refusalOf(pageWords('en'), status, more));
+
+  const page: Answers['page'] = async (name, make) => {
+    const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
+      onError(error);
+      return 'away' as const;
+    });
+    if (view === 'away') return anonymous(503, { 'Retry-After': AWAY_SECONDS });
+    if (view === undefined) return anonymous(404);
+    const { language, instance } = view.snapshot;
+    const words = pageWords(language);
+    const made = await make(view, words).catch((error: unknown) => {
+      onError(error);
+      return refusalOf(words, 503, { 'Retry-After': FAILED_SECONDS });
+    });
+    return made instanceof Response ? made : respond(language, instance.title, made);
+  };
+
+  return {
+    page,
+    refused: (instance, status, more) => page(instance, async (_view, words) => refusalOf(words, status, more)),
+    personal,
+  };
+}
+
+function refusalOf(words: PageWords, status: RefusalStatus, headers: Readonly<Record<string, string>> = {}): Made {
+  const { title, text } = words.refusals[status];
+  return { status, title, main: paragraph(text), headers };
+}
+
+/** A link that is nobody’s, or no longer. */
+export function unknownLink(instance: string, words: PageWords, title: string): Made {
+  const again = link(`/newsletter/${instance}`, words.registerAgain);
+  return { status: 404, title, main: `${paragraph(words.unknownLink)}${again}` };
+}

@@ -1,0 +1,24 @@
+import type { Clock } from '../kit/clock.ts';
+
+/** Addresses remembered at the most; past it all begin anew, which only ever forgives. */
+const MAX_ADDRESSES = 50_000;
+
+/**
+ * Counts by the visitor’s network address how often something was posted. Answers the seconds to wait once an address has
+ * posted `most` times within `withinMs`, else 0.
+ */
+export function postingLimit(clock: Clock, most: number, withinMs: number): (address: string) => number {
+  const windows = new Map<string, { readonly ends: number; count: number }>();
+  return (address) => {
+    const now = clock();
+    const known = windows.get(address);
+    // One that would end later than it can was begun before the clock was set back.
+    if (known !== undefined && now < known.ends && known.ends - now <= withinMs) {
+      known.count++;
+      return known.count > most ? Math.ceil((known.ends - now) / 1000) : 0;
+    }
+    if (windows.size >= MAX_ADDRESSES) windows.clear();
+    windows.set(address, { ends: now + withinMs, count: 1 });
+    return 0;
+  };
+}

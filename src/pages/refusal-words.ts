@@ -1,0 +1,77 @@
+// What stands on a newsletter’s page that can’t be shown, by its status, in the four languages.
+
+import type { Language } from '../model/instance.ts';
+
+export type Refusals = Readonly<Record<404 | 413 | 429 | 503, { readonly title: string; readonly text: string }>>;
+
+export const REFUSALS: Readonly<Record<Language, Refusals>> = {
+  de: {
+    404: {
+      title: 'Diese Seite gibt es nicht',
+      text: 'Hier ist nichts. Vielleicht wurde die Adresse nicht ganz übernommen: Öffnen Sie den Link in der E-Mail noch einmal.',
+    },
+    413: {
+      title: 'Das ist zu viel',
+      text: 'Ihre Angaben sind zu lang. Bitte kürzen Sie sie, und senden Sie sie noch einmal.',
+    },
+    429: {
+      title: 'Zu viele Versuche',
+      text: 'Von Ihrem Anschluss kamen in kurzer Zeit zu viele Eingaben. Bitte versuchen Sie es in zehn Minuten noch einmal.',
+    },
+    503: {
+      title: 'Im Moment nicht möglich',
+      text: 'Das ist im Moment nicht möglich. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
+    },
+  },
+  fr: {
+    404: {
+      title: 'Cette page n’existe pas',
+      text: 'Il n’y a rien ici. L’adresse est peut-être incomplète : ouvrez encore une fois le lien dans l’e-mail.',
+    },
+    413: {
+      title: 'C’est trop',
+      text: 'Vos indications sont trop longues. Veuillez les raccourcir et les envoyer à nouveau.',
+    },
+    429: {
+      title: 'Trop de tentatives',
+      text: 'Trop d’envois sont venus de votre connexion en peu de temps. Veuillez réessayer dans dix minutes.',
+    },
+    503: {
+      title: 'Impossible pour le moment',
+      text: 'Ce n’est pas possible pour le moment. Veuillez réessayer dans quelques minutes.',
+    },
+  },
+  it: {
+    404: {
+      title: 'Questa pagina non esiste',
+      text: 'Qui non c’è nulla. Forse l’indirizzo è incompleto: apra di nuovo il link nell’e-mail.',
+    },
+    413: {
+      title: 'È troppo',
+      text: 'Le sue indicazioni sono troppo lunghe. La preghiamo di accorciarle e di inviarle di nuovo.',
+    },
+    429: {
+      title: 'Troppi tentativi',
+      text: 'Dalla sua connessione sono giunti troppi invii in poco tempo. La preghiamo di riprovare tra dieci minuti.',
+    },
+    503: {
+      title: 'Al momento non è possibile',
+      text: 'Al momento non è possibile. La preghiamo di riprovare tra qualche minuto.',
+    },
+  },
+  en: {
+    404: {
+      title: 'There is no such page',
+      text: 'There is nothing here. Perhaps the address is not complete: open the link in the e-mail once more.',
+    },
+    413: { title: 'That is too much', text: 'What you entered is too long. Please shorten it, and send it once more.' },
+    429: {
+      title: 'Too many tries',
+      text: 'Too much was sent from your connection within a short time. Please try again in ten minutes.',
+    },
+    503: {
+      title: 'Not possible at the moment',
+      text: 'That is not possible at the moment. Please try again in a few minutes.',
+    },
+  },
+};
