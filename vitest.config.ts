@@ -2,10 +2,10 @@ import { defineConfig } from 'vitest/config';
 
 /** What stands in the database is tested a second time on PostgreSQL. */
 const ON_POSTGRES = [
-  'src/store/news.test.ts',
+  'src/store/{news,replace-subscribers}.test.ts',
   'src/push/{pusher,day-watch}.test.ts',
   'src/office/websites.test.ts',
-  'src/newsletter/{registration,rounds}.test.ts',
+  'src/newsletter/{registration,leaving,rounds}.test.ts',
   'src/store/bounces.test.ts',
 ];
 

@@ -1,9 +1,9 @@
-import type { MiddlewareHandler } from 'hono';
+import type { HonoRequest, MiddlewareHandler } from 'hono';
 
 export interface BodyLimit {
   /** Bytes. */
   readonly maxSize: number;
-  readonly onError: () => Response;
+  readonly onError: (asked: { readonly req: HonoRequest }) => Response | Promise<Response>;
 }
 
 /**
@@ -14,7 +14,7 @@ export interface BodyLimit {
 export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   return async ({ req }, next) => {
     if (req.method !== 'POST') return next();
-    if (Number(req.header('content-length') ?? 0) > maxSize) return onError();
+    if (Number(req.header('content-length') ?? 0) > maxSize) return onError({ req });
     let body: Uint8Array<ArrayBuffer> | undefined;
     try {
       body = await bytesOf(req.raw.body, maxSize);
@@ -22,7 +22,7 @@ export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
       // The client went away in the midst of it, and gets no answer.
       return new Response(null, { status: 400 });
     }
-    if (body === undefined) return onError();
+    if (body === undefined) return onError({ req });
     req.raw = new Request(req.url, { method: req.method, headers: req.header(), body });
     return next();
   };

@@ -51,7 +51,7 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
   const answers = openAnswers(options);
   const app = new Hono<Asked>({ strict: false });
   const limits = { posts: postingLimit(clock, MOST_POSTS, WITHIN_MS), ends: postingLimit(clock, MOST_ENDS, WITHIN_MS) };
-  const instanceIn = ({ req }: Context<Asked>) => req.path.split('/')[2] ?? '';
+  const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
   app.use(
     '/newsletter/*',

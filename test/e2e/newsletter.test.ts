@@ -1,21 +1,22 @@
 // Registering for the newsletter as a visitor does: our page, the mail in the folder, the link, the button.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { endTag } from '../../src/newsletter/end-link.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
 const folder = join(site.folder, 'mails');
+const bundle = fullBundle();
+Object.assign(bundle['instance'], { double_opt_in: true, newsletter_lookup: 'form' });
 let server: Serving;
 let key: string;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  const bundle = fullBundle();
-  bundle['instance'].double_opt_in = true;
-  bundle['instance'].newsletter_lookup = 'form';
   await site.run(['import', '-'], JSON.stringify(bundle));
   key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
@@ -39,6 +40,22 @@ async function mailTo(address: string): Promise<string> {
   await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThan(0);
   // Undoes the soft line breaks of quoted-printable.
   return (found().at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=');
+}
+
+/** Posts on a connection that is kept; tells which it was by its own port. */
+function posted(agent: Agent, path: string, type: string, body: string) {
+  return new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
+    const headers = { ...(type === '' ? {} : { 'Content-Type': type }), 'Content-Length': body.length };
+    const request = ask(new URL(path, server.url), { method: 'POST', agent, headers }, (response) => {
+      response.resume().on('end', () => resolve({ status: response.statusCode, port }));
+    });
+    let port: number | undefined;
+    request.on('socket', (socket) => {
+      port = socket.localPort;
+      socket.once('connect', () => (port = socket.localPort));
+    });
+    request.on('error', reject).end(body);
+  });
 }
 
 const linkIn = (mail: string) => /http:\/\/\S+?\/newsletter\/[\w/-]+/.exec(mail)?.[0] ?? '';
@@ -85,9 +102,41 @@ describe('registering on our page', () => {
 
     expect((await page(`${own}/end`)).status).toBe(404);
     expect((await page(own)).status).toBe(200);
+    expect(JSON.parse((await page(`${own}/data`)).text)).toMatchObject({
+      ...{ email: 'ada@example.org', rhythm: 'WEEK', status: 'confirmed' },
+      consents: [{ step: 'asked' }, { step: 'confirmed' }, { step: 'changed' }],
+      mails: [{ kind: 'confirm', result: 'sent' }],
+    });
     expect((await page(`${own}/end`, {})).status).toBe(200);
     await expect.poll(async () => (await page(own)).status).toBe(404);
     expect((await form('ada@example.org')).nl_subs_id).toBe(0);
+  });
+
+  it('ends by one click of a mail program, which sends what it likes on one connection', async () => {
+    const known = bundle['newsletter'].subscribers.find((one: { status: string }) => one.status === 'confirmed');
+    const path = `/newsletter/seewil/end/${known.id}/${endTag(known.key)}`;
+    const part = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
+    const posts: (readonly [string, string])[] = [
+      ['multipart/form-data; boundary=b', part],
+      ['application/x-www-form-urlencoded', 'List-Unsubscribe=One-Click'],
+      ['', ''],
+    ];
+    expect((await page(path)).status).toBe(200);
+    expect((await form(known.email)).nl_subs_id).toBe(known.id);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const answers = [];
+    for (const [type, body] of [...posts, ...posts]) answers.push(await posted(agent, path, type, body));
+    agent.destroy();
+    expect(answers.map(({ status }) => status)).toEqual(Array(6).fill(200));
+    expect(new Set(answers.map(({ port }) => port)).size).toBe(1);
+    expect((await form(known.email)).nl_subs_id).toBe(0);
+    const { out } = await site.run(['export', 'seewil']);
+    const kept = JSON.parse(out).newsletter.subscribers.find(({ id }: { id: number }) => id === known.id);
+    expect(kept).toMatchObject({ email: known.email, status: 'unsubscribed' });
+    expect(JSON.stringify(kept)).not.toContain(known.lastname);
+    const { err } = await site.run(['import', '-'], JSON.stringify(bundle));
+    expect(err).toMatch(/warning: newsletter\.subscribers: 1 of them ended/);
+    expect(err).not.toContain(known.email);
   });
 
   it('by a website’s form sends the same mail; nothing personal is logged', async () => {
@@ -105,7 +154,8 @@ describe('registering on our page', () => {
     const chunked = new Blob([large]).stream();
     for (const body of [large, chunked]) {
       const asked = fetch(`${server.url}/newsletter/seewil`, { method: 'POST', body, duplex: 'half' } as RequestInit);
-      expect((await asked).status).toBe(413);
+      const answer = await asked;
+      expect([answer.status, await answer.text()]).toEqual([413, expect.stringContaining('<h1>')]);
     }
     expect((await page('/newsletter/seewil')).status).toBe(200);
   });
@@ -114,5 +164,17 @@ describe('registering on our page', () => {
     expect((await page('/newsletter/nobody')).status).toBe(404);
     expect((await page('/newsletter/seewil/me/x')).status).toBe(404);
     expect((await page('/newsletter/seewil/confirm/x', {})).status).toBe(404);
+  });
+
+  it('is counted by the visitor’s address, as the outermost proxy tells it', async () => {
+    const proxied = await serve(site, { PARVIS_TRUST_PROXY: '1', PARVIS_MAIL_FOLDER: folder });
+    const statusOf = async (address: string) => {
+      const headers = { 'X-Forwarded-For': `203.0.113.9, ${address}` };
+      const body = new URLSearchParams({ email: 'x' });
+      return (await fetch(`${proxied.url}/newsletter/seewil`, { method: 'POST', headers, body })).status;
+    };
+    for (let time = 0; time < 20; time++) expect(await statusOf('192.0.2.1')).toBe(422);
+    expect(await statusOf('192.0.2.1')).toBe(429);
+    expect(await statusOf('192.0.2.2')).toBe(422);
   });
 });

@@ -1,0 +1,239 @@
+// Ending the newsletter and being erased: what stays, and for how long.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BOB, DAY, EVA, entered, MINUTE, openParish, type Parish, person } from '../../test/support/registered.ts';
+import { hashKey } from '../kit/hash-key.ts';
+import { endTag } from './end-link.ts';
+
+const tagOf = ({ key }: { readonly key: string }) => endTag(key);
+
+let parish: Parish;
+beforeEach(async () => {
+  parish = await openParish();
+});
+afterEach(() => parish.close());
+
+describe('ending the newsletter', () => {
+  it('keeps number, key and address with the proof, and nothing else', async () => {
+    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
+    await parish.digest(EVA.id, 'sent', 7);
+    await parish.digest(EVA.id, 'waiting', null);
+    await parish.digest(BOB.id, 'waiting', null);
+    await parish.bounce(EVA.id);
+    expect(await parish.end(EVA)).toBe('ended');
+    expect(await parish.one(EVA.id)).toEqual({
+      ...{ id: EVA.id, key: EVA.key, email: EVA.email, status: 'unsubscribed', listIds: [], interval: 'WEEK' },
+      ...{ firstname: '', lastname: '', address: '', postcode: '', city: '' },
+    });
+    expect(await parish.steps(EVA.id)).toEqual(['imported import', 'changed form', 'ended mail']);
+    expect(await parish.database.db.selectFrom('endings').selectAll().execute()).toEqual([
+      {
+        ...{ instance_id: 1, subscriber_id: EVA.id, at: parish.clock.now() },
+        email_hash: hashKey('eva@example.org'),
+        source: 'mail',
+      },
+    ]);
+    expect([await parish.ids('confirmations'), await parish.ids('bounces')]).toEqual([[], []]);
+    const left = await parish.database.db
+      .selectFrom('mails')
+      .select(['subscriber_id', 'period'])
+      .orderBy('id')
+      .execute();
+    expect(left.map(({ subscriber_id, period }) => [subscriber_id, period])).toEqual([
+      [EVA.id, 'sent'],
+      [BOB.id, 'waiting'],
+    ]);
+    expect((await parish.one(BOB.id))?.status).toBe('confirmed');
+  });
+
+  it('once more is the same again, and leaves no trace', async () => {
+    await parish.end(EVA);
+    const before = [await parish.revision(), await parish.everything()];
+    parish.wait(MINUTE);
+    expect(await parish.end(EVA)).toBe('ended');
+    expect(await parish.registrar.end('test', { key: EVA.key }, 'page')).toBe('ended');
+    expect([await parish.revision(), await parish.everything()]).toEqual(before);
+  });
+
+  it.each([
+    ['another’s tag', () => ({ id: EVA.id, tag: tagOf(BOB) })],
+    ['no tag', () => ({ id: EVA.id, tag: '' })],
+    ['half a tag', () => ({ id: EVA.id, tag: tagOf(EVA).slice(0, 11) })],
+    ['the key as the tag', () => ({ id: EVA.id, tag: EVA.key })],
+    ['a tag of the same length in characters', () => ({ id: EVA.id, tag: 'é'.repeat(22) })],
+    ['nobody’s number', () => ({ id: 99, tag: tagOf(EVA) })],
+    ['nobody’s key', () => ({ key: 'x'.repeat(24) })],
+    ['the tag as the key', () => ({ key: tagOf(EVA) })],
+  ])('is not possible by %s, which leaves no line in the journal', async (_name, holder) => {
+    const before = await parish.revision();
+    expect(await parish.registrar.end('test', holder(), 'mail')).toBe('unknown');
+    expect(await parish.registrar.find('test', holder())).toBe('unknown');
+    expect([await parish.revision(), (await parish.one(EVA.id))?.status]).toEqual([before, 'confirmed']);
+  });
+
+  it('has tags of 22 characters, of which no key can be had', () => {
+    expect(endTag('k'.repeat(24))).toMatch(/^[\w-]{22}$/);
+    expect(endTag('k'.repeat(24))).not.toContain('kk');
+  });
+
+  it('is not undone by who registers the address without confirming it; confirming begins anew (R3)', async () => {
+    await parish.end(EVA);
+    await parish.registrar.register('test', entered('eva@example.org'));
+    expect(await parish.one(EVA.id)).toMatchObject({ status: 'pending', email: 'eva@example.org' });
+    expect(await parish.ids('endings')).toEqual([EVA.id]);
+    // A digest of before ends nothing of the new registration.
+    expect(await parish.end(EVA)).toBe('unknown');
+    expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed', id: EVA.id });
+    expect(await parish.ids('endings')).toEqual([]);
+    expect(await parish.end(EVA)).toBe('unknown');
+    expect(await parish.bring(EVA, BOB)).toEqual([]);
+    expect((await parish.one(EVA.id))?.status).toBe('confirmed');
+  });
+
+  it('is possible for an address that only the office had ended', async () => {
+    await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB);
+    expect(await parish.end(EVA)).toBe('ended');
+    expect(await parish.ids('endings')).toEqual([EVA.id]);
+  });
+});
+
+describe('erasing', () => {
+  const traces = /eva|moved/i;
+
+  it.each([
+    ['by the button of the own page', () => parish.registrar.erase('test', EVA.key), 'erased'],
+    ['by the button of a website’s form', () => parish.registrar.remove('test', EVA.id), { message: 'ended' }],
+  ])('%s leaves nothing behind', async (_name, erase, done) => {
+    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
+    await parish.mails();
+    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
+    await parish.registrar.mailLink('test', EVA.email);
+    await parish.digest(EVA.id, 'w1', 7);
+    await parish.bounce(EVA.id);
+    expect(await parish.everything()).toMatch(traces);
+    expect(await erase()).toEqual(done);
+    expect(await parish.everything()).not.toMatch(traces);
+    for (const table of ['consents', 'confirmations', 'bounces', 'endings'] as const) {
+      expect(await parish.ids(table)).not.toContain(EVA.id);
+    }
+    expect(await parish.mails()).toEqual([]);
+    expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
+    // What of a mail still counts towards the three an hour is a hash, and gone after that hour.
+    parish.wait(60 * MINUTE);
+    await parish.store.registrations.removeEnded(parish.clock.now());
+    expect(await parish.everything()).not.toContain(hashKey('eva@example.org'));
+    expect(await parish.everything()).not.toContain(hashKey('moved@example.org'));
+  });
+
+  it('also removes that somebody once ended it, and an import may bring them again', async () => {
+    await parish.end(EVA);
+    await parish.registrar.register('test', entered(EVA.email));
+    const again = await parish.confirmNewest();
+    expect(await parish.registrar.erase('test', typeof again === 'object' ? again.key : '')).toBe('erased');
+    expect(await parish.bring(EVA, BOB)).toEqual([]);
+    expect((await parish.one(EVA.id))?.status).toBe('confirmed');
+  });
+
+  it('does not let an address get more than three mails an hour (R14)', async () => {
+    let sent = 0;
+    for (let time = 0; time < 5; time++) {
+      await parish.registrar.register('test', entered('new@example.org'));
+      const taken = await parish.mails();
+      sent += taken.length;
+      const token = (taken[0]?.details as { readonly token?: string } | undefined)?.token ?? '';
+      const confirmed = await parish.registrar.confirm('test', token);
+      if (typeof confirmed === 'object') await parish.registrar.remove('test', confirmed.id);
+    }
+    expect(sent).toBe(3);
+    parish.wait(60 * MINUTE + 1);
+    await parish.registrar.register('test', entered('new@example.org'));
+    expect((await parish.mails()).length).toBe(1);
+  });
+
+  it('is for the holder of the key alone', async () => {
+    await parish.end(EVA);
+    for (const key of ['x'.repeat(24), '', EVA.key, tagOf(BOB)])
+      expect(await parish.registrar.erase('test', key)).toBe('unknown');
+    expect(await parish.registrar.erase('nobody', BOB.key)).toBeUndefined();
+    expect((await parish.all()).length).toBe(2);
+  });
+});
+
+describe('what proves an ending', () => {
+  const tidy = () => parish.store.registrations.removeEnded(parish.clock.now());
+
+  it('is kept for 730 days, and then goes with the subscriber', async () => {
+    await parish.end(EVA);
+    parish.wait(730 * DAY - 1);
+    expect(await tidy()).toBe(0);
+    expect((await parish.one(EVA.id))?.status).toBe('unsubscribed');
+    parish.wait(1);
+    expect(await tidy()).toBe(1);
+    expect(await parish.everything()).not.toMatch(/eva/i);
+    expect([await parish.ids('endings'), await parish.ids('consents')]).toEqual([[], [BOB.id]]);
+    const now = await parish.revision();
+    expect(await tidy()).toBe(0);
+    expect(await parish.revision()).toBe(now);
+  });
+
+  it('is kept for as long as the instance says', async () => {
+    const row = { instance_id: 1, sending: 1, weekday: 5, time: '07:00', keep_days: 10 };
+    await parish.database.db.insertInto('newsletters').values(row).execute();
+    await parish.end(EVA);
+    parish.wait(9 * DAY);
+    await parish.end(BOB);
+    parish.wait(DAY);
+    expect(await tidy()).toBe(1);
+    expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
+  });
+
+  it('takes nobody along who begins anew or has got the number since, nor whom an import had ended', async () => {
+    await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB, person(13, 'cid'));
+    await parish.end(BOB);
+    await parish.end(person(13, 'cid'));
+    await parish.registrar.register('test', entered(BOB.email));
+    await parish.bring({ ...EVA, status: 'unsubscribed' }, person(13, 'dan'));
+    parish.wait(731 * DAY);
+    expect(await tidy()).toBe(2);
+    expect((await parish.all()).map(({ id, status }) => [id, status])).toEqual([
+      [EVA.id, 'unsubscribed'],
+      [13, 'confirmed'],
+    ]);
+    expect(await parish.ids('consents')).toContain(13);
+  });
+});
+
+describe('one’s data', () => {
+  it('are what the database holds at the moment, all of it', async () => {
+    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
+    await parish.mails();
+    await parish.registrar.mailLink('test', EVA.email);
+    await parish.digest(EVA.id, 'w1', 7);
+    await parish.bounce(EVA.id);
+    const data = await parish.registrar.data('test', EVA.key);
+    expect(data).toMatchObject({
+      subscriber: { id: EVA.id, email: EVA.email, firstname: 'eva', city: 'Seewil' },
+      lists: [{ listId: 1, publicName: 'List' }],
+      consents: [
+        { step: 'imported', source: 'import', at: parish.clock.now(), wording: '' },
+        { step: 'changed', source: 'form', wording: expect.stringContaining('Test') },
+      ],
+      confirmations: [{ email: 'moved@example.org', expiresAt: parish.clock.now() + 14 * DAY }],
+      mails: [
+        { kind: 'link', sentAt: undefined, failed: '' },
+        { kind: 'digest', sentAt: 7, period: 'w1' },
+      ],
+      bounces: { soft: 2, suppressedAt: undefined, reason: '4.2.2', lastAt: 5 },
+      ending: undefined,
+    });
+    expect(JSON.stringify(data)).not.toMatch(/bob/i);
+  });
+
+  it('are for the holder of the key alone, and not of one that was ended', async () => {
+    for (const key of [tagOf(EVA), 'x'.repeat(24), ''])
+      expect(await parish.registrar.data('test', key)).toBe('unknown');
+    await parish.end(EVA);
+    expect(await parish.registrar.data('test', EVA.key)).toBe('unknown');
+    expect(await parish.registrar.data('nobody', BOB.key)).toBeUndefined();
+  });
+});

@@ -1,0 +1,217 @@
+// The newsletter’s pages as a browser asks for them: what is entered, what is refused, and in which words (rules N1, R2, R3).
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { DataAway } from '../../src/live/source.ts';
+import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
+
+let pages: NewsletterPages;
+beforeEach(async () => {
+  pages = await openNewsletterPages();
+});
+
+describe('what a visitor enters', () => {
+  const enter = async (form: Record<string, string>, path = '/newsletter/test') => {
+    const answer = await pages.post(path, form);
+    return { status: answer.status, text: await answer.text() };
+  };
+  const nobodyNew = async () => expect((await pages.subscribers()).map(({ id }) => id)).toEqual([EVA.id]);
+
+  it.each([
+    ['no address', { email: 'nobody' }],
+    ['an address with a line break', { email: 'a@example.org\r\nBcc: b@example.org' }],
+    ['a Unicode address', { email: 'jürg@müller.example' }],
+    ['an address that only looks like one', { email: 'jürg@example.org' }],
+    ['an address with markup', { email: '"><script>alert(1)</script>@example.org' }],
+    ['an empty address', { email: '' }],
+  ])('%s comes back in the form with what is wrong, tied to its field', async (_name, form) => {
+    for (const path of ['/newsletter/test', ME]) {
+      const more = { firstname: 'Ada "x" <b>', city: 'Bern', 'targetlists[]': '2', nl_interval: 'MONTH' };
+      const { status: told, text } = await enter({ ...more, ...form }, path);
+      expect(told).toBe(422);
+      expect(text).toMatch(/<title>Fehler: /);
+      expect(text).toMatch(/<p role="alert" class="fault">.*<a href="#email">/);
+      expect(text).toMatch(/<input id="email"[^>]* aria-invalid="true" aria-describedby="email-error">/);
+      expect(text).toContain('<p id="email-error" class="error">Das ist keine gültige E-Mail-Adresse.</p>');
+      expect(text).toContain('value="Ada &quot;x&quot; &lt;b&gt;"');
+      expect(text).toContain('value="Bern"');
+      expect(text).toMatch(/value="2" checked/);
+      expect(text).toMatch(/value="MONTH" checked/);
+      expect(text).not.toContain('<script');
+    }
+    await nobodyNew();
+    expect(await pages.stored()).toMatchObject({ firstname: 'Eva', email: EVA.email });
+  });
+
+  it.each([
+    [{ firstname: 'x'.repeat(101) }, 'firstname'],
+    [{ address: 'x'.repeat(201) }, 'address'],
+    [{ email: `${'a'.repeat(250)}@example.org` }, 'email'],
+    [{ nl_interval: 'DAY' }, 'interval'],
+    [{ nl_interval: 'constructor' }, 'interval'],
+  ])('%j is told at its field', async (form, field) => {
+    const { status: told, text } = await enter({ email: 'new@example.org', ...form });
+    expect(told).toBe(422);
+    expect(text).toContain(`href="#${field}"`);
+    expect(text).toContain(`aria-describedby="${field}-error"`);
+    await nobodyNew();
+  });
+
+  it('is kept without line breaks and markup, and of lists only those that are offered', async () => {
+    const { status: told } = await enter({
+      ...{ email: 'new@example.org', firstname: 'A\r\nBcc: x', lastname: '<script>alert(1)</script>Muster' },
+      ...{ 'targetlists[]': '3', nl_interval: 'WEEK', id: '4711', status: 'confirmed', key: 'x' },
+    });
+    expect(told).toBe(200);
+    const all = await pages.subscribers();
+    expect(all.find(({ email }) => email === 'new@example.org')).toMatchObject({
+      ...{ status: 'pending', firstname: 'A Bcc: x', listIds: [], lastname: expect.not.stringContaining('<') },
+    });
+  });
+
+  it('is taken as multipart/form-data as well; what can’t be read is an empty form', async () => {
+    const form = new FormData();
+    form.append('email', 'new@example.org');
+    form.append('targetlists[]', '1');
+    form.append('targetlists[]', '2');
+    form.append('city', new File(['x'], 'x.txt'));
+    expect((await pages.ask('/newsletter/test', { method: 'POST', body: form })).status).toBe(200);
+    const all = await pages.subscribers();
+    expect(all.find(({ email }) => email === 'new@example.org')).toMatchObject({ listIds: [1, 2], city: '' });
+    const headers = { 'Content-Type': 'multipart/form-data; boundary=x' };
+    expect((await pages.ask('/newsletter/test', { method: 'POST', body: 'nonsense', headers })).status).toBe(422);
+  });
+
+  it('confirms nothing by a link that was never mailed, or was used', async () => {
+    await enter({ email: 'new@example.org' });
+    const [mail] = await pages.store.mails.take('t', pages.clock.now(), pages.clock.now() + 1, 1);
+    const { token } = mail?.details as { readonly token: string };
+    const link = (made: string) => `/newsletter/test/confirm/${made}`;
+    for (const forged of ['x', token.slice(1), `${token}x`, token.toUpperCase()]) {
+      expect((await pages.post(link(forged))).status).toBe(404);
+    }
+    expect((await pages.ask(link(token))).status).toBe(200);
+    expect([(await pages.post(link(token))).status, (await pages.post(link(token))).status]).toEqual([200, 404]);
+  });
+});
+
+describe('the pages', () => {
+  it('can’t be framed, kept or found, and run no script', async () => {
+    for (const answer of [
+      await pages.ask('/newsletter/test'),
+      await pages.ask(ME),
+      await pages.ask(END),
+      await pages.ask('/newsletter/x'),
+    ]) {
+      const policy = answer.headers.get('content-security-policy') ?? '';
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain("frame-ancestors 'none'");
+      expect(policy).not.toContain('script-src');
+      expect(answer.headers.get('x-frame-options')).toBe('DENY');
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+      expect(answer.headers.get('referrer-policy')).toBe('no-referrer');
+    }
+  });
+
+  it.each([
+    ['de-CH', 'de', 'Diese Seite gibt es nicht'],
+    ['fr-CH', 'fr', 'Cette page n’existe pas'],
+    ['it-CH', 'it', 'Questa pagina non esiste'],
+    ['en-GB', 'en', 'There is no such page'],
+  ])('speak the language of %s, also where they refuse', async (locale, language, title) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    for (const path of ['/newsletter/test', ME, END, `${ME}/nothing`]) {
+      expect(await (await pages.ask(path)).text()).toContain(`<html lang="${language}">`);
+    }
+    const answer = await pages.ask('/newsletter/test/nothing');
+    expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(title)]);
+  });
+
+  it('say so where an instance offers no lists', async () => {
+    expect(await (await pages.ask('/newsletter/test')).text()).toContain('id="lists-hint"');
+    pages = await openNewsletterPages({ lists: [] });
+    const text = await (await pages.ask('/newsletter/test')).text();
+    expect(text).toContain('keine Themen angeboten');
+    expect(text).not.toContain('id="lists-hint"');
+    expect(await (await pages.post('/newsletter/test', { email: 'new@example.org' })).text()).not.toContain(
+      'kein Thema gewählt',
+    );
+  });
+
+  it('are English where nobody knows the instance', async () => {
+    const answer = await pages.ask('/newsletter/nobody');
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(text).toContain('<html lang="en">');
+    expect(text).toContain('<title>There is no such page</title>');
+  });
+
+  it('say in words that the database is away, and when to try again', async () => {
+    const away = async () => {
+      throw new DataAway('the database is away');
+    };
+    pages = await openNewsletterPages({
+      change: (registrar) => ({
+        ...registrar,
+        register: away,
+        end: away,
+        find: away,
+        data: away,
+        erase: away,
+      }),
+    });
+    const answers = [
+      ...[
+        await pages.post('/newsletter/test', { email: 'a@example.org' }),
+        await pages.post(END),
+        await pages.ask(END),
+      ],
+      ...[await pages.post(`${ME}/end`), await pages.post(`${ME}/erase`), await pages.ask(`${ME}/data`)],
+      await pages.ask(`/newsletter/test/me/${'x'.repeat(24)}`),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
+      expect(await answer.text()).toContain('<h1>Im Moment nicht möglich</h1>');
+    }
+    expect(pages.errors.length).toBe(answers.length);
+    expect(await pages.status(ME)).toBe(200);
+  });
+
+  it('say in words that a form is too large', async () => {
+    const answer = await pages.post('/newsletter/test', { firstname: 'x'.repeat(20_000) });
+    expect(answer.status).toBe(413);
+    expect(await answer.text()).toContain('<h1>Das ist zu viel</h1>');
+  });
+});
+
+describe('an address that posts much', () => {
+  it('is told to wait after twenty within ten minutes, and nobody else is', async () => {
+    const before = await pages.revision();
+    for (let time = 0; time < 20; time++)
+      expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
+    for (const path of ['/newsletter/test', ME, `${ME}/end`, `${ME}/erase`, '/newsletter/test/confirm/x']) {
+      const answer = await pages.post(path, { email: 'new@example.org' });
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '600']);
+      expect(await answer.text()).toContain('<h1>Zu viele Versuche</h1>');
+    }
+    expect((await pages.stored())?.status).toBe('confirmed');
+    expect(await pages.revision()).toBeGreaterThanOrEqual(before ?? 0);
+    expect(await pages.status('/newsletter/test')).toBe(200);
+    expect((await pages.post('/newsletter/test', { email: 'new@example.org' }, '192.0.2.2')).status).toBe(200);
+    pages.clock.set('2026-11-20T11:09:30Z');
+    expect((await pages.post('/newsletter/test')).headers.get('retry-after')).toBe('30');
+    pages.clock.set('2026-11-20T11:10:00Z');
+    expect((await pages.post('/newsletter/test', { email: 'new@example.org' })).status).toBe(200);
+  });
+
+  it('may end as many newsletters as a mail provider has readers', async () => {
+    for (let time = 0; time < 100; time++) expect((await pages.post(END)).status).toBe(200);
+    expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
+  });
+
+  it('does not stay locked out when the clock is set back', async () => {
+    for (let time = 0; time < 21; time++) await pages.post('/newsletter/test', { email: 'x' });
+    pages.clock.set('2026-11-20T10:00:00Z');
+    expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
+  });
+});

@@ -1,0 +1,64 @@
+// The newsletter’s pages of one instance, without a network.
+
+import type { Registrar } from '../../src/model/registration.ts';
+import { endTag } from '../../src/newsletter/end-link.ts';
+import { consentWording } from '../../src/newsletter/words.ts';
+import { operations } from '../../src/operations/index.ts';
+import { newsletterPages } from '../../src/pages/newsletter-pages.ts';
+import { openSite } from '../../src/pages/site.ts';
+import { openInstance } from './instance.ts';
+
+/** Who is registered, as the bundle has them. */
+export const EVA = {
+  ...{ id: 4711, key: 'k'.repeat(24), email: 'Eva@example.org', status: 'confirmed' },
+  ...{ firstname: 'Eva', lastname: 'Muster', city: 'Seewil', list_ids: [1], interval: 'MONTH' },
+};
+/** What a digest’s link leads to, and the private link. */
+export const END = `/newsletter/test/end/${EVA.id}/${endTag(EVA.key)}`;
+export const ME = `/newsletter/test/me/${EVA.key}`;
+
+export type NewsletterPages = Awaited<ReturnType<typeof openNewsletterPages>>;
+
+interface PagesWish {
+  readonly settings?: object;
+  /** The lists that are offered. */
+  readonly lists?: readonly number[];
+  /** Has the registrar do otherwise. */
+  readonly change?: (registrar: Registrar) => Registrar;
+}
+
+export async function openNewsletterPages({ settings = {}, lists = [1, 2], change = (one) => one }: PagesWish = {}) {
+  const offered = lists.map((list_id) => ({ list_id, public_name: `List <${list_id}>` }));
+  const { store, live, clock, ...server } = await openInstance(
+    {
+      instance: { name: 'test', title: 'Seewil & Co', ...settings },
+      lists: [1, 2, 3].map((id) => ({ id, name: `List ${id}` })),
+      newsletter: { target_lists: offered, subscribers: [{ ...EVA, list_ids: lists.slice(0, 1) }] },
+    },
+    '2026-11-20T11:00:00Z',
+  );
+  const errors: unknown[] = [];
+  const onError = (error: unknown) => void errors.push(error);
+  const site = openSite({
+    ...{ operations, version: '0', publicUrl: '', onError },
+    newsletter: (headers) =>
+      newsletterPages({
+        ...{ registrar: change(server.registrar), consent: consentWording, headers, onError, clock: clock.now },
+        viewOf: (instance) => live.view(instance, 'document'),
+      }),
+  });
+  const ask = async (path: string, init: RequestInit = {}, address = '192.0.2.1'): Promise<Response> => {
+    const answer = await site(new Request(`http://localhost${path}`, init), { address });
+    await live.refresh();
+    return answer;
+  };
+  const subscribers = async () => (await store.readSubscribers('test'))?.subscribers ?? [];
+  return {
+    ...{ store, clock, errors, ask, subscribers },
+    post: (path: string, form: Record<string, string> = {}, address?: string) =>
+      ask(path, { method: 'POST', body: new URLSearchParams(form) }, address),
+    status: async (path: string) => (await ask(path)).status,
+    stored: async () => (await subscribers()).find(({ id }) => id === EVA.id),
+    revision: async () => (await store.findInstance('test'))?.revision,
+  };
+}

@@ -1,0 +1,121 @@
+// A parish with two who get its newsletter, and a look into the tables for what is kept of them.
+
+import type { Registrar } from '../../src/model/registration.ts';
+import { endTag } from '../../src/newsletter/end-link.ts';
+import { openRegistrar } from '../../src/newsletter/registration.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
+import { TABLES } from '../../src/store/digest.ts';
+import { openDatabase } from '../../src/store/open.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import type { Tables } from '../../src/store/tables.ts';
+import { newSharedUrl } from './databases.ts';
+import { clockAt } from './instance.ts';
+
+export const MINUTE = 60_000;
+export const DAY = 24 * 60 * MINUTE;
+
+/** Somebody confirmed, as a bundle has them. */
+export const person = (id: number, name: string, more: object = {}) => ({
+  ...{ id, key: name.padEnd(24, '-'), email: `${name}@example.org`, status: 'confirmed', firstname: name },
+  ...{ city: 'Seewil', list_ids: [1], interval: 'MONTH', ...more },
+});
+export const EVA = person(11, 'eva', { email: 'Eva@example.org' });
+export const BOB = person(12, 'bob');
+
+export const entered = (email: string): Parameters<Registrar['register']>[1] => ({
+  ...{ fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' },
+});
+
+export type Parish = Awaited<ReturnType<typeof openParish>>;
+
+/** Opens a database of the kind that is tested, with Eva and Bob in it. */
+export async function openParish() {
+  const clock = clockAt('2026-11-20T11:00:00Z');
+  const shared = await newSharedUrl();
+  const store = await openStore(shared.url, { create: true, busyTimeoutMs: 1000 });
+  const database = await openDatabase(shared.url, { create: false, busyTimeoutMs: 1000 });
+  const registrar = openRegistrar(store.registrations, clock.now);
+  const parish = {
+    ...{ clock, store, database, registrar },
+    ...looking(store, database),
+    ...mailing(store, database, clock.now),
+    wait: (ms: number) => clock.set(clock.now() + ms),
+    /** Ends it by the link of a digest. */
+    end: ({ id, key }: { readonly id: number; readonly key: string }) =>
+      registrar.end('test', { id, tag: endTag(key) }, 'mail'),
+    /** Imports these subscribers; gives what the report warns of. */
+    bring: async (...subscribers: readonly object[]): Promise<string[]> => {
+      const bundle = {
+        ...{ format: 'parvis-bundle', version: 1 },
+        instance: { name: 'test', title: 'Test', double_opt_in: true },
+        lists: [{ id: 1, name: 'List 1' }],
+        newsletter: { target_lists: [{ list_id: 1, public_name: 'List' }], subscribers },
+      };
+      const acting = { store, clock: clock.now, actor: 'test' };
+      const { warnings } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
+      return warnings.map(({ path, text }) => `${path}: ${text}`);
+    },
+    /** Confirms by the newest mail. */
+    confirmNewest: async () => {
+      const token = ((await parish.mails()).at(-1)?.details as { readonly token?: string } | undefined)?.token;
+      return registrar.confirm('test', token ?? '');
+    },
+    close: async () => {
+      await database.close();
+      await store.close();
+      await shared.remove();
+    },
+  };
+  await parish.bring(EVA, BOB);
+  return parish;
+}
+
+/** What is kept. */
+function looking(store: Store, { db }: OpenDatabase) {
+  const all = async () => (await store.readSubscribers('test'))?.subscribers ?? [];
+  return {
+    all,
+    one: async (id: number) => (await all()).find((subscriber) => subscriber.id === id),
+    revision: async () => (await store.findInstance('test'))?.revision,
+    /** The subscribers of whom a table has something. */
+    ids: async (table: keyof Pick<Tables, 'consents' | 'confirmations' | 'bounces' | 'endings'>) =>
+      (await db.selectFrom(table).select('subscriber_id').execute()).map((row) => row.subscriber_id),
+    steps: async (id: number) => {
+      const rows = db.selectFrom('consents').select(['step', 'source']).where('subscriber_id', '=', id);
+      return (await rows.orderBy('id').execute()).map(({ step, source }) => `${step} ${source}`);
+    },
+    /** Everything that stands in the database, as text. */
+    everything: async (): Promise<string> => {
+      const tables = await Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
+      return JSON.stringify(tables);
+    },
+  };
+}
+
+function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
+  return {
+    /** The mails that wait; they are taken off as sent. */
+    mails: async () => {
+      const taken = await store.mails.take('test', now(), now() + 1, 100);
+      for (const { id } of taken) await store.mails.sent(id, now());
+      return taken;
+    },
+    /** A digest to somebody that is due tomorrow, or was sent. */
+    digest: async (id: number, period: string, sentAt: number | null) => {
+      await db
+        .insertInto('mails')
+        .values({
+          ...{ instance_id: 1, email: '', email_folded: '', kind: 'digest', details: '{}', message_id: period },
+          ...{ created_at: now(), due_at: now() + DAY, attempts: 0, held_by: '', held_until: 0 },
+          ...{ sent_at: sentAt, failed: '', subscriber_id: id, period, outcome: '', bounced: '' },
+        })
+        .execute();
+    },
+    /** A mail to somebody that came back. */
+    bounce: async (id: number) => {
+      const row = { instance_id: 1, subscriber_id: id, soft: 2, suppressed_at: null, reason: '4.2.2', last_at: 5 };
+      await db.insertInto('bounces').values(row).execute();
+    },
+  };
+}
