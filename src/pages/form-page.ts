@@ -4,6 +4,8 @@ import type { Language } from '../model/instance.ts';
 export interface FormPage {
   readonly language: Language;
   readonly title: string;
+  /** Before the title in the window’s: what to know first; "" for nothing. */
+  readonly notice?: string;
   /** Whose page it is; "" where nobody knows. */
   readonly parish: string;
   /** HTML of the main part. */
@@ -11,7 +13,7 @@ export interface FormPage {
 }
 
 /** A page of a parish for its visitors: nothing but itself, no script, nothing from other hosts. */
-export function formPage({ language, title, parish, main }: FormPage): string {
+export function formPage({ language, title, notice = '', parish, main }: FormPage): string {
   const name = escapeHtml(parish);
   return `<!doctype html>
 <html lang="${language}">
@@ -19,7 +21,7 @@ export function formPage({ language, title, parish, main }: FormPage): string {
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escapeHtml(title)}${name === '' ? '' : ` · ${name}`}</title>
+<title>${notice === '' ? '' : `${escapeHtml(notice)}: `}${escapeHtml(title)}${name === '' ? '' : ` · ${name}`}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">
 </head>

@@ -4,7 +4,7 @@ import type { Holder } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import { form, link, paragraph, told } from './newsletter-forms.ts';
-import { fill, type PageWords } from './newsletter-words.ts';
+import type { PageWords } from './newsletter-words.ts';
 import { personalJson } from './personal-json.ts';
 
 export function addLeaving(pages: Pages): void {
@@ -16,7 +16,7 @@ export function addLeaving(pages: Pages): void {
 /** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
 function ended({ snapshot: { instance } }: View, words: PageWords): Made {
   const again = link(`/newsletter/${instance.name}`, words.registerAgain);
-  return { title: words.endedTitle, main: `${told(fill(words.ended, instance))}${paragraph(words.endedKept)}${again}` };
+  return { title: words.endedTitle, main: `${told(words.ended)}${paragraph(words.endedKept)}${again}` };
 }
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
@@ -28,7 +28,7 @@ function addOneClick({ app, page, registrar }: Pages): void {
       const { instance } = view.snapshot;
       const found = await registrar.find(instance.name, holder(req.param('id'), req.param('tag')));
       if (found === undefined || found === 'unknown') return unknownLink(instance.name, words, words.endTitle);
-      const main = `${paragraph(fill(words.endText, instance))}${form('', '', words.endButton)}`;
+      const main = `${paragraph(words.endText)}${form('', '', words.endButton)}`;
       return { title: words.endTitle, main };
     }),
   );

@@ -27,10 +27,10 @@ export interface LeavingWords {
 export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
   de: {
     endTitle: 'Newsletter beenden',
-    endText: 'Möchten Sie den Newsletter von {title} nicht mehr erhalten?',
+    endText: 'Möchten Sie den Newsletter nicht mehr erhalten?',
     endButton: 'Newsletter beenden',
     endedTitle: 'Newsletter beendet',
-    ended: 'Sie erhalten den Newsletter von {title} nicht mehr.',
+    ended: 'Sie erhalten den Newsletter nicht mehr.',
     endedKept:
       'Ihre Angaben sind gelöscht. Wir merken uns nur, dass diese Adresse den Newsletter beendet hat, damit niemand sie irrtümlich wieder anmeldet.',
     endedBefore:
@@ -40,7 +40,7 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     dataLink: 'Meine Daten herunterladen',
     eraseTitle: 'Alles löschen',
     eraseText:
-      'Wer den Newsletter nur beendet, von dem bleibt die Adresse mit dem Vermerk gespeichert, dass nichts mehr gesendet werden soll; löschen Sie alles, bleibt auch das nicht, und der Newsletter endet ebenfalls.',
+      'Wenn Sie den Newsletter nur beenden, bleibt Ihre Adresse mit dem Vermerk gespeichert, dass nichts mehr gesendet werden soll; wenn Sie alles löschen, bleibt auch das nicht, und der Newsletter endet ebenfalls.',
     eraseSure: 'Ja, alle meine Daten sollen gelöscht werden',
     eraseButton: 'Alle meine Daten löschen',
     erasedTitle: 'Alles gelöscht',
@@ -48,10 +48,10 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
   },
   fr: {
     endTitle: 'Mettre fin à la newsletter',
-    endText: 'Ne souhaitez-vous plus recevoir la newsletter de {title} ?',
+    endText: 'Ne souhaitez-vous plus recevoir la newsletter ?',
     endButton: 'Mettre fin à la newsletter',
     endedTitle: 'Newsletter terminée',
-    ended: 'Vous ne recevrez plus la newsletter de {title}.',
+    ended: 'Vous ne recevrez plus la newsletter.',
     endedKept:
       'Vos données sont effacées. Nous retenons seulement que cette adresse a mis fin à la newsletter, afin que personne ne l’inscrive à nouveau par erreur.',
     endedBefore:
@@ -69,10 +69,10 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
   },
   it: {
     endTitle: 'Disdire la newsletter',
-    endText: 'Non desidera più ricevere la newsletter di {title}?',
+    endText: 'Non desidera più ricevere la newsletter?',
     endButton: 'Disdire la newsletter',
     endedTitle: 'Newsletter disdetta',
-    ended: 'Non riceverà più la newsletter di {title}.',
+    ended: 'Non riceverà più la newsletter.',
     endedKept:
       'I suoi dati sono cancellati. Ricordiamo soltanto che questo indirizzo ha disdetto la newsletter, affinché nessuno lo iscriva di nuovo per errore.',
     endedBefore:
@@ -90,10 +90,10 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
   },
   en: {
     endTitle: 'End the newsletter',
-    endText: 'Do you no longer want to get the newsletter of {title}?',
+    endText: 'Do you no longer want to get the newsletter?',
     endButton: 'End the newsletter',
     endedTitle: 'Newsletter ended',
-    ended: 'You will no longer get the newsletter of {title}.',
+    ended: 'You will no longer get the newsletter.',
     endedKept:
       'Your data have been deleted. We only remember that this address has ended the newsletter, so that nobody registers it again by mistake.',
     endedBefore:

@@ -20,6 +20,8 @@ export interface AnswersOptions {
 export interface Made {
   readonly status?: number;
   readonly title: string;
+  /** Before the title in the window’s, where something is wrong. */
+  readonly notice?: string;
   /** HTML of the main part. */
   readonly main: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -68,8 +70,8 @@ const FAILED_SECONDS = '60';
 export function openAnswers({ viewOf, headers, onError }: AnswersOptions): Answers {
   const personal: Answers['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
 
-  const respond = (language: Language, parish: string, { status = 200, title, main, headers: more }: Made) =>
-    new Response(formPage({ language, title, parish, main }), {
+  const respond = (language: Language, parish: string, { status = 200, headers: more, ...made }: Made) =>
+    new Response(formPage({ language, parish, ...made }), {
       status,
       headers: { ...personal('text/html; charset=utf-8'), ...more },
     });

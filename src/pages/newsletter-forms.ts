@@ -41,13 +41,23 @@ export function told(text: string): string {
   return `<p role="status">${escapeHtml(text)}</p>`;
 }
 
+/** What somebody should know before they go on. */
+export function notice(text: string): string {
+  return `<p class="notice">${escapeHtml(text)}</p>`;
+}
+
 export function link(path: string, text: string): string {
   return `<p><a class="way" href="${escapeHtml(path)}">${escapeHtml(text)}</a></p>`;
 }
 
 /** A form with one button; `kind` is the button’s look. */
-export function form(action: string, fields: string, submit: string, kind: 'plain' | 'grave' = 'plain'): string {
-  const look = kind === 'grave' ? ' class="grave"' : '';
+export function form(
+  action: string,
+  fields: string,
+  submit: string,
+  kind: 'plain' | 'second' | 'grave' = 'plain',
+): string {
+  const look = kind === 'plain' ? '' : ` class="${kind}"`;
   return `<form method="post"${action === '' ? '' : ` action="${escapeHtml(action)}"`}>${fields}
 <p><button type="submit"${look}>${escapeHtml(submit)}</button></p></form>`;
 }
@@ -74,7 +84,7 @@ export function registrationForm(
   );
   const offered =
     lists.length === 0
-      ? `<p class="notice">${escapeHtml(words.noLists)}</p>`
+      ? notice(words.noLists)
       : group({ id: 'lists', legend: words.lists, hint: words.listsHint }, lists);
   return form(
     action,

@@ -23,12 +23,13 @@ import {
   filledBy,
   form,
   link,
+  notice,
   paragraph,
   readForm,
   registrationForm,
   told,
 } from './newsletter-forms.ts';
-import { fill, type PageWords } from './newsletter-words.ts';
+import type { PageWords } from './newsletter-words.ts';
 import { ownPage } from './own-page.ts';
 import { postingLimit } from './posting-limit.ts';
 
@@ -85,7 +86,7 @@ function addRegistering({ app, page, registrar }: Pages, consent: NewsletterPage
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, words) => ({
       title: words.newsletter,
-      main: `${paragraph(fill(words.registerText, view.snapshot.instance))}${shown(view, words)}`,
+      main: `${paragraph(words.registerText)}${shown(view, words)}`,
     })),
   );
   app.post('/newsletter/:instance', ({ req }) =>
@@ -162,7 +163,7 @@ function addOwn({ app, page, registrar }: Pages): void {
 
 /** The form once more, with what was entered and what is wrong with it. */
 function faulty(title: string, words: PageWords, main: string): Made {
-  return { status: 422, title: `${words.fault}: ${title}`, main };
+  return { status: 422, title, notice: words.fault, main };
 }
 
 const FAULTS: ReadonlySet<string> = new Set(['bad_address', 'bad_interval', 'too_long']);
@@ -181,5 +182,5 @@ function came(
   if (outcome === undefined) return paragraph(words.unknownLink);
   const text = 'number' in outcome ? words.saved : MESSAGES[outcome.message][language];
   const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
-  return `${told(text)}${isForNothing ? `<p class="notice">${words.nothingTicked}</p>` : ''}`;
+  return `${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;
 }

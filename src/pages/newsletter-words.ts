@@ -1,6 +1,6 @@
-// What stands on the newsletter’s pages, in the four languages. `{title}` is the instance’s.
+// What stands on the newsletter’s pages, in the four languages.
 
-import type { Instance, Language } from '../model/instance.ts';
+import type { Language } from '../model/instance.ts';
 import { LEAVING_WORDS, type LeavingWords } from './leaving-words.ts';
 import { REFUSALS, type Refusals } from './refusal-words.ts';
 
@@ -15,7 +15,7 @@ interface RegisteringWords {
   readonly nothingTicked: string;
   readonly interval: string;
   readonly mandatory: string;
-  /** Before the title of a page, and before the text, where something was entered wrong. */
+  /** Before the title of the window, and before the text, where something was entered wrong. */
   readonly fault: string;
   readonly faultIntro: string;
   readonly confirmTitle: string;
@@ -37,15 +37,10 @@ export function pageWords(language: Language): PageWords {
   return { ...REGISTERING_WORDS[language], ...LEAVING_WORDS[language], refusals: REFUSALS[language] };
 }
 
-/** A text with the instance’s title in it. */
-export function fill(text: string, { title }: Pick<Instance, 'title'>): string {
-  return text.replaceAll('{title}', () => title);
-}
-
 const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
   de: {
     newsletter: 'Newsletter',
-    registerText: 'Der Newsletter von {title} kommt per E-Mail. Sie können ihn jederzeit ändern oder beenden.',
+    registerText: 'Der Newsletter kommt per E-Mail. Sie können ihn jederzeit ändern oder beenden.',
     register: 'Anmelden',
     registerAgain: 'Zur Anmeldung',
     lists: 'Was interessiert Sie?',
@@ -70,7 +65,7 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
   },
   fr: {
     newsletter: 'Newsletter',
-    registerText: 'La newsletter de {title} arrive par e-mail. Vous pouvez la modifier ou y mettre fin à tout moment.',
+    registerText: 'La newsletter arrive par e-mail. Vous pouvez la modifier ou y mettre fin à tout moment.',
     register: 'S’inscrire',
     registerAgain: 'Vers l’inscription',
     lists: 'Qu’est-ce qui vous intéresse ?',
@@ -94,7 +89,7 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
   },
   it: {
     newsletter: 'Newsletter',
-    registerText: 'La newsletter di {title} arriva per e-mail. Può modificarla o disdirla in ogni momento.',
+    registerText: 'La newsletter arriva per e-mail. Può modificarla o disdirla in ogni momento.',
     register: 'Iscriversi',
     registerAgain: 'All’iscrizione',
     lists: 'Che cosa le interessa?',
@@ -119,7 +114,7 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
   },
   en: {
     newsletter: 'Newsletter',
-    registerText: 'The newsletter of {title} comes by e-mail. You can change or end it at any time.',
+    registerText: 'The newsletter comes by e-mail. You can change or end it at any time.',
     register: 'Register',
     registerAgain: 'To the registration',
     lists: 'What are you interested in?',

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../kit/html.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Fault, type Filled, form, paragraph, registrationForm } from './newsletter-forms.ts';
-import { fill, type PageWords } from './newsletter-words.ts';
+import type { PageWords } from './newsletter-words.ts';
 
 export interface OwnPage {
   readonly filled: Filled;
@@ -10,12 +10,11 @@ export interface OwnPage {
 
 /** One’s own registration: to change it, to end it, to have what is known, and to have all of it removed. */
 export function ownPage(view: View, words: PageWords, key: string, { filled, fault }: OwnPage): string {
-  const { instance } = view.snapshot;
-  const path = `/newsletter/${instance.name}/me/${key}`;
+  const path = `/newsletter/${view.snapshot.instance.name}/me/${key}`;
   const sure = `<label class="choice"><input type="checkbox" name="sure" required> <span>${escapeHtml(words.eraseSure)}</span></label>`;
   return [
     registrationForm(view, words, { submit: words.save, action: path, filled, fault }),
-    section(words.endTitle, [paragraph(fill(words.endText, instance)), form(`${path}/end`, '', words.endButton)]),
+    section(words.endTitle, [paragraph(words.endText), form(`${path}/end`, '', words.endButton, 'second')]),
     section(words.dataTitle, [
       paragraph(words.dataText),
       `<p><a class="way" href="${path}/data" download>${escapeHtml(words.dataLink)}</a></p>`,

@@ -1,0 +1,306 @@
+// The newsletter’s pages in a real browser: the whole way of a visitor, and every page in every state, language, colour and
+// width by the rules of WCAG 2.2 AA that a program can judge.
+
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { endTag } from '../../src/newsletter/end-link.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const FLAGS = [
+  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
+  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
+];
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const LANGUAGES = [
+  ['de', 'de-CH', 'Kirchgemeinde Seewil'],
+  ['fr', 'fr-CH', 'Paroisse de Seewil'],
+  ['it', 'it-CH', 'Parrocchia di Seewil'],
+  ['en', 'en-GB', 'Parish of Seewil'],
+] as const;
+
+const TOPICS = ['Gottesdienste und Feiern', 'Musik', 'Kinder, Jugendliche und Familien', 'Seniorinnen und Senioren'];
+const PEOPLE = ['looks', 'ends', 'clicks', 'erases'].map((name, index) => ({
+  ...{ id: index + 1, key: name.padEnd(24, 'k'), email: `${name}@example.org`, status: 'confirmed' },
+  ...{ firstname: 'Anna', lastname: 'Muster', postcode: '3000', city: 'Seewil', list_ids: [1, 3], interval: 'MONTH' },
+}));
+const key = (name: string) => name.padEnd(24, 'k');
+
+const site = openSite();
+const folder = join(site.folder, 'mails');
+let server: Serving;
+let browser: Browser;
+let context: BrowserContext;
+let page: Page;
+let visitors = 0;
+
+const bundle = (name: string, locale: string, title: string, topics: readonly string[]) => ({
+  ...{ format: 'parvis-bundle', version: 1, instance: { name, title, locale, double_opt_in: true } },
+  lists: topics.map((topic, index) => ({ id: index + 1, name: topic })),
+  newsletter: {
+    target_lists: topics.map((topic, index) => ({ list_id: index + 1, public_name: topic })),
+    subscribers: topics.length === 0 ? [] : PEOPLE,
+  },
+});
+
+beforeAll(async () => {
+  mkdirSync(folder);
+  for (const [name, locale, title] of LANGUAGES) {
+    await site.run(['import', '-'], JSON.stringify(bundle(name, locale, title, TOPICS)));
+    await site.run(['import', '-'], JSON.stringify(bundle(`${name}-none`, locale, title, [])));
+  }
+  server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_TRUST_PROXY: '1' });
+  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+}, 60_000);
+
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+/** A browser of its own at an address of its own, so that nobody posts for others. */
+async function visit(bypassCSP: boolean, address = `192.0.2.${++visitors}`) {
+  await context?.close();
+  context = await browser.newContext({ bypassCSP, extraHTTPHeaders: { 'X-Forwarded-For': address } });
+  page = await context.newPage();
+}
+
+const open = (path: string) => page.goto(`${server.url}/newsletter/${path}`);
+
+/** Presses a button without the browser’s own look at the fields. */
+async function send(selector = 'form') {
+  const form = page.locator(selector).first();
+  await form.evaluate((element: { noValidate: boolean }) => {
+    element.noValidate = true;
+  });
+  await Promise.all([page.waitForEvent('load'), form.locator('button').click()]);
+}
+
+/** The newest mail to an address, once there is one. */
+async function linkTo(address: string): Promise<string> {
+  const found = () =>
+    readdirSync(folder)
+      .filter((name) => name.endsWith('.eml'))
+      .sort()
+      .map((name) =>
+        readFileSync(join(folder, name), 'utf8')
+          .replace(/=\r?\n/g, '')
+          .replace(/=3D/g, '='),
+      )
+      .filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
+  await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  return /http:\/\/\S+?\/newsletter\/[\w/-]+/.exec(found().at(-1) ?? '')?.[0] ?? '';
+}
+
+/** What axe finds on the page that is open, in light and dark, on a phone and on a desktop. */
+async function violations(): Promise<string[]> {
+  await page.addScriptTag({ content: AXE });
+  const found: string[] = [];
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const judged = await page.evaluate(
+        `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+      );
+      found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));
+    }
+    const wide = (await page.evaluate('document.documentElement.scrollWidth')) as number;
+    if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);
+  }
+  return found;
+}
+
+/** Each state of the pages, and how one gets there. */
+const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
+  register: (name) => open(name),
+  'register without lists': (name) => open(`${name}-none`),
+  'register refused': async (name) => {
+    await open(name);
+    await page.fill('#email', 'nobody');
+    await page.fill('#firstname', 'Anna');
+    await send();
+    await page.waitForSelector('#email-error');
+  },
+  'register without a rhythm': async (name) => {
+    await open(name);
+    await page.fill('#email', 'new@example.org');
+    await page.locator('input[value=WEEK]').evaluate((element: { value: string }) => {
+      element.value = 'DAY';
+    });
+    await send();
+    await page.waitForSelector('#interval-error');
+  },
+  registered: async (name) => {
+    await open(name);
+    await page.fill('#email', 'new@example.org');
+    await send();
+    await page.waitForSelector('[role=status] + .notice');
+  },
+  'to be confirmed': (name) => open(`${name}/confirm/x`),
+  confirmed: async (name) => {
+    await open(name);
+    await page.fill('#email', `confirms-${name}@example.org`);
+    await send();
+    await page.goto(await linkTo(`confirms-${name}@example.org`));
+    await send();
+    await page.waitForSelector('[role=status] + p a');
+  },
+  'a link that does not count': async (name) => {
+    await open(`${name}/confirm/x`);
+    await send();
+  },
+  mine: (name) => open(`${name}/me/${key('looks')}`),
+  'mine, saved': async (name) => {
+    await open(`${name}/me/${key('looks')}`);
+    for (const list of [1, 3]) await page.uncheck(`input[value="${list}"]`);
+    await send();
+    await page.waitForSelector('[role=status] + .notice');
+  },
+  'mine, refused': async (name) => {
+    await open(`${name}/me/${key('looks')}`);
+    await page.fill('#email', 'nobody');
+    await send();
+    await page.waitForSelector('#email-error');
+  },
+  'mine, ended': async (name) => {
+    await open(`${name}/me/${key('ends')}`);
+    await send('form[action$=end]');
+    await page.waitForSelector('[role=status]');
+  },
+  'mine, ended before': (name) => open(`${name}/me/${key('ends')}`),
+  'mine, erased': async (name) => {
+    await open(`${name}/me/${key('erases')}`);
+    await page.check('input[name=sure]');
+    await send('form[action$=erase]');
+    await page.waitForSelector('[role=status]');
+  },
+  'one click': (name) => open(`${name}/end/3/${endTag(key('clicks'))}`),
+  'one click, ended': async (name) => {
+    await open(`${name}/end/3/${endTag(key('clicks'))}`);
+    await send();
+    await page.waitForSelector('[role=status]');
+  },
+  'one click, wrong': (name) => open(`${name}/end/3/x`),
+  nothing: (name) => open(`${name}/nothing`),
+  'too large': async (name) => {
+    await open(name);
+    await page.locator('#city').evaluate((element: { value: string }) => {
+      element.value = 'x'.repeat(20_000);
+    });
+    await send();
+  },
+};
+
+describe.each(LANGUAGES)('in %s', (name) => {
+  beforeEach(() => visit(true));
+
+  it.each(Object.keys(STATES))('everyone can use the page “%s”', async (state) => {
+    await STATES[state]?.(name);
+    expect(await page.getAttribute('html', 'lang')).toBe(name);
+    expect(await page.title()).toMatch(/^.+ · .+$/);
+    expect(await page.locator('h1').count()).toBe(1);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('everyone can use the page for who posts too often', async () => {
+    await visit(true, '198.51.100.1');
+    const headers = { 'X-Forwarded-For': '198.51.100.1' };
+    for (let time = 0; time < 20; time++) {
+      await fetch(`${server.url}/newsletter/${name}`, { method: 'POST', headers, body: new URLSearchParams() });
+    }
+    await open(name);
+    await page.fill('#email', 'new@example.org');
+    await send();
+    expect(await page.locator('.field').count()).toBe(0);
+    expect(await violations()).toEqual([]);
+  });
+
+  it('a finger finds every field, button and link', async () => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await open(`${name}/me/${key('looks')}`);
+    const targets = await page.locator('.field input, .choice, button, a').all();
+    expect(targets.length).toBeGreaterThan(15);
+    for (const target of targets) {
+      const box = await target.boundingBox();
+      expect(Math.min(box?.height ?? 0, box?.width ?? 0)).toBeGreaterThanOrEqual(44);
+    }
+  });
+});
+
+describe('a visitor', () => {
+  it('registers, opens the link of the mail, confirms, changes and ends, without a script', async () => {
+    await visit(false);
+    const complaints: string[] = [];
+    const hosts = new Set<string>();
+    page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+    page.on('pageerror', (error) => complaints.push(error.message));
+    page.on('request', (request) => hosts.add(new URL(request.url()).host));
+
+    await open('de');
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('ada@example.org');
+    await page.getByLabel('Vorname').fill('Ada');
+    await page.getByLabel('Musik').check();
+    await page.getByLabel('jeden Monat').check();
+    await page.getByRole('button', { name: 'Anmelden' }).click();
+    await page.waitForSelector('[role=status]');
+    expect(await page.locator('.notice').count()).toBe(0);
+
+    await page.goto(await linkTo('ada@example.org'));
+    await page.getByRole('button', { name: 'Ja, bestätigen' }).click();
+    await page.getByRole('link', { name: 'Meine Anmeldung ansehen' }).click();
+    expect(await page.getByLabel('Vorname').inputValue()).toBe('Ada');
+    expect(await page.getByLabel('Musik').isChecked()).toBe(true);
+
+    await page.getByLabel('Ort').fill('Bern');
+    await page.getByRole('button', { name: 'Speichern' }).click();
+    expect(await page.textContent('[role=status]')).toBe('Gespeichert.');
+    expect(await page.getByLabel('Ort').inputValue()).toBe('Bern');
+
+    const mine = page.url();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Meine Daten herunterladen' }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe('newsletter-de.json');
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ first_name: 'Ada', city: 'Bern' });
+
+    // Whoever presses it by mistake has said nothing yet.
+    await page.getByRole('button', { name: 'Alle meine Daten löschen' }).click();
+    expect(page.url()).toBe(mine);
+    await page.getByRole('button', { name: 'Newsletter beenden' }).click();
+    expect(await page.textContent('h1')).toBe('Newsletter beendet');
+    expect((await page.goto(mine))?.status()).toBe(404);
+    await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
+    expect(await page.locator('#email').count()).toBe(1);
+
+    expect([...hosts]).toEqual([new URL(server.url).host]);
+    expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
+  });
+
+  it('sees where the focus is, at every step of the keyboard', async () => {
+    await visit(false);
+    await open(`en/me/${key('looks')}`);
+    const steps = await page.locator('.field input, input[type=checkbox], button, a').count();
+    for (let step = 0; step < steps + 1; step++) {
+      await page.keyboard.press('Tab');
+      const outline = await page.evaluate('getComputedStyle(document.activeElement).outlineWidth');
+      expect(outline).toBe('3px');
+    }
+  });
+
+  it('is led by the list of faults to the field', async () => {
+    await visit(false);
+    await open('en');
+    await page.fill('#email', 'nobody');
+    await send();
+    await page.locator('[role=alert] a').click();
+    await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
+    expect(await page.inputValue('#email')).toBe('nobody');
+  });
+});
