@@ -97,8 +97,8 @@ function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
   return {
     /** The mails that wait; they are taken off as sent. */
     mails: async () => {
-      const taken = await store.mails.take('test', now(), now() + 1, 100);
-      for (const { id } of taken) await store.mails.sent(id, now());
+      const taken = await store.mails.take({ holder: 'test', now: now(), until: now() + 1, count: 100, digests: 100 });
+      await store.mails.settle(taken.map(({ id }) => ({ id, result: 'sent', at: now() })));
       return taken;
     },
     /** A digest to somebody that is due tomorrow, or was sent. */
