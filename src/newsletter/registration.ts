@@ -157,8 +157,11 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
     });
   };
 
-  const confirm: Registrar['confirm'] = (instance, token) => {
+  const confirm: Registrar['confirm'] = async (instance, token) => {
     const at = clock();
+    // Whoever tries links leaves no line in the journal.
+    const isKnown = await registrations.read(instance, (desk) => desk.confirmation(hashKey(token), at).then(Boolean));
+    if (isKnown !== true) return isKnown === false ? 'unknown' : undefined;
     return registrations.change(instance, visitor('confirmed', at), async (desk) => {
       const link = await desk.confirmation(hashKey(token), at);
       const subscriber = link && (await desk.byId(link.subscriberId));

@@ -54,13 +54,6 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
   const limits = { posts: postingLimit(clock, MOST_POSTS, WITHIN_MS), ends: postingLimit(clock, MOST_ENDS, WITHIN_MS) };
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
-  app.use(
-    '/newsletter/*',
-    bodyLimit({
-      maxSize: MAX_FORM,
-      onError: (context) => answers.refused(instanceIn(context), 413, { Connection: 'close' }),
-    }),
-  );
   app.post('/newsletter/*', async (context, next) => {
     // Mail providers post for all their users from a few addresses.
     const isEnd = context.req.path.split('/')[3] === 'end';
@@ -68,6 +61,13 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
     if (wait > 0) return answers.refused(instanceIn(context), 429, { 'Retry-After': String(wait) });
     return next();
   });
+  app.use(
+    '/newsletter/*',
+    bodyLimit({
+      maxSize: MAX_FORM,
+      onError: (context) => answers.refused(instanceIn(context), 413, { Connection: 'close' }),
+    }),
+  );
 
   const pages: Pages = { ...answers, app, registrar: options.registrar };
   addRegistering(pages, consent);
