@@ -48,7 +48,7 @@ export interface RegistrationDesk {
   readonly byKey: (key: string) => Promise<Subscriber | undefined>;
   /** By the address, whatever its case. */
   readonly byEmail: (email: string) => Promise<Subscriber | undefined>;
-  /** Inserts or replaces the subscriber of this id. */
+  /** Inserts or replaces the subscriber of this id, to whom mails are sent again where they came back before. */
   readonly put: (subscriber: Subscriber) => Promise<void>;
   /** Removes a subscriber with all that is kept under that number, for somebody to take their place. */
   readonly remove: (id: number) => Promise<void>;
@@ -142,6 +142,11 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
         .insertInto('subscribers')
         .values(row)
         .onConflict((conflict) => conflict.columns(['instance_id', 'id']).doUpdateSet(row))
+        .execute();
+      await tx
+        .deleteFrom('bounces')
+        .where('instance_id', '=', record.id)
+        .where('subscriber_id', '=', subscriber.id)
         .execute();
     },
     remove: async (id) => {
