@@ -59,13 +59,12 @@ export async function endSubscriber(
     .values(ending)
     .onConflict((conflict) => conflict.columns(['instance_id', 'email_hash']).doUpdateSet(ending))
     .execute();
-  const addresses = await addressesOf(tx, instanceId, subscriber);
-  await tx
-    .deleteFrom('mails')
-    .where('instance_id', '=', instanceId)
-    .where('sent_at', 'is', null)
-    .where((eb) => eb.or([eb('subscriber_id', '=', id), eb('email_folded', 'in', addresses)]))
-    .execute();
+  const waiting = tx.deleteFrom('mails').where('instance_id', '=', instanceId).where('sent_at', 'is', null);
+  await waiting.where('subscriber_id', '=', id).execute();
+  await waiting.where('email_folded', '=', foldEmail(email)).execute();
+  for (const other of await newAddresses(tx, instanceId, subscriber)) {
+    await waiting.where('email_folded', '=', other).where('kind', '=', 'confirm').execute();
+  }
   await removeWhat(tx, instanceId, [id], ['confirmations', 'bounces']);
 }
 
@@ -79,14 +78,16 @@ export async function eraseSubscriber(
   subscriber: Subscriber,
   at: number,
 ): Promise<void> {
-  for (const email of await addressesOf(tx, instanceId, subscriber)) {
-    const mails = { email: '', email_folded: hashOfAddress(email), details: '{}', failed: '' };
-    await tx
+  const nameless = (email: string) =>
+    tx
       .updateTable('mails')
-      .set((eb) => ({ ...mails, sent_at: eb.fn.coalesce('sent_at', eb.val(at)) }))
+      .set({ email: '', email_folded: hashOfAddress(email), details: '{}', failed: '' })
+      .set((eb) => ({ sent_at: eb.fn.coalesce('sent_at', eb.val(at)) }))
       .where('instance_id', '=', instanceId)
-      .where('email_folded', '=', email)
-      .execute();
+      .where('email_folded', '=', foldEmail(email));
+  await nameless(subscriber.email).execute();
+  for (const other of await newAddresses(tx, instanceId, subscriber)) {
+    await nameless(other).where('kind', '=', 'confirm').execute();
   }
   await forgetErased(tx, at);
   await dropEnding(tx, instanceId, subscriber.email);
@@ -149,8 +150,8 @@ async function removeWhat(
   }
 }
 
-/** Folded: a subscriber’s address, and those that were to take its place. */
-async function addressesOf(
+/** Folded: the addresses that were to take the place of a subscriber’s; nobody has shown yet that they are theirs. */
+async function newAddresses(
   tx: Transaction<Tables>,
   instanceId: number,
   { id, email }: Subscriber,
@@ -161,7 +162,7 @@ async function addressesOf(
     .where('instance_id', '=', instanceId)
     .where('subscriber_id', '=', id)
     .execute();
-  return [...new Set([email, ...rows.map((row) => row.email)].map(foldEmail))];
+  return rows.map((row) => foldEmail(row.email)).filter((other) => other !== foldEmail(email));
 }
 
 /**
