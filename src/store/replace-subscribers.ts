@@ -1,7 +1,7 @@
 // An import’s subscribers take the place of those before. Whoever ended the newsletter here stays out of it, whatever the
 // file says: the one list that is never brought back by mistake.
 
-import type { Transaction } from 'kysely';
+import { sql, type Transaction } from 'kysely';
 import { endedSubscriber, foldEmail, type Subscriber } from '../model/newsletter.ts';
 import { hashOfAddress, removeSubscribers } from './endings.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
@@ -38,7 +38,7 @@ export async function replaceSubscribers(
     (some) => tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
   );
   await inBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
-  await addConsents(tx, instanceId, subscribers, at);
+  await addConsents(tx, instanceId, at);
   return { changed: differing.length + removed.length > 0, ended };
 }
 
@@ -76,26 +76,31 @@ function isSame(before: SubscriberRow | undefined, after: SubscriberRow): boolea
 }
 
 /** Keeps of confirmed subscribers about whose consent nothing is known that the office brought them, and when. */
-async function addConsents(
-  tx: Transaction<Tables>,
-  instanceId: number,
-  subscribers: readonly Subscriber[],
-  at: number,
-): Promise<void> {
-  const rows = await tx
-    .selectFrom('consents')
-    .select('subscriber_id as id')
-    .distinct()
-    .where('instance_id', '=', instanceId)
+async function addConsents(tx: Transaction<Tables>, instanceId: number, at: number): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .columns(['instance_id', 'subscriber_id', 'at', 'step', 'source', 'wording', 'wording_version'])
+    .expression((eb) =>
+      eb
+        .selectFrom('subscribers')
+        .select(['subscribers.instance_id', 'subscribers.id'])
+        .select([sql<number>`cast(${at} as bigint)`.as('at'), sql.lit('imported').as('step')])
+        .select([sql.lit('import').as('source'), sql.lit('').as('wording'), sql.lit('').as('wording_version')])
+        .where('subscribers.instance_id', '=', instanceId)
+        .where('subscribers.status', '=', 'confirmed')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('consents')
+                .select('consents.id')
+                .whereRef('consents.instance_id', '=', 'subscribers.instance_id')
+                .whereRef('consents.subscriber_id', '=', 'subscribers.id'),
+            ),
+          ),
+        )
+        .orderBy('subscribers.id'),
+    )
     .execute();
-  const known = new Set(rows.map(({ id }) => id));
-  const consents = subscribers
-    .filter(({ id, status }) => status === 'confirmed' && !known.has(id))
-    .map(({ id }) => ({
-      ...{ instance_id: instanceId, subscriber_id: id, at, step: 'imported', source: 'import' },
-      ...{ wording: '', wording_version: '' },
-    }));
-  await inBatches(consents, (some) => tx.insertInto('consents').values(some).execute());
 }
 
 async function inBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {
