@@ -4,15 +4,12 @@
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import axe from 'axe-core';
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { endTag } from '../../src/newsletter/end-link.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
-const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 const LANGUAGES = [
@@ -53,7 +50,7 @@ beforeAll(async () => {
     await site.run(['import', '-'], JSON.stringify(bundle(`${name}-none`, locale, title, [])));
   }
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_TRUST_PROXY: '1' });
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+  browser = await launchBrowser();
 }, 60_000);
 
 afterAll(async () => {
@@ -249,13 +246,11 @@ describe('a visitor', () => {
     await page.getByRole('button', { name: 'Anmelden' }).click();
     await page.waitForSelector('[role=status]');
     expect(await page.locator('.notice').count()).toBe(0);
-
     await page.goto(await linkTo('ada@example.org'));
     await page.getByRole('button', { name: 'Ja, bestätigen' }).click();
     await page.getByRole('link', { name: 'Meine Anmeldung ansehen' }).click();
     expect(await page.getByLabel('Vorname').inputValue()).toBe('Ada');
     expect(await page.getByLabel('Musik').isChecked()).toBe(true);
-
     await page.getByLabel('Ort').fill('Bern');
     await page.getByRole('button', { name: 'Speichern' }).click();
     expect(await page.textContent('[role=status]')).toBe('Gespeichert.');
@@ -277,7 +272,6 @@ describe('a visitor', () => {
     expect((await page.goto(mine))?.status()).toBe(404);
     await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
     expect(await page.locator('#email').count()).toBe(1);
-
     expect([...hosts]).toEqual([new URL(server.url).host]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });

@@ -2,16 +2,12 @@
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Browser, chromium, type Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
+import { launchBrowser } from '../support/browser.ts';
 import { openSite, serve } from '../support/site.ts';
-
-const FLAGS = [
-  ...['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
-  ...['--disable-background-networking', '--disable-component-update', '--disable-sync'],
-];
 
 const site = openSite();
 let browser: Browser;
@@ -25,7 +21,7 @@ beforeAll(async () => {
   await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
   key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
   base = `http://127.0.0.1:${(await serve(site)).port}`;
-  browser = await chromium.launch({ executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium', args: FLAGS });
+  browser = await launchBrowser();
 }, 60_000);
 
 afterAll(async () => {
