@@ -98,5 +98,11 @@ const whole = (user + system) / 1000;
 await store.close();
 remove();
 if (sent !== digests) throw new Error(`${sent} of ${digests} digests were sent`);
-const measured: MeasuredDigests = { digests, events: events / digests, composed, whole, grown: Math.max(0, grown - before) };
+const measured: MeasuredDigests = {
+  digests,
+  events: events / digests,
+  composed,
+  whole,
+  grown: Math.max(0, grown - before),
+};
 process.stdout.write(JSON.stringify(measured));
