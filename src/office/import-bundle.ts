@@ -29,7 +29,15 @@ export async function importBundle(
     layers: content.layers.length,
     subscribers: content.subscribers.length,
   };
-  if (record.ended === 0) return { record, counts, warnings };
-  const text = `${record.ended} of them ended the newsletter here and stay unsubscribed; only they themselves can change that`;
-  return { record, counts, warnings: [...warnings, { path: 'newsletter.subscribers', text }] };
+  const path = 'newsletter.subscribers';
+  const told = [...warnings];
+  if (record.ended > 0) {
+    const text = `${record.ended} of them ended the newsletter here and stay unsubscribed; only they themselves can change that`;
+    told.push({ path, text });
+  }
+  if (record.lost > 0) {
+    const text = `${record.lost} who had registered here are not in the file and were removed; to keep such, export before you import`;
+    told.push({ path, text });
+  }
+  return { record, counts, warnings: told };
 }

@@ -47,6 +47,16 @@ describe('an import of subscribers', () => {
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'confirmed', firstname: 'eva' });
   });
 
+  it('says how many it removes who had registered here', async () => {
+    await parish.registrar.register('test', entered('new@example.org'));
+    expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
+    await parish.registrar.register('test', entered('waits@example.org'));
+    expect(await parish.bring(EVA, BOB)).toEqual([
+      'newsletter.subscribers: 1 who had registered here are not in the file and were removed; to keep such, export before you import',
+    ]);
+    expect(await parish.bring(EVA)).toEqual([]);
+  });
+
   it('does not stop whoever begins anew', async () => {
     await parish.end(EVA);
     await parish.registrar.register('test', entered(EVA.email));

@@ -12,6 +12,8 @@ export interface ReplacedSubscribers {
   readonly changed: boolean;
   /** How many were to get the newsletter who have ended it. */
   readonly ended: number;
+  /** How many were removed who had registered here and confirmed it. */
+  readonly lost: number;
 }
 
 /** Rows that are written at once. */
@@ -31,6 +33,7 @@ export async function replaceSubscribers(
   const ids = new Set(after.map(({ id }) => id));
   const differing = after.filter((row) => !isSame(before.get(row.id), row));
   const removed = rows.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  const lost = await countRegistered(tx, instanceId, removed);
   await removeSubscribers(tx, instanceId, removed);
   // All that differ go before any comes, since two may have exchanged their addresses.
   await inBatches(
@@ -39,7 +42,7 @@ export async function replaceSubscribers(
   );
   await inBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
   await addConsents(tx, instanceId, at);
-  return { changed: differing.length + removed.length > 0, ended };
+  return { changed: differing.length + removed.length > 0, ended, lost };
 }
 
 /** The given subscribers, but those who have ended the newsletter as they are since. */
@@ -65,6 +68,29 @@ async function guarded(
     return endedSubscriber(isFree ? toSubscriber(row) : subscriber);
   });
   return { subscribers, ended };
+}
+
+/** How many of these have confirmed their registration here. */
+async function countRegistered(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]): Promise<number> {
+  let count = 0;
+  await inBatches(ids, async (some) => {
+    const rows = await tx
+      .selectFrom('consents')
+      .innerJoin('subscribers', (join) =>
+        join
+          .onRef('subscribers.instance_id', '=', 'consents.instance_id')
+          .onRef('subscribers.id', '=', 'consents.subscriber_id'),
+      )
+      .select('subscriber_id')
+      .distinct()
+      .where('consents.instance_id', '=', instanceId)
+      .where('subscriber_id', 'in', some)
+      .where('step', '=', 'confirmed')
+      .where('status', '=', 'confirmed')
+      .execute();
+    count += rows.length;
+  });
+  return count;
 }
 
 function isSame(before: SubscriberRow | undefined, after: SubscriberRow): boolean {

@@ -79,6 +79,8 @@ export interface ReadContent {
 export interface ReplacedContent extends instances.InstanceRecord {
   /** How many subscribers were to get the newsletter who have ended it, and so don’t. */
   readonly ended: number;
+  /** How many subscribers were removed, as the content has it, who had registered here. */
+  readonly lost: number;
 }
 
 export interface ReadSubscribers {
@@ -184,5 +186,5 @@ async function replaceContent(
   await announce(tx, record.id, { ...news, others: news.others || settingsChanged }, change.at);
   const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, change.at);
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
-  return { ...record, ended: subscribers.ended };
+  return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }
