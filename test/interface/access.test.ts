@@ -2,6 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { openInterface } from '../../src/http/interface.ts';
+import { hashKey } from '../../src/kit/hash-key.ts';
 import { PROFILES } from '../../src/model/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import {
@@ -73,6 +74,11 @@ function failures(): { instance: string; key: string }[] {
     { instance: '__proto__', key: 'constructor' },
   ];
 }
+
+test('a key is found by its hash alone, so that no comparison tells how much of one is right', () => {
+  expect(server.live.workingKey(INSTANCE, hashKey(server.apiKey))).toBeDefined();
+  expect(server.live.workingKey(INSTANCE, server.apiKey)).toBeUndefined();
+});
 
 describe.each(operations)('$name', (operation) => {
   const path = () => {
