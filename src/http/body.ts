@@ -1,33 +1,49 @@
 import type { IncomingMessage } from 'node:http';
-import { BodyTooLarge, ClientGone } from './request.ts';
+import { BodyTooLarge, ClientGone, TooManyBodies } from './request.ts';
 
 /** The most a body may hold (rule R15). */
 const MAX_BODY = 4 * 2 ** 20;
 
-/**
- * Reads a request's body whole. Rejects with BodyTooLarge, and then what still comes is read and thrown away, so that
- * the client can read the answer; or with ClientGone.
- */
-export function readBody(request: IncomingMessage): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+/** The most that all bodies may hold that are being read: whoever sends slowly takes no more of the memory. */
+const MAX_TOGETHER = 64 * 2 ** 20;
+
+export interface BodyReader {
+  /**
+   * Reads a request's body whole, of at most `most` bytes. Rejects with BodyTooLarge, or with TooManyBodies when others are
+   * being read that are too much together; then what still comes is read and thrown away, so that the client can read the
+   * answer. Or with ClientGone.
+   */
+  readonly read: (request: IncomingMessage, most?: number) => Promise<Buffer>;
+  /** Bytes that are held of bodies which are not whole yet. */
+  readonly held: () => number;
+}
+
+export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
+  let held = 0;
+  const read = (request: IncomingMessage, most = MAX_BODY) => {
     let size = 0;
-    const refuse = () => {
-      request.removeAllListeners('data');
-      request.resume();
-      reject(new BodyTooLarge(`The body is larger than ${MAX_BODY} bytes.`));
-    };
-    request.once('error', (cause) => reject(new ClientGone('the client went away', { cause })));
-    request.once('close', () => reject(new ClientGone('the client went away')));
-    if (Number(request.headers['content-length'] ?? 0) > MAX_BODY) {
-      refuse();
-      return;
-    }
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size > MAX_BODY) refuse();
-      else chunks.push(chunk);
+    return new Promise<Buffer>((resolve, reject) => {
+      const chunks: Buffer[] = [];
+      const refuse = (error: Error) => {
+        request.removeAllListeners('data');
+        request.resume();
+        reject(error);
+      };
+      const tooLarge = () => refuse(new BodyTooLarge(`The body is larger than ${most} bytes.`));
+      request.once('error', (cause) => reject(new ClientGone('the client went away', { cause })));
+      request.once('close', () => reject(new ClientGone('the client went away')));
+      if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
+      request.on('data', (chunk: Buffer) => {
+        if (size + chunk.length > most) return tooLarge();
+        if (held + chunk.length > maxTogether) return refuse(new TooManyBodies('Too many bodies are being sent.'));
+        size += chunk.length;
+        held += chunk.length;
+        chunks.push(chunk);
+      });
+      request.once('end', () => resolve(Buffer.concat(chunks, size)));
+    }).finally(() => {
+      held -= size;
     });
-    request.once('end', () => resolve(Buffer.concat(chunks, size)));
-  });
+  };
+  return { read, held: () => held };
 }

@@ -8,14 +8,14 @@ import type { Troubles } from '../live/health.ts';
 import { SAMPLED_OF, type Traffic } from '../metrics/traffic.ts';
 import { clientAddress, peerOf } from './address.ts';
 import { type Answer, refusal } from './answer.ts';
-import { readBody } from './body.ts';
+import { openBodies } from './body.ts';
 import type { Connections } from './connections.ts';
 import { answerHealth } from './health.ts';
 import type { Interface } from './interface.ts';
 import { type Load, openLoad } from './load.ts';
 import type { Logger } from './log.ts';
 import { pathOf } from './path.ts';
-import { ClientGone, type Request } from './request.ts';
+import { BodyTooLarge, ClientGone, type Request, TooManyBodies } from './request.ts';
 import { givenId, openRequestLog, requestId } from './request-log.ts';
 
 export interface ReceptionOptions {
@@ -44,6 +44,10 @@ export interface Reception {
 }
 
 const OVERLOADED = refusal(503, 'The server has too much to do; ask again.', { 'Retry-After': '1' });
+/** The most that a page takes, in bytes: a mail that came back. */
+const MAX_FORM = 2 ** 20;
+const TOO_LARGE_FORM = Buffer.alloc(MAX_FORM + 1);
+
 const TOO_MANY_CONNECTIONS = refusal(503, 'Too many connections are open; ask again.', {
   'Retry-After': '1',
   Connection: 'close',
@@ -174,9 +178,17 @@ function openWork(
   load: Load,
   phase: () => Phase,
 ) {
+  const bodies = openBodies();
+  /** Whoever sends slowly keeps nobody else from being worked on. */
+  const readBody = (incoming: IncomingMessage, most?: number): Promise<Buffer> => {
+    load.pause();
+    return bodies.read(incoming, most).finally(load.resume);
+  };
+
   const answerSafely = (request: Request): Answer | undefined | Promise<Answer | undefined> => {
     const failed = (error: unknown): Answer => {
       if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
+      if (error instanceof TooManyBodies) return OVERLOADED;
       return failure(error, log, requestId(request.headers));
     };
     try {
@@ -207,17 +219,36 @@ function openWork(
     target: incoming.url ?? '/',
     headers: incoming.headers,
     address: addressOf(incoming.socket, incoming.headers),
-    body: () => {
-      load.pause();
-      return readBody(incoming).finally(load.resume);
-    },
+    body: () => readBody(incoming),
   });
+
+  /** A page, once its form is whole; one that is too large is refused by the page itself. */
+  const answerPage = async (incoming: IncomingMessage, response: ServerResponse): Promise<number> => {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+      try {
+        const rawBody = await readBody(incoming, MAX_FORM).catch((error: unknown) => {
+          if (error instanceof BodyTooLarge) return TOO_LARGE_FORM;
+          throw error;
+        });
+        // This is where the adapter looks for a body that was read already.
+        Object.assign(incoming, { rawBody });
+      } catch (error) {
+        if (error instanceof TooManyBodies) send(response, OVERLOADED, incoming.headers);
+        else response.destroy();
+        return 0;
+      }
+    }
+    // A client that goes away ends it, whatever the page still waits for.
+    const gone = new Promise<void>((resolve) => response.once('close', resolve));
+    await Promise.race([pages(incoming, response), gone]);
+    return 0;
+  };
 
   return {
     /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
     answer: (incoming: IncomingMessage, response: ServerResponse): number | Promise<number> => {
       const finish = (answer: Answer | undefined): number | Promise<number> => {
-        if (answer === undefined) return pages(incoming, response).then(() => 0);
+        if (answer === undefined) return answerPage(incoming, response);
         send(response, answer, incoming.headers);
         return answer.body?.length ?? 0;
       };

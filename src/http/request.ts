@@ -6,7 +6,7 @@ export interface Request {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   /** The client's network address. */
   readonly address: string;
-  /** Reads the body; rejects with BodyTooLarge or ClientGone. */
+  /** Reads the body; rejects with BodyTooLarge, TooManyBodies or ClientGone. */
   readonly body: () => Promise<Buffer>;
 }
 
@@ -19,6 +19,11 @@ export function headerOf({ headers }: Pick<Request, 'headers'>, name: string): s
 /** A body over the limit (rule R15). */
 export class BodyTooLarge extends Error {
   override readonly name = 'BodyTooLarge';
+}
+
+/** So much is being sent at the same time that no more of it can be held. */
+export class TooManyBodies extends Error {
+  override readonly name = 'TooManyBodies';
 }
 
 /** The client went away before its request was whole: nobody is there to be answered. */

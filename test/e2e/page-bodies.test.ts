@@ -12,7 +12,11 @@ let server: Serving;
 
 beforeAll(async () => {
   await site.run(['import', '-'], JSON.stringify(fullBundle()));
-  server = await serve(site, { PARVIS_BOUNCE_SECRET: SECRET });
+  server = await serve(site, {
+    PARVIS_BOUNCE_SECRET: SECRET,
+    PARVIS_MAX_CONCURRENT: '4',
+    PARVIS_METRICS_ADDRESS: '127.0.0.1:0',
+  });
 }, 60_000);
 afterAll(() => site.clear());
 
@@ -58,4 +62,30 @@ it('a client that goes away in the midst of a body is no failure', async () => {
   await delay(200);
   expect(server.err()).not.toContain('failed');
   expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
+});
+
+const running = async () => {
+  const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
+  const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
+  return Number(/^parvis_http_requests_running (\d+)/m.exec(text)?.[1]);
+};
+
+it('clients that go away in the midst of forms leave nothing behind that keeps others out', async () => {
+  const gone = PAGES.flatMap((path) => [
+    head(path, 'Content-Length: 20\r\n'),
+    head(path, 'Transfer-Encoding: chunked\r\n'),
+  ]);
+  await Promise.all([...gone, ...gone, ...gone].map((bytes) => send(`${bytes}{`, 50)));
+  await expect.poll(running).toBe(0);
+  expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
+});
+
+it('forms that are sent slowly keep nobody else out', async () => {
+  const slow = Array.from({ length: 12 }, (_, index) =>
+    send(`${head(PAGES[index % PAGES.length] ?? '', 'Content-Length: 20\r\n')}{`, 2000),
+  );
+  await delay(300);
+  expect(await running()).toBe(0);
+  expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
+  await Promise.all(slow);
 });
