@@ -138,6 +138,23 @@ describe('two workers', () => {
     expect(await ended(server)).toBe(0);
   });
 
+  it('take over connections that were on their way to one that is killed', async () => {
+    const server = await serve(site, { PARVIS_WORKERS: '2' });
+    const [first = 0] = pidsOf(server);
+    process.kill(first, 'SIGSTOP');
+    // Some of them are handed to the one that does not look.
+    const asked = Array.from({ length: 10 }, () => ask(server, `/getlayers/seewil/${key}/`));
+    const results = asked.map((one) => one.then(({ status }) => status));
+    let answered = 0;
+    for (const one of results) one.then(() => answered++);
+    await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(5);
+    await delay(200);
+    expect(answered).toBeLessThan(10);
+    process.kill(first, 'SIGKILL');
+    expect(await Promise.all(results)).toEqual(Array(10).fill(200));
+    expect(await ended(server)).toBe(0);
+  });
+
   it('end with the process that started them', async () => {
     const server = await serve(site, { PARVIS_WORKERS: '2' });
     const pids = pidsOf(server);
