@@ -77,14 +77,14 @@ export async function startServer(config: Config, version: string, isWorker = fa
       clock: systemClock,
       maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
       onTrouble: onceInAWhile((error) =>
-        log.error({ err: error }, 'looking for changes failed; the data served stay as they are'),
+        log.error({ err: error }, 'looking for changes, or noting last uses of keys, failed; the data served stay as they are'),
       ),
       onNotice: (what, details) => log.warn(details, what),
     });
     let failedPushes = 0;
     const registering = openRegistering({
       ...{ store, config, refresh: live.refresh, viewOf: (instance: string) => readable(live, instance) },
-      onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a mail could not be sent; it is tried again')),
+      onTrouble: onceInAWhile((error) => log.error({ err: error }, 'sending mails failed; it is tried again')),
     });
     const { door, server, traffic } = openHttp({
       config,

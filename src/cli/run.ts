@@ -70,7 +70,7 @@ function helpOf(command: AnyCommand): string {
 function overview(commands: readonly AnyCommand[]): string {
   const lines = commands.map(({ words, positionals, summary }) => {
     const call = ['parvis', ...words, ...positionals].join(' ');
-    return `  ${call.padEnd(36)}${summary}`;
+    return `  ${call.padEnd(37)} ${summary}`;
   });
   return [
     'Usage:',
