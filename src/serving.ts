@@ -77,7 +77,10 @@ export async function startServer(config: Config, version: string, isWorker = fa
       clock: systemClock,
       maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
       onTrouble: onceInAWhile((error) =>
-        log.error({ err: error }, 'looking for changes, or noting last uses of keys, failed; the data served stay as they are'),
+        log.error(
+          { err: error },
+          'looking for changes, or noting last uses of keys, failed; the data served stay as they are',
+        ),
       ),
       onNotice: (what, details) => log.warn(details, what),
     });
@@ -166,7 +169,7 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker }: Ht
   const newsletter = (headers: Readonly<Record<string, string>>) =>
     newsletterPages({ registrar, viewOf, consent: consentWording, headers, onError, clock: systemClock });
   const bounces = (headers: Readonly<Record<string, string>>) =>
-    bounceHook({ taker, secret: config.bounceSecret, headers, onError });
+    bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
   const server = openServer({
     ...{ interface: door, site, log, traffic, troubles },

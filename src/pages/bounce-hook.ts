@@ -3,8 +3,11 @@
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import type { Clock } from '../kit/clock.ts';
 import type { BounceOutcome, BounceTaker } from '../model/bounce.ts';
 import { bodyLimit } from './body-limit.ts';
+import type { Asked } from './newsletter-answers.ts';
+import { postingLimit } from './posting-limit.ts';
 
 /** No instance has this name. */
 export const BOUNCE_PATH = '/newsletter/-/bounces';
@@ -14,6 +17,9 @@ const MOST = 2 ** 20;
 
 const AGAIN_SECONDS = '60';
 
+/** Wrong secrets from one address within a minute, as of API keys. */
+const MOST_WRONG = 300;
+
 export interface BounceHookOptions {
   readonly taker: BounceTaker;
   /** What the caller shows; "": nobody may hand anything over, and there is nothing here. */
@@ -21,10 +27,12 @@ export interface BounceHookOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** Told of an error whose answer is 503. */
   readonly onError: (error: unknown) => void;
+  readonly clock: Clock;
 }
 
-export function bounceHook({ taker, secret, headers, onError }: BounceHookOptions): Hono {
-  const app = new Hono({ strict: false });
+export function bounceHook({ taker, secret, headers, onError, clock }: BounceHookOptions): Hono<Asked> {
+  const app = new Hono<Asked>({ strict: false });
+  const wrong = postingLimit(clock, MOST_WRONG, 60_000);
   const answer = (status: number, body: unknown, more: Readonly<Record<string, string>> = {}) =>
     new Response(JSON.stringify(body), {
       status,
@@ -33,12 +41,12 @@ export function bounceHook({ taker, secret, headers, onError }: BounceHookOption
   const refusal = (status: number, message: string, more?: Readonly<Record<string, string>>) =>
     answer(status, { message }, more);
 
-  app.use(BOUNCE_PATH, async ({ req }, next) => {
+  app.use(BOUNCE_PATH, async ({ req, env }, next) => {
     if (secret === '') return refusal(404, 'There is nothing at this address. The operations are listed at /docs.');
     if (!shows(req.header('authorization'), secret)) {
-      return refusal(401, 'This takes the secret of the setting PARVIS_BOUNCE_SECRET.', {
-        'WWW-Authenticate': 'Bearer',
-      });
+      const wait = wrong(env?.address ?? '');
+      if (wait > 0) return refusal(429, 'Too many wrong secrets; ask again later.', { 'Retry-After': String(wait) });
+      return refusal(401, 'This takes a secret that only the mail server knows.', { 'WWW-Authenticate': 'Bearer' });
     }
     if (req.method !== 'POST') return refusal(405, 'Mails that came back are handed over by POST.', { Allow: 'POST' });
     return next();

@@ -16,7 +16,7 @@ export interface SiteOptions {
   /** The newsletter’s pages, made for these headers. */
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** What takes in mails that came back, made for these headers. */
-  readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono;
+  readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
