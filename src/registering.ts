@@ -4,7 +4,6 @@ import type { Config } from './config/config.ts';
 import { systemClock } from './kit/clock.ts';
 import { takeTurns } from './kit/turns.ts';
 import type { Registrar } from './model/registration.ts';
-import { kindOfStatus } from './newsletter/bounce.ts';
 import { bounceAddress } from './newsletter/bounce-address.ts';
 import { openComposer } from './newsletter/composer.ts';
 import { folderMailer, type Mailer, type NotDeliverable, smtpMailer } from './newsletter/mailer.ts';
@@ -101,7 +100,7 @@ export function sendersOf(
 /** Counts a digest that the mail server refuses at once as one that came back. */
 export function refusalsOf({ bounces }: Pick<Store, 'bounces'>) {
   return async ({ messageId }: WaitingMail, { status }: NotDeliverable) => {
-    await bounces.note(messageId, { kind: kindOfStatus(status), reason: status || 'refused', at: systemClock() });
+    await bounces.note(messageId, { kind: 'hard', reason: status, at: systemClock() });
   };
 }
 

@@ -18,6 +18,7 @@ import type { Family } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
 import type { BounceTaker } from './model/bounce.ts';
 import type { Registrar } from './model/registration.ts';
+import { NotDeliverable } from './newsletter/mailer.ts';
 import { consentWording } from './newsletter/words.ts';
 import { Refused } from './office/errors.ts';
 import { operations } from './operations/index.ts';
@@ -87,7 +88,10 @@ export async function startServer(config: Config, version: string, isWorker = fa
     let failedPushes = 0;
     const registering = openRegistering({
       ...{ store, config, refresh: live.refresh, viewOf: (instance: string) => readable(live, instance) },
-      onTrouble: onceInAWhile((error) => log.error({ err: error }, 'sending mails failed; it is tried again')),
+      onTrouble: onceInAWhile((error) => {
+        if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
+        else log.error({ err: error }, 'sending mails failed; it is tried again');
+      }),
     });
     const { door, server, traffic } = openHttp({
       config,

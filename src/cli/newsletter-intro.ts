@@ -10,7 +10,7 @@ export const newsletterIntro: Command = {
   positionals: ['INSTANCE', '[FILE]'],
   options: { day: { type: 'string' }, remove: { type: 'boolean' } },
   help: [
-    '--day YYYY-MM-DD  the day on which the issue is sent; that of the next one when left out',
+    '--day YYYY-MM-DD  the day on which the issue is sent; that of the next one that somebody gets when left out',
     '--remove  takes the text away again',
   ],
   run: async ({ withOffice, clock, out, note }, args) => {
@@ -20,12 +20,18 @@ export const newsletterIntro: Command = {
     const text = file === undefined ? '' : readText(file);
     await withOffice(false, async (acting) => {
       const periods = nextPeriods(await newsletterOf(acting, name), clock());
+      const readers = await acting.store.newsletters.subscriberCounts(name);
+      const isRead = (interval: string) => readers.some((of) => of.status === 'confirmed' && of.interval === interval);
+      const read = periods.filter(({ interval }) => isRead(interval));
       const days = periods.map(({ due }) => due.slice(0, 10)).sort();
-      const day = option(args, 'day') ?? days[0] ?? '';
+      const day =
+        option(args, 'day') ?? (read.length === 0 ? days : read.map(({ due }) => due.slice(0, 10)).sort())[0] ?? '';
       await writeIntro(acting, name, day, text);
       if (!days.includes(day))
         note(`warning: ${day} is not the day of a next issue (${[...new Set(days)].join(', ')})`);
-      const whose = periods.filter(({ due }) => due.startsWith(day)).map(({ interval }) => interval);
+      const whose = (read.length === 0 ? periods : read)
+        .filter(({ due }) => due.startsWith(day))
+        .map(({ interval }) => interval);
       out(
         `${isRemoved ? 'took away' : 'wrote'} the text of ${day}${whose.length === 0 ? '' : ` (${whose.join(', ')})`}`,
       );

@@ -1,4 +1,5 @@
 import { isEmail } from '../model/newsletter.ts';
+import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import { newsletterOf } from '../office/newsletter.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
@@ -35,9 +36,28 @@ export const newsletterSend: Command = {
         out(`sent a sample of the issue of ${preview.period.due} to ${to}`);
         return;
       }
+      if (isEarly && !newsletter.sending.isOn)
+        throw new Refused('sending is off; `parvis newsletter settings` turns it on');
       const early = isEarly && interval !== undefined ? [interval] : [];
-      const done = await byHand.send(newsletter, early, (waiting) => note(`${waiting} mails wait`));
-      out(done ? 'what was due is sent' : 'a server is sending at this moment; it sends what is due');
+      const before = await outcomes(acting, newsletter.instance);
+      const waiting = await byHand.send(newsletter, early, (count) => note(`${count} mails wait`));
+      if (waiting === undefined) out('a server is sending at this moment; it sends what is due');
+      else {
+        const after = await outcomes(acting, newsletter.instance);
+        const came = Object.entries(after).map(([what, count]) => `${count - (before[what] ?? 0)} ${what}`);
+        out(`digests: ${came.join(', ')}`);
+      }
+      if (waiting)
+        throw new Refused(`${waiting} mails could not be sent; a server, or this command, tries them again later`);
     });
   },
 };
+
+/** How many digests there are, by what came of them. */
+async function outcomes({ store }: Acting, instance: string): Promise<Record<string, number>> {
+  const sums: Record<string, number> = { sent: 0, empty: 0, ended: 0, failed: 0 };
+  for (const counts of await store.newsletters.periodCounts(instance)) {
+    for (const what of ['sent', 'empty', 'ended', 'failed'] as const) sums[what] = (sums[what] ?? 0) + counts[what];
+  }
+  return sums;
+}

@@ -1,4 +1,5 @@
 import type { Sending } from '../model/sending.ts';
+import { movedIssues, nextPeriods, todayOf } from '../newsletter/by-hand.ts';
 import { changeSending, newsletterOf } from '../office/newsletter.ts';
 import { type Arguments, type Command, columns, option, positional, WrongCall } from './command.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
@@ -19,12 +20,26 @@ export const newsletterSettings: Command = {
     '--time HH:MM  when, by the clock of the instance; 06:00 at first',
     '--keep-days DAYS  how long is kept who ended the newsletter; 730 at first',
   ],
-  run: async ({ withOffice, out }, args) => {
+  run: async ({ withOffice, clock, out, note }, args) => {
     const name = positional(args, 0);
     const wish = wishOf(args);
-    const sending = await withOffice(false, async (acting) =>
-      Object.keys(wish).length === 0 ? (await newsletterOf(acting, name)).sending : changeSending(acting, name, wish),
-    );
+    const sending = await withOffice(false, async (acting) => {
+      const before = await newsletterOf(acting, name);
+      if (Object.keys(wish).length === 0) return before.sending;
+      const changed = await changeSending(acting, name, wish);
+      const moved = movedIssues(before, { ...before, sending: changed }, clock());
+      for (const { interval, from, to } of moved) {
+        note(
+          `warning: ${interval}: what begins from ${from} until ${to} is in no issue; \`newsletter send --early\` tells it before`,
+        );
+      }
+      const days = new Set(nextPeriods({ ...before, sending: changed }, clock()).map(({ due }) => due.slice(0, 10)));
+      for (const day of (await acting.store.newsletters.intros(name)).keys()) {
+        if (day > todayOf(before, clock()) && !days.has(day))
+          note(`warning: the text of ${day} stands above no issue any more`);
+      }
+      return changed;
+    });
     const { isOn, weekday, time, keepDays } = sending;
     out(columns([isOn ? 'on' : 'off', WEEKDAYS[weekday - 1] ?? '', time, keepDays]));
   },

@@ -12,10 +12,14 @@ export function parseJson(body: Buffer): unknown {
   }
 }
 
-/** The fields of a form, sent as JSON or form-encoded (rule K4). Throws BadParameter. */
+/**
+ * The fields of a form, sent as JSON or form-encoded (rule K4). What begins like a JSON object is one, whatever its type says:
+ * website programs send JSON as a form (K1), and no form begins with a brace. Throws BadParameter.
+ */
 export function fieldsOf(body: Buffer, contentType: string | undefined): Fields {
   const type = contentType?.split(';')[0]?.trim().toLowerCase();
-  return type === 'application/x-www-form-urlencoded' ? fromForm(body) : fromJson(parseJson(body));
+  const isForm = type === 'application/x-www-form-urlencoded' && !/^\s*\{/.test(body.toString('latin1', 0, 1024));
+  return isForm ? fromForm(body) : fromJson(parseJson(body));
 }
 
 function decoded(body: Buffer): string {

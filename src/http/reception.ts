@@ -2,38 +2,24 @@
 // the pages. What came of it is counted and logged here.
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
-import { type Duplex, pipeline, Readable } from 'node:stream';
-import { getRequestListener } from '@hono/node-server';
+import type { Duplex } from 'node:stream';
 import type { Troubles } from '../live/health.ts';
 import { SAMPLED_OF, type Traffic } from '../metrics/traffic.ts';
-import { clientAddress, peerOf } from './address.ts';
 import { type Answer, refusal } from './answer.ts';
-import { openBodies } from './body.ts';
 import type { Connections } from './connections.ts';
 import { answerHealth } from './health.ts';
-import type { Interface } from './interface.ts';
-import { type Load, openLoad } from './load.ts';
-import type { Logger } from './log.ts';
+import { openLoad } from './load.ts';
 import { pathOf } from './path.ts';
-import { BodyTooLarge, ClientGone, type Request, TooManyBodies } from './request.ts';
-import { givenId, openRequestLog, requestId } from './request-log.ts';
+import { openRequestLog, requestId } from './request-log.ts';
+import { failure, OVERLOADED, openWork, type Phase, send, type WorkOptions } from './work.ts';
 
-export interface ReceptionOptions {
-  readonly interface: Interface;
-  /** Everything that is not an operation; is told the client’s network address. */
-  readonly site: (request: globalThis.Request, asked: { readonly address: string }) => Response | Promise<Response>;
-  readonly log: Logger;
+export interface ReceptionOptions extends WorkOptions {
   readonly traffic: Traffic;
   /** What is not as it should be, for `/healthz`. */
   readonly troubles: () => Troubles;
   /** Requests that are worked on at the same time; more are refused at once. */
   readonly maxConcurrent: number;
-  /** How many reverse proxies in front tell whom they were asked by. */
-  readonly trustedProxies: number;
 }
-
-/** `leaving`: asked to end, and still answering; `stopping`: what still comes is refused. */
-export type Phase = 'ready' | 'leaving' | 'stopping';
 
 export interface Reception {
   readonly receive: (incoming: IncomingMessage, response: ServerResponse) => void;
@@ -42,11 +28,6 @@ export interface Reception {
   /** Requests that are worked on. */
   readonly running: () => number;
 }
-
-const OVERLOADED = refusal(503, 'The server has too much to do; ask again.', { 'Retry-After': '1' });
-/** The most that a page takes, in bytes: a mail that came back. */
-const MAX_FORM = 2 ** 20;
-const TOO_LARGE_FORM = Buffer.alloc(MAX_FORM + 1);
 
 const TOO_MANY_CONNECTIONS = refusal(503, 'Too many connections are open; ask again.', {
   'Retry-After': '1',
@@ -172,97 +153,6 @@ export function openReception(options: ReceptionOptions, connections: Connection
   };
 }
 
-/** Works on requests: the operations answer, and where there is none the pages. */
-function openWork(
-  { interface: operations, site, log, trustedProxies }: ReceptionOptions,
-  load: Load,
-  phase: () => Phase,
-) {
-  const bodies = openBodies();
-  /** Whoever sends slowly keeps nobody else from being worked on. */
-  const readBody = (incoming: IncomingMessage, most?: number): Promise<Buffer> => {
-    load.pause();
-    return bodies.read(incoming, most).finally(load.resume);
-  };
-
-  const answerSafely = (request: Request): Answer | undefined | Promise<Answer | undefined> => {
-    const failed = (error: unknown): Answer => {
-      if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
-      if (error instanceof TooManyBodies) return OVERLOADED;
-      return failure(error, log, requestId(request.headers));
-    };
-    try {
-      if (phase() === 'stopping') {
-        return refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
-      }
-      const answer = operations.answer(request);
-      return answer instanceof Promise ? answer.catch(failed) : answer;
-    } catch (error) {
-      return failed(error);
-    }
-  };
-
-  const addressOf = (socket: Duplex, headers: IncomingHttpHeaders) =>
-    clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
-
-  const pages = getRequestListener(
-    (request, { incoming }) => site(request, { address: addressOf(incoming.socket, incoming.headers) }),
-    {
-      hostname: 'localhost',
-      overrideGlobalObjects: false,
-      errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
-    },
-  );
-
-  const toRequest = (incoming: IncomingMessage): Request => ({
-    method: incoming.method ?? 'GET',
-    target: incoming.url ?? '/',
-    headers: incoming.headers,
-    address: addressOf(incoming.socket, incoming.headers),
-    body: () => readBody(incoming),
-  });
-
-  /** A page, once its form is whole; one that is too large is refused by the page itself. */
-  const answerPage = async (incoming: IncomingMessage, response: ServerResponse): Promise<number> => {
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
-      try {
-        const rawBody = await readBody(incoming, MAX_FORM).catch((error: unknown) => {
-          if (error instanceof BodyTooLarge) return TOO_LARGE_FORM;
-          throw error;
-        });
-        // This is where the adapter looks for a body that was read already.
-        Object.assign(incoming, { rawBody });
-      } catch (error) {
-        if (error instanceof TooManyBodies) send(response, OVERLOADED, incoming.headers);
-        else response.destroy();
-        return 0;
-      }
-    }
-    // A client that goes away ends it, whatever the page still waits for.
-    const gone = new Promise<void>((resolve) => response.once('close', resolve));
-    await Promise.race([pages(incoming, response), gone]);
-    return 0;
-  };
-
-  return {
-    /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
-    answer: (incoming: IncomingMessage, response: ServerResponse): number | Promise<number> => {
-      const finish = (answer: Answer | undefined): number | Promise<number> => {
-        if (answer === undefined) return answerPage(incoming, response);
-        send(response, answer, incoming.headers);
-        return answer.body?.length ?? 0;
-      };
-      const answer = answerSafely(toRequest(incoming));
-      return answer instanceof Promise ? answer.then(finish) : finish(answer);
-    },
-    judge: async (socket: Duplex, method: string, target: string, headers: IncomingHttpHeaders) => {
-      const address = addressOf(socket, headers);
-      const request = { method, target, headers, address, body: async () => Buffer.alloc(0) };
-      return (await answerSafely(request)) ?? refusal(404, 'There is nothing at this address.');
-    },
-  };
-}
-
 /** How often a header stands in the raw headers, names and values by turns; `name` is lower-case. */
 function countOf(name: string, rawHeaders: readonly string[]): number {
   let count = 0;
@@ -271,31 +161,4 @@ function countOf(name: string, rawHeaders: readonly string[]): number {
     if (header.length === name.length && header.toLowerCase() === name) count++;
   }
   return count;
-}
-
-/** Sends an answer; a refusal bears the request's id where the client gave it one. */
-export function send(
-  response: ServerResponse,
-  { status, headers, body, pieces }: Answer,
-  asked: IncomingHttpHeaders,
-): void {
-  if (response.headersSent || response.destroyed) {
-    response.destroy();
-    return;
-  }
-  const id = status >= 400 ? givenId(asked) : undefined;
-  response.writeHead(status, id === undefined ? headers : { ...headers, 'X-Request-Id': id });
-  // A client that goes away ends it.
-  if (pieces !== undefined) pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response, () => undefined);
-  else response.end(body);
-}
-
-/** The same text for every failure; what happened stands in the log under the id (rule E2). */
-function failure(error: unknown, log: Logger, id: string): Answer {
-  log.error({ err: error, request: id }, 'a request failed');
-  return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
-}
-
-function toResponse({ status, headers, body }: Answer): Response {
-  return new Response(body === undefined ? null : new Uint8Array(body), { status, headers });
 }

@@ -15,8 +15,9 @@ import type { Traffic } from '../metrics/traffic.ts';
 import { refusal } from './answer.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { type Listening, listenMany, listenShared } from './listening.ts';
-import { openReception, type Phase, type Reception, type ReceptionOptions, send } from './reception.ts';
+import { openReception, type Reception, type ReceptionOptions } from './reception.ts';
 import { answerUnparsable, type ParserError, write } from './unparsable.ts';
+import { type Phase, send } from './work.ts';
 
 export interface ServerOptions extends ReceptionOptions {
   /** Open connections; what comes on more of them is refused at once. */

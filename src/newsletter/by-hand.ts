@@ -46,15 +46,18 @@ export interface ByHand {
   /** Sends that issue to one address; its links lead to the page on which one registers. */
   readonly sample: (newsletter: Newsletter, preview: Preview, to: string) => Promise<void>;
   /**
-   * Sends what is due, and before their time the next issues of the named rhythms. Answers false when another process is
-   * sending, which will send that too.
+   * Sends what is due, and before their time the next issues of the named rhythms. Answers how many mails wait to be tried
+   * again; undefined when another process is sending, which will send that too.
    */
   readonly send: (
     newsletter: Newsletter,
     early: readonly Interval[],
     tell: (waiting: number) => void,
-  ) => Promise<boolean>;
+  ) => Promise<number | undefined>;
 }
+
+/** Between two words on how many still wait, in seconds. */
+const TELLS_EVERY = 10;
 
 export function openByHand(options: ByHandOptions): ByHand {
   const { store, clock, mailer, viewAt, baseUrl, from } = options;
@@ -88,7 +91,7 @@ export function openByHand(options: ByHandOptions): ByHand {
     send: async (newsletter, early, tell) => {
       const holder = randomUUID();
       const mayGoOn = () => store.leases.hold(LEASE, holder, clock(), LEASE_MS);
-      if (!(await mayGoOn())) return false;
+      if (!(await mayGoOn())) return undefined;
       try {
         const wall = wallOf(newsletter);
         for (const step of [
@@ -100,12 +103,12 @@ export function openByHand(options: ByHandOptions): ByHand {
         const viewOf = (instance: string) => viewAt(instance, wallClock(newsletter.timeZone)(clock()));
         const compose = openComposer({ ...options, newsletters: store.newsletters, viewOf });
         const outbox = openOutbox({ ...options, mails: store.mails, compose, send: mailer.send, mayGoOn });
-        while (await store.mails.isDue(clock())) {
+        for (let time = 0; await store.mails.isDue(clock()); time++) {
           await outbox.send();
-          tell((await store.mails.waiting()).count);
+          if (time % TELLS_EVERY === 0) tell((await store.mails.waiting()).count);
           if (await store.mails.isDue(clock())) await delay(1000);
         }
-        return true;
+        return (await store.mails.waiting()).count;
       } finally {
         await store.leases.release(LEASE, holder);
       }
@@ -126,4 +129,18 @@ export function nextPeriods({ sending, timeZone, runs }: Newsletter, now: number
     const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
     return runs[interval]?.period === next.name ? periodAt(interval, sending, next.until) : next;
   });
+}
+
+/** The rhythms whose next issue comes later than was promised before: from when until when nothing is told. */
+export function movedIssues(before: Newsletter, after: Newsletter, now: number) {
+  const promised = new Map(nextPeriods(before, now).map(({ interval, due }) => [interval, due]));
+  return nextPeriods(after, now).flatMap(({ interval, due }) => {
+    const from = promised.get(interval) ?? due;
+    return due > from && before.sending.isOn && after.sending.isOn ? [{ interval, from, to: due }] : [];
+  });
+}
+
+/** The day there, `YYYY-MM-DD`. */
+export function todayOf({ timeZone }: Newsletter, now: number): string {
+  return wallClock(timeZone)(now).slice(0, 10);
 }

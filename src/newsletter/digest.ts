@@ -95,7 +95,7 @@ export function openIssue({ view, until, intro, baseUrl }: IssueOptions): Issue 
       const foot = footOf({ because, words, website: instance.publicUrl, ...links });
       const opening = `<!doctype html>
 <html lang="${escapeHtml(instance.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif"><div style="max-width:40em;margin:0 auto">`;
+<body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere"><div style="max-width:40em;margin:0 auto">`;
       return {
         subject,
         text: `${shared.text}\n\n${foot.text}\n`,
@@ -132,7 +132,7 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWord
       .join('\n'),
     html: [
       `<h3 style="margin:1em 0 0;font-size:1em">${escapeHtml(event.title)}</h3>`,
-      `<p style="margin:0">${facts.map(escapeHtml).join('<br>')}</p>`,
+      ...(facts.length === 0 ? [] : [`<p style="margin:0">${facts.map(escapeHtml).join('<br>')}</p>`]),
       ...details.map((text) => `<p style="margin:.25em 0">${lines(text)}</p>`),
       `<p style="margin:0"><a href="${escapeHtml(calendar)}">${escapeHtml(words.calendar)}</a></p>`,
     ].join('\n'),
@@ -189,7 +189,7 @@ interface Foot extends Links {
 
 function footOf({ because, words, website, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
   const links = [
-    ...(website === '' ? [] : [{ name: words.website, href: website }]),
+    ...(/^https?:\/\//i.test(website) ? [{ name: words.website, href: website }] : []),
     { name: words.mine, href: mine },
     { name: words.end, href: end },
   ];

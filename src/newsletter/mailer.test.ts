@@ -19,24 +19,25 @@ const letter = (change: { email?: string; title?: string } = {}) =>
 
 describe('a mail server', () => {
   let received: { from: string; to: string[]; text: string }[];
-  let answer: { readonly code: number; readonly at: 'mail' | 'rcpt' | 'data' } | undefined;
+  let answer: { readonly code: number; readonly status?: string; readonly at: 'mail' | 'rcpt' | 'data' } | undefined;
   let server: SMTPServer;
   let url: string;
 
-  const refusal = (code: number) => Object.assign(new Error('ada@example.org is not here'), { responseCode: code });
+  const refusal = ({ code, status = '' }: { readonly code: number; readonly status?: string }) =>
+    Object.assign(new Error(`${status} ada@example.org is not here`.trim()), { responseCode: code });
 
   beforeEach(async () => {
     [received, answer] = [[], undefined];
     server = new SMTPServer({
       authOptional: true,
       disabledCommands: ['STARTTLS'],
-      onMailFrom: (_address, _session, done) => done(answer?.at === 'mail' ? refusal(answer.code) : null),
-      onRcptTo: (_address, _session, done) => done(answer?.at === 'rcpt' ? refusal(answer.code) : null),
+      onMailFrom: (_address, _session, done) => done(answer?.at === 'mail' ? refusal(answer) : null),
+      onRcptTo: (_address, _session, done) => done(answer?.at === 'rcpt' ? refusal(answer) : null),
       onData: (stream, session, done) => {
         const chunks: Buffer[] = [];
         stream.on('data', (chunk: Buffer) => chunks.push(chunk));
         stream.on('end', () => {
-          if (answer?.at === 'data') return done(refusal(answer.code));
+          if (answer?.at === 'data') return done(refusal(answer));
           const { mailFrom, rcptTo } = session.envelope;
           const from = mailFrom === false ? '' : (mailFrom?.address ?? '');
           received.push({ from, to: rcptTo.map(({ address }) => address), text: Buffer.concat(chunks).toString() });
@@ -70,7 +71,11 @@ describe('a mail server', () => {
   });
 
   it.each([
-    ['a recipient for good', { at: 'rcpt', code: 550 }, true],
+    ['a recipient for good', { at: 'rcpt', code: 550, status: '5.1.1' }, true],
+    ['a recipient, and does not say why', { at: 'rcpt', code: 550 }, false],
+    ['who sends', { at: 'rcpt', code: 554, status: '5.7.1' }, false],
+    ['who did not log in', { at: 'rcpt', code: 530, status: '5.7.0' }, false],
+    ['a full mailbox', { at: 'rcpt', code: 552, status: '5.2.2' }, false],
     ['a sender', { at: 'mail', code: 550 }, false],
     ['a recipient for now', { at: 'rcpt', code: 451 }, false],
     ['a mail for now', { at: 'data', code: 452 }, false],

@@ -3,12 +3,13 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { kindOfStatus } from './bounce.ts';
 import type { Letter } from './letters.ts';
 
 /** A letter that the mail server will never take, whoever asks again. */
 export class NotDeliverable extends Error {
   override readonly name = 'NotDeliverable';
-  /** Why, as RFC 3463 counts it, such as `5.1.1`; "" where the server does not say. */
+  /** Why, as RFC 3463 counts it, such as `5.1.1`. */
   readonly status: string;
 
   constructor(what: string, status: string) {
@@ -78,16 +79,21 @@ function explained(error: unknown): Error {
     responseCode,
     command,
     response = '',
+    message = '',
   } = error as {
     readonly code?: string;
     readonly responseCode?: number;
     readonly command?: string;
     readonly response?: string;
+    readonly message?: string;
   };
-  const what = `the mail server did not take a mail (${code}${responseCode === undefined ? '' : ` ${responseCode}`})`;
-  // 5yz answers are final (RFC 5321, 4.2.1), where it is the recipient who is refused: what concerns the way there, a password
-  // or the sender’s address, may be mended.
-  const isFinal = command === 'RCPT TO' && responseCode !== undefined && responseCode >= 500;
+  // Which server could not be reached, and why, but nothing that a server has said.
+  const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
+  const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
+  const what = `the mail server did not take a mail (${told})`;
+  // Final is what says of the recipient’s address that it takes no mails. What concerns the way there, a password, the sender’s
+  // address, or who may send through the server, can be mended, and stands in the same place of the conversation.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
+  const isFinal = command === 'RCPT TO' && kindOfStatus(status) === 'hard';
   return isFinal ? new NotDeliverable(what, status) : new Error(what);
 }

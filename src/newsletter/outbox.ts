@@ -35,6 +35,8 @@ export interface Outbox {
 /** Mails that are taken at once, and that are under way at the same time. */
 const TAKEN = 100;
 const AT_ONCE = 20;
+/** So many refused at once, and nothing taken, say more of the mail server than of the recipients. */
+const SUSPICIOUS = 5;
 /** Between two tries to write what came of mails. */
 const WRITE_AGAIN_MS = 200;
 /** How long a process that has died keeps a mail: longer than a mail server may take. */
@@ -98,10 +100,16 @@ export function openOutbox(options: OutboxOptions): Outbox {
       const taken = await mails.take({ holder, now: at, until: at + HELD_MS, count: TAKEN, digests });
       if (taken.length === 0) return;
       allowance.use(taken.filter(({ kind }) => kind === 'digest').length);
+      const refusals: Refusal[] = [];
+      let others = 0;
       await sideBySide(taken, AT_ONCE, async (mail) => {
         const isLate = stopping || clock() > at + BEGUN_WITHIN_MS;
-        settle(isLate ? { id: mail.id, result: 'again', dueAt: at } : await outcome(mail, options));
+        const came = isLate ? ({ id: mail.id, result: 'again', dueAt: at } as const) : await outcome(mail, options);
+        if ('error' in came) return void refusals.push(came);
+        if (came.result === 'sent') others++;
+        settle(came);
       });
+      for (const one of await judged(refusals, others, options)) settle(one);
       await writing;
     }
   };
@@ -113,9 +121,15 @@ export function openOutbox(options: OutboxOptions): Outbox {
   };
 }
 
+/** A mail whose recipient the mail server will never take. */
+interface Refusal {
+  readonly mail: WaitingMail;
+  readonly error: NotDeliverable;
+}
+
 /** Tries to send a mail. */
-async function outcome(mail: WaitingMail, options: OutboxOptions): Promise<MailResult> {
-  const { compose, send, clock, onTrouble, onRefused } = options;
+async function outcome(mail: WaitingMail, options: OutboxOptions): Promise<MailResult | Refusal> {
+  const { compose, send, clock, onTrouble } = options;
   const { id } = mail;
   try {
     const letter = await compose(mail);
@@ -125,13 +139,39 @@ async function outcome(mail: WaitingMail, options: OutboxOptions): Promise<MailR
   } catch (error) {
     onTrouble(error);
     const now = clock();
-    const isRefused = error instanceof NotDeliverable;
-    if (isRefused && mail.kind === 'digest') await onRefused?.(mail, error).catch(onTrouble);
-    if (isRefused || now - mail.createdAt > GIVEN_UP_MS) {
-      return { id, result: 'failed', reason: error instanceof Error ? error.message : String(error), at: now };
-    }
-    return { id, result: 'again', dueAt: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (mail.attempts - 1)) };
+    if (error instanceof NotDeliverable) return { mail, error };
+    return now - mail.createdAt > GIVEN_UP_MS ? failed(id, error, now) : again(mail, now);
   }
+}
+
+function failed(id: number, error: unknown, at: number): MailResult {
+  return { id, result: 'failed', reason: error instanceof Error ? error.message : String(error), at };
+}
+
+function again({ id, attempts }: WaitingMail, now: number): MailResult {
+  return { id, result: 'again', dueAt: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempts - 1)) };
+}
+
+/**
+ * What comes of mails whose recipients were refused: they are given up. But where a server refuses many and takes none, it is
+ * the server that is wrong, and they are tried again.
+ */
+async function judged(
+  refusals: readonly Refusal[],
+  others: number,
+  { clock, onTrouble, onRefused }: OutboxOptions,
+): Promise<MailResult[]> {
+  const now = clock();
+  if (refusals.length >= SUSPICIOUS && others === 0) {
+    onTrouble(new Error(`the mail server refuses every recipient, ${refusals.length} of them at once`));
+    return refusals.map(({ mail, error }) =>
+      now - mail.createdAt > GIVEN_UP_MS ? failed(mail.id, error, now) : again(mail, now),
+    );
+  }
+  for (const { mail, error } of refusals) {
+    if (mail.kind === 'digest') await onRefused?.(mail, error).catch(onTrouble);
+  }
+  return refusals.map(({ mail, error }) => failed(mail.id, error, now));
 }
 
 /** Works on all, so many at the same time. */

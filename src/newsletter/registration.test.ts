@@ -103,6 +103,17 @@ describe('registering at two servers of one database', () => {
 
 const taking = (now: number) => ({ holder: 'dead', now, until: now + 120_000, count: 10, digests: 10 });
 
+describe('mails to an address', () => {
+  it('are three an hour from all instances together', async () => {
+    for (const name of ['b', 'c', 'd', 'e']) {
+      const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
+      await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
+      await registrars[0]?.register(name, entered('ada@example.org'));
+    }
+    expect((await stores[0]?.mails.waiting())?.count).toBe(3);
+  });
+});
+
 describe('the outbox', () => {
   beforeEach(async () => {
     await registrars[0]?.register('a', entered('ada@example.org'));

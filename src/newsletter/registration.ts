@@ -107,7 +107,9 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
       // Whoever got too many mails keeps what they have: the link of the last one.
       if (doubleOptIn && token === undefined) return { message: 'check_mail' };
       const subscriber: Subscriber = {
-        ...{ id: before?.id ?? (await freeId(desk)), key: randomBytes(24).toString('base64url'), email },
+        // The links of newsletters from before go on working for whoever had ended it.
+        ...{ key: before?.status === 'unsubscribed' ? before.key : newKey(), email },
+        id: before?.id ?? (await freeId(desk)),
         ...{ status: doubleOptIn ? 'pending' : 'confirmed', interval },
         ...{ firstname: '', lastname: '', address: '', postcode: '', city: '', ...fields },
         listIds: await offered(desk, entered.listIds),
@@ -172,7 +174,10 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
         if (other.status === 'confirmed') return 'unknown';
         await desk.remove(other.id);
       }
-      const confirmed: Subscriber = { ...subscriber, email: link.email, status: 'confirmed' };
+      // Whoever had the link of another address does not have this one’s.
+      const isMoved = foldEmail(link.email) !== foldEmail(subscriber.email);
+      const key = isMoved ? newKey() : subscriber.key;
+      const confirmed: Subscriber = { ...subscriber, key, email: link.email, status: 'confirmed' };
       await desk.put(confirmed);
       await desk.dropConfirmations(subscriber.id);
       // Until then anybody could have entered the address, and undone the guard against an import with it.
@@ -201,6 +206,11 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
 async function offered(desk: RegistrationDesk, listIds: readonly number[]): Promise<readonly number[]> {
   const known = new Set((await desk.targetLists()).map(({ listId }) => listId));
   return [...new Set(listIds)].filter((id) => known.has(id)).sort((a, b) => a - b);
+}
+
+/** A private key that nobody can guess (rule N1). */
+function newKey(): string {
+  return randomBytes(24).toString('base64url');
 }
 
 /** A random number that nobody has (rule N5). */

@@ -252,6 +252,28 @@ describe('a round', () => {
     expect(sent.length).toBe(101);
   });
 
+  it('gives nobody up where the mail server refuses everybody', async () => {
+    await put(Array.from({ length: 30 }, (_, index) => subscriber(index + 1)));
+    const refused: string[] = [];
+    let isWrong = true;
+    const rounds = server(0, {
+      send: async (letter) => {
+        if (isWrong) throw new NotDeliverable('no such user', '5.1.1');
+        sent.push(letter);
+      },
+      onRefused: async () => void refused.push('somebody'),
+    });
+    await rounds.once();
+    clock.set('2026-11-26T05:00:00Z');
+    await rounds.once();
+    expect(refused).toEqual([]);
+    expect(String(troubles.splice(0).at(-1))).toContain('refuses every recipient');
+    isWrong = false;
+    later(2 * MINUTE);
+    await rounds.once();
+    expect(new Set(recipients()).size).toBe(30);
+  });
+
   it('tells whom the mail server refuses for good, and sends the others theirs', async () => {
     await put([subscriber(1), subscriber(2)]);
     const refused: string[] = [];

@@ -31,8 +31,9 @@ function readId(fields: Fields): number {
   const text = textOf(fields, 'nl_subs_id');
   if (text === undefined || text === '')
     throw new BadParameter('nl_subs_id', 'is missing; it takes 0 for a new registration');
-  if (!/^\d{1,10}$/.test(text)) throw new BadParameter('nl_subs_id', `takes a number, not ${JSON.stringify(text)}`);
-  return Number(text);
+  if (!/^\d+$/.test(text)) throw new BadParameter('nl_subs_id', `takes a number, not ${JSON.stringify(text)}`);
+  // A longer one is nobody’s.
+  return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 
 /** The lists that are ticked; what is no id is no list that is offered. */

@@ -99,17 +99,11 @@ export async function eraseSubscriber(
   await removeSubscribers(tx, instanceId, [subscriber.id]);
 }
 
-/** Mails of the last hour to an address whose owner was removed since, by their kinds. */
-export async function erasedMails(
-  tx: Transaction<Tables>,
-  instanceId: number,
-  email: string,
-  now: number,
-): Promise<readonly string[]> {
+/** Mails of the last hour to an address whose owner was removed since, by their kinds, from all instances. */
+export async function erasedMails(tx: Transaction<Tables>, email: string, now: number): Promise<readonly string[]> {
   const rows = await tx
     .selectFrom('mails')
     .select('kind')
-    .where('instance_id', '=', instanceId)
     .where('email_folded', '=', hashOfAddress(email))
     .where('created_at', '>', now - HOUR_MS)
     .execute();

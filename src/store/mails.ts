@@ -17,7 +17,7 @@ export interface NewMail {
   readonly details: unknown;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** How many of this kind, and of all, its recipient may get within an hour (rules N2 and R14). */
+  /** How many of this kind from this instance, and of all from all of them, its recipient may get within an hour (N2, R14). */
   readonly mostOfKind: number;
   readonly mostOfAll: number;
 }
@@ -70,17 +70,16 @@ export interface MailQueue {
 
 const HOUR_MS = 3_600_000;
 
-/** Lets a mail wait unless its recipient got too many within an hour; answers whether it does. */
+/** Lets a mail wait unless its recipient got too many within an hour, from whichever instance; answers whether it does. */
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const folded = foldEmail(mail.email);
   const before = await tx
     .selectFrom('mails')
-    .select('kind')
-    .where('instance_id', '=', instanceId)
+    .select(['kind', 'instance_id'])
     .where('email_folded', '=', folded)
     .where('created_at', '>', mail.at - HOUR_MS)
     .execute();
-  const ofKind = before.filter(({ kind }) => kind === mail.kind).length;
+  const ofKind = before.filter((one) => one.kind === mail.kind && one.instance_id === instanceId).length;
   if (before.length >= mail.mostOfAll || ofKind >= mail.mostOfKind) return false;
   await tx
     .insertInto('mails')

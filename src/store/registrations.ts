@@ -175,7 +175,7 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
     },
     dropConfirmations,
     mail: async (mail) => {
-      const erased = await erasedMails(tx, record.id, mail.email, mail.at);
+      const erased = await erasedMails(tx, mail.email, mail.at);
       const ofKind = erased.filter((kind) => kind === mail.kind).length;
       const left = { mostOfKind: mail.mostOfKind - ofKind, mostOfAll: mail.mostOfAll - erased.length };
       return putMail(tx, record.id, { ...mail, ...left });

@@ -123,6 +123,33 @@ describe('a new address', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['link']);
   });
 
+  it('is taken as JSON whatever its type says, as website programs send it (K1)', async () => {
+    const body = ` \n${JSON.stringify(NEW)}`;
+    for (const type of [
+      'application/x-www-form-urlencoded',
+      'application/x-www-form-urlencoded; charset=UTF-8',
+      'text/plain',
+    ]) {
+      const headers = { member: 'test', apikey: server.apiKey, 'content-type': type };
+      const answer = await server.ask('/updatenlsubscriber', { method: 'POST', headers, body });
+      expect([type, answer.status, answer.json]).toEqual([type, 200, CHECK_MAIL]);
+    }
+    expect(await subscriber('new@example.org')).toMatchObject({ status: 'pending', listIds: [2] });
+  });
+
+  it('is unknown by a number that is longer than any', async () => {
+    const { status } = await post({ ...NEW, nl_subs_id: '99999999999999999999' });
+    expect(status).toBe(404);
+  });
+
+  it('moves with a new private link: whoever had the one before can no longer see it', async () => {
+    await post({ nl_subs_id: String(KNOWN.id), email: 'moved@example.org', change_button: '' });
+    const [mail] = await mails();
+    const moved = await server.registrar.confirm('test', tokenIn(mail));
+    expect(moved).toMatchObject({ id: KNOWN.id, email: 'moved@example.org' });
+    expect(moved).not.toMatchObject({ key: KNOWN.key });
+  });
+
   it('can not be confirmed after 14 days, and is forgotten then', async () => {
     await post(NEW);
     const [mail] = await mails();
@@ -176,7 +203,7 @@ describe('somebody registered', () => {
     const [mail] = await mails();
     expect(mail).toMatchObject({ email: 'moved@example.org', kind: 'confirm' });
     await server.registrar.confirm('test', tokenIn(mail));
-    expect(await subscriber('moved@example.org')).toMatchObject({ id: 4711, key: KNOWN.key, listIds: [1] });
+    expect(await subscriber('moved@example.org')).toMatchObject({ id: 4711, listIds: [1] });
     expect(await subscriber('known@example.org')).toBeUndefined();
   });
 

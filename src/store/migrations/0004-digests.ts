@@ -23,6 +23,9 @@ export function digests({ big, text }: ColumnTypes) {
     // Whoever waits at a form comes before all digests.
     await db.schema.createIndex('mails_by_kind').on('mails').columns(['kind', 'sent_at', 'due_at']).execute();
     await db.schema.dropIndex('mails_by_due').execute();
+    // Three an hour and address, whichever instance they are from.
+    await db.schema.dropIndex('mails_by_recipient').execute();
+    await db.schema.createIndex('mails_by_address').on('mails').columns(['email_folded', 'created_at']).execute();
     await db.schema.createIndex('mails_by_message').on('mails').column('message_id').execute();
 
     await db.schema
