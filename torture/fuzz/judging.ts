@@ -17,14 +17,14 @@ const PAGE_TYPES = new Set([
 const HTML = 'text/html; charset=utf-8';
 
 /** A page of a parish, whose refusals are pages too. */
-const PAGE = /^\S+ \S*\/newsletter\//;
+const PAGE = /^\S+ \S*\/newsletter(?:[/?\s]|$)/;
 
 /** What must stand in the headers of a status. */
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
 
 const UNAUTHORIZED = '{"message":"This instance name and API key do not give access."}';
 
-const NO_SECRET = '{"message":"This takes the secret of the setting PARVIS_BOUNCE_SECRET."}';
+const NO_SECRET = '{"message":"This takes a secret that only the mail server knows."}';
 
 /** Bodies that are larger are looked at once. */
 const LARGE = 4000;
