@@ -127,10 +127,15 @@ describe('a round', () => {
     await server(0).once();
     clock.set('2026-11-26T05:00:00Z');
     // The first never comes back from its mail server.
-    const hanging = new Promise<void>(() => undefined);
-    void server(0, { send: () => hanging }).once();
-    await expect.poll(async () => (await storeOf(1).mails.waiting()).count).toBe(1200);
-    await expect.poll(async () => await storeOf(1).leases.hold('newsletter', 'x', clock.now(), 30_000)).toBe(false);
+    let begun = 0;
+    const hanging = () => {
+      begun++;
+      return new Promise<void>(() => undefined);
+    };
+    void server(0, { send: hanging }).once();
+    await expect.poll(() => begun, { timeout: 10_000 }).toBe(20);
+    expect((await storeOf(1).mails.waiting()).count).toBe(1200);
+    expect(await storeOf(1).leases.hold('newsletter', 'x', clock.now(), 30_000)).toBe(false);
     const second = server(1);
     await second.once();
     expect(sent).toEqual([]);

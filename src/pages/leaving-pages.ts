@@ -65,7 +65,14 @@ function addData({ app, page, registrar, personal }: Pages): void {
   app.post('/newsletter/:instance/me/:key/erase', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
-      const done = await registrar.erase(name, req.param('key'));
+      const key = req.param('key');
+      // Whoever has not said that they are sure sees the page again, with the tick that is missing.
+      const isSure = new URLSearchParams(await req.text()).has('sure');
+      if (!isSure && view.subscribers.byKey(key) !== undefined) {
+        const back = { ...personal('text/html; charset=utf-8'), Location: `/newsletter/${name}/me/${key}` };
+        return new Response(null, { status: 303, headers: back });
+      }
+      const done = await registrar.erase(name, key);
       if (done !== 'erased') return unknownLink(name, words, words.eraseTitle);
       return {
         title: words.erasedTitle,

@@ -130,6 +130,9 @@ describe('one’s own page', () => {
 
   it('removes everything by the other button, and says so', async () => {
     expect(await pages.status(`${ME}/erase`)).toBe(404);
+    const unsure = await pages.post(`${ME}/erase`);
+    expect([unsure.status, unsure.headers.get('location')]).toEqual([303, ME]);
+    expect(await pages.status(ME)).toBe(200);
     const answer = await pages.post(`${ME}/erase`, { sure: 'on' });
     expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('gelöscht')]);
     expect(await pages.stored()).toBeUndefined();

@@ -167,7 +167,11 @@ describe('the pages', () => {
         await pages.post(END),
         await pages.ask(END),
       ],
-      ...[await pages.post(`${ME}/end`), await pages.post(`${ME}/erase`), await pages.ask(`${ME}/data`)],
+      ...[
+        await pages.post(`${ME}/end`),
+        await pages.post(`${ME}/erase`, { sure: 'on' }),
+        await pages.ask(`${ME}/data`),
+      ],
       await pages.ask(`/newsletter/test/me/${'x'.repeat(24)}`),
     ];
     for (const answer of answers) {
