@@ -7,7 +7,7 @@ import type { Registrar } from './model/registration.ts';
 import { bounceAddress } from './newsletter/bounce-address.ts';
 import { openComposer } from './newsletter/composer.ts';
 import { folderMailer, type Mailer, type NotDeliverable, smtpMailer } from './newsletter/mailer.ts';
-import { openOutbox } from './newsletter/outbox.ts';
+import { forgetMails, openOutbox } from './newsletter/outbox.ts';
 import { openRegistrar } from './newsletter/registration.ts';
 import { openRounds, type Rounds } from './newsletter/rounds.ts';
 import { patient } from './patience.ts';
@@ -47,6 +47,7 @@ export function openRegistering({ store, config, refresh, viewOf, onTrouble }: R
   const tidying = takeTurns(TIDIES_EVERY_MS, onTrouble, async () => {
     await store.registrations.removeExpired(systemClock());
     await store.registrations.removeEnded(systemClock());
+    await forgetMails(store.mails, systemClock());
   });
   const stop = async () => {
     await rounds?.stop();

@@ -9,7 +9,7 @@ import type { Letter } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
 
 export interface OutboxOptions {
-  readonly mails: Pick<MailQueue, 'take' | 'settle' | 'forget'>;
+  readonly mails: Pick<MailQueue, 'take' | 'settle'>;
   /** Makes the letter; or says that there is nothing, or nobody, to tell. */
   readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
   /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
@@ -56,7 +56,6 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const holder = randomUUID();
   const allowance = openAllowance(perMinute);
   let stopping = false;
-  let forgotAt = 0;
   const results: MailResult[] = [];
   let writing: Promise<void> | undefined;
 
@@ -89,11 +88,6 @@ export function openOutbox(options: OutboxOptions): Outbox {
   };
 
   const look = async () => {
-    const now = clock();
-    if (Math.abs(now - forgotAt) > KEPT_MS / 4) {
-      forgotAt = now;
-      await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
-    }
     while (!stopping && (await mayGoOn())) {
       const at = clock();
       const digests = allowance.left(at);
@@ -172,6 +166,11 @@ async function judged(
     if (mail.kind === 'digest') await onRefused?.(mail, error).catch(onTrouble);
   }
   return refusals.map(({ mail, error }) => failed(mail.id, error, now));
+}
+
+/** Forgets mails of which nothing is needed any more; done now and then, since an address stands in some of them. */
+export async function forgetMails(mails: Pick<MailQueue, 'forget'>, now: number): Promise<void> {
+  await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
 }
 
 /** Works on all, so many at the same time. */

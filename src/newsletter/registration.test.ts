@@ -7,7 +7,7 @@ import type { Entered, Registrar } from '../model/registration.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Letter, letterOf, type RegistrationMail } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
-import { openOutbox } from './outbox.ts';
+import { forgetMails, openOutbox } from './outbox.ts';
 import { openRegistrar } from './registration.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
@@ -111,6 +111,28 @@ describe('mails to an address', () => {
       await registrars[0]?.register(name, entered('ada@example.org'));
     }
     expect((await stores[0]?.mails.waiting())?.count).toBe(3);
+  });
+});
+
+describe('mails that were sent', () => {
+  it('are forgotten after two hours, with the address that stands in them', async () => {
+    await registrars[0]?.register('a', entered('ada@example.org'));
+    await outbox(0, async () => undefined).send();
+    await registrars[0]?.register('a', entered('bob@example.org'));
+    const [mails] = stores.map((store) => store.mails);
+    if (mails === undefined) throw new Error('no store');
+    const left = async () => {
+      const now = clock.now();
+      return (await mails.take({ holder: 'look', now, until: now + 1, count: 10, digests: 10 })).map(
+        ({ email }) => email,
+      );
+    };
+    clock.set(clock.now() + 2 * HOUR + 1);
+    await forgetMails(mails, clock.now());
+    expect(await left()).toEqual(['bob@example.org']);
+    // Nothing counts any more towards what the address may get.
+    for (let time = 0; time < 3; time++) await registrars[1]?.register('a', entered('ada@example.org'));
+    expect((await mails.waiting()).count).toBe(4);
   });
 });
 

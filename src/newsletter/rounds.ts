@@ -68,7 +68,11 @@ export function openRounds(options: RoundsOptions): Rounds {
     for (const newsletter of await newsletters.list()) {
       try {
         for (const step of dueSteps(newsletter, now)) {
-          if (!(await mayGoOn())) return;
+          if (!(await mayGoOn())) {
+            // Another process does it, and this one looks again in a while.
+            lookedAt = now;
+            return;
+          }
           await makeReady(newsletters, newsletter.id, step, now, mayGoOn);
         }
       } catch (error) {
