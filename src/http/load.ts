@@ -12,7 +12,7 @@ const LASTING_MS = 200;
 const SHED_TURN_MS = 20;
 
 /** For each millisecond of such a turn that went to the longer way, so many go to refusing: that many more ask than are served. */
-const REFUSING_SHARE = 4;
+const REFUSING_SHARE = 6;
 
 /** So many connections that ask in one turn, or wait for an answer, are few: load is not shed, however much each of them asks. */
 const FEW_CONNECTIONS = 32;
