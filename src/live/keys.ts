@@ -1,5 +1,7 @@
-// The access keys in memory, found by the hash of what the caller presents.
+// The access keys in memory, found by the hash of what the caller presents. A key that did not change stays the same
+// object: what was answered to it is kept by that (see http/fast-lane.ts).
 
+import { isDeepStrictEqual } from 'node:util';
 import type { AccessKey } from '../model/access-key.ts';
 
 export interface Keys {
@@ -15,20 +17,32 @@ export interface Keys {
 
 const USE_NOTED_EVERY_MS = 60_000;
 
+/** A key, and when it was used last as far as this process has to know. */
+interface Kept {
+  readonly key: AccessKey;
+  usedAt: number | null;
+}
+
 export function openKeys(): Keys {
-  const keys = new Map<string, AccessKey>();
+  const kept = new Map<string, Kept>();
   const uses = new Map<number, number>();
   return {
-    get: (hash) => keys.get(hash),
-    all: () => keys.values(),
+    get: (hash) => kept.get(hash)?.key,
+    all: () => kept.values().map(({ key }) => key),
     replace: (instances, fresh) => {
-      for (const [hash, { instance }] of keys) if (instances.has(instance)) keys.delete(hash);
-      for (const key of fresh) keys.set(key.hash, key);
+      const before = new Map(kept);
+      for (const [hash, { key }] of before) if (instances.has(key.instance)) kept.delete(hash);
+      for (const key of fresh) {
+        const known = before.get(key.hash);
+        kept.set(key.hash, known !== undefined && isSame(known.key, key) ? known : { key, usedAt: key.lastUsedAt });
+      }
     },
     use: (key, now) => {
-      const { lastUsedAt } = key;
-      if (lastUsedAt !== null && now - lastUsedAt < USE_NOTED_EVERY_MS && now >= lastUsedAt) return;
-      keys.set(key.hash, { ...key, lastUsedAt: now });
+      const one = kept.get(key.hash);
+      if (one === undefined) return;
+      const { usedAt } = one;
+      if (usedAt !== null && now - usedAt < USE_NOTED_EVERY_MS && now >= usedAt) return;
+      one.usedAt = now;
       uses.set(key.id, now);
     },
     noteUses: async (write) => {
@@ -38,4 +52,9 @@ export function openKeys(): Keys {
       for (const [id, at] of noted) if (uses.get(id) === at) uses.delete(id);
     },
   };
+}
+
+/** Whether nothing but the last use differs. */
+function isSame(one: AccessKey, other: AccessKey): boolean {
+  return isDeepStrictEqual({ ...one, lastUsedAt: null }, { ...other, lastUsedAt: null });
 }

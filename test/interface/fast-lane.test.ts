@@ -94,6 +94,17 @@ describe('the fast lane', () => {
     expect(again(target)?.status).toBe(200);
   });
 
+  it('goes on answering when the last use of a key is noted, and when another key of the instance comes', async () => {
+    const target = path('getevents');
+    const long = await askLong(target);
+    server.clock.set(new Date(Date.parse(EVENING) + 61_000).toISOString());
+    await askLong(path('getlayers'));
+    expect(again(target)).toEqual(long);
+    await server.key('test');
+    await server.live.refresh();
+    expect(again(target)).toEqual(long);
+  });
+
   it('says nothing once the key was revoked', async () => {
     const target = path('getevents');
     await askLong(target);
