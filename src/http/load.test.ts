@@ -41,15 +41,29 @@ describe('load', () => {
     expect(load.isShedding()).toBe(false);
   });
 
-  it('that lasts is shed, so that a turn stays short, and what comes later is admitted at once', () => {
+  it('that lasts is shed, so that turns become short, and what comes later is admitted at once', () => {
     const admitted = Array.from({ length: 20 }, () => turn(500, 1));
     expect(admitted[0]).toBe(201);
-    expect(admitted.slice(1)).toEqual(Array.from({ length: 19 }, () => 21));
+    expect(admitted.slice(10)).toEqual(Array.from({ length: 10 }, () => 13));
     expect(load.isShedding()).toBe(true);
     now += 100;
-    expect(turn(500, 0.1)).toBe(500);
+    expect(turn(500, 0.02)).toBe(500);
     now += 1000;
     expect(load.isShedding()).toBe(false);
+  });
+
+  it('that is a little too much leaves turns long', () => {
+    for (let time = 0; time < 3; time++) turn(100, 1);
+    expect(turn(70, 1)).toBeGreaterThan(45);
+  });
+
+  it('that comes back soon need not last again', () => {
+    for (let time = 0; time < 5; time++) turn(500, 1);
+    for (let time = 0; time < 20; time++) expect(turn(10, 1)).toBe(10);
+    expect(turn(500, 1)).toBeLessThan(62);
+    now += 1000;
+    turn(10, 1);
+    expect(turn(190, 1)).toBe(190);
   });
 
   it('of a moment is none', () => {

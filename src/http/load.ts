@@ -8,8 +8,14 @@ const TURN_MS = 60;
 /** … once turns have been that long for this time: a few heavy requests at once are no overload … */
 const LASTING_MS = 200;
 
-/** … and so long once load is shed: who comes new is taken up between two turns, one a socket (see listening.ts). */
-const SHED_TURN_MS = 20;
+/** … and, once load is shed, as much less as more is refused, but so long: who comes new is taken up between two turns. */
+const SHED_TURN_MS = 12;
+
+/** The part that a turn has in the mean of what is refused for each request that is served. */
+const WEIGHT = 0.25;
+
+/** For so long after something was refused it need not last again, in milliseconds. */
+const SHEDDING_MS = 1000;
 
 /** For each millisecond of such a turn that went to the longer way, so many go to refusing: that many more ask than are served. */
 const REFUSING_SHARE = 6;
@@ -49,19 +55,20 @@ export function openLoad(
   const asking = new Set<object>();
   let askedBefore = 0;
   let longSince: number | undefined;
-  // Since when in this turn requests are refused, and whether they were in the one before.
+  // Since when in this turn requests are refused, and how many; and how many were for each that was served, in the mean.
   let cutSince: number | undefined;
-  let wasCut = false;
+  let refused = 0;
+  let refusedEach = 0;
   let shedAt = Number.NEGATIVE_INFINITY;
 
   const endTurn = () => {
     if (inTurn === 0) return;
-    inTurn = 0;
     turnEnded = now();
-    wasCut = cutSince !== undefined;
-    cutSince = undefined;
-    if (turnEnded - turnBegan <= TURN_MS && !wasCut) longSince = undefined;
+    const isCalm = turnEnded - turnBegan <= TURN_MS && cutSince === undefined;
+    if (isCalm) longSince = undefined;
     else longSince ??= turnBegan;
+    refusedEach += WEIGHT * (refused / Math.max(1, inTurn - refused) - refusedEach);
+    [inTurn, refused, cutSince] = [0, 0, undefined];
   };
 
   const beginTurn = (at: number) => {
@@ -88,10 +95,11 @@ export function openLoad(
     if (inTurn === 0) beginTurn(at);
     inTurn++;
     asking.add(connection);
-    const isLong = longSince !== undefined && at - longSince > LASTING_MS;
-    if (!isLong || at - turnBegan <= (wasCut ? SHED_TURN_MS : TURN_MS)) return false;
+    const isLasting = at - shedAt < SHEDDING_MS || (longSince !== undefined && at - longSince > LASTING_MS);
+    if (!isLasting || at - turnBegan <= Math.max(SHED_TURN_MS, TURN_MS / (1 + refusedEach))) return false;
     if (Math.max(askedBefore, asking.size, waiting()) <= FEW_CONNECTIONS) return false;
     cutSince ??= at;
+    refused++;
     return true;
   };
 
@@ -109,6 +117,6 @@ export function openLoad(
     pause: () => void running--,
     resume: () => void running++,
     running: () => running,
-    isShedding: () => now() - shedAt < 1000,
+    isShedding: () => now() - shedAt < SHEDDING_MS,
   };
 }

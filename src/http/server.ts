@@ -69,7 +69,7 @@ const GRACE_MS = 30_000;
 const GIVES_WAY_MS = 1000;
 
 /** Sockets that listen. */
-const SOCKETS = 32;
+const SOCKETS = 128;
 
 export function openServer(options: ServerOptions): Server {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
