@@ -13,6 +13,7 @@ import { doctor } from './cli/doctor.ts';
 import { exportCommand } from './cli/export.ts';
 import { importCommand } from './cli/import.ts';
 import { instanceList } from './cli/instance-list.ts';
+import { instanceRemove } from './cli/instance-remove.ts';
 import { keyCreate } from './cli/key-create.ts';
 import { keyList } from './cli/key-list.ts';
 import { keyRevoke } from './cli/key-revoke.ts';
@@ -49,8 +50,10 @@ function commands(context: () => Context): readonly (Command | BareCommand)[] {
   const ofKeys = [keyCreate, keyList, keyRevoke];
   const ofData = [importCommand, exportCommand, copy, backup, restore];
   const lookAround = doctor(() => examine(processSettings, systemClock));
-  return [serve, ...ofData, lookAround, instanceList, ...ofKeys, ...ofWebsites, ...ofNewsletters, demo(openDemoHere)];
+  return [serve, ...ofData, lookAround, ...ofInstances, ...ofKeys, ...ofWebsites, ...ofNewsletters, demo(openDemoHere)];
 }
+
+const ofInstances = [instanceList, instanceRemove];
 
 const ofWebsites = [
   websiteAdd,

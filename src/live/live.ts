@@ -100,7 +100,11 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     const told = { isReconnected: connected !== connections, onNotice };
     for (const record of records) if (enter(tenants, record, told)) staleKeys.add(record.instance.name);
     const names = new Set(records.map((record) => record.instance.name));
-    for (const name of tenants.keys()) if (!names.has(name)) tenants.delete(name);
+    for (const name of tenants.keys()) {
+      if (names.has(name)) continue;
+      tenants.delete(name);
+      staleKeys.add(name);
+    }
     onChange();
     if (staleKeys.size > 0) {
       const named = new Set(staleKeys);

@@ -111,6 +111,20 @@ export async function writeSettings(tx: Transaction<Tables>, id: number, instanc
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();
 }
 
+/** Removes an instance. What leans on it goes by foreign keys; but entities don’t go while others name them. */
+export async function removeInstance(tx: Transaction<Tables>, name: string): Promise<boolean> {
+  const [row] = await tx
+    .updateTable('instances')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('name', '=', name)
+    .returning('id')
+    .execute();
+  if (row === undefined) return false;
+  await tx.deleteFrom('entity_links').where('instance_id', '=', row.id).execute();
+  await tx.deleteFrom('instances').where('id', '=', row.id).execute();
+  return true;
+}
+
 function toColumns(instance: Instance) {
   return {
     name: instance.name,

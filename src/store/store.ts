@@ -45,6 +45,8 @@ export interface Store {
     change: instances.Change,
     progress?: (done: number, total: number) => void,
   ) => Promise<ReplacedContent>;
+  /** Removes an instance with all that is kept of it, its lines in the journal too. False when there is none. */
+  readonly removeInstance: (name: string) => Promise<boolean>;
   /** The keys of the named instances, or of all; oldest first. */
   readonly listKeys: (names?: readonly string[]) => Promise<AccessKey[]>;
   /** False when there is no such instance. */
@@ -124,6 +126,7 @@ function port(database: OpenDatabase): Store {
       }),
     replaceContent: (content, change, progress) =>
       database.write((tx) => replaceContent(tx, content, change, progress)),
+    removeInstance: (name) => database.write((tx) => instances.removeInstance(tx, name)),
     listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
     addKey: (name, key, change) =>
       changeKeys(name, change, async (tx, id) => {

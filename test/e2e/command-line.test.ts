@@ -43,6 +43,7 @@ describe('every command (rule S2)', () => {
     ['restore', 'FILE', '--force'],
     ['doctor', '--json'],
     ['instance list'],
+    ['instance remove', 'INSTANCE', '--yes'],
     ['key create', 'INSTANCE', '--name', '--scope', '--profile', '--origin', '--expires'],
     ['key list', 'INSTANCE'],
     ['key revoke', 'INSTANCE', 'ID'],
@@ -65,6 +66,7 @@ describe('every command (rule S2)', () => {
       'restore FILE',
       'doctor',
       'instance list',
+      'instance remove INSTANCE',
       'key create',
       'key list',
       'key revoke',
@@ -100,6 +102,7 @@ describe('every command (rule S2)', () => {
   it.concurrent.each([
     [['export', 'nowhere'], 'there is no instance "nowhere"'],
     [['key', 'create', 'nowhere'], 'there is no instance "nowhere"'],
+    [['instance', 'remove', 'nowhere', '--yes'], 'there is no instance "nowhere"'],
     [['key', 'list', 'nowhere'], 'there is no instance "nowhere"'],
     [['key', 'revoke', 'nowhere', '1'], 'there is no instance "nowhere"'],
     [['key', 'revoke', 'seewil', '99'], 'instance seewil has no key 99'],

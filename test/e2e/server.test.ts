@@ -93,6 +93,35 @@ describe('a change by another process is visible within a second (rule S4)', () 
     expect(await withinASecond(async () => (await fetch(`${server.url}/getlayers/neu/${fresh}/`)).ok)).toBe(true);
   });
 
+  it('when an instance is removed, which takes a word of assent; it can come anew, with keys of its own', async () => {
+    await site.run(
+      ['import', '-'],
+      bundle((given) => Object.assign(given['instance'], { name: 'leaving' })),
+    );
+    const leaving = (await site.run(['key', 'create', 'leaving'])).out.trim();
+    const ask = () => fetch(`${server.url}/geteventids/leaving/${leaving}`);
+    expect(await withinASecond(async () => (await ask()).status === 200)).toBe(true);
+    for (let time = 0; time < 3; time++) await ask();
+    const refused = await site.run(['instance', 'remove', 'leaving']);
+    const what = 'leaving (Kirchgemeinde Seewil), events: 2, subscribers: 2, keys: 1, websites: 0';
+    expect(refused).toEqual({ code: 1, out: '', err: `parvis: nothing was removed; --yes removes ${what}\n` });
+    expect((await ask()).status).toBe(200);
+    const removed = await site.run(['instance', 'remove', 'leaving', '--yes']);
+    expect(removed).toEqual({ code: 0, out: '', err: `removed ${what}\n` });
+    expect(await withinASecond(async () => (await ask()).status === 401)).toBe(true);
+    expect((await fetch(`${server.url}/newsletter/leaving`)).status).toBe(404);
+    expect((await call('geteventids')).status).toBe(200);
+    await site.run(
+      ['import', '-'],
+      bundle((given) => Object.assign(given['instance'], { name: 'leaving' })),
+    );
+    const another = (await site.run(['key', 'create', 'leaving'])).out.trim();
+    const anew = () => fetch(`${server.url}/geteventids/leaving/${another}`);
+    expect(await withinASecond(async () => (await anew()).status === 200)).toBe(true);
+    expect((await ask()).status).toBe(401);
+    await site.run(['instance', 'remove', 'leaving', '--yes']);
+  });
+
   it('when a key is made and revoked', async () => {
     const fresh = await newKey();
     expect(await withinASecond(async () => (await call('getlayers', fresh)).status === 200)).toBe(true);

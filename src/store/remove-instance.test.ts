@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { fill, inStore, tablesOf } from '../../test/support/every-table.ts';
+import { schemas } from '../../test/support/postgres.ts';
+import { contentOf } from '../../test/support/store-suite.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { copyDatabase } from './copy.ts';
+
+const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
+
+const newSchema = schemas();
+let folder: string;
+let remove: () => void;
+beforeEach(() => {
+  ({ folder, remove } = temporaryFolder());
+});
+afterEach(() => remove());
+
+/** Of each table the rows that are left, but for those of no instance. */
+async function rowsIn(url: string): Promise<Record<string, number>> {
+  const { leases: _, ...tables } = await tablesOf(url);
+  return Object.fromEntries(Object.entries(tables).map(([table, found]) => [table, found.length]));
+}
+
+it.each([
+  ['SQLite', async () => `sqlite:${folder}/other.db`],
+  ['PostgreSQL', newSchema],
+])('an instance that is removed leaves nothing behind and takes nothing of others along: %s', async (_name, newUrl) => {
+  const [first, url] = [`sqlite:${folder}/first.db`, await newUrl()];
+  await fill(first);
+  await copyDatabase(first, url);
+  const before = await rowsIn(url);
+  await inStore(url, async (store) => {
+    const other = await store.readContent('b');
+    expect(await store.removeInstance('a')).toBe(true);
+    expect(await store.removeInstance('a')).toBe(false);
+    expect((await store.listInstances()).map(({ instance }) => instance.name)).toEqual(['b']);
+    expect(await store.readContent('b')).toEqual(other);
+    expect([await store.listKeys(), await store.websites.list('a')]).toEqual([[], []]);
+  });
+  const after = await rowsIn(url);
+  expect(after['instances']).toBe((before['instances'] ?? 0) - 1);
+  expect(after['intros']).toBe(before['intros']);
+  await inStore(url, async (store) => {
+    expect(await store.removeInstance('b')).toBe(true);
+  });
+  expect(Object.entries(await rowsIn(url)).filter(([, count]) => count > 0)).toEqual([]);
+  await inStore(url, async (store) => {
+    await store.replaceContent(contentOf('a'), CHANGE);
+    expect((await store.readContent('a'))?.content).toEqual(contentOf('a'));
+  });
+});

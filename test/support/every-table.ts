@@ -1,0 +1,108 @@
+// Databases with something in every table, and all that stands in them.
+
+import Database from 'better-sqlite3';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { rows } from './postgres.ts';
+import { contentOf, keyOf } from './store-suite.ts';
+
+const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
+
+/** Does something with a store, which is made where there is none. */
+export async function inStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+  const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
+  try {
+    return await work(store);
+  } finally {
+    await store.close();
+  }
+}
+
+/** What no verb of the store’s port fills in one step. */
+const FURTHER = [
+  "insert into newsletters values (1, 1, 4, '06:00', 730)",
+  "insert into intros values (1, '2026-11-26', 'Grüezi “miteinander”')",
+  "insert into runs values (1, 'WEEK', '2026-11-23', '2026-11-26 06:00:00', '2026-12-03 06:00:00', 77, 0)",
+  "insert into endings values (1, 'hash', 77, 1795000000000, 'mail')",
+  "insert into bounces values (1, 78, 2, null, '4.2.2', 1795000000000)",
+  "insert into leases values ('newsletter', 'somebody', 1795000000000)",
+];
+
+/** Something in every table of a file, in more than one page, with gaps among the ids. */
+export async function fill(url: string): Promise<void> {
+  await fillBy(url);
+  const file = new Database(url.slice('sqlite:'.length));
+  for (const statement of FURTHER) file.exec(statement);
+  file.close();
+}
+
+function fillBy(url: string): Promise<void> {
+  return inStore(url, async (store) => {
+    await store.replaceContent(
+      contentOf('b', (bundle) => {
+        const [like] = bundle['layers'];
+        for (let id = 10; id < 1300; id++) bundle['layers'].push({ ...like, id, name: `Ebene ${id}`, position: id });
+        bundle['document_groups'][1].id = 4294967295;
+        bundle['events'][0].title = 'Ü 😀 \u2028 \\ "\'';
+      }),
+      CHANGE,
+    );
+    await store.replaceContent(contentOf('a'), CHANGE);
+    const change = { ...CHANGE, actor: 'jemand' };
+    for (const hash of ['h1', 'h2', 'h3']) await store.addKey('a', keyOf(hash), change);
+    const [first] = await store.listKeys(['a']);
+    await store.revokeKey('a', first?.id ?? 0, change);
+    await store.noteKeyUse(new Map([[(first?.id ?? 0) + 1, 5]]));
+    const website = { url: 'https://a.example/', secrets: [{ secret: 's', createdAt: 1, expiresAt: null }] };
+    for (const kind of ['webhook', 'connector', 'build'] as const) {
+      await store.websites.add('a', { ...website, kind, today: '2026-11-20' }, CHANGE);
+    }
+    await store.websites.remove('a', 2, CHANGE);
+    await store.replaceContent(
+      contentOf('a', (bundle) => Object.assign(bundle['layers'][0], { name: 'x' })),
+      { ...CHANGE, at: CHANGE.at + 1 },
+    );
+    for (const one of await store.websites.list('a')) {
+      const entry = { websiteId: one.id, at: 7, eventId: null, status: null, milliseconds: 3, detail: 'away' };
+      const outcome = { holder: '', delivered: false, push: null, failures: 1, restingUntil: 9, offBecause: null };
+      await store.pushes.settle(one, { ...outcome, entry: { ...entry, type: 'instance.changed' }, giveUpUntil: null });
+    }
+    await store.registrations.change('a', CHANGE, async (desk) => {
+      const agreed = { step: 'asked', source: 'page', wording: 'Ja “gern”', wordingVersion: '1' } as const;
+      await desk.addConsent({ ...agreed, subscriberId: 1, at: 5 });
+      await desk.setConfirmation({ hash: 'h', subscriberId: 1, email: 'a@example.org', expiresAt: 9 });
+      const most = { mostOfKind: 1, mostOfAll: 1 };
+      await desk.mail({ email: 'A@example.org', kind: 'confirm', details: { token: 't' }, at: 5, ...most });
+      return true;
+    });
+  });
+}
+
+/** The tables of a database, past the store. */
+export async function tablesOf(url: string): Promise<Record<string, unknown[]>> {
+  const look = async (statement: string) => {
+    if (!url.startsWith('sqlite:')) return rows(url, statement);
+    const database = new Database(url.slice('sqlite:'.length));
+    const found = database.prepare(statement).all();
+    database.close();
+    return found;
+  };
+  const names = url.startsWith('sqlite:')
+    ? "select name from sqlite_master where type = 'table' and name not like 'sqlite%'"
+    : 'select tablename as name from pg_tables where schemaname = current_schema()';
+  const tables: Record<string, unknown[]> = {};
+  for (const { name } of (await look(names)) as { readonly name: string }[]) {
+    if (!name.startsWith('kysely')) tables[name] = normal(await look(`select * from ${name}`));
+  }
+  return tables;
+}
+
+/** Rows as texts in an order of their own; numbers of 64 bits come as texts past the store. */
+function normal(found: readonly unknown[]): string[] {
+  const text = (row: object) =>
+    JSON.stringify(
+      Object.entries(row)
+        .sort()
+        .map(([k, v]) => [k, v === null ? null : String(v)]),
+    );
+  return found.map((row) => text(row as object)).sort();
+}
