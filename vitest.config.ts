@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const ON_POSTGRES = [
   'src/store/{news,replace-subscribers}.test.ts',
   'src/push/{pusher,day-watch}.test.ts',
-  'src/office/websites.test.ts',
+  'src/office/{subscribers,websites}.test.ts',
   'src/newsletter/{registration,leaving,rounds}.test.ts',
   'src/store/bounces.test.ts',
 ];

@@ -26,6 +26,10 @@ import { openOutput } from './cli/output.ts';
 import { restore } from './cli/restore.ts';
 import { runCommand } from './cli/run.ts';
 import { serve } from './cli/serve.ts';
+import { subscriberEnd } from './cli/subscriber-end.ts';
+import { subscriberErase } from './cli/subscriber-erase.ts';
+import { subscriberResume } from './cli/subscriber-resume.ts';
+import { subscriberShow } from './cli/subscriber-show.ts';
 import { websiteAdd } from './cli/website-add.ts';
 import { websiteEnable } from './cli/website-enable.ts';
 import { websiteList } from './cli/website-list.ts';
@@ -50,7 +54,17 @@ function commands(context: () => Context): readonly (Command | BareCommand)[] {
   const ofKeys = [keyCreate, keyList, keyRevoke];
   const ofData = [importCommand, exportCommand, copy, backup, restore];
   const lookAround = doctor(() => examine(processSettings, systemClock));
-  return [serve, ...ofData, lookAround, ...ofInstances, ...ofKeys, ...ofWebsites, ...ofNewsletters, demo(openDemoHere)];
+  return [
+    serve,
+    ...ofData,
+    lookAround,
+    ...ofInstances,
+    ...ofKeys,
+    ...ofWebsites,
+    ...ofNewsletters,
+    ...ofSubscribers,
+    demo(openDemoHere),
+  ];
 }
 
 const ofInstances = [instanceList, instanceRemove];
@@ -66,6 +80,8 @@ const ofWebsites = [
 ];
 
 const ofNewsletters = [newsletterPreview, newsletterSend, newsletterStatus, newsletterSettings, newsletterIntro];
+
+const ofSubscribers = [subscriberShow, subscriberEnd, subscriberErase, subscriberResume];
 
 /** Where the demo's key is remembered: beside the database, or in the data folder with the place of a PostgreSQL one. */
 function demoFile(databaseUrl: string): string {

@@ -17,8 +17,11 @@ export const LONGEST: Readonly<Record<FieldName, number>> = {
   city: 100,
 };
 
-/** Where somebody was when they agreed: a website’s form, a page of ours, or a mail; `import`: the office said so. */
-export type ConsentSource = 'form' | 'page' | 'mail' | 'import';
+/**
+ * Where somebody was when they agreed or ended it: a website’s form, a page of ours, or a mail; `import`: a file of the office
+ * said so; `office`: somebody there did it for them.
+ */
+export type ConsentSource = 'form' | 'page' | 'mail' | 'import' | 'office';
 
 /** What somebody entered, not yet judged. */
 export interface Entered {

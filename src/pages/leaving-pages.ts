@@ -1,11 +1,11 @@
 // Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
 
 import type { Holder } from '../model/registration.ts';
+import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import { form, link, paragraph, told } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
-import { personalJson } from './personal-json.ts';
 
 export function addLeaving(pages: Pages): void {
   addOneClick(pages);

@@ -81,7 +81,9 @@ export interface Registrations {
   /** Reads of one moment. Undefined when there is no such instance. */
   readonly read: <T>(
     instance: string,
-    work: (desk: Pick<RegistrationDesk, 'byId' | 'byKey' | 'confirmation' | 'ending' | 'data'>) => Promise<T>,
+    work: (
+      desk: Pick<RegistrationDesk, 'byId' | 'byKey' | 'byEmail' | 'confirmation' | 'ending' | 'data'>,
+    ) => Promise<T>,
   ) => Promise<T | undefined>;
   /** Does something that changes no subscriber: looks, and lets mails wait. */
   readonly look: <T>(instance: string, work: (desk: RegistrationDesk) => Promise<T>) => Promise<T | undefined>;

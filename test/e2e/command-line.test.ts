@@ -44,6 +44,7 @@ describe('every command (rule S2)', () => {
     ['doctor', '--json'],
     ['instance list'],
     ['instance remove', 'INSTANCE', '--yes'],
+    ...['show', 'end', 'erase', 'resume'].map((word) => [`subscriber ${word}`, 'INSTANCE', 'EMAIL']),
     ['key create', 'INSTANCE', '--name', '--scope', '--profile', '--origin', '--expires'],
     ['key list', 'INSTANCE'],
     ['key revoke', 'INSTANCE', 'ID'],

@@ -1,0 +1,66 @@
+// What the office does for a subscriber who calls or writes: by their address, since nothing else is known of them there.
+
+import type { Subscriber } from '../model/newsletter.ts';
+import type { RegistrationDesk } from '../store/registrations.ts';
+import type { Acting } from './acting.ts';
+import { InstanceNotFound, Refused } from './errors.ts';
+import { personalJson } from './personal-json.ts';
+
+/** Everything that is known of somebody, as JSON for them. Throws Refused when nobody has the address. */
+export async function personalFile({ store }: Acting, instance: string, email: string): Promise<string> {
+  const record = await store.findInstance(instance);
+  if (record === undefined) throw new InstanceNotFound(instance);
+  const data = await store.registrations.read(instance, async (desk) => desk.data(await holder(desk, instance, email)));
+  if (data === undefined) throw new InstanceNotFound(instance);
+  return personalJson(record.instance, data);
+}
+
+/** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws Refused as above. */
+export function endFor(acting: Acting, instance: string, email: string): Promise<boolean> {
+  return changed(acting, instance, 'ended', async (desk, at) => {
+    const subscriber = await holder(desk, instance, email);
+    if (subscriber.status === 'unsubscribed' && (await desk.ending(subscriber.email)) !== undefined) return false;
+    await desk.end(subscriber, { at, source: 'office' });
+    const words = { wording: '', wordingVersion: '' };
+    await desk.addConsent({ subscriberId: subscriber.id, at, step: 'ended', source: 'office', ...words });
+    return true;
+  });
+}
+
+/** Removes somebody without a trace, the proof of an ending too. Throws Refused as above. */
+export async function eraseFor(acting: Acting, instance: string, email: string): Promise<void> {
+  await changed(acting, instance, 'erased', async (desk, at) => {
+    await desk.erase(await holder(desk, instance, email), at);
+    return true;
+  });
+}
+
+/** Lets mails go again to somebody whose mails came back. False: none had. Throws Refused as above. */
+export function resumeFor(acting: Acting, instance: string, email: string): Promise<boolean> {
+  return changed(acting, instance, 'mails go again', async (desk) => {
+    const subscriber = await holder(desk, instance, email);
+    if ((await desk.data(subscriber)).bounces === undefined) return false;
+    await desk.put(subscriber);
+    return true;
+  });
+}
+
+async function holder(desk: Pick<RegistrationDesk, 'byEmail'>, instance: string, email: string): Promise<Subscriber> {
+  const subscriber = await desk.byEmail(email);
+  if (subscriber === undefined) throw new Refused(`nobody in ${instance} has the address ${JSON.stringify(email)}`);
+  return subscriber;
+}
+
+/** Does something, and answers whether there was anything to do: if not, no line in the journal says so. */
+async function changed(
+  { store, clock, actor }: Acting,
+  instance: string,
+  action: string,
+  work: (desk: RegistrationDesk, at: number) => Promise<boolean>,
+): Promise<boolean> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const at = clock();
+  const change = { actor, action: `newsletter: ${action}`, at };
+  const done = await store.registrations.change(instance, change, async (desk) => (await work(desk, at)) || undefined);
+  return done === true;
+}
