@@ -101,6 +101,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       isWorker,
       registrar: registering.registrar,
       taker: openBouncing(store, config),
+      privacyUrl: store.newsletters.privacyUrl,
     });
     const measuring = openMeasuring({
       ...{ version, traffic, server, door, live },
@@ -149,10 +150,11 @@ interface HttpParts {
   readonly isWorker: boolean;
   readonly registrar: Registrar;
   readonly taker: BounceTaker;
+  readonly privacyUrl: (instance: string) => Promise<string>;
 }
 
 /** The door with all that limits it, and the pages. */
-function openHttp({ config, version, live, log, isWorker, registrar, taker }: HttpParts) {
+function openHttp({ config, version, live, log, isWorker, registrar, taker, privacyUrl }: HttpParts) {
   const traffic = new Traffic(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
@@ -171,7 +173,10 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker }: Ht
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
-    newsletterPages({ registrar, viewOf, consent: consentWording, headers, onError, clock: systemClock });
+    newsletterPages({
+      ...{ registrar, viewOf, consent: consentWording, privacyUrl },
+      ...{ headers, onError, clock: systemClock },
+    });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });

@@ -48,7 +48,7 @@ const see = viewer(snapshot, openSubscribers());
 const view = see('2026-11-26 06:00:00');
 
 const composing = process.cpuUsage();
-const issue = openIssue({ view, until: '2026-12-03 06:00:00', intro: 'Grüezi', baseUrl: BASE });
+const issue = openIssue({ view, until: '2026-12-03 06:00:00', intro: 'Grüezi', baseUrl: BASE, privacyUrl: '' });
 let digests = 0;
 let events = 0;
 for (const subscriber of content.subscribers) {

@@ -6,19 +6,24 @@ import { WEEKDAYS } from './newsletter-options.ts';
 
 export const newsletterSettings: Command = {
   words: ['newsletter', 'settings'],
-  summary: 'Changes how the newsletter is sent, and prints it: on or off, weekday, time, days of keeping.',
+  summary:
+    'Changes how the newsletter is sent, and prints it: on or off, weekday, time, days of keeping, address for answers, privacy statement.',
   positionals: ['INSTANCE'],
   options: {
     sending: { type: 'string' },
     weekday: { type: 'string' },
     time: { type: 'string' },
     'keep-days': { type: 'string' },
+    'reply-to': { type: 'string' },
+    'privacy-url': { type: 'string' },
   },
   help: [
     '--sending on|off  whether digests are sent; on at first',
     `--weekday ${WEEKDAYS.join('|')}  when; thursday at first, and monday too for twice a week`,
     '--time HH:MM  when, by the clock of the instance; 06:00 at first',
     '--keep-days DAYS  how long is kept who ended the newsletter; 730 at first',
+    '--reply-to ADDRESS|none  whom readers write to who answer a mail; the sender at first',
+    '--privacy-url URL|none  the page on which the parish says what it does with personal data, named beside the form and in digests',
   ],
   run: async ({ withOffice, clock, out, note }, args) => {
     const name = positional(args, 0);
@@ -40,8 +45,9 @@ export const newsletterSettings: Command = {
       }
       return changed;
     });
-    const { isOn, weekday, time, keepDays } = sending;
-    out(columns([isOn ? 'on' : 'off', WEEKDAYS[weekday - 1] ?? '', time, keepDays]));
+    const { isOn, weekday, time, keepDays, replyTo, privacyUrl } = sending;
+    const day = WEEKDAYS[weekday - 1] ?? '';
+    out(columns([isOn ? 'on' : 'off', day, time, keepDays, replyTo || 'none', privacyUrl || 'none']));
   },
 };
 
@@ -49,6 +55,7 @@ function wishOf(args: Arguments): Partial<Sending> {
   const [sending, weekday, time, keepDays] = ['sending', 'weekday', 'time', 'keep-days'].map((name) =>
     option(args, name),
   );
+  const [replyTo, privacyUrl] = ['reply-to', 'privacy-url'].map((name) => option(args, name));
   if (sending !== undefined && sending !== 'on' && sending !== 'off') throw new WrongCall('--sending takes on or off.');
   const days: readonly string[] = WEEKDAYS;
   const day = days.indexOf(weekday?.toLowerCase() ?? '');
@@ -58,5 +65,7 @@ function wishOf(args: Arguments): Partial<Sending> {
     ...(weekday === undefined ? {} : { weekday: day + 1 }),
     ...(time === undefined ? {} : { time }),
     ...(keepDays === undefined ? {} : { keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN }),
+    ...(replyTo === undefined ? {} : { replyTo: replyTo === 'none' ? '' : replyTo }),
+    ...(privacyUrl === undefined ? {} : { privacyUrl: privacyUrl === 'none' ? '' : privacyUrl }),
   };
 }

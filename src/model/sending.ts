@@ -7,7 +7,14 @@ export interface Sending {
   readonly time: string;
   /** For how many days is kept who ended the newsletter. */
   readonly keepDays: number;
+  /** The address that answers of readers go to; "" for the sender’s. */
+  readonly replyTo: string;
+  /** The address of the page on which the parish says what it does with personal data; "" for none. */
+  readonly privacyUrl: string;
 }
 
 /** Where the office has chosen nothing. */
-export const DEFAULT_SENDING: Sending = { isOn: true, weekday: 4, time: '06:00', keepDays: 730 };
+export const DEFAULT_SENDING: Sending = {
+  ...{ isOn: true, weekday: 4, time: '06:00', keepDays: 730 },
+  ...{ replyTo: '', privacyUrl: '' },
+};

@@ -10,7 +10,7 @@ import type { Newsletter } from '../store/newsletters.ts';
 import type { Store } from '../store/store.ts';
 import { openComposer } from './composer.ts';
 import { type Digest, openIssue } from './digest.ts';
-import { type LetterOptions, oneLine } from './letters.ts';
+import { type LetterOptions, oneLine, replyOf } from './letters.ts';
 import type { Mailer } from './mailer.ts';
 import { type OutboxOptions, openOutbox } from './outbox.ts';
 import { dueSteps, LEASE, LEASE_MS, makeReady, type Step } from './rounds.ts';
@@ -71,19 +71,20 @@ export function openByHand(options: ByHandOptions): ByHand {
       const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
       const offered = view.snapshot.targetLists.map(({ listId }) => listId);
       const page = `${baseUrl}/newsletter/${newsletter.instance}`;
-      const digest = openIssue({ view, until: period.until, intro, baseUrl }).digest(
-        { id: 0, key: '', listIds: listIds === 'all' ? offered : listIds },
-        { mine: page, end: page },
-      );
+      const digest = openIssue({
+        ...{ view, until: period.until, intro, baseUrl },
+        privacyUrl: newsletter.sending.privacyUrl,
+      }).digest({ id: 0, key: '', listIds: listIds === 'all' ? offered : listIds }, { mine: page, end: page });
       return { period, digest };
     },
 
-    sample: async ({ instance }, { digest }, to) => {
+    sample: async ({ instance, sending }, { digest }, to) => {
       const record = await store.findInstance(instance);
       if (digest === undefined || record === undefined) return;
       await mailer.send({
         ...{ ...digest, to, headers: { 'Auto-Submitted': 'auto-generated' }, date: new Date(clock()) },
         from: { name: oneLine(record.instance.title), address: from },
+        ...replyOf(sending),
         messageId: `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       });
     },

@@ -6,7 +6,15 @@ import type { WaitingMail } from '../store/mails.ts';
 import type { Newsletters } from '../store/newsletters.ts';
 import { type Issue, type Links, openIssue } from './digest.ts';
 import { endTag } from './end-link.ts';
-import { type Letter, type LetterOptions, letterOf, messageIdOf, oneLine, type RegistrationMail } from './letters.ts';
+import {
+  type Letter,
+  type LetterOptions,
+  letterOf,
+  messageIdOf,
+  oneLine,
+  type RegistrationMail,
+  replyOf,
+} from './letters.ts';
 
 export interface ComposerOptions extends LetterOptions {
   /** What an instance shows now; undefined when there is none of this name. */
@@ -43,13 +51,14 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
   const { viewOf, newsletters, baseUrl, from, returnPath, clock } = options;
   const issues = new Map<string, { readonly view: View; readonly at: number; readonly issue: Issue }>();
 
-  const issueOf = async (view: View, { day, until }: DigestDetails): Promise<Issue> => {
+  const issueOf = async (view: View, { details, privacyUrl }: WaitingMail): Promise<Issue> => {
+    const { day, until } = details as DigestDetails;
     const { name } = view.snapshot.instance;
-    const key = `${name} ${day} ${until}`;
+    const key = `${name} ${day} ${until} ${privacyUrl}`;
     const known = issues.get(key);
     if (known?.view === view && Math.abs(clock() - known.at) < INTROS_MS) return known.issue;
     const intro = (await newsletters.intros(name)).get(day) ?? '';
-    const issue = openIssue({ view, until, intro, baseUrl });
+    const issue = openIssue({ view, until, intro, baseUrl, privacyUrl });
     if (issues.size >= MOST_ISSUES) issues.clear();
     issues.set(key, { view, at: clock(), issue });
     return issue;
@@ -62,12 +71,13 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
     const view = await viewOf(mail.instance);
     if (view === undefined) return 'ended';
     const links = linksOf(baseUrl, mail.instance, subscriber);
-    const digest = (await issueOf(view, mail.details as DigestDetails)).digest(subscriber, links);
+    const digest = (await issueOf(view, mail)).digest(subscriber, links);
     if (digest === undefined) return 'empty';
     return {
       ...digest,
       from: { name: oneLine(mail.title), address: from },
       to: subscriber.email,
+      ...replyOf(mail),
       messageId: messageIdOf(mail, from),
       date: new Date(mail.createdAt),
       headers: {

@@ -11,6 +11,7 @@ export interface DigestWords {
   readonly mine: string;
   readonly end: string;
   readonly website: string;
+  readonly privacy: string;
   readonly oclock: string;
 }
 
@@ -22,6 +23,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = {
     mine: 'Anmeldung ansehen oder ändern',
     end: 'Newsletter beenden',
     website: 'Website',
+    privacy: 'Datenschutz',
     oclock: ' Uhr',
   },
   fr: {
@@ -31,6 +33,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = {
     mine: 'Voir ou modifier mon inscription',
     end: 'Mettre fin à la newsletter',
     website: 'Site web',
+    privacy: 'Protection des données',
     oclock: '',
   },
   it: {
@@ -40,6 +43,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = {
     mine: 'Vedere o modificare la mia iscrizione',
     end: 'Disdire la newsletter',
     website: 'Sito web',
+    privacy: 'Protezione dei dati',
     oclock: '',
   },
   en: {
@@ -49,6 +53,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = {
     mine: 'See or change my registration',
     end: 'End the newsletter',
     website: 'Website',
+    privacy: 'Data protection',
     oclock: '',
   },
 };

@@ -38,6 +38,7 @@ const issue = (events: readonly Loose[], options: { readonly intro?: string; rea
     until: '2026-12-03 06:00:00',
     intro: options.intro ?? '',
     baseUrl: 'https://a.example',
+    privacyUrl: '',
   });
 const digestOf = (listIds: readonly number[], ...args: Parameters<typeof issue>) =>
   issue(...args).digest({ id: 1, key: 'k', listIds }, LINKS);

@@ -28,6 +28,8 @@ export interface IssueOptions {
   readonly intro: string;
   /** The address under which visitors reach the server, without a slash at the end. */
   readonly baseUrl: string;
+  /** Where the parish says what it does with personal data; "" for nothing. */
+  readonly privacyUrl: string;
 }
 
 /** Where a subscriber changes and ends the newsletter. */
@@ -52,7 +54,7 @@ interface Body {
 /** So many combinations of lists are remembered. */
 const MOST_BODIES = 1000;
 
-export function openIssue({ view, until, intro, baseUrl }: IssueOptions): Issue {
+export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOptions): Issue {
   const { instance, language, targetLists, byList } = view.snapshot;
   const words = DIGEST_WORDS[language];
   const title = oneLine(instance.title);
@@ -92,7 +94,7 @@ export function openIssue({ view, until, intro, baseUrl }: IssueOptions): Issue 
       if (shared === undefined) return undefined;
       const lists = targetLists.filter(({ listId }) => listIds.includes(listId)).map(({ publicName }) => publicName);
       const because = fill(words.because).replaceAll('{lists}', () => lists.map(oneLine).join(', '));
-      const foot = footOf({ because, words, website: instance.publicUrl, ...links });
+      const foot = footOf({ because, words, website: instance.publicUrl, privacy: privacyUrl, ...links });
       const opening = `<!doctype html>
 <html lang="${escapeHtml(instance.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
 <body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere"><div style="max-width:40em;margin:0 auto">`;
@@ -185,13 +187,15 @@ interface Foot extends Links {
   readonly because: string;
   readonly words: DigestWords;
   readonly website: string;
+  readonly privacy: string;
 }
 
-function footOf({ because, words, website, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
+function footOf({ because, words, website, privacy, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
   const links = [
     ...(/^https?:\/\//i.test(website) ? [{ name: words.website, href: website }] : []),
     { name: words.mine, href: mine },
     { name: words.end, href: end },
+    ...(privacy === '' ? [] : [{ name: words.privacy, href: privacy }]),
   ];
   return {
     // The line by which mail programs know a signature.

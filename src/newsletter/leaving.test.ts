@@ -178,7 +178,7 @@ describe('what proves an ending', () => {
   });
 
   it('is kept for as long as the instance says', async () => {
-    const row = { instance_id: 1, sending: 1, weekday: 5, time: '07:00', keep_days: 10 };
+    const row = { instance_id: 1, sending: 1, weekday: 5, time: '07:00', keep_days: 10, reply_to: '', privacy_url: '' };
     await parish.database.db.insertInto('newsletters').values(row).execute();
     await parish.end(EVA);
     parish.wait(9 * DAY);

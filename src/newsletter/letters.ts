@@ -8,6 +8,8 @@ import { CONFIRM_MAIL, LINK_MAIL, languageOfInstance } from './words.ts';
 export interface Letter {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
+  /** The address that answers go to; the sender’s unless it is given. */
+  readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
@@ -49,6 +51,7 @@ export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOption
   return {
     from: { name: title, address: from },
     to: mail.email,
+    ...replyOf(mail),
     subject: fill(words.subject),
     text: `${before}\n\n${link}\n\n${after}\n`,
     html: [
@@ -61,6 +64,11 @@ export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOption
     // Nobody’s holiday note should answer it (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
+}
+
+/** Whom one answers, where the instance has said so. */
+export function replyOf({ replyTo }: Pick<WaitingMail, 'replyTo'>): Pick<Letter, 'replyTo'> {
+  return replyTo === '' ? {} : { replyTo };
 }
 
 /** The same for the same mail, however often it is sent. */

@@ -7,11 +7,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { letterOf } from './letters.ts';
 import { folderMailer, NotDeliverable, smtpMailer } from './mailer.ts';
 
-const letter = (change: { email?: string; title?: string } = {}) =>
+const letter = (change: { email?: string; title?: string; replyTo?: string } = {}) =>
   letterOf(
     {
       ...{ id: 1, instance: 'seewil', title: 'Kirchgemeinde Seewil', locale: 'de-CH', email: 'ada@example.org' },
       ...{ kind: 'confirm', details: { token: 'abc' }, messageId: '0000-1', createdAt: 1_700_000_000_000, attempts: 1 },
+      ...{ replyTo: '', privacyUrl: '' },
       ...change,
     },
     { baseUrl: 'https://api.example.org', from: 'newsletter@example.org' },
@@ -60,6 +61,16 @@ describe('a mail server', () => {
     expect(head).toMatch(/^Message-ID: <0000-1@example.org>/im);
     expect(head).toMatch(/^Auto-Submitted: auto-generated/m);
     expect(body.join().replace(/=\r\n/g, '')).toContain('https://api.example.org/newsletter/seewil/confirm/abc');
+  });
+
+  it('gets the address for answers where the parish has one', async () => {
+    const mailer = smtpMailer(url);
+    for (const replyTo of ['', 'office@example.org']) await mailer.send(letter({ replyTo }));
+    mailer.close();
+    expect(received.map(({ text }) => /^Reply-To: (.*)$/im.exec(text)?.[1]?.trim())).toEqual([
+      undefined,
+      'office@example.org',
+    ]);
   });
 
   it('gets no header that somebody wrote into a title', async () => {

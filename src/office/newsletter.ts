@@ -1,6 +1,8 @@
 // The office's side of sending the newsletter: when it goes out, and what stands above the events.
 
 import { isDate } from '../kit/dates.ts';
+import { isEmail } from '../model/newsletter.ts';
+import { LONGEST } from '../model/registration.ts';
 import type { Sending } from '../model/sending.ts';
 import type { Newsletter } from '../store/newsletters.ts';
 import type { Acting } from './acting.ts';
@@ -9,6 +11,7 @@ import { InstanceNotFound, Refused } from './errors.ts';
 /** The longest text above the events, in characters. */
 const LONGEST_INTRO = 10_000;
 const MOST_DAYS = 36_500;
+const LONGEST_ADDRESS = 2000;
 
 /** How an instance sends its newsletter. Throws InstanceNotFound. */
 export async function newsletterOf({ store }: Acting, instance: string): Promise<Newsletter> {
@@ -27,10 +30,23 @@ export async function changeSending(acting: Acting, instance: string, wish: Part
   if (!Number.isInteger(changed.keepDays) || changed.keepDays < 0 || changed.keepDays > MOST_DAYS) {
     throw new Refused(`days are a number from 0 to ${MOST_DAYS}`);
   }
+  if (changed.replyTo !== '' && !(isEmail(changed.replyTo) && changed.replyTo.length <= LONGEST.email)) {
+    throw new Refused(`${JSON.stringify(changed.replyTo)} is not an e-mail address`);
+  }
+  if (changed.privacyUrl !== '' && !isWebAddress(changed.privacyUrl)) {
+    throw new Refused(
+      `${JSON.stringify(changed.privacyUrl)} is not an address of the web, such as https://www.example.org/privacy`,
+    );
+  }
   const { store, clock, actor } = acting;
   const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
   if (!(await store.newsletters.setSending(instance, changed, change))) throw new InstanceNotFound(instance);
   return changed;
+}
+
+/** Whether it is an absolute http or https address that can stand in a page and in a mail. */
+function isWebAddress(text: string): boolean {
+  return text.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text);
 }
 
 /** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */

@@ -58,6 +58,8 @@ export interface Asked {
 export interface Pages extends Answers {
   readonly app: Hono<Asked>;
   readonly registrar: Registrar;
+  /** Where an instance says what it does with personal data; "" for nothing. Rejects when the database is away. */
+  readonly privacyUrl: (instance: string) => Promise<string>;
 }
 
 /** Personal, and never to be found again by anyone but whom it is for. */
@@ -109,7 +111,7 @@ function refusalOf(words: PageWords, status: RefusalStatus, headers: Readonly<Re
 }
 
 /** A link that is nobody’s, or no longer. */
-export function unknownLink(instance: string, words: PageWords, title: string): Made {
+export function unknownLink(instance: string, words: PageWords, title: string, text = words.unknownLink): Made {
   const again = link(`/newsletter/${instance}`, words.registerAgain);
-  return { status: 404, title, main: `${paragraph(words.unknownLink)}${again}` };
+  return { status: 404, title, main: `${paragraph(text)}${again}` };
 }

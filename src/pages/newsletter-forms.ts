@@ -24,6 +24,8 @@ export interface RegistrationForm {
   /** Where it is sent; "" to the page that it stands on. */
   readonly action?: string;
   readonly consent?: string;
+  /** Where the parish says what it does with personal data; "" for nothing. */
+  readonly privacyUrl?: string;
   readonly filled?: Filled | undefined;
   readonly fault?: Fault | undefined;
 }
@@ -66,7 +68,7 @@ export function form(
 export function registrationForm(
   { snapshot: { language, targetLists } }: View,
   words: PageWords,
-  { submit, action = '', consent, filled, fault }: RegistrationForm,
+  { submit, action = '', consent, privacyUrl = '', filled, fault }: RegistrationForm,
 ): string {
   const faults = { language, fault };
   const fields = FIELDS.map((name) => textField(name, words, faults, filled?.fields[name] ?? ''));
@@ -92,6 +94,7 @@ export function registrationForm(
       ...[faultSummary(words, faults), `<div class="fields">${fields.join('\n')}</div>`, offered],
       group({ id: 'interval', legend: words.interval, error: errorOf('interval', faults) }, rhythms),
       consent === undefined ? '' : `<p class="consent">${escapeHtml(consent)}</p>`,
+      privacyUrl === '' ? '' : link(privacyUrl, words.privacy),
     ].join('\n'),
     submit,
   );

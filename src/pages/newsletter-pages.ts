@@ -5,7 +5,7 @@ import { type Context, Hono } from 'hono';
 import { MESSAGES } from '../contract/registration-messages.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Subscriber } from '../model/newsletter.ts';
-import type { Entered, Outcome, Registrar } from '../model/registration.ts';
+import type { Entered, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { bodyLimit } from './body-limit.ts';
 import { addLeaving } from './leaving-pages.ts';
@@ -33,8 +33,7 @@ import type { PageWords } from './newsletter-words.ts';
 import { ownPage } from './own-page.ts';
 import { postingLimit } from './posting-limit.ts';
 
-export interface NewsletterPagesOptions extends AnswersOptions {
-  readonly registrar: Registrar;
+export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'registrar' | 'privacyUrl'> {
   /** What somebody agrees to who registers. */
   readonly consent: (instance: View['snapshot']['instance']) => string;
   readonly clock: Clock;
@@ -69,7 +68,8 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
     }),
   );
 
-  const pages: Pages = { ...answers, app, registrar: options.registrar };
+  const { registrar, privacyUrl } = options;
+  const pages: Pages = { ...answers, app, registrar, privacyUrl };
   addRegistering(pages, consent);
   addConfirming(pages);
   addOwn(pages);
@@ -78,15 +78,16 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
   return app;
 }
 
-function addRegistering({ app, page, registrar }: Pages, consent: NewsletterPagesOptions['consent']): void {
-  const shown = (view: View, words: PageWords, filled?: Filled, fault?: Fault) =>
-    registrationForm(view, words, {
-      ...{ submit: words.register, consent: consent(view.snapshot.instance), filled, fault },
-    });
+function addRegistering({ app, page, registrar, privacyUrl }: Pages, consent: NewsletterPagesOptions['consent']): void {
+  const shown = async (view: View, words: PageWords, filled?: Filled, fault?: Fault) => {
+    const { instance } = view.snapshot;
+    const about = { consent: consent(instance), privacyUrl: await privacyUrl(instance.name) };
+    return registrationForm(view, words, { submit: words.register, ...about, filled, fault });
+  };
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, words) => ({
       title: words.newsletter,
-      main: `${paragraph(words.registerText)}${shown(view, words)}`,
+      main: `${paragraph(words.registerText)}${await shown(view, words)}`,
     })),
   );
   app.post('/newsletter/:instance', ({ req }) =>
@@ -94,8 +95,8 @@ function addRegistering({ app, page, registrar }: Pages, consent: NewsletterPage
       const entered = await readForm(req.raw);
       const outcome = await registrar.register(view.snapshot.instance.name, entered);
       const fault = faultOf(outcome);
-      if (fault !== undefined) return faulty(words.newsletter, words, shown(view, words, entered, fault));
-      return { title: words.newsletter, main: came(view, outcome, words, entered) };
+      if (fault !== undefined) return faulty(words.newsletter, words, await shown(view, words, entered, fault));
+      return { title: words.newsletter, main: came(view, outcome, words, entered, words.registered) };
     }),
   );
 }
@@ -111,14 +112,19 @@ function addConfirming({ app, page, registrar }: Pages): void {
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
       const done = await registrar.confirm(name, req.param('token'));
-      if (done === undefined || done === 'unknown') return unknownLink(name, words, words.confirmTitle);
+      if (done === undefined || done === 'unknown') {
+        return unknownLink(name, words, words.confirmTitle, words.confirmedBefore);
+      }
       const own = link(`/newsletter/${name}/me/${done.key}`, words.toMine);
       return { title: words.confirmTitle, main: `${told(words.confirmed)}${own}` };
     }),
   );
 }
 
-function addOwn({ app, page, registrar }: Pages): void {
+function addOwn({ app, page, registrar, privacyUrl }: Pages): void {
+  const shown = async (view: View, words: PageWords, key: string, filled: Filled, fault?: Fault) =>
+    ownPage(view, words, key, { filled, fault, privacyUrl: await privacyUrl(view.snapshot.instance.name) });
+
   /** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
   const own = async (
     view: View,
@@ -135,9 +141,9 @@ function addOwn({ app, page, registrar }: Pages): void {
   };
   app.get('/newsletter/:instance/me/:key', ({ req }) =>
     page(req.param('instance'), (view, words) =>
-      own(view, words, req.param('key'), (subscriber) => ({
+      own(view, words, req.param('key'), async (subscriber) => ({
         title: words.myTitle,
-        main: ownPage(view, words, subscriber.key, { filled: filledBy(subscriber) }),
+        main: await shown(view, words, subscriber.key, filledBy(subscriber)),
       })),
     ),
   );
@@ -150,12 +156,12 @@ function addOwn({ app, page, registrar }: Pages): void {
         if (outcome === undefined || outcome === 'unknown') return unknownLink(name, words, words.myTitle);
         const fault = faultOf(outcome);
         if (fault !== undefined) {
-          return faulty(words.myTitle, words, ownPage(view, words, key, { filled: entered, fault }));
+          return faulty(words.myTitle, words, await shown(view, words, key, entered, fault));
         }
         const now = await registrar.find(name, { key });
         const filled = typeof now === 'object' ? filledBy(now) : entered;
-        const note = came(view, outcome, words, filled);
-        return { title: words.myTitle, main: `${note}${ownPage(view, words, key, { filled })}` };
+        const note = came(view, outcome, words, filled, words.saved);
+        return { title: words.myTitle, main: `${note}${await shown(view, words, key, filled)}` };
       }),
     ),
   );
@@ -172,15 +178,16 @@ function faultOf(outcome: Outcome | undefined): Fault | undefined {
   return outcome !== undefined && 'message' in outcome && FAULTS.has(outcome.message) ? outcome : undefined;
 }
 
-/** What came of it, and that nothing can be sent of no list. */
+/** What came of it (`done` when it is done), and that nothing can be sent of no list. */
 function came(
   { snapshot: { language, targetLists } }: View,
   outcome: Outcome | undefined,
   words: PageWords,
   { listIds }: Pick<Entered, 'listIds'>,
+  done: string,
 ): string {
   if (outcome === undefined) return paragraph(words.unknownLink);
-  const text = 'number' in outcome ? words.saved : MESSAGES[outcome.message][language];
+  const text = 'number' in outcome ? done : MESSAGES[outcome.message][language];
   const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
   return `${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;
 }

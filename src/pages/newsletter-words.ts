@@ -27,6 +27,11 @@ interface RegisteringWords {
   readonly myTitle: string;
   readonly save: string;
   readonly saved: string;
+  /** Whoever has registered where nothing is confirmed by mail. */
+  readonly registered: string;
+  /** A link to confirm that was used already, or too late. */
+  readonly confirmedBefore: string;
+  readonly privacy: string;
 }
 
 export interface PageWords extends RegisteringWords, LeavingWords {
@@ -62,6 +67,10 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     myTitle: 'Meine Anmeldung',
     save: 'Speichern',
     saved: 'Gespeichert.',
+    registered: 'Vielen Dank! Sie sind angemeldet.',
+    confirmedBefore:
+      'Dieser Link gilt nicht oder nicht mehr. Haben Sie schon bestätigt, so ist alles in Ordnung. Sonst nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
+    privacy: 'So gehen wir mit Ihren Daten um',
   },
   fr: {
     newsletter: 'Newsletter',
@@ -86,6 +95,10 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     myTitle: 'Mon inscription',
     save: 'Enregistrer',
     saved: 'Enregistré.',
+    registered: 'Merci ! Vous êtes inscrit(e).',
+    confirmedBefore:
+      'Ce lien n’est pas ou n’est plus valable. Si vous avez déjà confirmé, tout est en ordre. Sinon, utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
+    privacy: 'Comment nous traitons vos données',
   },
   it: {
     newsletter: 'Newsletter',
@@ -111,6 +124,10 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     myTitle: 'La mia iscrizione',
     save: 'Salvare',
     saved: 'Salvato.',
+    registered: 'Grazie! La sua iscrizione è avvenuta.',
+    confirmedBefore:
+      'Questo link non è o non è più valido. Se ha già confermato, è tutto in ordine. Altrimenti usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
+    privacy: 'Come trattiamo i suoi dati',
   },
   en: {
     newsletter: 'Newsletter',
@@ -135,5 +152,9 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     myTitle: 'My registration',
     save: 'Save',
     saved: 'Saved.',
+    registered: 'Thank you! You are registered.',
+    confirmedBefore:
+      'This link does not count, or no longer does. If you have confirmed already, all is well. Otherwise take the link of the newest e-mail, or register once more.',
+    privacy: 'What we do with your data',
   },
 };

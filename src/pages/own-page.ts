@@ -1,15 +1,17 @@
 import { escapeHtml } from '../kit/html.ts';
 import type { View } from '../readmodel/view.ts';
-import { type Fault, type Filled, form, paragraph, registrationForm } from './newsletter-forms.ts';
+import { type Fault, type Filled, form, link, paragraph, registrationForm } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
 
 export interface OwnPage {
   readonly filled: Filled;
   readonly fault?: Fault | undefined;
+  /** Where the parish says what it does with personal data; "" for nothing. */
+  readonly privacyUrl: string;
 }
 
 /** One’s own registration: to change it, to end it, to have what is known, and to have all of it removed. */
-export function ownPage(view: View, words: PageWords, key: string, { filled, fault }: OwnPage): string {
+export function ownPage(view: View, words: PageWords, key: string, { filled, fault, privacyUrl }: OwnPage): string {
   const path = `/newsletter/${view.snapshot.instance.name}/me/${key}`;
   const sure = `<label class="choice"><input type="checkbox" name="sure" required> <span>${escapeHtml(words.eraseSure)}</span></label>`;
   return [
@@ -18,6 +20,7 @@ export function ownPage(view: View, words: PageWords, key: string, { filled, fau
     section(words.dataTitle, [
       paragraph(words.dataText),
       `<p><a class="way" href="${path}/data" download>${escapeHtml(words.dataLink)}</a></p>`,
+      privacyUrl === '' ? '' : link(privacyUrl, words.privacy),
       `<h3>${escapeHtml(words.eraseTitle)}</h3>`,
       paragraph(words.eraseText),
       form(`${path}/erase`, sure, words.eraseButton, 'grave'),

@@ -34,6 +34,9 @@ export interface WaitingMail {
   readonly messageId: string;
   readonly createdAt: number;
   readonly attempts: number;
+  /** Of the instance: whom one answers, and where it says what it does with personal data; "" for nothing. */
+  readonly replyTo: string;
+  readonly privacyUrl: string;
   /** Whom a digest is for, as they are now; undefined once they have ended it or nothing is to be sent to them. */
   readonly subscriber?: Subscriber | undefined;
 }
@@ -177,8 +180,9 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ta
   const rows = await tx
     .selectFrom('mails')
     .innerJoin('instances', 'instances.id', 'mails.instance_id')
+    .leftJoin('newsletters', 'newsletters.instance_id', 'mails.instance_id')
     .selectAll('mails')
-    .select(['instances.name', 'instances.title', 'instances.locale'])
+    .select(['instances.name', 'instances.title', 'instances.locale', 'reply_to', 'privacy_url'])
     .where('mails.id', 'in', held)
     .execute();
   const subscribers = await recipients(tx, held);
@@ -188,6 +192,7 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ta
     ...{ id: row.id, instance: row.name, title: row.title, locale: row.locale, email: row.email },
     ...{ kind: row.kind as MailKind, details: JSON.parse(row.details), messageId: row.message_id },
     ...{ createdAt: row.created_at, attempts: row.attempts, subscriber: subscribers.get(row.id) },
+    ...{ replyTo: row.reply_to ?? '', privacyUrl: row.privacy_url ?? '' },
   }));
 }
 

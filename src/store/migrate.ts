@@ -6,6 +6,7 @@ import { beginning } from './migrations/0001-beginning.ts';
 import { websites } from './migrations/0002-websites.ts';
 import { registrations } from './migrations/0003-registrations.ts';
 import { digests } from './migrations/0004-digests.ts';
+import { contact } from './migrations/0005-contact.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -15,6 +16,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0002-websites': { up: websites(columnTypes) },
     '0003-registrations': { up: registrations(columnTypes) },
     '0004-digests': { up: digests(columnTypes) },
+    '0005-contact': { up: contact(columnTypes) },
   };
 }
 

@@ -1,12 +1,12 @@
 // Sending the newsletter: its settings, what the office writes above the events, and for whom a digest has been made ready.
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { INTERVALS, type Interval } from '../model/newsletter.ts';
 import { DEFAULT_SENDING, type Sending } from '../model/sending.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import type { Change } from './instances.ts';
-import type { RunRow, Tables } from './tables.ts';
+import type { NewslettersTable, RunRow, Tables } from './tables.ts';
 
 /** The newest period of a rhythm that was begun; times are wall-clock texts of the instance's zone. */
 export interface Run {
@@ -47,6 +47,8 @@ export interface SubscriberCounts {
 export interface Newsletters {
   /** Of all instances, or the named one, by name. */
   readonly list: (instance?: string) => Promise<Newsletter[]>;
+  /** Where the instance says what it does with personal data; "" where it says nothing, or there is none. */
+  readonly privacyUrl: (instance: string) => Promise<string>;
   /** False when there is no such instance. */
   readonly setSending: (instance: string, sending: Sending, change: Change) => Promise<boolean>;
   /** Sets what stands above the events of a day’s digests (`YYYY-MM-DD`); "" takes it away. False as above. */
@@ -68,9 +70,21 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
   const { db } = database;
   return {
     list: (instance) => listNewsletters(db, instance),
-    setSending: async (instance, { isOn, weekday, time, keepDays }, change) =>
+    privacyUrl: async (instance) => {
+      const row = await db
+        .selectFrom('newsletters')
+        .innerJoin('instances', 'instances.id', 'newsletters.instance_id')
+        .select('privacy_url')
+        .where('instances.name', '=', instance)
+        .executeTakeFirst();
+      return row?.privacy_url ?? '';
+    },
+    setSending: async (instance, { isOn, weekday, time, keepDays, replyTo, privacyUrl }, change) =>
       (await changeInstance(database, instance, change, async (tx, { id }) => {
-        const columns = { sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays };
+        const columns = {
+          ...{ sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays },
+          ...{ reply_to: replyTo, privacy_url: privacyUrl },
+        };
         await tx
           .insertInto('newsletters')
           .values({ instance_id: id, ...columns })
@@ -105,7 +119,7 @@ async function listNewsletters(db: Kysely<Tables>, instance: string | undefined)
   const rows = await db
     .selectFrom('instances')
     .leftJoin('newsletters', 'newsletters.instance_id', 'instances.id')
-    .select(['instances.id', 'name', 'time_zone', 'sending', 'weekday', 'time', 'keep_days'])
+    .select(['instances.id', 'name', 'time_zone', 'sending', 'weekday', 'time', 'keep_days', 'reply_to', 'privacy_url'])
     .$if(instance !== undefined, (query) => query.where('name', '=', instance ?? ''))
     .orderBy('name')
     .execute();
@@ -121,13 +135,23 @@ async function listNewsletters(db: Kysely<Tables>, instance: string | undefined)
     known[run.interval] = run;
     runsOf.set(row.instance_id, known);
   }
-  return rows.map(({ id, name, time_zone, sending, weekday, time, keep_days }) => ({
+  return rows.map(({ id, name, time_zone, ...row }) => ({
     ...{ id, instance: name, timeZone: time_zone, runs: runsOf.get(id) ?? {} },
-    sending:
-      sending === null || weekday === null || time === null || keep_days === null
-        ? DEFAULT_SENDING
-        : { isOn: sending === 1, weekday, time, keepDays: keep_days },
+    sending: toSending(row),
   }));
+}
+
+type SendingRow = Omit<Selectable<NewslettersTable>, 'instance_id'>;
+
+/** Of a row that may be missing: then all of it is null. */
+function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Column] | null }): Sending {
+  const { sending, weekday, time, keep_days, reply_to, privacy_url } = row;
+  const isThere = sending !== null && weekday !== null && time !== null && keep_days !== null;
+  if (!isThere) return DEFAULT_SENDING;
+  return {
+    ...{ isOn: sending === 1, weekday, time, keepDays: keep_days },
+    ...{ replyTo: reply_to ?? '', privacyUrl: privacy_url ?? '' },
+  };
 }
 
 function toRun({ interval, period, due, until, done }: RunRow): Run {

@@ -189,6 +189,10 @@ export interface NewslettersTable {
   time: string;
   /** For how many days is kept who ended the newsletter. */
   keep_days: number;
+  /** The address that answers go to; "" for the sender’s. */
+  reply_to: string;
+  /** Where one reads what is done with one’s data; "" where nothing is said. */
+  privacy_url: string;
 }
 
 /** What the office writes above the events of the digests of one day. */

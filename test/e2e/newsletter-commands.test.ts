@@ -45,10 +45,10 @@ const mails = () =>
 
 describe('parvis newsletter', () => {
   it('settings tells how it is sent, changes it, and refuses what makes no sense', async () => {
-    expect((await parvis('settings', 'seewil')).out).toBe('on\tthursday\t06:00\t730\n');
+    expect((await parvis('settings', 'seewil')).out).toBe('on\tthursday\t06:00\t730\tnone\tnone\n');
     const changed = await parvis('settings', 'seewil', '--weekday', 'Sunday', '--time', '17:30', '--keep-days', '30');
-    expect(changed.out).toBe('on\tsunday\t17:30\t30\n');
-    expect((await parvis('settings', 'seewil', '--sending', 'off')).out).toBe('off\tsunday\t17:30\t30\n');
+    expect(changed.out).toBe('on\tsunday\t17:30\t30\tnone\tnone\n');
+    expect((await parvis('settings', 'seewil', '--sending', 'off')).out).toBe('off\tsunday\t17:30\t30\tnone\tnone\n');
     await parvis('settings', 'seewil', '--sending', 'on');
     for (const [wrong, code] of [
       [['--weekday', 'someday'], 2],
@@ -56,6 +56,10 @@ describe('parvis newsletter', () => {
       [['--time', '24:00'], 1],
       [['--keep-days', '-1'], 2],
       [['--keep-days', '1e3'], 1],
+      [['--reply-to', 'the office'], 1],
+      [['--reply-to', 'a@example.org\r\nBcc: b@example.org'], 1],
+      [['--privacy-url', 'www.example.org/privacy'], 1],
+      [['--privacy-url', 'javascript:alert(1)'], 1],
     ] as const) {
       const answer = await parvis('settings', 'seewil', ...wrong);
       expect([wrong, answer.code, answer.out]).toEqual([wrong, code, '']);
@@ -99,6 +103,23 @@ describe('parvis newsletter', () => {
     expect((await parvis('preview', 'seewil', '--lists', '77')).err).toContain('nothing to tell');
   });
 
+  it('settings names whom readers answer, and a privacy statement: in every mail and digest, until they are taken away', async () => {
+    const statement = 'https://www.example.org/privacy?a=1&b=2';
+    const set = await parvis('settings', 'seewil', '--reply-to', 'office@example.org', '--privacy-url', statement);
+    expect(set.out).toBe(`on\tsunday\t17:30\t30\toffice@example.org\t${statement}\n`);
+    await parvis('send', 'seewil', '--to', 'answer@example.org');
+    const sample = mails().find((mail) => /^To: answer@example.org/m.test(mail)) ?? '';
+    expect(sample).toMatch(/^Reply-To: office@example.org\r?$/m);
+    expect(sample.replace(/=\r?\n/g, '')).toContain(
+      `Protection des donn=C3=A9es: https://www.example.org/privacy?a=3D1&b=3D2`,
+    );
+    expect((await parvis('preview', 'seewil')).out).toContain(`Protection des données: ${statement}`);
+    expect((await parvis('settings', 'seewil', '--time', '17:30')).out).toContain(statement);
+    const none = await parvis('settings', 'seewil', '--reply-to', 'none', '--privacy-url', 'none');
+    expect(none.out).toBe('on\tsunday\t17:30\t30\tnone\tnone\n');
+    expect((await parvis('preview', 'seewil')).out).not.toContain('Protection des données');
+  });
+
   it('send --to sends a sample to one address alone', async () => {
     const sent = await parvis('send', 'seewil', '--to', 'office@example.org');
     expect([sent.code, sent.out]).toEqual([0, expect.stringContaining('to office@example.org')]);
@@ -126,5 +147,23 @@ describe('parvis newsletter', () => {
     expect(out).toMatch(/^subscribers\tconfirmed\tMONTH\t1\t0 suppressed$/m);
     expect(out).toMatch(/^subscribers\tpending\tWEEK\t1\t0 suppressed$/m);
     expect(out).toMatch(/^issue\tWEEK \S+\t0 waiting\t1 sent\t/m);
+  });
+});
+
+describe('parvis subscriber', () => {
+  const subscriber = (...args: string[]) => site.run(['subscriber', ...args], '', env);
+
+  it('shows, ends and erases one by the address, and says what came of it', async () => {
+    const shown = await subscriber('show', 'seewil', 'S2@example.org');
+    expect(JSON.parse(shown.out)).toMatchObject({ number: 2, status: 'confirmed', rhythm: 'MONTH' });
+    const ended = [
+      await subscriber('end', 'seewil', 's2@example.org'),
+      await subscriber('end', 'seewil', 's2@example.org'),
+    ];
+    expect(ended.map(({ err }) => err)).toEqual(['the newsletter is ended for them\n', 'they had ended it before\n']);
+    expect((await subscriber('resume', 'seewil', 's1@example.org')).err).toBe('no mail to them had come back\n');
+    expect((await subscriber('erase', 'seewil', 's2@example.org')).err).toContain('nothing is kept');
+    const gone = await subscriber('show', 'seewil', 's2@example.org');
+    expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('nobody in seewil has the address') });
   });
 });

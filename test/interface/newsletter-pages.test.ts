@@ -2,6 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
+import { DEFAULT_SENDING } from '../../src/model/sending.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 
 let pages: NewsletterPages;
@@ -91,7 +92,16 @@ describe('what a visitor enters', () => {
       expect((await pages.post(link(forged))).status).toBe(404);
     }
     expect((await pages.ask(link(token))).status).toBe(200);
-    expect([(await pages.post(link(token))).status, (await pages.post(link(token))).status]).toEqual([200, 404]);
+    expect((await pages.post(link(token))).status).toBe(200);
+    const again = await pages.post(link(token));
+    expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('Haben Sie schon bestätigt')]);
+  });
+
+  it('is told that they are registered where nothing has to be confirmed', async () => {
+    pages = await openNewsletterPages({ settings: { double_opt_in: false } });
+    const { text } = await enter({ email: 'new@example.org', 'targetlists[]': '1' });
+    expect(text).toContain('<p role="status">Vielen Dank! Sie sind angemeldet.</p>');
+    expect((await enter({ email: EVA.email }, ME)).text).toContain('<p role="status">Gespeichert.</p>');
   });
 });
 
@@ -126,6 +136,19 @@ describe('the pages', () => {
     }
     const answer = await pages.ask('/newsletter/test/nothing');
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(title)]);
+  });
+
+  it('lead to the privacy statement where the parish has one, also in a form that comes back', async () => {
+    const leads = async (answer: Response) =>
+      /<a class="way" href="([^"]*)">So gehen wir/.exec(await answer.text())?.[1];
+    for (const path of ['/newsletter/test', ME]) expect(await leads(await pages.ask(path))).toBeUndefined();
+    const change = { actor: 'test', action: 'test', at: 1 };
+    const sending = { ...DEFAULT_SENDING, privacyUrl: 'https://a.example/?a=1&b="' };
+    await pages.store.newsletters.setSending('test', sending, change);
+    for (const path of ['/newsletter/test', ME]) {
+      const answers = [await pages.ask(path), await pages.post(path, { email: 'x' })];
+      for (const answer of answers) expect(await leads(answer)).toBe('https://a.example/?a=1&amp;b=&quot;');
+    }
   });
 
   it('say so where an instance offers no lists', async () => {

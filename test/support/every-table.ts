@@ -19,7 +19,7 @@ export async function inStore<T>(url: string, work: (store: Store) => Promise<T>
 
 /** What no verb of the store’s port fills in one step. */
 const FURTHER = [
-  "insert into newsletters values (1, 1, 4, '06:00', 730)",
+  "insert into newsletters values (1, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy')",
   "insert into intros values (1, '2026-11-26', 'Grüezi “miteinander”')",
   "insert into runs values (1, 'WEEK', '2026-11-23', '2026-11-26 06:00:00', '2026-12-03 06:00:00', 77, 0)",
   "insert into endings values (1, 'hash', 77, 1795000000000, 'mail')",

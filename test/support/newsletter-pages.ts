@@ -45,6 +45,7 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
       newsletterPages({
         ...{ registrar: change(server.registrar), consent: consentWording, headers, onError, clock: clock.now },
         viewOf: (instance) => live.view(instance, 'document'),
+        privacyUrl: store.newsletters.privacyUrl,
       }),
   });
   const ask = async (path: string, init: RequestInit = {}, address = '192.0.2.1'): Promise<Response> => {

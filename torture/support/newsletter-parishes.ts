@@ -3,7 +3,7 @@
 import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { INTERVALS } from '../../src/model/newsletter.ts';
-import type { Sending } from '../../src/model/sending.ts';
+import { DEFAULT_SENDING, type Sending } from '../../src/model/sending.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { type View, viewer } from '../../src/readmodel/view.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
@@ -65,7 +65,11 @@ function makeParish(index: number, count: number, random: () => number): Parish 
   });
   const wall = wallClock(timeZone);
   const see = viewer(snapshotOf(content, { profiles: ['document'] }), openSubscribers());
-  const sending = { isOn: true, weekday: 1 + some(7), time: TIMES[index % TIMES.length] ?? '06:00', keepDays: 730 };
+  const sending = {
+    ...DEFAULT_SENDING,
+    weekday: 1 + some(7),
+    time: TIMES[index % TIMES.length] ?? '06:00',
+  };
   return { content, sending, wall, listsOf, viewAt: (instant) => see(wall(instant)) };
 }
 

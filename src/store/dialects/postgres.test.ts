@@ -86,6 +86,7 @@ describe('making the tables', () => {
       { name: '0002-websites' },
       { name: '0003-registrations' },
       { name: '0004-digests' },
+      { name: '0005-contact' },
     ]);
   });
 

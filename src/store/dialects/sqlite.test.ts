@@ -213,6 +213,7 @@ describe('opening an SQLite database', () => {
       { name: '0002-websites' },
       { name: '0003-registrations' },
       { name: '0004-digests' },
+      { name: '0005-contact' },
     ]);
   });
 });
