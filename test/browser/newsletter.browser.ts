@@ -47,6 +47,7 @@ beforeAll(async () => {
   mkdirSync(folder);
   for (const [name, locale, title] of LANGUAGES) {
     await site.run(['import', '-'], JSON.stringify(bundle(name, locale, title, TOPICS)));
+    await site.run(['newsletter', 'settings', name, '--privacy-url', 'https://www.example.org/privacy']);
     await site.run(['import', '-'], JSON.stringify(bundle(`${name}-none`, locale, title, [])));
   }
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_TRUST_PROXY: '1' });
