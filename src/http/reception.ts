@@ -148,7 +148,8 @@ export function openReception(options: ReceptionOptions, connections: Connection
         failed(error);
       }
     },
-    judge: work.judge,
+    judge: async (socket, method, target, headers) =>
+      answerHealth(pathOf(target), method, health) ?? work.judge(socket, method, target, headers),
     running: load.running,
   };
 }

@@ -9,7 +9,7 @@ import { openBodies } from './body.ts';
 import type { Interface } from './interface.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
-import { BodyTooLarge, ClientGone, type Request, TooManyBodies } from './request.ts';
+import { BodyTooLarge, ClientGone, headerOf, type Request, TooManyBodies } from './request.ts';
 import { givenId, requestId } from './request-log.ts';
 
 /** `leaving`: asked to end, and still answering; `stopping`: what still comes is refused. */
@@ -102,6 +102,13 @@ export function openWork(
     return 0;
   };
 
+  /** Refuses a method that the parser does not know, as the pages refuse any that no page takes. */
+  const refusedByPages = async (request: Request): Promise<Answer> => {
+    const asked = asRefused(request);
+    if (asked === undefined) return refusal(400, 'This is not a valid request.');
+    return fromResponse(await site(asked, { address: request.address }));
+  };
+
   return {
     /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
     answer: (incoming: IncomingMessage, response: ServerResponse): number | Promise<number> => {
@@ -116,7 +123,7 @@ export function openWork(
     judge: async (socket: Duplex, method: string, target: string, headers: IncomingHttpHeaders) => {
       const address = addressOf(socket, headers);
       const request = { method, target, headers, address, body: async () => Buffer.alloc(0) };
-      return (await answerSafely(request)) ?? refusal(404, 'There is nothing at this address.');
+      return (await answerSafely(request)) ?? refusedByPages(request);
     },
   };
 }
@@ -142,6 +149,25 @@ export function send(
 export function failure(error: unknown, log: Logger, id: string): Answer {
   log.error({ err: error, request: id }, 'a request failed');
   return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
+}
+
+/** The request by a method that no page takes; undefined when it is none. Only what a refusal depends on goes along. */
+function asRefused(request: Request): globalThis.Request | undefined {
+  const authorization = headerOf(request, 'authorization') ?? '';
+  try {
+    return new globalThis.Request(`http://localhost${request.target}`, {
+      method: 'DELETE',
+      headers: { authorization },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+async function fromResponse(response: Response): Promise<Answer> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = { ...Object.fromEntries(response.headers), 'Content-Length': String(body.length) };
+  return { status: response.status, headers, body };
 }
 
 function toResponse({ status, headers, body }: Answer): Response {

@@ -7,6 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { Entered, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
+import { allowedAt } from './allowed.ts';
 import { bodyLimit } from './body-limit.ts';
 import { addLeaving } from './leaving-pages.ts';
 import {
@@ -53,7 +54,8 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
   const limits = { posts: postingLimit(clock, MOST_POSTS, WITHIN_MS), ends: postingLimit(clock, MOST_ENDS, WITHIN_MS) };
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
-  app.post('/newsletter/*', async (context, next) => {
+  app.use('/newsletter/*', async (context, next) => {
+    if (context.req.method !== 'POST') return next();
     // Mail providers post for all their users from a few addresses.
     const isEnd = context.req.path.split('/')[3] === 'end';
     const wait = limits[isEnd ? 'ends' : 'posts'](context.env?.address ?? '');
@@ -74,7 +76,10 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
   addConfirming(pages);
   addOwn(pages);
   addLeaving(pages);
-  app.all('/newsletter/*', (context) => answers.refused(instanceIn(context), 404));
+  app.all('/newsletter/*', (context) => {
+    const allow = allowedAt(app, context.req.path);
+    return answers.refused(instanceIn(context), allow === '' ? 404 : 405, allow === '' ? {} : { Allow: allow });
+  });
   return app;
 }
 

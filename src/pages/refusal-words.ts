@@ -2,13 +2,17 @@
 
 import type { Language } from '../model/instance.ts';
 
-export type Refusals = Readonly<Record<404 | 413 | 429 | 503, { readonly title: string; readonly text: string }>>;
+export type Refusals = Readonly<Record<404 | 405 | 413 | 429 | 503, { readonly title: string; readonly text: string }>>;
 
 export const REFUSALS: Readonly<Record<Language, Refusals>> = {
   de: {
     404: {
       title: 'Diese Seite gibt es nicht',
       text: 'Hier ist nichts. Vielleicht wurde die Adresse nicht ganz übernommen: Öffnen Sie den Link in der E-Mail noch einmal.',
+    },
+    405: {
+      title: 'Diese Seite gibt es so nicht',
+      text: 'Hierher führt nur ein Knopf auf einer anderen Seite. Öffnen Sie den Link in der E-Mail noch einmal.',
     },
     413: {
       title: 'Das ist zu viel',
@@ -28,6 +32,10 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
       title: 'Cette page n’existe pas',
       text: 'Il n’y a rien ici. L’adresse est peut-être incomplète : ouvrez encore une fois le lien dans l’e-mail.',
     },
+    405: {
+      title: 'Cette page n’existe pas ainsi',
+      text: 'Seul un bouton d’une autre page mène ici. Ouvrez encore une fois le lien dans l’e-mail.',
+    },
     413: {
       title: 'C’est trop',
       text: 'Vos indications sont trop longues. Veuillez les raccourcir et les envoyer à nouveau.',
@@ -46,6 +54,10 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
       title: 'Questa pagina non esiste',
       text: 'Qui non c’è nulla. Forse l’indirizzo è incompleto: apra di nuovo il link nell’e-mail.',
     },
+    405: {
+      title: 'Questa pagina non esiste così',
+      text: 'Qui porta solo un pulsante di un’altra pagina. Apra di nuovo il link nell’e-mail.',
+    },
     413: {
       title: 'È troppo',
       text: 'Le sue indicazioni sono troppo lunghe. La preghiamo di accorciarle e di inviarle di nuovo.',
@@ -63,6 +75,10 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
     404: {
       title: 'There is no such page',
       text: 'There is nothing here. Perhaps the address is not complete: open the link in the e-mail once more.',
+    },
+    405: {
+      title: 'There is no such page this way',
+      text: 'Only a button on another page leads here. Open the link in the e-mail once more.',
     },
     413: { title: 'That is too much', text: 'What you entered is too long. Please shorten it, and send it once more.' },
     429: {

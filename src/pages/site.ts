@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { openApi } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
+import { allowedAt } from './allowed.ts';
 import { homePage } from './home-page.ts';
 import type { Asked } from './newsletter-answers.ts';
 import { referencePage } from './reference-page.ts';
@@ -75,11 +76,14 @@ export function openSite({ operations, version, publicUrl, newsletter, bounces, 
       made ??= content();
       return new Response(made, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } });
     });
-    app.all(path, () => message(405, 'This page takes GET and HEAD only.', { Allow: 'GET, HEAD' }));
   }
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
-  app.notFound(() => message(404, 'There is nothing at this address. The operations are listed at /docs.'));
+  app.notFound(({ req }) => {
+    const allow = allowedAt(app, req.path);
+    if (allow !== '') return message(405, `This page takes ${allow} only.`, { Allow: allow });
+    return message(404, 'There is nothing at this address. The operations are listed at /docs.');
+  });
   app.onError((error) => {
     onError(error);
     return message(500, 'Something went wrong here. The operator finds it in the log.');

@@ -100,7 +100,7 @@ describe('registering on our page', () => {
     expect((await page(own, { email: 'ada@example.org', city: '"><script>', nl_interval: 'WEEK' })).status).toBe(200);
     await expect.poll(async () => (await page(own)).text).toMatch(/value="WEEK" checked/);
 
-    expect((await page(`${own}/end`)).status).toBe(404);
+    expect((await page(`${own}/end`)).status).toBe(405);
     expect((await page(own)).status).toBe(200);
     expect(JSON.parse((await page(`${own}/data`)).text)).toMatchObject({
       ...{ email: 'ada@example.org', rhythm: 'WEEK', status: 'confirmed' },

@@ -129,7 +129,7 @@ describe('one’s own page', () => {
   });
 
   it('removes everything by the other button, and says so', async () => {
-    expect(await pages.status(`${ME}/erase`)).toBe(404);
+    expect(await pages.status(`${ME}/erase`)).toBe(405);
     const unsure = await pages.post(`${ME}/erase`);
     expect([unsure.status, unsure.headers.get('location')]).toEqual([303, ME]);
     expect(await pages.status(ME)).toBe(200);

@@ -1,0 +1,55 @@
+// Methods that only bytes can ask by, since no client knows them, at every kind of address.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { ask } from '../support/raw-client.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const SECRET = 'a-secret-of-the-tests';
+const site = openSite();
+let server: Serving;
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  server = await serve(site, { PARVIS_BOUNCE_SECRET: SECRET });
+}, 60_000);
+afterAll(() => site.clear());
+
+const request = (method: string, target: string) =>
+  ask(server.port, `${method} ${target} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${SECRET}\r\n\r\n`);
+
+it.each([
+  ['/docs', 'GET, HEAD'],
+  ['/openapi.json?a=b', 'GET, HEAD'],
+  ['/assets/site.css', 'GET, HEAD'],
+  ['/healthz', 'GET, HEAD'],
+  ['/seewil/export/ical/e1001', 'GET, HEAD'],
+  ['/newsletter/seewil', 'GET, HEAD, POST'],
+  ['/newsletter/-/bounces', 'POST'],
+])('%s refuses every method that it does not take by 405', async (target, allow) => {
+  for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'M-SEARCH', 'BREW', 'get', 'PARVIS-1']) {
+    const { status, headers, body } = await request(method, target);
+    expect([method, status, headers['allow']]).toEqual([method, 405, allow]);
+    expect(body).not.toContain(target);
+  }
+});
+
+it.each([
+  '/nothing',
+  '/newsletter/seewil/nothing',
+  '/docs/nothing',
+  '//docs',
+  '/%ff',
+])('%s is at no address, whatever the method', async (target) => {
+  for (const method of ['DELETE', 'TRACE', 'BREW', 'get']) {
+    const { status, headers } = await request(method, target);
+    expect([method, status, headers['allow']]).toEqual([method, 404, undefined]);
+  }
+});
+
+it('the hook for mails that came back asks for the secret before it looks at the method', async () => {
+  for (const method of ['GET', 'DELETE', 'BREW']) {
+    const answer = await ask(server.port, `${method} /newsletter/-/bounces HTTP/1.1\r\nHost: a\r\n\r\n`);
+    expect(answer.status).toBe(401);
+  }
+});

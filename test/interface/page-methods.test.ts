@@ -1,0 +1,71 @@
+// By which methods pages are asked: any other is told those that are right (RFC 9110, 15.5.6).
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
+
+const READ = 'GET, HEAD';
+const BOTH = 'GET, HEAD, POST';
+
+/** Every path at which there is a page, and what it takes. */
+const PAGES: readonly (readonly [path: string, allow: string])[] = [
+  ...['/', '/docs', '/try', '/openapi.json', '/robots.txt', '/assets/site.css'].map((path) => [path, READ] as const),
+  ['/newsletter/test', BOTH],
+  ['/newsletter/test/confirm/x', BOTH],
+  [ME, BOTH],
+  [`${ME}/end`, 'POST'],
+  [`${ME}/data`, READ],
+  [`${ME}/erase`, 'POST'],
+  [END, BOTH],
+];
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW'];
+
+let pages: NewsletterPages;
+beforeAll(async () => {
+  pages = await openNewsletterPages();
+});
+
+describe.each(PAGES)('%s', (path, allow) => {
+  it.each(METHODS.filter((method) => !allow.split(', ').includes(method)))('refuses %s by 405', async (method) => {
+    for (const target of [path, path === '/' ? '/?a=b' : `${path}/`]) {
+      const answer = await pages.ask(target, { method });
+      expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
+      const text = await answer.text();
+      for (const secret of [EVA.key, END]) expect(text).not.toContain(secret);
+    }
+  });
+});
+
+it.each([
+  ['/nothing', 'application/json'],
+  ['/assets/nothing', 'application/json'],
+  ['/newsletter', 'text/html; charset=utf-8'],
+  ['/newsletter/test/nothing', 'text/html; charset=utf-8'],
+  ['/newsletter/test/end/x/y', 'text/html; charset=utf-8'],
+  [`${ME}/nothing`, 'text/html; charset=utf-8'],
+  ['/newsletter/nobody', 'text/html; charset=utf-8'],
+])('%s is no page, whatever the method', async (path, type) => {
+  for (const method of METHODS) {
+    const answer = await pages.ask(path, { method }, '192.0.2.9');
+    expect([answer.status, answer.headers.get('allow')]).toEqual([404, null]);
+    expect(answer.headers.get('content-type')).toBe(type);
+  }
+});
+
+it.each([
+  ['de-CH', 'Diese Seite gibt es so nicht'],
+  ['fr-CH', 'Cette page n’existe pas ainsi'],
+  ['it-CH', 'Questa pagina non esiste così'],
+  ['en-GB', 'There is no such page this way'],
+])('whoever opens the page behind a button is told in the language of %s', async (locale, title) => {
+  const { ask } = await openNewsletterPages({ settings: { locale } });
+  for (const path of [`${ME}/end`, `/newsletter/test/me/${'x'.repeat(24)}/erase`]) {
+    const answer = await ask(path);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([405, 'text/html; charset=utf-8']);
+    expect(await answer.text()).toContain(`<h1>${title}</h1>`);
+  }
+});
+
+it('what was refused has changed nothing', async () => {
+  expect(await pages.stored()).toMatchObject({ id: EVA.id, status: 'confirmed' });
+});
