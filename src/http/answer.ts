@@ -10,12 +10,15 @@ export interface Answer {
 /** The media type, without a charset parameter: one connector compares the whole header (rule T3). */
 export const JSON_TYPE = 'application/json';
 
+/** With every body: a browser never guesses that it is a page, whatever somebody entered. */
+export const NO_GUESSING = { 'X-Content-Type-Options': 'nosniff' } as const;
+
 /** An error (rule E1): a text for people and nothing else. */
 export function refusal(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Answer {
   const body = Buffer.from(JSON.stringify({ message: text }));
   return {
     status,
-    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...headers },
+    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...NO_GUESSING, ...headers },
     body,
   };
 }

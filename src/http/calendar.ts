@@ -77,6 +77,5 @@ async function calendarOf(
   return sendFinished(termsOf(request), body, {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': `attachment; filename="e${id}.ics"`,
-    'X-Content-Type-Options': 'nosniff',
   });
 }

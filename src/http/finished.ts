@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Answered } from '../contract/operation.ts';
 import type { Body } from '../readmodel/texts.ts';
-import type { Answer } from './answer.ts';
+import { type Answer, NO_GUESSING } from './answer.ts';
 import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
 import { headerOf, type Request } from './request.ts';
 
@@ -107,7 +107,7 @@ export class Finished {
     const ready = this.#for(coding, headers);
     if (ready.whole === undefined) {
       const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
-      const all = { ...this.#common(coding), ...headers, 'Content-Length': String(body.length), ...coded };
+      const all = { ...this.#withBody(coding), ...headers, 'Content-Length': String(body.length), ...coded };
       ready.whole = { status: 200, headers: all, body };
       ready.head = { status: 200, headers: all, body: undefined };
     }
@@ -116,7 +116,7 @@ export class Finished {
 
   /** 200 whose uncoded body goes out piece by piece. */
   inPieces(headers: Headers, method: string, pieces: () => Iterable<Buffer>): Answer {
-    const all = { ...this.#common('identity'), ...headers, 'Content-Length': String(this.size) };
+    const all = { ...this.#withBody('identity'), ...headers, 'Content-Length': String(this.size) };
     return { status: 200, headers: all, pieces: method === 'HEAD' ? undefined : pieces };
   }
 
@@ -127,6 +127,10 @@ export class Finished {
     const made: Ready = { headers, notModified: { status: 304, headers: { ...this.#common(coding), ...rest } } };
     this.#ready[coding] = made;
     return made;
+  }
+
+  #withBody(coding: Coding): Headers {
+    return { ...this.#common(coding), ...NO_GUESSING };
   }
 
   #common(coding: Coding): Headers {
@@ -169,7 +173,7 @@ export function sendFinished(terms: Terms, finished: Finished, headers: Headers)
 /** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
 export async function sendOnce(terms: Terms, answered: Answered, headers: Headers): Promise<Answer> {
   const coding = preferredCoding(terms.acceptEncoding);
-  const common = { Vary: 'Accept-Encoding', ...headers };
+  const common = { Vary: 'Accept-Encoding', ...NO_GUESSING, ...headers };
   if (coding === 'identity' && typeof answered !== 'string' && answered.size > LARGE) {
     return { status: 200, headers: { ...common, 'Content-Length': String(answered.size) }, pieces: answered.pieces };
   }

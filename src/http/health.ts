@@ -1,7 +1,7 @@
 // What a balancer and an operator ask the process itself, before everything else and even when it sheds load.
 
 import type { Troubles } from '../live/health.ts';
-import { type Answer, JSON_TYPE, refusal } from './answer.ts';
+import { type Answer, JSON_TYPE, NO_GUESSING, refusal } from './answer.ts';
 
 export interface Health extends Troubles {
   /** Whether load is being shed. */
@@ -59,7 +59,7 @@ function json(value: object): Answer {
   const body = Buffer.from(JSON.stringify(value));
   return {
     status: 200,
-    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...NOT_KEPT },
+    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...NO_GUESSING, ...NOT_KEPT },
     body,
   };
 }

@@ -15,7 +15,8 @@ export async function openEndpoint(host: string, port: number, tell: () => Promi
   server.maxConnections = 32;
   server.on('request', ({ method, url }, response) => {
     const send = (status: number, type: string, body: string, headers: Record<string, string> = {}) => {
-      response.writeHead(status, { 'Content-Type': type, 'Cache-Control': 'no-store', ...headers });
+      const common = { 'Content-Type': type, 'X-Content-Type-Options': 'nosniff', 'Cache-Control': 'no-store' };
+      response.writeHead(status, { ...common, ...headers });
       response.end(body);
     };
     const refuse = (status: number, message: string, headers?: Record<string, string>) =>

@@ -129,6 +129,7 @@ describe('the address of metrics', () => {
       EXPOSITION_TYPE,
       'a 1\n',
     ]);
+    expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect((await fetch(`${url}/metrics`, { method: 'HEAD' })).status).toBe(200);
     expect((await fetch(`${url}/metrics`, { method: 'POST' })).status).toBe(405);
     expect((await fetch(url)).status).toBe(404);

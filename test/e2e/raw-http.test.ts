@@ -31,14 +31,14 @@ const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: a
 /** An error is its message and nothing else (rules T3, E1). */
 function expectRefusal(answer: RawAnswer, status: number): void {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
-  expect(answer.headers['content-type']).toBe('application/json');
+  expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff' });
   expect(JSON.parse(answer.body)).toEqual({ message: expect.stringMatching(/./) });
   expect(answer.body).not.toContain('parvis_');
 }
 
-function expectLayers(answer: RawAnswer): void {
-  expect(answer.status).toBe(200);
-  expect(JSON.parse(answer.body)).toHaveLength(2);
+function expectLayers({ status, headers, body }: RawAnswer): void {
+  expect([status, headers['x-content-type-options']]).toEqual([200, 'nosniff']);
+  expect(JSON.parse(body)).toHaveLength(2);
 }
 
 const post = (body: string, headers = '') =>

@@ -51,7 +51,8 @@ describe('a server', () => {
 
   it.each(['/healthz', '/readyz'])('answers %s to GET and HEAD alone, with and without a slash', async (path) => {
     for (const target of [path, `${path}/`]) {
-      expect((await fetch(server.url + target)).status).toBe(200);
+      const { status, headers } = await fetch(server.url + target);
+      expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
       const head = await fetch(server.url + target, { method: 'HEAD' });
       expect({ status: head.status, body: await head.text() }).toEqual({ status: 200, body: '' });
       const posted = await fetch(server.url + target, { method: 'POST' });

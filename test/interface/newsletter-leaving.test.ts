@@ -105,6 +105,7 @@ describe('one’s own page', () => {
     expect(Object.fromEntries(answer.headers)).toMatchObject({
       'content-type': 'application/json',
       'content-disposition': 'attachment; filename="newsletter-test.json"',
+      'x-content-type-options': 'nosniff',
       'cache-control': 'no-store',
       'x-robots-tag': 'noindex',
     });

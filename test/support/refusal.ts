@@ -6,5 +6,6 @@ export function expectRefusal(answer: TestAnswer, status: number, message: RegEx
   expect(answer.status).toBe(status);
   expect(answer.json).toEqual({ message: expect.stringMatching(message) });
   expect(answer.headers['Content-Type']).toBe('application/json');
+  expect(answer.headers['X-Content-Type-Options']).toBe('nosniff');
   expect(answer.headers['Content-Length']).toBe(String(Buffer.byteLength(answer.text)));
 }
