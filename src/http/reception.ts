@@ -11,6 +11,7 @@ import { answerHealth } from './health.ts';
 import { openLoad } from './load.ts';
 import { pathOf } from './path.ts';
 import { openRequestLog, requestId } from './request-log.ts';
+import { OTHER_VERSION } from './unparsable.ts';
 import { failure, OVERLOADED, openWork, type Phase, send, type WorkOptions } from './work.ts';
 
 export interface ReceptionOptions extends WorkOptions {
@@ -52,7 +53,8 @@ export function openReception(options: ReceptionOptions, connections: Connection
    * the connection afterwards lets it leave first.
    */
   const answeredAgain = (incoming: IncomingMessage, response: ServerResponse): boolean => {
-    if (phase() !== 'ready' || incoming.httpVersionMinor === 0 || connections.isSurplus(incoming.socket)) return false;
+    // Of the versions that the parser knows (0.9, 1.0, 1.1, 2.0), 1.1 alone is answered here.
+    if (phase() !== 'ready' || incoming.httpVersionMinor !== 1 || connections.isSurplus(incoming.socket)) return false;
     const isSampled = (++asked & (SAMPLED_OF - 1)) === 0;
     const began = isSampled || requestLog.all ? performance.now() : 0;
     const { method = '', url: target = '', rawHeaders } = incoming;
@@ -75,6 +77,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
   /** What is answered before anybody works on it; undefined: it has to be worked on. */
   const answeredAtOnce = (incoming: IncomingMessage): { name: string; answer: Answer } | undefined => {
     const { rawHeaders, httpVersion, url = '/', method = 'GET' } = incoming;
+    if (incoming.httpVersionMajor !== 1) return { name: 'none', answer: OTHER_VERSION };
     const hosts = countOf('host', rawHeaders);
     if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
       return { name: 'none', answer: refusal(400, 'A request has one Host header.', { Connection: 'close' }) };

@@ -16,7 +16,7 @@ import { refusal } from './answer.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { type Listening, listenMany, listenShared } from './listening.ts';
 import { openReception, type Reception, type ReceptionOptions } from './reception.ts';
-import { answerUnparsable, type ParserError, write } from './unparsable.ts';
+import { answerUnparsable, OTHER_VERSION, type ParserError, write } from './unparsable.ts';
 import { type Phase, send } from './work.ts';
 
 export interface ServerOptions extends ReceptionOptions {
@@ -133,8 +133,9 @@ function listenTo(server: HttpServer, reception: Reception, connections: Connect
     const text = 'This server meets no other expectation than 100-continue.';
     send(response, refusal(417, text, { Connection: 'close' }), incoming.headers);
   });
-  server.on('connect', (_incoming: IncomingMessage, socket: Duplex) => {
-    write(socket, refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
+  server.on('connect', ({ httpVersionMajor }: IncomingMessage, socket: Duplex) => {
+    const isOther = httpVersionMajor !== 1;
+    write(socket, isOther ? OTHER_VERSION : refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
   });
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code !== 'ECONNRESET' && socket.writable) traffic.unparsable++;

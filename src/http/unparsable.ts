@@ -9,7 +9,12 @@ export interface ParserError extends Error {
   readonly code?: string;
   /** The bytes that were being parsed. */
   readonly rawPacket?: Buffer;
+  /** How many of them went before it stopped. */
+  readonly bytesParsed?: number;
 }
+
+/** Of requests by another major version (RFC 9110, 15.6.6); what its framing is, nobody knows. */
+export const OTHER_VERSION = refusal(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', { Connection: 'close' });
 
 /** Answers what could not be parsed and closes the connection. `underWay` is the socket's unfinished response, if any. */
 export function answerUnparsable(
@@ -46,12 +51,13 @@ function answerOwnFault(response: ServerResponse, { status, headers, body }: Ans
 
 /** Sends an answer on a bare socket and closes it. */
 export function write(socket: Duplex, { status, headers, body }: Answer): void {
-  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
-  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}Connection: close\r\n\r\n`;
+  const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
   socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]));
 }
 
 function answerFor(error: ParserError): Answer {
+  if (isOtherVersion(error)) return OTHER_VERSION;
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return isInAddress(error.rawPacket)
@@ -64,6 +70,16 @@ function answerFor(error: ParserError): Answer {
     default:
       return refusal(400, 'This is not a valid HTTP request.');
   }
+}
+
+/** Whether the line at which the parser stopped asks by another major version than 1. */
+function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError): boolean {
+  // The preface of HTTP/2 is a request that nobody else sends.
+  if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
+  if (code !== 'HPE_INVALID_VERSION' && code !== 'HPE_INVALID_METHOD') return false;
+  const text = rawPacket?.toString('latin1') ?? '';
+  const line = text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1).split('\n', 1)[0] ?? '';
+  return /^\S+ \S+ HTTP\/[02-9]\.\d\r?$/.test(line);
 }
 
 /** Whether what was too large is the address: the packet that went too far continues the request line, or may do so. */

@@ -84,7 +84,7 @@ describe('the request line and Host (rule T5)', () => {
     'hello\r\n\r\n',
     '\x16\x03\x01\x02\x00',
     'GET\r\n\r\n',
-    'GET / HTTP/9.9\r\n\r\n',
+    'GET / HTTP/1.9\r\n\r\n',
     'GET / HTTP/1.1\r\nHost a\r\n\r\n',
   ])('that are garbage are answered 400: %j', async (bytes) => {
     expectRefusal(await raw(bytes), 400);

@@ -90,7 +90,8 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
   return {
     wrong: (answer, request) => {
       const { status, headers, body } = answer;
-      if (status >= 500) return `the status ${status}`;
+      // Another version of HTTP is what was asked by.
+      if (status >= 500 && status !== 505) return `the status ${status}`;
       const needed = HEADERS[status];
       if (needed !== undefined && headers[needed] === undefined) return `${status} without ${needed}`;
       if (body.length < LARGE && headers['content-encoding'] === undefined) {

@@ -1,0 +1,70 @@
+// Versions of HTTP that this server does not speak (RFC 9110, 15.6.6).
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { ask, openClient } from '../support/raw-client.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+let server: Serving;
+let layers: string;
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  const key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+  layers = `/getlayers/seewil/${key}/`;
+  server = await serve(site);
+  // From now on it is answered on the fast lane.
+  for (let time = 0; time < 3; time++) expect((await ask(server.port, get('HTTP/1.1', layers))).status).toBe(200);
+}, 60_000);
+afterAll(() => site.clear());
+
+const get = (version: string, target = layers) => `GET ${target} ${version}\r\nHost: a\r\n\r\n`;
+
+it.each([
+  'HTTP/0.9',
+  'HTTP/2.0',
+  'HTTP/2.1',
+  'HTTP/3.0',
+  'HTTP/9.9',
+])('%s is answered 505, and closes the connection', async (version) => {
+  const requests = [layers, '/getlayers/seewil/wrong/', '/nothing', '/docs', '/newsletter/seewil', '/healthz'];
+  for (const bytes of [...requests.map((target) => get(version, target)), `BREW ${layers} ${version}\r\n\r\n`]) {
+    const client = await openClient(server.port);
+    client.send(bytes + get('HTTP/1.1'));
+    const { status, headers, body } = await client.answer();
+    expect([bytes, status, headers['connection']]).toEqual([bytes, 505, 'close']);
+    expect(JSON.parse(body)).toEqual({ message: expect.stringContaining('HTTP/1.1') });
+    expect(body).not.toMatch(/parvis_|getlayers/);
+    expect(await client.closed()).toBe('');
+  }
+});
+
+it('an address without a version, as it was before HTTP/1.0, is answered 505', async () => {
+  expect((await ask(server.port, `GET ${layers}\r\n\r\n`)).status).toBe(505);
+});
+
+it('the preface of HTTP/2 and a tunnel by it are answered 505', async () => {
+  for (const bytes of ['PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'CONNECT a:443 HTTP/2.0\r\nHost: a\r\n\r\n']) {
+    expect((await ask(server.port, bytes)).status).toBe(505);
+  }
+});
+
+it('behind an answer of the same connection it is answered 505 too, or not at all', async () => {
+  for (const version of ['HTTP/2.0', 'HTTP/3.0']) {
+    const client = await openClient(server.port);
+    client.send(get('HTTP/1.1') + get(version));
+    expect((await client.answer()).status).toBe(200);
+    expect(await client.closed()).toMatch(/^(HTTP\/1\.1 505 .*)?$/s);
+  }
+});
+
+it.each([
+  'HTTP/1.2',
+  'HTTP/2',
+  'HTTP/10.1',
+  'HTTP/x.1',
+  'http/1.1',
+])('%s is no version, or none yet, and answered 400', async (version) => {
+  expect((await ask(server.port, get(version))).status).toBe(400);
+});
