@@ -35,12 +35,19 @@ const TOO_MANY_CONNECTIONS = refusal(503, 'Too many connections are open; ask ag
   Connection: 'close',
 });
 
+/** Whoever handed it on may not have known chunks, and then what follows is perhaps no request (RFC 9112, 6.1). */
+const CHUNKS_OF_OLD = refusal(400, 'A request of HTTP/1.0 tells its length by Content-Length.', {
+  Connection: 'close',
+});
+
 export function openReception(options: ReceptionOptions, connections: Connections, phase: () => Phase): Reception {
   const { interface: operations, log, traffic } = options;
   const load = openLoad(options.maxConcurrent, connections.waiting);
   const requestLog = openRequestLog(log, operations);
   const work = openWork(options, load, phase);
   let asked = 0;
+  /** Connections whose last answer was given: what still comes on them is not worked on. */
+  const over = new WeakSet<Duplex>();
 
   const health = () => ({
     ...options.troubles(),
@@ -76,11 +83,14 @@ export function openReception(options: ReceptionOptions, connections: Connection
 
   /** What is answered before anybody works on it; undefined: it has to be worked on. */
   const answeredAtOnce = (incoming: IncomingMessage): { name: string; answer: Answer } | undefined => {
-    const { rawHeaders, httpVersion, url = '/', method = 'GET' } = incoming;
+    const { headers, rawHeaders, httpVersion, url = '/', method = 'GET' } = incoming;
     if (incoming.httpVersionMajor !== 1) return { name: 'none', answer: OTHER_VERSION };
     const hosts = countOf('host', rawHeaders);
     if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {
       return { name: 'none', answer: refusal(400, 'A request has one Host header.', { Connection: 'close' }) };
+    }
+    if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {
+      return { name: 'none', answer: CHUNKS_OF_OLD };
     }
     const healthy = answerHealth(pathOf(url), method, health);
     if (healthy !== undefined) return { name: 'health', answer: healthy };
@@ -100,6 +110,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
     const began = performance.now();
     const early = answeredAtOnce(incoming);
     if (early !== undefined) {
+      if (early.answer.headers['Connection'] === 'close') over.add(incoming.socket);
       send(response, early.answer, incoming.headers);
       traffic.of(early.name).add(early.answer.status);
       return undefined;
@@ -129,7 +140,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
         send(response, failure(error, log, requestId(incoming.headers)), incoming.headers);
       };
       try {
-        if (answeredAgain(incoming, response)) return;
+        if (answeredAgain(incoming, response) || over.has(incoming.socket)) return;
         const before = response.socket === null ? connections.underWay(incoming.socket) : undefined;
         connections.track(incoming.socket, response);
         // Nothing is upgraded here, but Node.js loses what came in one piece with such a request: so it is the last one.
@@ -140,7 +151,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
         }
         // It waits for the one before it on the same connection, and is not worked on for a client that has gone.
         before.once('close', () => {
-          if (incoming.socket.destroyed) return;
+          if (incoming.socket.destroyed || over.has(incoming.socket)) return;
           try {
             handle(incoming, response)?.catch(failed);
           } catch (error) {

@@ -1,0 +1,96 @@
+// Requests of which two readers could take different parts for the body (RFC 9112, 6.1 and 6.3): nothing smuggled behind one
+// is worked on.
+
+import { afterEach, expect, it } from 'vitest';
+import { answering, type Door, openDoor } from '../../test/support/door.ts';
+import { openClient } from '../../test/support/raw-client.ts';
+import type { Answer } from './answer.ts';
+
+const OK: Answer = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
+const KEPT = 'Connection: keep-alive\r\n';
+const CHUNKS = '2\r\n[]\r\n0\r\n\r\n';
+
+let door: Door;
+let asked: string[] = [];
+afterEach(async () => {
+  await door.server.stop();
+});
+
+async function open() {
+  asked = [];
+  door = await openDoor(
+    answering(async ({ method, target, body }) => {
+      asked.push(`${method} ${target}`);
+      await body();
+      return OK;
+    }),
+  );
+  return openClient(door.port);
+}
+
+const post = (target: string, headers: string, version = '1.0') =>
+  `POST ${target} HTTP/${version}\r\nHost: a\r\n${KEPT}${headers}\r\n`;
+
+it.each([
+  ['chunks', 'Transfer-Encoding: chunked\r\n'],
+  ['chunks in other letters', 'TRANSFER-ENCODING: Chunked\r\n'],
+])('%s in HTTP/1.0 are refused, the connection ends, and nothing behind them is worked on', async (_name, framing) => {
+  const behind = [
+    `GET /getevents/2 HTTP/1.1\r\nHost: a\r\n\r\n`,
+    post('/getevents/2', 'Content-Length: 0\r\n', '1.1'),
+    post('/getevents/2', 'Content-Length: 0\r\n'),
+    'BREW /getevents/2 HTTP/1.1\r\nHost: a\r\n\r\n',
+    'garbage\r\n\r\n',
+  ];
+  for (const second of behind) {
+    const client = await open();
+    client.send(post('/getevents/1', framing) + CHUNKS + second);
+    const answer = await client.answer();
+    expect([answer.status, answer.headers['connection']]).toEqual([400, 'close']);
+    expect(JSON.parse(answer.body)).toEqual({ message: expect.stringContaining('HTTP/1.0') });
+    expect([await client.closed(), asked]).toEqual(['', []]);
+    await door.server.stop();
+  }
+});
+
+it('what comes after the answer, before the connection has ended, is not worked on either', async () => {
+  const client = await open();
+  client.send(post('/getevents/1', 'Transfer-Encoding: chunked\r\n'));
+  expect((await client.answer()).status).toBe(400);
+  client.send(CHUNKS + post('/getevents/2', 'Content-Length: 0\r\n'));
+  expect([await client.closed(), asked]).toEqual(['', []]);
+});
+
+it('chunks in HTTP/1.0 are refused behind another request too, whose answer comes first', async () => {
+  const client = await open();
+  const first = post('/getevents/1', 'Content-Length: 2\r\n', '1.1');
+  client.send(`${first}[]${post('/getevents/2', 'Transfer-Encoding: chunked\r\n')}${CHUNKS}${first}[]`);
+  expect((await client.answer()).status).toBe(200);
+  expect((await client.answer()).status).toBe(400);
+  expect([await client.closed(), asked]).toEqual(['', ['POST /getevents/1']]);
+});
+
+it.each([
+  ['a length and chunks', 'Content-Length: 12\r\nTransfer-Encoding: chunked\r\n'],
+  ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 12\r\n'],
+  ['two lengths', 'Content-Length: 12\r\nContent-Length: 2\r\n'],
+  ['chunks that are not the last coding', 'Transfer-Encoding: chunked, gzip\r\n'],
+])('%s are refused, and the connection ends', async (_name, framing) => {
+  for (const version of ['1.0', '1.1']) {
+    const client = await open();
+    client.send(post('/getevents/1', framing, version) + CHUNKS + post('/getevents/2', 'Content-Length: 0\r\n', '1.1'));
+    expect((await client.answer()).status).toBe(400);
+    expect([await client.closed(), asked]).toEqual(['', []]);
+    await door.server.stop();
+  }
+});
+
+it('a length in HTTP/1.0 and chunks in HTTP/1.1 keep the connection', async () => {
+  const client = await open();
+  client.send(`${post('/getevents/1', 'Content-Length: 2\r\n')}[]`);
+  expect((await client.answer()).status).toBe(200);
+  client.send(post('/getevents/2', 'Transfer-Encoding: chunked\r\n', '1.1') + CHUNKS);
+  expect((await client.answer()).status).toBe(200);
+  expect(asked).toEqual(['POST /getevents/1', 'POST /getevents/2']);
+  client.socket.destroy();
+});
