@@ -4,6 +4,7 @@ import { readPostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, databaseReason } from './errors.ts';
 import { migrate } from './migrate.ts';
+import { makeSqlite } from './new-file.ts';
 
 export interface OpenOptions {
   /** Whether a missing database is made. */
@@ -24,15 +25,19 @@ export function databasePlace(url: string): string {
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  const database = await opened(url, options);
+  const database = await migrated(await opened(url, options));
+  database.setBusyTimeout(options.busyTimeoutMs);
+  return database;
+}
+
+async function migrated(database: OpenDatabase): Promise<OpenDatabase> {
   try {
     await migrate(database);
-    database.setBusyTimeout(options.busyTimeoutMs);
+    return database;
   } catch (error) {
     await database.close();
     throw explained(database, error);
   }
-  return database;
 }
 
 function explained({ name, isBusy }: OpenDatabase, error: unknown): Error {
@@ -45,7 +50,11 @@ function explained({ name, isBusy }: OpenDatabase, error: unknown): Error {
 }
 
 async function opened(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  if (url.startsWith('sqlite:')) return openSqlite(url.slice('sqlite:'.length), options);
+  if (url.startsWith('sqlite:')) {
+    const path = url.slice('sqlite:'.length);
+    if (options.create) await makeSqlite(path, migrated);
+    return openSqlite(path, options);
+  }
   if (isPostgres(url)) return openPostgres(url, options);
   throw new DatabaseError(`${url.slice(0, url.indexOf(':') + 1)} databases are not supported by this version.`);
 }

@@ -4,6 +4,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openStore } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { openSite, serve } from '../support/site.ts';
 
@@ -24,6 +25,13 @@ function fill(): void {
   }
 }
 
+/** Leaves room for so many pages of 4 KiB on the full disk. */
+function makeRoom(pages: number): void {
+  const large = readdirSync(disk).filter((name) => name.startsWith('fill-65536-'));
+  for (const name of large.slice(0, Math.ceil(pages / 16))) rmSync(join(disk, name));
+  for (let count = pages; count % 16 !== 0; count++) written(join(disk, `fill-again-${count}`), 4_096);
+}
+
 function written(path: string, size: number): boolean {
   try {
     writeFileSync(path, Buffer.alloc(size));
@@ -32,6 +40,12 @@ function written(path: string, size: number): boolean {
     return false;
   }
 }
+
+function empty(): void {
+  for (const name of readdirSync(disk)) rmSync(join(disk, name));
+}
+
+const ofDatabase = () => readdirSync(disk).filter((name) => !name.startsWith('fill-'));
 
 beforeAll(async () => {
   expect((await site.run(['import', '-'], JSON.stringify(fullBundle()))).code).toBe(0);
@@ -50,8 +64,37 @@ describe.runIf(mounted)('a disk without room', () => {
     expect((await run('doctor')).out).toMatch(/^problem {2}disk +the disk of \S+ is full → make room$/m);
   });
 
+  it('has nothing of a new database on it after a start that failed, however far it came', async () => {
+    expect(ofDatabase()).toEqual([]);
+    const outcomes = new Set<string>();
+    for (let pages = 0; pages < 200 && !outcomes.has('made'); pages += pages < 20 ? 1 : 10) {
+      empty();
+      fill();
+      makeRoom(pages);
+      const outcome = await openStore(`sqlite:${file}`, { create: true, busyTimeoutMs: 0 }).then(
+        async (store) => {
+          expect(await store.listInstances()).toEqual([]);
+          await store.close();
+          return 'made';
+        },
+        (error: Error) => error.message,
+      );
+      outcomes.add(outcome);
+      expect(ofDatabase()).toEqual(outcome === 'made' ? ['parvis.db'] : []);
+    }
+    expect([...outcomes]).toEqual([ENDED.err.trim(), 'made']);
+  });
+
+  it('keeps a database that was there before such a start, also an empty one', async () => {
+    empty();
+    writeFileSync(file, '');
+    fill();
+    expect(await run('serve')).toEqual(ENDED);
+    expect(ofDatabase()).toContain('parvis.db');
+  });
+
   it('is named at the start of a server on a database that is there, which stays as it is', async () => {
-    for (const name of readdirSync(disk)) rmSync(join(disk, name));
+    empty();
     copyFileSync(site.database, file);
     fill();
     const before = readFileSync(file);
@@ -62,7 +105,7 @@ describe.runIf(mounted)('a disk without room', () => {
   });
 
   it('is named in the health answer of a server that runs, goes on reading, and recovers by itself', async () => {
-    for (const name of readdirSync(disk)) rmSync(join(disk, name));
+    empty();
     copyFileSync(site.database, file);
     const key = (await run('key', 'create', 'seewil')).out.trim();
     const server = await serve(site, env);

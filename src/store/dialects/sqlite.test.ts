@@ -1,5 +1,14 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
@@ -9,6 +18,8 @@ import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError } from '../errors.ts';
 import { openStore, type Store } from '../store.ts';
 import { openSqlite } from './sqlite.ts';
+
+const COMPANY = ['parvis.db', 'parvis.db-shm', 'parvis.db-wal'];
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
 
@@ -198,6 +209,19 @@ describe('opening an SQLite database', () => {
     await inStore(async (store) => expect(await store.listInstances()).toEqual([]));
   });
 
+  it('leaves nothing beside a new database', async () => {
+    await inStore(async () => expect(readdirSync(folder).sort()).toEqual(COMPANY));
+    expect(readdirSync(folder)).toEqual(['parvis.db']);
+  });
+
+  it('makes a new database where a link leads to', async () => {
+    mkdirSync(join(folder, 'elsewhere'));
+    symlinkSync(join(folder, 'elsewhere', 'real.db'), file);
+    await inStore((store) => store.replaceContent(contentOf('a'), CHANGE));
+    expect(readdirSync(join(folder, 'elsewhere'))).toEqual(['real.db']);
+    await inStore(async (store) => expect(await store.listInstances()).toHaveLength(1));
+  });
+
   it('succeeds for eight processes that make the same file at the same moment', async () => {
     const module = new URL('../store.ts', import.meta.url).href;
     const script = `
@@ -215,6 +239,7 @@ describe('opening an SQLite database', () => {
       { name: '0004-digests' },
       { name: '0005-contact' },
     ]);
+    expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
 });
 
