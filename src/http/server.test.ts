@@ -225,6 +225,17 @@ describe('health', () => {
     expect(await response.json()).toMatchObject({ status: 'degraded', checks: check });
   });
 
+  it('still answers who connected before it stopped listening', async () => {
+    door = await openDoor(answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })));
+    const client = await openClient(door.port);
+    const ended = door.server.stop();
+    await delay(50);
+    await expect(openClient(door.port)).rejects.toThrow('ECONNREFUSED');
+    client.send('GET /getevents/test/key/ HTTP/1.1\r\nHost: a\r\n\r\n');
+    expect(await client.answer()).toMatchObject({ status: 200, headers: { connection: 'close' } });
+    await ended;
+  });
+
   it('says at once that the server stops, which goes on answering for a while, each connection once more', async () => {
     door = await openDoor(
       answering(() => OK),

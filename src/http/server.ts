@@ -10,7 +10,7 @@ import {
 } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { setTimeout as delay } from 'node:timers/promises';
+import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import type { Traffic } from '../metrics/traffic.ts';
 import { refusal } from './answer.ts';
 import { type Connections, openConnections } from './connections.ts';
@@ -68,6 +68,9 @@ const GRACE_MS = 30_000;
 /** How long a server on whose port others listen goes on answering those who are connected: they are told to come anew. */
 const GIVES_WAY_MS = 1000;
 
+/** How long those are still answered who connected last: their first request may be on its way. */
+const LAST_REQUESTS_MS = 100;
+
 /** Sockets that listen. */
 const SOCKETS = 128;
 
@@ -106,9 +109,15 @@ export function openServer(options: ServerOptions): Server {
       connections.leave();
       let ended = othersListen ? listening?.close() : undefined;
       await delay(othersListen ? Math.max(GIVES_WAY_MS, options.stopDelayMs) : options.stopDelayMs);
+      if (ended === undefined) {
+        // Right after connections were taken up: those that wait for it are broken off, and a proxy repeats no POST.
+        await immediate();
+        ended = listening?.close();
+        await delay(LAST_REQUESTS_MS);
+        await immediate();
+      }
       phase = 'stopping';
       const force = setTimeout(() => server.closeAllConnections(), options.graceMs ?? GRACE_MS);
-      ended ??= listening?.close();
       connections.close();
       await ended;
       clearTimeout(force);
