@@ -50,6 +50,8 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
   if (length < 128) return Buffer.concat([Buffer.from([tag, length]), content]);
+  // The shortest form is the only one that every reader takes.
+  if (length < 256) return Buffer.concat([Buffer.from([tag, 0x81, length]), content]);
   return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), content]);
 }
 

@@ -2,6 +2,7 @@
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 
 export interface RawAnswer {
   readonly status: number;
@@ -23,9 +24,12 @@ type Received = Buffer<ArrayBuffer>;
 
 const PATIENCE_MS = 10_000;
 
-export async function openClient(port: number): Promise<RawClient> {
-  const socket = connect({ port, host: '127.0.0.1', noDelay: true });
-  await new Promise((resolve, reject) => socket.once('connect', resolve).once('error', reject));
+/** Connects to a port on loopback; by TLS where options of it are given. */
+export async function openClient(port: number, tls?: ConnectionOptions): Promise<RawClient> {
+  const to = { port, host: '127.0.0.1', noDelay: true };
+  const socket = tls === undefined ? connect(to) : connectTls({ ...to, ...tls });
+  const ready = tls === undefined ? 'connect' : 'secureConnect';
+  await new Promise((resolve, reject) => socket.once(ready, resolve).once('error', reject));
   let received: Received = Buffer.alloc(0);
   let over = false;
   socket.on('data', (chunk) => {
@@ -81,8 +85,8 @@ function firstAnswer(received: Received, head: boolean): { answer: RawAnswer; re
 }
 
 /** Sends bytes on a connection of their own and gives the first answer. */
-export async function ask(port: number, bytes: string | Buffer): Promise<RawAnswer> {
-  const client = await openClient(port);
+export async function ask(port: number, bytes: string | Buffer, tls?: ConnectionOptions): Promise<RawAnswer> {
+  const client = await openClient(port, tls);
   client.send(bytes);
   try {
     return await client.answer();

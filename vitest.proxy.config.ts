@@ -1,0 +1,11 @@
+import { defineConfig } from 'vitest/config';
+
+// Tests behind real reverse proxies: they need nginx and Caddy, so they are not among those that every checkout runs.
+export default defineConfig({
+  test: {
+    include: ['test/proxy/**/*.proxy.ts'],
+    testTimeout: 20_000,
+    maxWorkers: 2,
+    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/proxy-tests.json' }]] : ['default'],
+  },
+});
