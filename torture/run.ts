@@ -1,4 +1,4 @@
-// npm run torture            all of it; it takes an hour
+// npm run torture            all of it; it takes more than an hour
 // npm run torture -- NAME…   the named ones; --help tells the rest
 //
 // What tests can't do in their time: crashes, losses, floods. Everything stays on this machine. It ends with 1 when
@@ -8,7 +8,7 @@ import { parseArgs } from 'node:util';
 import { TORTURES } from './all.ts';
 import type { Finding, Torture } from './support/torture.ts';
 
-const USAGE = `npm run torture                  all of it; it takes an hour
+const USAGE = `npm run torture                  all of it; it takes more than an hour
 npm run torture -- NAME…         the named ones
   --quick                        a small part of each, to see whether it works
   --seed N                       the same again`;
