@@ -30,6 +30,11 @@ function readId(text: string): number | undefined {
   return id > MAX_ID ? undefined : id;
 }
 
+/** A value as an error shows it. A key that came to the wrong place is not repeated: whoever asks may log errors. */
+function shown(raw: string): string {
+  return /parvis_[\w-]{20}/.test(raw) ? 'an access key' : JSON.stringify(raw);
+}
+
 function required(raw: string | undefined, name: string, takes: string): string {
   if (raw === undefined || raw === '') throw new BadParameter(name, `is missing; it takes ${takes}`);
   return raw;
@@ -44,7 +49,7 @@ function readIds(raw: string, name: string): Ids {
   const ids = new Set<number>();
   for (const part of parts) {
     const id = readId(part.replace(/^ +| +$/g, ''));
-    if (id === undefined) throw new BadParameter(name, `takes ${IDS_TAKES}, not ${JSON.stringify(part)}`);
+    if (id === undefined) throw new BadParameter(name, `takes ${IDS_TAKES}, not ${shown(part)}`);
     ids.add(id);
   }
   return ids.size === 1 && ids.has(0) ? 'all' : [...ids];
@@ -78,8 +83,9 @@ export const channel: Parameter<'website'> = {
   example: 'website',
   required: true,
   read: (raw, name) => {
-    if (required(raw, name, '`website`') === 'website') return 'website';
-    throw new BadParameter(name, `takes website, not ${JSON.stringify(raw)}`);
+    const given = required(raw, name, '`website`');
+    if (given === 'website') return given;
+    throw new BadParameter(name, `takes website, not ${shown(given)}`);
   },
 };
 
@@ -129,7 +135,7 @@ export const eventId: Parameter<number> = {
   read: (raw, name) => {
     if (raw === undefined || /^ +$/.test(raw)) return 0;
     const id = readId(raw.replace(/^ +| +$/g, ''));
-    if (id === undefined) throw new BadParameter(name, `takes one event id or 0, not ${JSON.stringify(raw)}`);
+    if (id === undefined) throw new BadParameter(name, `takes one event id or 0, not ${shown(raw)}`);
     return id;
   },
 };
@@ -146,7 +152,7 @@ function count<T>(doc: string, example: string, leftOff: T): Parameter<number | 
     read: (raw, name) => {
       if (raw === undefined) return leftOff;
       if (/^(0|[1-9][0-9]{0,5})$/.test(raw) && Number(raw) <= MAX_COUNT) return Number(raw);
-      throw new BadParameter(name, `takes ${takes}, not ${JSON.stringify(raw)}`);
+      throw new BadParameter(name, `takes ${takes}, not ${shown(raw)}`);
     },
   };
 }
@@ -169,7 +175,7 @@ export const date: Parameter<string> = {
   required: true,
   read: (raw, name, today) => {
     const given = required(raw, name, DATE_TAKES);
-    if (!isCompactDate(given)) throw new BadParameter(name, `takes ${DATE_TAKES}, not ${JSON.stringify(given)}`);
+    if (!isCompactDate(given)) throw new BadParameter(name, `takes ${DATE_TAKES}, not ${shown(given)}`);
     const day = fromCompactDate(given);
     if (day < today) throw new BadParameter(name, `takes ${DATE_TAKES}; ${given} is before today (${today})`);
     return day;

@@ -38,6 +38,13 @@ describe.each(operations.filter(({ parameters }) => Object.keys(parameters).leng
       }
     }
   });
+
+  test('repeats no key that came to the place of a value', async () => {
+    for (const name of names.filter((one) => badValues(operation, one).length > 0)) {
+      const answer = await server.get(called(operation, withValue(operation, day, name, server.apiKey)));
+      expectRefusal(answer, 400, new RegExp(`^${name}: .*not an access key$`));
+    }
+  });
 });
 
 describe.each(operations.filter(({ parameters }) => 'offset' in parameters))('$name', (operation) => {

@@ -17,7 +17,7 @@ const PAGE_TYPES = new Set([
 const HTML = 'text/html; charset=utf-8';
 
 /** A page of a parish, whose refusals are pages too. */
-const PAGE = /^\S+ \S*\/newsletter(?:[/?\s]|$)/;
+const PAGE = /^\S+ \S*\/newsletter(?:[/?#\s]|$)/;
 
 /** What must stand in the headers of a status. */
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
