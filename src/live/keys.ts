@@ -31,7 +31,13 @@ export function openKeys(): Keys {
     all: () => kept.values().map(({ key }) => key),
     replace: (instances, fresh) => {
       const before = new Map(kept);
-      for (const [hash, { key }] of before) if (instances.has(key.instance)) kept.delete(hash);
+      const hashes = new Set(fresh.map(({ hash }) => hash));
+      for (const [hash, { key }] of before) {
+        if (!instances.has(key.instance)) continue;
+        kept.delete(hash);
+        // Its number may be another’s by now.
+        if (!hashes.has(hash)) uses.delete(key.id);
+      }
       for (const key of fresh) {
         const known = before.get(key.hash);
         kept.set(key.hash, known !== undefined && isSame(known.key, key) ? known : { key, usedAt: key.lastUsedAt });

@@ -208,7 +208,8 @@ interface Entering {
 function enter(tenants: Map<string, Tenant>, record: InstanceRecord, { isReconnected, onNotice }: Entering): boolean {
   const { name, timeZone } = record.instance;
   const known = tenants.get(name);
-  const isNew = known === undefined || known.record.id !== record.id;
+  // A number may be given again: what was removed and came anew is another one of the same name.
+  const isNew = known === undefined || !isSame(known.record, record);
   const tenant = isNew ? openTenant(record) : known;
   const [before, zoneBefore] = [tenant.record, known?.unknownZone];
   if (isNew) tenants.set(name, tenant);
@@ -223,6 +224,11 @@ function enter(tenants: Map<string, Tenant>, record: InstanceRecord, { isReconne
     return true;
   }
   return isNew || before.keysRevision !== record.keysRevision;
+}
+
+/** Whether two records are of one instance, and not of one that was removed and another that has come in its place. */
+function isSame(one: InstanceRecord, other: InstanceRecord): boolean {
+  return one.id === other.id && one.createdAt === other.createdAt;
 }
 
 /**

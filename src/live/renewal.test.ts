@@ -52,6 +52,27 @@ beforeEach(async () => {
   live = await goLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
 });
 
+it('tells an instance that was removed from another one in its place, also where nobody saw it between', async () => {
+  const wish = { name: '', scopes: ['read'], profile: 'document', origins: [], expiresOn: null } as const;
+  const old = await createKey(acting(), 'second', wish);
+  await write('second', 'b');
+  await live.refresh();
+  expect(live.workingKey('second', hashKey(old))).toBeDefined();
+  const before = await store.findInstance('second');
+  clock.set('2026-11-20T11:00:01Z');
+  await store.removeInstance('second');
+  await write('second', 'c');
+  const fresh = await createKey(acting(), 'second', wish);
+  for (const title of ['d', 'e']) await write('second', title);
+  const now = await store.findInstance('second');
+  // As a later state of the one before would be.
+  expect([now?.id, now?.revision]).toEqual([before?.id, (before?.revision ?? 0) + 1]);
+  await live.refresh();
+  expect(await title('second')).toBe('e');
+  expect(live.workingKey('second', hashKey(old))).toBeUndefined();
+  expect(live.workingKey('second', hashKey(fresh))).toBeDefined();
+});
+
 describe('a renewal that fails', () => {
   it('is made up for: a key that was revoked meanwhile stops working', async () => {
     const key = await createKey(acting(), 'first', {
