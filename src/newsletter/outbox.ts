@@ -98,7 +98,9 @@ export function openOutbox(options: OutboxOptions): Outbox {
       let others = 0;
       await sideBySide(taken, AT_ONCE, async (mail) => {
         const isLate = stopping || clock() > at + BEGUN_WITHIN_MS;
-        const came = isLate ? ({ id: mail.id, result: 'again', dueAt: at } as const) : await outcome(mail, options);
+        const came = isLate
+          ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
+          : await outcome(mail, options);
         if ('error' in came) return void refusals.push(came);
         if (came.result === 'sent') others++;
         settle(came);
@@ -124,26 +126,26 @@ interface Refusal {
 /** Tries to send a mail. */
 async function outcome(mail: WaitingMail, options: OutboxOptions): Promise<MailResult | Refusal> {
   const { compose, send, clock, onTrouble } = options;
-  const { id } = mail;
+  const { messageId } = mail;
   try {
     const letter = await compose(mail);
-    if (typeof letter === 'string') return { id, result: letter, at: clock() };
+    if (typeof letter === 'string') return { messageId, result: letter, at: clock() };
     await send(letter);
-    return { id, result: 'sent', at: clock() };
+    return { messageId, result: 'sent', at: clock() };
   } catch (error) {
     onTrouble(error);
     const now = clock();
     if (error instanceof NotDeliverable) return { mail, error };
-    return now - mail.createdAt > GIVEN_UP_MS ? failed(id, error, now) : again(mail, now);
+    return now - mail.createdAt > GIVEN_UP_MS ? failed(messageId, error, now) : again(mail, now);
   }
 }
 
-function failed(id: number, error: unknown, at: number): MailResult {
-  return { id, result: 'failed', reason: error instanceof Error ? error.message : String(error), at };
+function failed(messageId: string, error: unknown, at: number): MailResult {
+  return { messageId, result: 'failed', reason: error instanceof Error ? error.message : String(error), at };
 }
 
-function again({ id, attempts }: WaitingMail, now: number): MailResult {
-  return { id, result: 'again', dueAt: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempts - 1)) };
+function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
+  return { messageId, result: 'again', dueAt: now + Math.min(LONGEST_REST_MS, FIRST_REST_MS * 2 ** (attempts - 1)) };
 }
 
 /**
@@ -159,13 +161,13 @@ async function judged(
   if (refusals.length >= SUSPICIOUS && others === 0) {
     onTrouble(new Error(`the mail server refuses every recipient, ${refusals.length} of them at once`));
     return refusals.map(({ mail, error }) =>
-      now - mail.createdAt > GIVEN_UP_MS ? failed(mail.id, error, now) : again(mail, now),
+      now - mail.createdAt > GIVEN_UP_MS ? failed(mail.messageId, error, now) : again(mail, now),
     );
   }
   for (const { mail, error } of refusals) {
     if (mail.kind === 'digest') await onRefused?.(mail, error).catch(onTrouble);
   }
-  return refusals.map(({ mail, error }) => failed(mail.id, error, now));
+  return refusals.map(({ mail, error }) => failed(mail.messageId, error, now));
 }
 
 /** Forgets mails of which nothing is needed any more; done now and then, since an address stands in some of them. */

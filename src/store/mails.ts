@@ -41,11 +41,11 @@ export interface WaitingMail {
   readonly subscriber?: Subscriber | undefined;
 }
 
-/** What came of a mail; `empty` and `ended`: nothing was sent, since there was nothing or nobody to tell. */
+/** What came of a mail, by its Message-ID: its number may be another’s once its instance was removed. `empty` and `ended`: nothing was sent, since there was nothing or nobody to tell. */
 export type MailResult =
-  | { readonly id: number; readonly result: 'sent' | 'empty' | 'ended'; readonly at: number }
-  | { readonly id: number; readonly result: 'failed'; readonly reason: string; readonly at: number }
-  | { readonly id: number; readonly result: 'again'; readonly dueAt: number };
+  | { readonly messageId: string; readonly result: 'sent' | 'empty' | 'ended'; readonly at: number }
+  | { readonly messageId: string; readonly result: 'failed'; readonly reason: string; readonly at: number }
+  | { readonly messageId: string; readonly result: 'again'; readonly dueAt: number };
 
 export interface Taking {
   /** The process that sends them, until an instant. */
@@ -140,9 +140,9 @@ async function settle(tx: Transaction<Tables>, results: readonly MailResult[]): 
         .updateTable('mails')
         .set({ ...over, sent_at: first.at, outcome })
         .where(
-          'id',
+          'message_id',
           'in',
-          some.map(({ id }) => id),
+          some.map(({ messageId }) => messageId),
         )
         .execute();
       continue;
@@ -152,7 +152,7 @@ async function settle(tx: Transaction<Tables>, results: readonly MailResult[]): 
         one.result === 'again'
           ? { ...free, due_at: one.dueAt }
           : { ...over, outcome, sent_at: one.at, failed: one.result === 'failed' ? one.reason : '' };
-      await tx.updateTable('mails').set(columns).where('id', '=', one.id).execute();
+      await tx.updateTable('mails').set(columns).where('message_id', '=', one.messageId).execute();
     }
   }
 }

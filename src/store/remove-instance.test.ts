@@ -21,6 +21,28 @@ async function rowsIn(url: string): Promise<Record<string, number>> {
   return Object.fromEntries(Object.entries(tables).map(([table, found]) => [table, found.length]));
 }
 
+it('what came of a mail is noted for no other one that has its number by now', async () => {
+  const url = `sqlite:${folder}/mails.db`;
+  await inStore(url, async (store) => {
+    const waiting = async (title: string) => {
+      await store.replaceContent(
+        contentOf('a', (bundle) => Object.assign(bundle['instance'], { title })),
+        CHANGE,
+      );
+      await store.registrations.look('a', (desk) =>
+        desk.mail({ email: 'a@example.org', kind: 'confirm', details: {}, at: 5, mostOfKind: 9, mostOfAll: 9 }),
+      );
+      return (await store.mails.take({ holder: title, now: 10, until: 20, count: 9, digests: 9 }))[0];
+    };
+    const [first, , second] = [await waiting('one'), await store.removeInstance('a'), await waiting('two')];
+    expect([first?.id, second?.id]).toEqual([1, 1]);
+    await store.mails.settle([{ messageId: first?.messageId ?? '', result: 'sent', at: 11 }]);
+    expect((await store.mails.waiting()).count).toBe(1);
+    await store.mails.settle([{ messageId: second?.messageId ?? '', result: 'sent', at: 11 }]);
+    expect((await store.mails.waiting()).count).toBe(0);
+  });
+});
+
 it.each([
   ['SQLite', async () => `sqlite:${folder}/other.db`],
   ['PostgreSQL', newSchema],

@@ -54,7 +54,7 @@ async function subscriber(email: string): Promise<Subscriber | undefined> {
 async function mails(): Promise<WaitingMail[]> {
   const now = server.clock.now();
   const taken = await server.store.mails.take({ holder: 'test', now, until: now + 1, count: 100, digests: 0 });
-  await server.store.mails.settle(taken.map(({ id }) => ({ id, result: 'sent', at: now })));
+  await server.store.mails.settle(taken.map(({ messageId }) => ({ messageId, result: 'sent', at: now })));
   return taken;
 }
 

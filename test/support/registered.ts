@@ -98,7 +98,7 @@ function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
     /** The mails that wait; they are taken off as sent. */
     mails: async () => {
       const taken = await store.mails.take({ holder: 'test', now: now(), until: now() + 1, count: 100, digests: 100 });
-      await store.mails.settle(taken.map(({ id }) => ({ id, result: 'sent', at: now() })));
+      await store.mails.settle(taken.map(({ messageId }) => ({ messageId, result: 'sent', at: now() })));
       return taken;
     },
     /** A digest to somebody that is due tomorrow, or was sent. */
