@@ -9,10 +9,10 @@ let outcomes: string[];
 let port: number;
 
 beforeEach(async () => {
-  bodies = openBodies(10_000);
+  bodies = openBodies(40_000);
   outcomes = [];
   server = createServer((incoming: IncomingMessage, response) => {
-    bodies.read(incoming, 8000).then(
+    bodies.read(incoming, String(incoming.headers['x-from'] ?? incoming.socket.remotePort), 8000).then(
       (body) => {
         outcomes.push(String(body.length));
         response.end('ok');
@@ -31,9 +31,10 @@ afterEach(() => {
   server.close();
 });
 
-/** Begins to send a body of unknown length. */
-function begin(bytes: number): ClientRequest {
-  const sent = request({ port, host: '127.0.0.1', method: 'POST' });
+/** Begins to send a body of unknown length; each comes from an address of its own unless one is given. */
+function begin(bytes: number, from?: string): ClientRequest {
+  const headers = from === undefined ? {} : { 'X-From': from };
+  const sent = request({ port, host: '127.0.0.1', method: 'POST', headers, agent: false });
   sent.on('error', () => undefined);
   sent.write(Buffer.alloc(bytes));
   return sent;
@@ -54,14 +55,33 @@ describe('bodies that are being read', () => {
 
   it('are bounded together, and leave nothing behind', async () => {
     const [one, two] = [begin(6000), begin(3000)];
-    await expect.poll(bodies.held).toBe(9000);
+    const others = Array.from({ length: 5 }, () => begin(6000));
+    await expect.poll(bodies.held).toBe(39_000);
     begin(2000).end();
     await expect.poll(() => outcomes).toEqual(['TooManyBodies']);
     one.destroy();
+    await expect.poll(bodies.held).toBe(33_000);
+    for (const other of others) other.destroy();
     await expect.poll(bodies.held).toBe(3000);
+    outcomes = outcomes.filter((outcome) => outcome !== 'ClientGone');
     two.end(Buffer.alloc(10));
     begin(2000).end();
-    await expect.poll(() => [...outcomes].sort()).toEqual(['2000', '3010', 'ClientGone', 'TooManyBodies']);
+    await expect.poll(() => [...outcomes].sort()).toEqual(['2000', '3010', 'TooManyBodies']);
+    expect(bodies.held()).toBe(0);
+  });
+
+  it('of one address are bounded too, so that others can still send theirs', async () => {
+    const [one, two] = [begin(5000, 'a'), begin(4500, 'a')];
+    await expect.poll(bodies.held).toBe(9500);
+    begin(600, 'a').end();
+    await expect.poll(() => outcomes).toEqual(['TooManyBodies']);
+    begin(7000, 'b').end();
+    await expect.poll(() => outcomes).toEqual(['TooManyBodies', '7000']);
+    one.end();
+    await expect.poll(() => outcomes).toEqual(['TooManyBodies', '7000', '5000']);
+    begin(600, 'a').end();
+    two.end();
+    await expect.poll(() => [...outcomes].sort()).toEqual(['4500', '5000', '600', '7000', 'TooManyBodies']);
     expect(bodies.held()).toBe(0);
   });
 });

@@ -7,20 +7,33 @@ const MAX_BODY = 4 * 2 ** 20;
 /** The most that all bodies may hold that are being read: whoever sends slowly takes no more of the memory. */
 const MAX_TOGETHER = 64 * 2 ** 20;
 
+/** One address may take so much of that, so that it alone keeps nobody else from sending one. */
+const SHARE = 1 / 4;
+
 export interface BodyReader {
   /**
-   * Reads a request's body whole, of at most `most` bytes. Rejects with BodyTooLarge, or with TooManyBodies when others are
-   * being read that are too much together; then what still comes is read and thrown away, so that the client can read the
+   * Reads a request's body whole, of at most `most` bytes, from an address. Rejects with BodyTooLarge, or with TooManyBodies
+   * when others are being read that are too much together, or too much from that address; then what still comes is read and thrown away, so that the client can read the
    * answer. Or with ClientGone.
    */
-  readonly read: (request: IncomingMessage, most?: number) => Promise<Buffer>;
+  readonly read: (request: IncomingMessage, from: string, most?: number) => Promise<Buffer>;
   /** Bytes that are held of bodies which are not whole yet. */
   readonly held: () => number;
 }
 
 export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
   let held = 0;
-  const read = (request: IncomingMessage, most = MAX_BODY) => {
+  const heldFrom = new Map<string, number>();
+  const hold = (from: string, bytes: number) => {
+    held += bytes;
+    const sum = (heldFrom.get(from) ?? 0) + bytes;
+    if (sum === 0) heldFrom.delete(from);
+    else heldFrom.set(from, sum);
+  };
+  const isTooMuch = (from: string, bytes: number) =>
+    held + bytes > maxTogether || (heldFrom.get(from) ?? 0) + bytes > maxTogether * SHARE;
+
+  const read: BodyReader['read'] = (request, from, most = MAX_BODY) => {
     let size = 0;
     return new Promise<Buffer>((resolve, reject) => {
       const chunks: Buffer[] = [];
@@ -35,15 +48,13 @@ export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
       if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
       request.on('data', (chunk: Buffer) => {
         if (size + chunk.length > most) return tooLarge();
-        if (held + chunk.length > maxTogether) return refuse(new TooManyBodies('Too many bodies are being sent.'));
+        if (isTooMuch(from, chunk.length)) return refuse(new TooManyBodies('Too many bodies are being sent.'));
         size += chunk.length;
-        held += chunk.length;
+        hold(from, chunk.length);
         chunks.push(chunk);
       });
       request.once('end', () => resolve(Buffer.concat(chunks, size)));
-    }).finally(() => {
-      held -= size;
-    });
+    }).finally(() => hold(from, -size));
   };
   return { read, held: () => held };
 }

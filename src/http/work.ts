@@ -40,7 +40,7 @@ export function openWork(
   /** Whoever sends slowly keeps nobody else from being worked on. */
   const readBody = (incoming: IncomingMessage, most?: number): Promise<Buffer> => {
     load.pause();
-    return bodies.read(incoming, most).finally(load.resume);
+    return bodies.read(incoming, addressOf(incoming.socket, incoming.headers), most).finally(load.resume);
   };
 
   const answerSafely = (request: Request): Answer | undefined | Promise<Answer | undefined> => {
@@ -82,7 +82,7 @@ export function openWork(
 
   /** A page, once its form is whole; one that is too large is refused by the page itself. */
   const answerPage = async (incoming: IncomingMessage, response: ServerResponse): Promise<number> => {
-    if (incoming.method !== 'GET' && incoming.method !== 'HEAD') {
+    if (incoming.method !== 'GET' && incoming.method !== 'HEAD' && mayTakeForm(incoming.url ?? '/')) {
       try {
         const rawBody = await readBody(incoming, MAX_FORM).catch((error: unknown) => {
           if (error instanceof BodyTooLarge) return TOO_LARGE_FORM;
@@ -168,6 +168,11 @@ async function fromResponse(response: Response): Promise<Answer> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = { ...Object.fromEntries(response.headers), 'Content-Length': String(body.length) };
   return { status: response.status, headers, body };
+}
+
+/** Whether a page may take a form at this address: what is sent to any other is thrown away. */
+function mayTakeForm(target: string): boolean {
+  return target.includes('newsletter') || target.includes('%');
 }
 
 function toResponse({ status, headers, body }: Answer): Response {
