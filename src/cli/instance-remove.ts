@@ -8,12 +8,12 @@ export const instanceRemove: Command = {
     'Removes an instance with its events, subscribers, keys and websites; says what that is, and does it with --yes.',
   positionals: ['INSTANCE'],
   options: { yes: { type: 'boolean' } },
-  help: ['--yes  does it; `parvis export` and `parvis backup` keep what may be wanted again'],
+  help: ['--yes  does it; `parvis backup` keeps all of it, `parvis export` its content and subscribers'],
   run: async ({ withOffice, note }, args) => {
     const name = positional(args, 0);
     await withOffice(false, async (acting) => {
       const { title, events, subscribers, keys, websites } = await contentsOf(acting, name);
-      const what = `${name} (${title}), events: ${events}, subscribers: ${subscribers}, keys: ${keys}, websites: ${websites}`;
+      const what = `${name} (${title.replace(/[\p{C}\s]+/gu, ' ')}), events: ${events}, subscribers: ${subscribers}, keys: ${keys}, websites: ${websites}`;
       if (args.values['yes'] !== true) throw new Refused(`nothing was removed; --yes removes ${what}`);
       await removeInstance(acting, name);
       note(`removed ${what}`);

@@ -10,6 +10,6 @@ export const subscriberErase: Command = {
   help: [],
   run: async ({ withOffice, note }, args) => {
     await withOffice(false, (acting) => eraseFor(acting, positional(args, 0), positional(args, 1)));
-    note('nothing is kept of them any more; earlier backups still have it');
+    note('nothing is kept of them any more; earlier backups still have it, and traces in the file go in time');
   },
 };

@@ -46,7 +46,9 @@ export async function changeSending(acting: Acting, instance: string, wish: Part
 
 /** Whether it is an absolute http or https address that can stand in a page and in a mail. */
 function isWebAddress(text: string): boolean {
-  return text.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s<>"]+$/i.test(text) && URL.canParse(text);
+  const isPlain = text.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
+  const address = isPlain ? URL.parse(text) : null;
+  return address !== null && address.username === '' && address.password === '';
 }
 
 /** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */

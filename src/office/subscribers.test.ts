@@ -59,6 +59,7 @@ describe('the office', () => {
     expect(await resumeFor(acting(), 'test', 'eva@example.org')).toBe(true);
     expect(await parish.ids('bounces')).toEqual([]);
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'confirmed', firstname: 'eva' });
+    expect((await parish.steps(EVA.id)).at(-1)).toBe('changed office');
     const before = await state();
     expect(await resumeFor(acting(), 'test', 'bob@example.org')).toBe(false);
     expect(await state()).toEqual(before);

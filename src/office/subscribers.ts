@@ -37,16 +37,19 @@ export async function eraseFor(acting: Acting, instance: string, email: string):
 
 /** Lets mails go again to somebody whose mails came back. False: none had. Throws Refused as above. */
 export function resumeFor(acting: Acting, instance: string, email: string): Promise<boolean> {
-  return changed(acting, instance, 'mails go again', async (desk) => {
+  return changed(acting, instance, 'mails go again', async (desk, at) => {
     const subscriber = await holder(desk, instance, email);
     if ((await desk.data(subscriber)).bounces === undefined) return false;
     await desk.put(subscriber);
+    // What came back of mails from before counts no more.
+    const words = { wording: '', wordingVersion: '' };
+    await desk.addConsent({ subscriberId: subscriber.id, at, step: 'changed', source: 'office', ...words });
     return true;
   });
 }
 
 async function holder(desk: Pick<RegistrationDesk, 'byEmail'>, instance: string, email: string): Promise<Subscriber> {
-  const subscriber = await desk.byEmail(email);
+  const subscriber = await desk.byEmail(email.trim());
   if (subscriber === undefined) throw new Refused(`nobody in ${instance} has the address ${JSON.stringify(email)}`);
   return subscriber;
 }

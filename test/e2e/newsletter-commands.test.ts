@@ -60,6 +60,9 @@ describe('parvis newsletter', () => {
       [['--reply-to', 'a@example.org\r\nBcc: b@example.org'], 1],
       [['--privacy-url', 'www.example.org/privacy'], 1],
       [['--privacy-url', 'javascript:alert(1)'], 1],
+      [['--privacy-url', 'https://www.example.org/\u001b[31m'], 1],
+      [['--privacy-url', 'https://www.example.org/\u202egpj'], 1],
+      [['--privacy-url', 'https://user:password@www.example.org/'], 1],
     ] as const) {
       const answer = await parvis('settings', 'seewil', ...wrong);
       expect([wrong, answer.code, answer.out]).toEqual([wrong, code, '']);
