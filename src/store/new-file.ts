@@ -2,13 +2,13 @@
 // full disk, leaves nothing behind; and nothing is ever removed that was not made here, under a name that nobody else has.
 
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, mkdirSync } from 'node:fs';
+import { existsSync, linkSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, reasonOf } from './errors.ts';
-import { flush, removeDatabase } from './whole-file.ts';
+import { flush, makeFolder, removeDatabase } from './whole-file.ts';
 
 /**
  * Makes the database `path` where there is none; `migrated` brings one to its tables, or closes it and throws. Throws
@@ -18,7 +18,7 @@ export async function makeSqlite(path: string, migrated: (one: OpenDatabase) => 
   if (path === ':memory:' || existsSync(path)) return;
   const file = resolve(path);
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     const part = `${file}.${randomUUID()}.part`;
     try {
       await written(await migrated(openSqlite(part, { create: true, called: file })));

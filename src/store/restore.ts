@@ -8,7 +8,6 @@ import {
   copyFileSync,
   existsSync,
   linkSync,
-  mkdirSync,
   renameSync,
   rmSync,
   statSync,
@@ -19,7 +18,7 @@ import type { TableDigest } from './digest.ts';
 import { DatabaseError, reasonOf } from './errors.ts';
 import { openDatabase } from './open.ts';
 import { readWhole } from './soundness.ts';
-import { besides, COMPANIONS, flush, putInPlace, removeDatabase } from './whole-file.ts';
+import { besides, COMPANIONS, flush, makeFolder, putInPlace, removeDatabase } from './whole-file.ts';
 
 /** How long a migration of what is restored waits for others; nobody knows of the file yet. */
 const WAITS_MS = 1_000;
@@ -54,7 +53,7 @@ export async function restoreSqlite(source: string, file: string, options: Resto
   }
   let part: string | undefined;
   try {
-    mkdirSync(dirname(file), { recursive: true });
+    makeFolder(dirname(file));
     part = besides(file);
     copyFileSync(source, part);
     const tables = await madeReady(part, source);

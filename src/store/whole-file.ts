@@ -1,10 +1,29 @@
 // Files that are there as a whole or not at all: written beside their place, onto the disk, and then put into it.
 
-import { closeSync, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 
 /** What SQLite keeps beside a database while it is used. */
 export const COMPANIONS: readonly string[] = ['-wal', '-shm', '-journal'];
+
+/**
+ * Makes a folder, and those above it, where there are none. What Node.js has for that never ends where a folder that is
+ * there takes none, as below /proc.
+ */
+export function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  makeFolder(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it in between.
+    if (!isFolder(folder)) throw error;
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
 
 /** Makes an empty file beside `path` that nobody but this user can read. It must be put into place or removed. */
 export function besides(path: string): string {

@@ -214,6 +214,15 @@ describe('opening an SQLite database', () => {
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
 
+  it('says so where its folder can’t be made, as below /proc, and makes the folders that can', async () => {
+    await expect(openStore('sqlite:/proc/nope/deeper/x.db', { create: true, busyTimeoutMs: 0 })).rejects.toThrow(
+      /^The database \/proc\/nope\/deeper\/x\.db can't be made/,
+    );
+    const deep = join(folder, 'one', 'two', 'parvis.db');
+    await (await openStore(`sqlite:${deep}`, { create: true, busyTimeoutMs: 0 })).close();
+    expect(existsSync(deep)).toBe(true);
+  });
+
   it('makes a new database where a link leads to', async () => {
     mkdirSync(join(folder, 'elsewhere'));
     symlinkSync(join(folder, 'elsewhere', 'real.db'), file);

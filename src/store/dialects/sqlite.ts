@@ -1,11 +1,12 @@
 // The embedded database: one file, write-ahead log, every commit on the disk before it is acknowledged.
 
-import { accessSync, constants, existsSync, mkdirSync, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { DatabaseError, reasonOf } from '../errors.ts';
 import type { Tables } from '../tables.ts';
+import { makeFolder } from '../whole-file.ts';
 import type { OpenDatabase } from './dialect.ts';
 
 /** "parv" in the file's header says whose database it is. */
@@ -84,7 +85,7 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
       `There is no database at ${file} yet. \`parvis import FILE\` or \`parvis serve\` makes one; PARVIS_DATABASE_URL says where.`,
     );
   }
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
 }
 
 /** Throws DatabaseError for a database with tables that parvis did not make. */
