@@ -3,8 +3,18 @@
 import { BadParameter } from '../contract/errors.ts';
 import type { Fields } from '../contract/operation.ts';
 
-/** The body as JSON. Throws BadParameter. */
+/** Pairs of a name and a value that a form may have, empty ones too, and keys that JSON may have in all (rule R21). */
+const MOST_FIELDS = 1000;
+
+/** So many arrays and objects may stand in each other. */
+const DEEPEST = 64;
+
+/** The body as JSON; with so few keys and so flat that reading it takes no time to speak of. Throws BadParameter. */
 export function parseJson(body: Buffer): unknown {
+  const { keys, depth } = shapeOf(body);
+  if (keys > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
+  if (depth > DEEPEST)
+    throw new BadParameter('body', `takes JSON in which at most ${DEEPEST} arrays stand in each other`);
   try {
     return JSON.parse(decoded(body));
   } catch {
@@ -22,6 +32,28 @@ export function fieldsOf(body: Buffer, contentType: string | undefined): Fields 
   return isForm ? fromForm(body) : fromJson(parseJson(body));
 }
 
+const TOO_MANY_FIELDS = `takes at most ${MOST_FIELDS} fields`;
+
+const [QUOTE, ESCAPE, COLON] = [0x22, 0x5c, 0x3a];
+const [PLUS, BLANK, AMPERSAND] = [0x2b, 0x20, 0x26];
+const OPENS = new Set(Buffer.from('[{'));
+const CLOSES = new Set(Buffer.from(']}'));
+
+/** How many keys JSON has, and how deep it goes, whether or not it is right. Reads each byte once. */
+function shapeOf(body: Buffer): { keys: number; depth: number } {
+  let [keys, depth, open] = [0, 0, 0];
+  let inText = false;
+  for (let at = 0; at < body.length; at++) {
+    const byte = body[at];
+    if (byte === QUOTE) inText = !inText;
+    else if (inText) at += byte === ESCAPE ? 1 : 0;
+    else if (byte === COLON) keys++;
+    else if (byte !== undefined && OPENS.has(byte)) depth = Math.max(depth, ++open);
+    else if (byte !== undefined && CLOSES.has(byte)) open--;
+  }
+  return { keys, depth };
+}
+
 function decoded(body: Buffer): string {
   return new TextDecoder('utf-8', { fatal: true }).decode(body);
 }
@@ -29,10 +61,18 @@ function decoded(body: Buffer): string {
 /** `name[]` and `name[3]` are one of several. */
 const ONE_OF_SEVERAL = /^(.+)\[\d*\]$/;
 
+/** Looks at each byte once, and at nothing else where there are too many pairs. */
 function fromForm(body: Buffer): Fields {
+  const spaced = Buffer.from(body);
+  let pairs = 1;
+  for (let at = 0; at < spaced.length; at++) {
+    // A blank is read much faster than the plus that stands for it.
+    if (spaced[at] === PLUS) spaced[at] = BLANK;
+    else if (spaced[at] === AMPERSAND && ++pairs > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
+  }
   let text: string;
   try {
-    text = decoded(body);
+    text = decoded(spaced);
   } catch {
     throw new BadParameter('body', 'is not UTF-8');
   }
@@ -40,19 +80,22 @@ function fromForm(body: Buffer): Fields {
   for (const [key, value] of new URLSearchParams(text)) {
     const name = ONE_OF_SEVERAL.exec(key)?.[1];
     if (name === undefined) fields.set(key, value);
-    else fields.set(name, [...several(fields.get(name)), value]);
+    else {
+      const before = fields.get(name);
+      if (Array.isArray(before)) before.push(value);
+      else fields.set(name, before === undefined ? [value] : [before, value]);
+    }
   }
   return Object.fromEntries(fields);
-}
-
-function several(value: string | string[] | undefined): string[] {
-  return value === undefined ? [] : typeof value === 'string' ? [value] : value;
 }
 
 function fromJson(json: unknown): Fields {
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
     throw new BadParameter('body', 'takes a JSON object with the fields of the form');
   }
+  const values = Object.values(json);
+  const count = values.reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
+  if (count > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
   // What is null was left empty, which is not the same as not being there.
   return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fieldValue(name, value)]));
 }
