@@ -184,6 +184,8 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker, priv
     ...{ interface: door, site, log, traffic, troubles },
     maxConcurrent: config.maxConcurrent,
     maxConnections: config.maxConnections,
+    // Whoever connects is a proxy then, and asks for many.
+    maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
     trustedProxies: config.trustProxy,
     stopDelayMs: config.stopDelay,
     isWorker,

@@ -15,6 +15,7 @@ function share(config: Config): Config {
     cacheBytes: part(config.cacheBytes, 16 * 2 ** 20),
     maxConcurrent: part(config.maxConcurrent, 2),
     maxConnections: part(config.maxConnections, 1),
+    connectionsPerAddress: part(config.connectionsPerAddress, 1),
   };
 }
 

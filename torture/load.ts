@@ -61,7 +61,11 @@ async function prepared(site: Site) {
   const imported = await site.run(['import', '-'], JSON.stringify(bundle));
   if (imported.code !== 0) throw new Error(imported.err);
   const key = (await site.run(['key', 'create', INSTANCE])).out.trim();
-  const server = await serve(site, { PARVIS_RATE_LIMIT: '0', PARVIS_LOG_LEVEL: 'warn' });
+  const server = await serve(site, {
+    PARVIS_RATE_LIMIT: '0',
+    PARVIS_LOG_LEVEL: 'warn',
+    PARVIS_CONNECTIONS_PER_ADDRESS: '4096',
+  });
   return { key, server };
 }
 

@@ -44,6 +44,7 @@ describe('settings (rule S3)', () => {
       rateLimit: 600_000,
       maxConcurrent: 256,
       maxConnections: 4096,
+      connectionsPerAddress: 256,
       trustProxy: 0,
       workers: 1,
       stopDelay: 500,

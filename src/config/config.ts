@@ -31,6 +31,7 @@ export interface Config {
   readonly rateLimit: number;
   readonly maxConcurrent: number;
   readonly maxConnections: number;
+  readonly connectionsPerAddress: number;
   /** How many reverse proxies in front tell whom they were asked by. */
   readonly trustProxy: number;
   /** Processes that serve. */
@@ -168,7 +169,14 @@ export const settings: readonly Setting[] = [
     'PARVIS_MAX_CONNECTIONS',
     'maxConnections',
     '4096',
-    'How many connections may be open; what comes on more of them is answered 503.',
+    'How many connections may be open. Where more come, the one that has been idle for longest is closed; where none is idle, the new one is answered 503.',
+    readNumber(1, 1_000_000),
+  ),
+  setting(
+    'PARVIS_CONNECTIONS_PER_ADDRESS',
+    'connectionsPerAddress',
+    '256',
+    'How many connections one network address may have open (of IPv6: its first 64 bits), with the same consequence; not counted behind proxies (`PARVIS_TRUST_PROXY`), which can bound it themselves.',
     readNumber(1, 1_000_000),
   ),
   setting(

@@ -17,8 +17,8 @@ export function clientAddress(peer: string, forwardedFor: string | string[] | un
   return countedAs(isIP(named) === 0 ? peer : named);
 }
 
-/** Of IPv6 the first 64 bits, which one host has to itself. */
-function countedAs(address: string): string {
+/** An address as it is counted: of IPv6 the first 64 bits, which one host has to itself. */
+export function countedAs(address: string): string {
   return address.includes(':') && !address.includes('.') ? address.split(':').slice(0, 4).join(':') : address;
 }
 

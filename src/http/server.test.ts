@@ -152,30 +152,121 @@ describe('too much at once', () => {
     slow.socket.destroy();
   });
 
-  it('of connections is told so on a few more of them, which are then closed, and the rest is closed', async () => {
-    door = await openDoor(
-      answering(() => OK),
-      { maxConnections: 4 },
-    );
+  /** So many clients that are connected, each of which waits for an answer that comes when `go` is called. */
+  const busyClients = async (count: number, options: Partial<Parameters<typeof openDoor>[1]>) => {
+    const { answer, go } = held();
+    const busy = answering(({ target }) => (target.endsWith('busy') ? answer() : OK));
+    const opened = await openDoor(busy, options);
+    door = opened;
     const clients = [];
-    for (let client = 0; client < 4; client++) clients.push(await openClient(door.port));
+    for (let client = 0; client < count; client++) clients.push(await openClient(opened.port));
+    for (const client of clients) client.send(get('/getevents/busy'));
+    await expect.poll(opened.server.running).toBe(count);
+    return { clients, go, door: opened };
+  };
+
+  it.each([
+    ['in all', { maxConnections: 4 }, 'connections'],
+    ['of one address', { maxPerAddress: 4 }, 'address_connections'],
+  ] as const)('of connections %s that are busy leaves room for health alone', async (_name, bounds, reason) => {
+    const { clients, go, door } = await busyClients(4, bounds);
+    expect(await ask(door.port, get('/healthz', 'Connection: close\r\n'))).toMatchObject({ status: 200 });
     await expect.poll(door.server.connections).toBe(4);
     const surplus = await openClient(door.port);
-    await expect.poll(door.server.connections).toBe(5);
-    const dropped = await openClient(door.port);
-    expect(await dropped.closed()).toBe('');
     surplus.send(get());
     expect(await surplus.answer()).toMatchObject({ status: 503, headers: { connection: 'close', 'retry-after': '1' } });
     await surplus.closed();
-    for (const client of clients) {
-      client.send(get());
-      expect((await client.answer()).status).toBe(200);
-    }
-    expect(door.traffic.turnedAway.connections).toBe(2);
-    clients[0]?.socket.destroy();
-    await expect.poll(door.server.connections).toBe(3);
-    expect((await ask(door.port, get())).status).toBe(200);
+    go();
+    for (const client of clients) expect((await client.answer()).status).toBe(200);
+    expect(door.traffic.turnedAway[reason]).toBeGreaterThan(0);
     for (const client of clients) client.socket.destroy();
+    await expect.poll(door.server.connections).toBe(0);
+    expect((await ask(door.port, get())).status).toBe(200);
+  });
+
+  it.each([
+    ['in all', { maxConnections: 4 }, 'connections'],
+    ['of one address', { maxPerAddress: 4 }, 'address_connections'],
+  ] as const)('of connections %s closes the one that has been idle for longest', async (_name, bounds, reason) => {
+    door = await openDoor(
+      answering(() => OK),
+      bounds,
+    );
+    const clients = [];
+    for (let client = 0; client < 4; client++) clients.push(await openClient(door.port));
+    // Half a request is none.
+    for (const client of clients) client.send('GET /getevents HTTP/1.1\r\n');
+    await expect.poll(door.server.connections).toBe(4);
+    clients[0]?.send('Host: a\r\n\r\n');
+    expect((await clients[0]?.answer())?.status).toBe(200);
+    const another = await openClient(door.port);
+    another.send(get());
+    expect((await another.answer()).status).toBe(200);
+    expect(await clients[1]?.closed()).toBe('');
+    expect(door.server.connections()).toBe(4);
+    clients[0]?.send(get());
+    expect((await clients[0]?.answer())?.status).toBe(200);
+    expect(door.traffic.turnedAway[reason]).toBe(1);
+    for (const client of [...clients, another]) client.socket.destroy();
+  });
+
+  it('of one address keeps no other address out', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      { maxPerAddress: 2 },
+    );
+    const clients = [await openClient(door.port), await openClient(door.port)];
+    const other = await openClient(door.port, undefined, { localAddress: '127.0.0.2' });
+    other.send(get());
+    expect((await other.answer()).status).toBe(200);
+    expect(door.server.connections()).toBe(3);
+    for (const client of [...clients, other]) client.socket.destroy();
+  });
+
+  it('of bodies that are never whole: one of them makes room for who comes new', async () => {
+    const reading = answering(async ({ body }) => {
+      await body();
+      return OK;
+    });
+    door = await openDoor(reading, { maxPerAddress: 2 });
+    const slow = [await openClient(door.port), await openClient(door.port)];
+    for (const client of slow) client.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n12');
+    await expect.poll(door.server.connections).toBe(2);
+    await delay(50);
+    expect((await ask(door.port, get('/healthz'))).status).toBe(200);
+    expect(await slow[0]?.closed()).toBe('');
+    slow[1]?.socket.destroy();
+  });
+});
+
+describe('a connection that ends with a refusal', () => {
+  it('is destroyed after a while, also when the other side never closes it', async () => {
+    door = await openDoor(
+      answering(() => OK),
+      { timeouts: QUICK },
+    );
+    const client = await openClient(door.port, undefined, { allowHalfOpen: true });
+    client.send('GET /getevents HTTP/1.1\r\n');
+    expect((await client.answer()).status).toBe(408);
+    expect(door.server.connections()).toBe(1);
+    await expect.poll(door.server.connections, { timeout: 10_000 }).toBe(0);
+    client.socket.destroy();
+  });
+
+  it('is read by a client that sends all of a body that is too large before it reads', async () => {
+    const tooLarge = answering(async ({ body }) => {
+      await body().catch(() => undefined);
+      return refusal(413, 'too large');
+    });
+    door = await openDoor(tooLarge);
+    const client = await openClient(door.port);
+    client.socket.pause();
+    const bytes = 16 * 2 ** 20;
+    const head = `POST /getevents HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: ${bytes}\r\n\r\n`;
+    await new Promise((resolve) => client.socket.write(head + 'x'.repeat(bytes), resolve));
+    client.socket.resume();
+    expect((await client.answer()).status).toBe(413);
+    await client.closed();
   });
 });
 

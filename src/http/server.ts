@@ -16,12 +16,13 @@ import { refusal } from './answer.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { type Listening, listenMany, listenShared } from './listening.ts';
 import { openReception, type Reception, type ReceptionOptions } from './reception.ts';
-import { answerUnparsable, OTHER_VERSION, type ParserError, write } from './unparsable.ts';
+import { answerUnparsable, OTHER_VERSION, type ParserError, writeLast } from './unparsable.ts';
 import { type Phase, send } from './work.ts';
 
 export interface ServerOptions extends ReceptionOptions {
-  /** Open connections; what comes on more of them is refused at once. */
+  /** Open connections, of all and of one address; where more come, idle ones make room. */
   readonly maxConnections: number;
+  readonly maxPerAddress: number;
   /** Between the wish to stop and the end of listening, in milliseconds: meanwhile `/readyz` says so. */
   readonly stopDelayMs: number;
   /** How long running requests may take to finish once the server stops, in milliseconds. */
@@ -76,7 +77,12 @@ const SOCKETS = 128;
 
 export function openServer(options: ServerOptions): Server {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
-  const connections = openConnections(options.maxConnections, timeouts.stalledMs, options.traffic);
+  const bounds = {
+    maxOpen: options.maxConnections,
+    maxPerAddress: options.maxPerAddress,
+    stalledMs: timeouts.stalledMs,
+  };
+  const connections = openConnections(bounds, options.traffic);
   let phase: Phase = 'ready';
   const reception = openReception(options, connections, () => phase);
   let listening: Listening | undefined;
@@ -144,7 +150,7 @@ function listenTo(server: HttpServer, reception: Reception, connections: Connect
   });
   server.on('connect', ({ httpVersionMajor }: IncomingMessage, socket: Duplex) => {
     const isOther = httpVersionMajor !== 1;
-    write(socket, isOther ? OTHER_VERSION : refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
+    writeLast(socket, isOther ? OTHER_VERSION : refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
   });
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code !== 'ECONNRESET' && socket.writable) traffic.unparsable++;

@@ -23,6 +23,8 @@ export function answerUnparsable(
   underWay: ServerResponse | undefined,
   judge: (method: string, target: string, headers: IncomingHttpHeaders) => Promise<Answer>,
 ): void {
+  // What still comes behind an answer is read until the client has it, or its time is over.
+  if (lingering.has(socket)) return;
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -34,11 +36,11 @@ export function answerUnparsable(
   }
   const head = error.code === 'HPE_INVALID_METHOD' ? requestHead(error.rawPacket) : undefined;
   if (head === undefined) {
-    write(socket, answerFor(error));
+    writeLast(socket, answerFor(error));
     return;
   }
   judge(head.method, head.target, head.headers).then(
-    (answer) => write(socket, answer),
+    (answer) => writeLast(socket, answer),
     () => socket.destroy(),
   );
 }
@@ -49,11 +51,19 @@ function answerOwnFault(response: ServerResponse, { status, headers, body }: Ans
   response.end(body);
 }
 
-/** Sends an answer on a bare socket and closes it. */
-export function write(socket: Duplex, { status, headers, body }: Answer): void {
+/** How long a client may take, in milliseconds, to read its last answer and close its side (RFC 9112, 9.6). */
+export const LINGERS_MS = 2000;
+
+const lingering = new WeakSet<Duplex>();
+
+/** Sends an answer on a bare socket and closes it, also where the other side never does. */
+export function writeLast(socket: Duplex, { status, headers, body }: Answer): void {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
+  lingering.add(socket);
   socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]));
+  const timer = setTimeout(() => socket.destroy(), LINGERS_MS);
+  socket.once('close', () => clearTimeout(timer));
 }
 
 function answerFor(error: ParserError): Answer {

@@ -82,7 +82,7 @@ export const metrics: readonly Metric[] = [
     'counter',
     'parvis_requests_turned_away_total',
     ['reason'],
-    'Requests and connections refused before anything was done for them.',
+    'Requests refused before anything was done for them, and connections refused or closed because there were too many, of all or of one address.',
     ({ traffic }) => TURNED_AWAY.map((reason) => ({ labels: { reason }, value: traffic.turnedAway[reason] })),
   ),
   metric('counter', 'parvis_http_unparsable_total', [], 'What came that is no HTTP, or came too slowly.', (figures) => {

@@ -3,7 +3,10 @@
 import { Histogram } from './histogram.ts';
 
 /** Why a request was turned away before anything was done for it. */
-export const TURNED_AWAY = ['key_limit', 'instance_limit', 'failed_access', 'overload', 'connections', 'data'] as const;
+export const TURNED_AWAY = [
+  ...(['key_limit', 'instance_limit', 'failed_access', 'overload', 'heavy', 'data'] as const),
+  ...(['connections', 'address_connections'] as const),
+] as const;
 
 export type TurnedAway = (typeof TURNED_AWAY)[number];
 

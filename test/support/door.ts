@@ -54,6 +54,7 @@ export async function openDoor(door: Interface, options: Partial<ServerOptions> 
     troubles: () => NO_TROUBLES,
     maxConcurrent: 100,
     maxConnections: 100,
+    maxPerAddress: 100,
     trustedProxies: 0,
     stopDelayMs: 0,
     ...options,

@@ -349,10 +349,17 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       const servers = [await serve(site, few), await serve(site, few)];
       const fill = async ({ port }: Serving) => {
         const clients = await Promise.all(Array.from({ length: 8 }, () => openClient(port)));
+        // Whoever does not read the answers is busy; one that is idle would make room.
+        for (const { socket, send } of clients) {
+          socket.pause();
+          send(`GET ${large()} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
+        }
         return clients.map(({ socket }) => socket);
       };
       const sockets = (await Promise.all(servers.map(fill))).flat();
       const own = await start(servers.map(({ port }) => port));
+      const isFull = async () => (await asking(own)(undefined)).status === 503;
+      await expect.poll(isFull, { timeout: 10_000 }).toBe(true);
       for (let time = 0; time < 10; time++) {
         const { status, headers } = await asking(own)(undefined);
         expect({ status, after: headers['retry-after'] }).toEqual({ status: 503, after: '1' });

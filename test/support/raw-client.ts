@@ -24,9 +24,15 @@ type Received = Buffer<ArrayBuffer>;
 
 const PATIENCE_MS = 10_000;
 
+/** From which address of loopback it connects, and whether it stays when the other side has ended. */
+export interface OwnSide {
+  readonly localAddress?: string;
+  readonly allowHalfOpen?: boolean;
+}
+
 /** Connects to a port on loopback; by TLS where options of it are given. */
-export async function openClient(port: number, tls?: ConnectionOptions): Promise<RawClient> {
-  const to = { port, host: '127.0.0.1', noDelay: true };
+export async function openClient(port: number, tls?: ConnectionOptions, own: OwnSide = {}): Promise<RawClient> {
+  const to = { port, host: '127.0.0.1', noDelay: true, ...own };
   const socket = tls === undefined ? connect(to) : connectTls({ ...to, ...tls });
   const ready = tls === undefined ? 'connect' : 'secureConnect';
   await new Promise((resolve, reject) => socket.once(ready, resolve).once('error', reject));
