@@ -5,6 +5,8 @@ export interface Answer {
   readonly body?: Buffer | undefined;
   /** In the place of a large body that is sent only once: its pieces, each made when the one before has left. */
   readonly pieces?: (() => Iterable<Buffer>) | undefined;
+  /** Called once the answer has left, or never will. */
+  readonly sent?: (() => void) | undefined;
 }
 
 /** The media type, without a charset parameter: one connector compares the whole header (rule T3). */

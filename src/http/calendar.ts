@@ -6,6 +6,7 @@ import type { Traffic } from '../metrics/traffic.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { type Answer, refusal } from './answer.ts';
 import type { Answers } from './answers.ts';
+import type { Compressor } from './compress.ts';
 import { sendFinished, termsOf } from './finished.ts';
 import { type Limits, tooMany } from './limits.ts';
 import { pathOf } from './path.ts';
@@ -13,6 +14,7 @@ import type { Request } from './request.ts';
 import { Unavailable, unavailable, type WaitFor } from './waiting.ts';
 
 export interface CalendarOptions {
+  readonly compressor: Compressor;
   readonly live: Live;
   readonly answers: Answers<unknown>;
   readonly clock: Clock;
@@ -47,7 +49,7 @@ export function calendarInstance(path: string): string | undefined {
 
 async function calendarOf(
   request: Request,
-  { live, answers, clock, limits, waitFor, traffic }: CalendarOptions,
+  { live, answers, clock, limits, waitFor, traffic, compressor }: CalendarOptions,
   instance: string,
   id: number,
 ): Promise<Answer> {
@@ -74,8 +76,9 @@ async function calendarOf(
     }
     body = answers.add(view, kept, eventCalendar(view.snapshot.instance, shownEvent(view, position)));
   }
-  return sendFinished(termsOf(request), body, {
+  const headers = {
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': `attachment; filename="e${id}.ics"`,
-  });
+  };
+  return sendFinished(termsOf(request), body, headers, compressor);
 }

@@ -8,6 +8,7 @@ import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Answer } from './answer.ts';
 import type { Answers } from './answers.ts';
+import type { Compressor } from './compress.ts';
 import { sendFinished, type Terms } from './finished.ts';
 import type { Meter } from './limits.ts';
 
@@ -96,7 +97,15 @@ export interface FastLane {
   readonly answer: (request: RawRequest) => Answer | undefined;
 }
 
-export function openFastLane(answers: Answers<Looked>, live: Live, clock: Clock, traffic: Traffic): FastLane {
+export interface FastLaneOptions {
+  readonly answers: Answers<Looked>;
+  readonly live: Live;
+  readonly clock: Clock;
+  readonly traffic: Traffic;
+  readonly compressor: Compressor;
+}
+
+export function openFastLane({ answers, live, clock, traffic, compressor }: FastLaneOptions): FastLane {
   /** Whether the longer way would find the same key and the same view now. */
   const stillHolds = (looked: Looked): boolean => {
     const second = Math.floor(clock() / 1000);
@@ -129,8 +138,9 @@ export function openFastLane(answers: Answers<Looked>, live: Live, clock: Clock,
         return undefined;
       }
       finished.wasUsed = true;
-      const terms: Terms = { method, acceptEncoding: heads.acceptEncoding, ifNoneMatch: heads.ifNoneMatch };
-      const answer = sendFinished(terms, finished, looked.headers);
+      // What is remembered is kept, and compressed for all: it does not matter for whom.
+      const terms: Terms = { method, acceptEncoding: heads.acceptEncoding, ifNoneMatch: heads.ifNoneMatch, from: '' };
+      const answer = sendFinished(terms, finished, looked.headers, compressor);
       // What is scarce is told by the longer way, and judged there.
       if (answer instanceof Promise || !looked.meter.takeFreely(looked.second)) return undefined;
       if (answer.status === 200) looked.counts.again200++;

@@ -1,25 +1,12 @@
 // A finished answer: the bytes, the entity tag and the compressions of a body, each made once.
 
 import { hash } from 'node:crypto';
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Answered } from '../contract/operation.ts';
 import type { Body } from '../readmodel/texts.ts';
 import { type Answer, NO_GUESSING } from './answer.ts';
+import { type Compression, type Compressor, compressWhole, LARGE } from './compress.ts';
 import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
 import { headerOf, type Request } from './request.ts';
-
-const compressors: Record<Exclude<Coding, 'identity'>, (body: Buffer) => Promise<Buffer>> = {
-  br: (body) =>
-    promisify(brotliCompress)(body, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: 5,
-        [constants.BROTLI_PARAM_SIZE_HINT]: body.length,
-        [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      },
-    }),
-  gzip: promisify(gzip) as (body: Buffer) => Promise<Buffer>,
-};
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -30,9 +17,6 @@ interface Ready {
   whole?: Answer;
   head?: Answer;
 }
-
-/** A body that is larger and sent only once goes out piece by piece. */
-const LARGE = 2 ** 20;
 
 export class Finished {
   /** The size of the uncoded body, in bytes. */
@@ -77,23 +61,27 @@ export class Finished {
     return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
   }
 
-  /** The pieces of an uncoded body that is not there as a whole. */
-  get pieces(): (() => Iterable<Buffer>) | undefined {
-    return this.#body?.pieces;
+  /** The body of a large answer that is not kept. */
+  get large(): Body | undefined {
+    return this.#body;
   }
 
-  /** The body in a coding; compressed off the main thread, once. */
-  coded(coding: Coding): Buffer | Promise<Buffer> {
+  /** The uncoded body of an answer that is not large, or kept. */
+  get plain(): Buffer {
+    return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
+  }
+
+  /** The body in a coding; compressed off the main thread, once. Undefined where too much is being compressed. */
+  compressed(coding: Compression, compressor: Compressor): Buffer | Promise<Buffer> | undefined {
     const known = this.#coded[coding] ?? this.#coding[coding];
-    const plain = () => this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
-    if (known !== undefined || coding === 'identity') return known ?? plain();
-    const made = compressors[coding](plain()).then((bytes) => {
+    if (known !== undefined) return known;
+    const made = compressor.kept(coding, this.plain)?.then((bytes) => {
       this.#coded[coding] = bytes;
       delete this.#coding[coding];
       this.#onGrowth(bytes.length);
       return bytes;
     });
-    this.#coding[coding] = made;
+    if (made !== undefined) this.#coding[coding] = made;
     return made;
   }
 
@@ -114,10 +102,17 @@ export class Finished {
     return (method === 'HEAD' ? ready.head : undefined) ?? ready.whole;
   }
 
-  /** 200 whose uncoded body goes out piece by piece. */
-  inPieces(headers: Headers, method: string, pieces: () => Iterable<Buffer>): Answer {
-    const all = { ...this.#withBody('identity'), ...headers, 'Content-Length': String(this.size) };
-    return { status: 200, headers: all, pieces: method === 'HEAD' ? undefined : pieces };
+  /** 200 in a coding, of an answer that is not kept: with this many bytes, and what they are. */
+  okOnce(
+    coding: Coding,
+    headers: Headers,
+    method: string,
+    size: number,
+    body: Omit<Answer, 'status' | 'headers'>,
+  ): Answer {
+    const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
+    const all = { ...this.#withBody(coding), ...headers, 'Content-Length': String(size), ...coded };
+    return { status: 200, headers: all, ...(method === 'HEAD' ? { sent: body.sent } : body) };
   }
 
   #for(coding: Coding, headers: Headers): Ready {
@@ -143,42 +138,78 @@ export interface Terms {
   readonly method: string;
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
+  /** The client's network address. */
+  readonly from: string;
 }
 
-export function termsOf(request: Pick<Request, 'method' | 'headers'>): Terms {
+export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>): Terms {
   return {
     method: request.method,
     acceptEncoding: headerOf(request, 'accept-encoding'),
     ifNoneMatch: headerOf(request, 'if-none-match'),
+    from: request.address,
   };
 }
 
 /**
- * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed.
- * `headers` may widen `Vary`.
+ * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed, and
+ * uncoded where too much is being compressed. `headers` may widen `Vary`.
  */
-export function sendFinished(terms: Terms, finished: Finished, headers: Headers): Answer | Promise<Answer> {
+export function sendFinished(
+  terms: Terms,
+  finished: Finished,
+  headers: Headers,
+  compressor: Compressor,
+): Answer | Promise<Answer> {
   const coding = preferredCoding(terms.acceptEncoding);
   const { method, ifNoneMatch } = terms;
   if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(coding))) {
     return finished.notModified(coding, headers);
   }
-  const { pieces } = finished;
-  if (coding === 'identity' && pieces !== undefined) return finished.inPieces(headers, method, pieces);
-  const body = finished.coded(coding);
+  if (finished.large !== undefined) return sendLarge(terms, coding, finished, finished.large, headers, compressor);
+  const body = coding === 'identity' ? finished.plain : finished.compressed(coding, compressor);
+  if (body === undefined) return finished.ok('identity', headers, finished.plain, method);
   if (body instanceof Promise) return body.then((bytes) => finished.ok(coding, headers, bytes, method));
   return finished.ok(coding, headers, body, method);
 }
 
+/** A large answer that is not kept. */
+function sendLarge(
+  { method, from }: Terms,
+  coding: Coding,
+  finished: Finished,
+  body: Body,
+  headers: Headers,
+  compressor: Compressor,
+): Answer | Promise<Answer> {
+  const compressed = coding === 'identity' ? undefined : compressor.once(coding, body, from);
+  if (compressed === undefined) {
+    return finished.okOnce('identity', headers, method, body.size, { pieces: body.pieces });
+  }
+  return compressed.then(({ bytes, release }) =>
+    finished.okOnce(coding, headers, method, bytes.length, { body: bytes, sent: release }),
+  );
+}
+
 /** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
-export async function sendOnce(terms: Terms, answered: Answered, headers: Headers): Promise<Answer> {
+export async function sendOnce(
+  terms: Terms,
+  answered: Answered,
+  headers: Headers,
+  compressor: Compressor,
+): Promise<Answer> {
   const coding = preferredCoding(terms.acceptEncoding);
   const common = { Vary: 'Accept-Encoding', ...NO_GUESSING, ...headers };
-  if (coding === 'identity' && typeof answered !== 'string' && answered.size > LARGE) {
-    return { status: 200, headers: { ...common, 'Content-Length': String(answered.size) }, pieces: answered.pieces };
+  const ok = (size: number, body: Omit<Answer, 'status' | 'headers'>, coded = {}): Answer => {
+    return { status: 200, headers: { ...common, 'Content-Length': String(size), ...coded }, ...body };
+  };
+  if (typeof answered !== 'string' && answered.size > LARGE) {
+    const made = coding === 'identity' ? undefined : await compressor.once(coding, answered, terms.from);
+    if (made === undefined) return ok(answered.size, { pieces: answered.pieces });
+    return ok(made.bytes.length, { body: made.bytes, sent: made.release }, { 'Content-Encoding': coding });
   }
   const plain = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes();
-  const body = coding === 'identity' ? plain : await compressors[coding](plain);
-  const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
-  return { status: 200, headers: { ...common, 'Content-Length': String(body.length), ...coded }, body };
+  if (coding === 'identity') return ok(plain.length, { body: plain });
+  const body = await compressWhole(coding, plain);
+  return ok(body.length, { body }, { 'Content-Encoding': coding });
 }

@@ -1,6 +1,7 @@
 // The interface at the door: path, access, method and parameters are judged in the order of rule A6, then the operation
 // answers from the view. No database is asked.
 
+import { setImmediate as immediate } from 'node:timers/promises';
 import { BadParameter, NotThere } from '../contract/errors.ts';
 import type { Answered, Operation } from '../contract/operation.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -13,6 +14,7 @@ import type { View } from '../readmodel/view.ts';
 import { type Answer, JSON_TYPE, refusal } from './answer.ts';
 import { Answers } from './answers.ts';
 import { answerCalendar, calendarInstance } from './calendar.ts';
+import { type Compressor, openCompressor } from './compress.ts';
 import { fieldsOf, parseJson } from './content.ts';
 import { type CorsHeaders, corsHeaders, isPreflight, NO_CORS, preflight } from './cors.ts';
 import { failedAccess } from './failed-access.ts';
@@ -90,6 +92,8 @@ export function openInterface({
   const answers = new Answers<Looked>(answerBytes);
   live.onRelease((instance) => answers.release(instance));
   const refused = failedAccess(clock);
+  const compressor = openCompressor();
+  const heavyTurn = openHeavyTurns();
 
   const unauthorized = (request: Request): Answer => {
     const wait = refused(request.address);
@@ -125,14 +129,16 @@ export function openInterface({
   ): Answer | Promise<Answer> => {
     if (view === undefined) return unauthorized(call.request);
     if (call.request.method === 'POST') {
-      return call.operation.change === undefined ? posted(call, view, texts, cors) : changed(call, view, cors);
+      return call.operation.change === undefined
+        ? posted(call, view, { texts, heavyTurn, compressor }, cors)
+        : changed(call, view, cors);
     }
     const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
     const terms = termsOf(call.request);
     if (call.operation.personal) {
       const body = body200(call, view);
       afterwards(call, view);
-      return sendFinished(terms, new Finished(body), headers);
+      return sendFinished(terms, new Finished(body), headers, compressor);
     }
     const kept = call.operation.name + call.raw;
     let finished = answers.get(view, kept);
@@ -147,7 +153,7 @@ export function openInterface({
     } else traffic.kept++;
     const counts = traffic.of(call.operation.name);
     remember(call, { key, view, headers, origin: headerOf(call.request, 'origin'), meter, counts }, kept);
-    return sendFinished(terms, finished, headers);
+    return sendFinished(terms, finished, headers, compressor);
   };
 
   /** What an answer to GET causes: not waited for, so that it takes the same time whatever that is. */
@@ -163,7 +169,8 @@ export function openInterface({
     if (values.length > 0) throw superfluous(operation.name);
     const asked = change.read(fieldsOf(await request.body(), headerOf(request, 'content-type')));
     const body = await waitFor(view.snapshot.instance.name, change.act(view, asked, registrar));
-    return sendOnce(termsOf(request), body, { ...JSON_HEADERS, 'Cache-Control': 'no-store', ...cors });
+    const headers = { ...JSON_HEADERS, 'Cache-Control': 'no-store', ...cors };
+    return sendOnce(termsOf(request), body, headers, compressor);
   };
 
   /** Waits until the texts of a view can be read. */
@@ -209,12 +216,13 @@ export function openInterface({
   };
 
   return {
-    answerAgain: openFastLane(answers, live, clock, traffic).answer,
+    answerAgain: openFastLane({ answers, live, clock, traffic, compressor }).answer,
     bytes: () => answers.bytes,
     answer: (request) => {
       const path = pathOf(request.target);
       const operation = byName.get(firstSegment(path) ?? '');
-      if (operation === undefined) return answerCalendar(request, { live, answers, clock, limits, waitFor, traffic });
+      if (operation === undefined)
+        return answerCalendar(request, { live, answers, clock, limits, waitFor, traffic, compressor });
       if (request.target.length > MAX_TARGET)
         return refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
       const segments = segmentsOf(path);
@@ -296,19 +304,40 @@ function body200({ operation, values }: Call, view: View): Answered {
   return operation.answer(view, read);
 }
 
+/** A body up to so many bytes asks for little. */
+const FEW_BYTES = 16 * 1024;
+
+/** What asks for much is worked on one in each turn of the event loop, so that others are answered in between. */
+function openHeavyTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => immediate());
+    return last;
+  };
+}
+
+interface Means {
+  /** Waits until the texts of a view can be read. */
+  readonly texts: (view: View) => Promise<void>;
+  readonly heavyTurn: () => Promise<void>;
+  readonly compressor: Compressor;
+}
+
 async function posted(
   { operation, request, values }: Call,
   view: View,
-  texts: (view: View) => Promise<void>,
+  { texts, heavyTurn, compressor }: Means,
   cors: CorsHeaders,
 ): Promise<Answer> {
   if (values.length > 0) throw superfluous(operation.name);
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
-  const asked = post.read(parseJson(await request.body()));
+  const bytes = await request.body();
+  if (bytes.length > FEW_BYTES) await heavyTurn();
+  const asked = post.read(parseJson(bytes));
   await texts(view);
   const body = post.answer(view, asked);
-  return sendOnce(termsOf(request), body, { ...JSON_HEADERS, ...cors });
+  return sendOnce(termsOf(request), body, { ...JSON_HEADERS, ...cors }, compressor);
 }
 
 function refusedRequest(error: unknown, cors: CorsHeaders): Answer {

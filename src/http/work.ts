@@ -131,9 +131,13 @@ export function openWork(
 /** Sends an answer; a refusal bears the request's id where the client gave it one. */
 export function send(
   response: ServerResponse,
-  { status, headers, body, pieces }: Answer,
+  { status, headers, body, pieces, sent }: Answer,
   asked: IncomingHttpHeaders,
 ): void {
+  if (sent !== undefined) {
+    if (response.destroyed || response.closed) sent();
+    else response.once('close', sent);
+  }
   if (response.headersSent || response.destroyed) {
     response.destroy();
     return;

@@ -4,7 +4,7 @@ import { Histogram } from './histogram.ts';
 
 /** Why a request was turned away before anything was done for it. */
 export const TURNED_AWAY = [
-  ...(['key_limit', 'instance_limit', 'failed_access', 'overload', 'heavy', 'data'] as const),
+  ...(['key_limit', 'instance_limit', 'failed_access', 'overload', 'data'] as const),
   ...(['connections', 'address_connections'] as const),
 ] as const;
 

@@ -1,0 +1,131 @@
+// Compresses bodies off the main thread. Large ones go through in pieces, few at a time, and what is compressed for one
+// client alone is bounded in memory until it has left; where there is no room such an answer goes out uncoded (rule R21).
+
+import { promisify } from 'node:util';
+import {
+  type BrotliCompress,
+  brotliCompress,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  type Gzip,
+  gzip,
+} from 'node:zlib';
+import type { Coding } from './negotiate.ts';
+
+export type Compression = Exclude<Coding, 'identity'>;
+
+/** A body that is larger is never in memory as a whole for one client alone, in bytes. */
+export const LARGE = 2 ** 20;
+
+/** Pieces are gathered to so many bytes: each goes to another thread and back. */
+const GATHERED = 256 * 1024;
+
+/** Large bodies that are compressed at the same time: as many more threads are left for everything else. */
+const AT_ONCE = 2;
+
+/** What compressed bodies may take together that are kept for one client each, and what one address may have of it. */
+const MOST_BYTES = 64 * 2 ** 20;
+const SHARE = 1 / 4;
+
+const brotliOptions = (size: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size,
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+  },
+});
+
+/** A body in one coding that is there for one client; `release` once it has left. */
+export interface Compressed {
+  readonly bytes: Buffer;
+  readonly release: () => void;
+}
+
+export interface Compressor {
+  /** Of a body that is kept; undefined where too much is being compressed. */
+  readonly kept: (coding: Compression, plain: Buffer) => Promise<Buffer> | undefined;
+  /** Of a large body for one client at an address; undefined where there is no room. */
+  readonly once: (
+    coding: Compression,
+    body: { readonly size: number; readonly pieces: () => Iterable<Buffer> },
+    from: string,
+  ) => Promise<Compressed> | undefined;
+}
+
+/** Compresses a body that is not large, whole. */
+export function compressWhole(coding: Compression, plain: Buffer): Promise<Buffer> {
+  return coding === 'br'
+    ? promisify(brotliCompress)(plain, brotliOptions(plain.length))
+    : (promisify(gzip)(plain) as Promise<Buffer>);
+}
+
+export function openCompressor(mostBytes = MOST_BYTES, atOnce = AT_ONCE): Compressor {
+  let running = 0;
+  let held = 0;
+  const heldFrom = new Map<string, number>();
+
+  const hold = (from: string, bytes: number) => {
+    held += bytes;
+    const sum = (heldFrom.get(from) ?? 0) + bytes;
+    if (sum === 0) heldFrom.delete(from);
+    else heldFrom.set(from, sum);
+  };
+
+  const run = async (coding: Compression, size: number, pieces: Iterable<Buffer>): Promise<Buffer> => {
+    running++;
+    try {
+      const stream = coding === 'br' ? createBrotliCompress(brotliOptions(size)) : createGzip();
+      return await throughStream(stream, pieces);
+    } finally {
+      running--;
+    }
+  };
+
+  return {
+    kept: (coding, plain) => {
+      if (plain.length <= LARGE) return compressWhole(coding, plain);
+      return running >= atOnce ? undefined : run(coding, plain.length, cut(plain));
+    },
+    once: (coding, { size, pieces }, from) => {
+      const isFull = held >= mostBytes || (heldFrom.get(from) ?? 0) >= mostBytes * SHARE;
+      if (isFull || running >= atOnce) return undefined;
+      return run(coding, size, pieces()).then((bytes) => {
+        hold(from, bytes.length);
+        let isHeld = true;
+        const release = () => {
+          if (isHeld) hold(from, -bytes.length);
+          isHeld = false;
+        };
+        return { bytes, release };
+      });
+    },
+  };
+}
+
+function* cut(bytes: Buffer): Generator<Buffer> {
+  for (let at = 0; at < bytes.length; at += GATHERED) yield bytes.subarray(at, at + GATHERED);
+}
+
+/** Writes piece after piece, each when the one before is done with. */
+async function throughStream(stream: BrotliCompress | Gzip, pieces: Iterable<Buffer>): Promise<Buffer> {
+  const out: Buffer[] = [];
+  stream.on('data', (chunk: Buffer) => out.push(chunk));
+  const ended = new Promise<void>((resolve, reject) => {
+    stream.once('end', resolve);
+    stream.once('error', reject);
+  });
+  const write = (bytes: Buffer) => new Promise<void>((resolve) => stream.write(bytes, () => resolve()));
+  let gathered: Buffer[] = [];
+  let size = 0;
+  for (const piece of pieces) {
+    gathered.push(piece);
+    size += piece.length;
+    if (size < GATHERED) continue;
+    await Promise.race([write(Buffer.concat(gathered, size)), ended]);
+    [gathered, size] = [[], 0];
+  }
+  stream.end(Buffer.concat(gathered, size));
+  await ended;
+  return Buffer.concat(out);
+}
