@@ -9,6 +9,7 @@ import { type Answer, refusal } from './answer.ts';
 import type { Connections } from './connections.ts';
 import { answerHealth } from './health.ts';
 import { openLoad } from './load.ts';
+import { openShare } from './open-share.ts';
 import { pathOf } from './path.ts';
 import { openRequestLog, requestId } from './request-log.ts';
 import { OTHER_VERSION } from './unparsable.ts';
@@ -43,6 +44,7 @@ const CHUNKS_OF_OLD = refusal(400, 'A request of HTTP/1.0 tells its length by Co
 export function openReception(options: ReceptionOptions, connections: Connections, phase: () => Phase): Reception {
   const { interface: operations, log, traffic } = options;
   const load = openLoad(options.maxConcurrent, connections.waiting);
+  const share = openShare();
   const requestLog = openRequestLog(log, operations);
   const work = openWork(options, load, phase);
   let asked = 0;
@@ -71,7 +73,10 @@ export function openReception(options: ReceptionOptions, connections: Connection
     if (response.socket === null) connections.track(incoming.socket, response);
     response.writeHead(known.status, known.headers);
     response.end(known.body);
-    if (isSampled) traffic.latencyAgain.add((performance.now() - began) / 1000, SAMPLED_OF);
+    if (isSampled) {
+      traffic.latencyAgain.add((performance.now() - began) / 1000, SAMPLED_OF);
+      share.noteKeyed();
+    }
     if (requestLog.all) tell(incoming, known.status, known.body?.length ?? 0, began);
     return true;
   };
@@ -99,10 +104,29 @@ export function openReception(options: ReceptionOptions, connections: Connection
       return { name: 'none', answer: TOO_MANY_CONNECTIONS };
     }
     const wasShedding = load.isShedding();
-    if (load.admit(incoming.socket)) return undefined;
+    if ((!isOpen(url) || share.admits()) && load.admit(incoming.socket)) return undefined;
     if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'load is being shed');
     traffic.turnedAway.overload++;
     return { name: operations.operationOf(url) ?? 'page', answer: OVERLOADED };
+  };
+
+  /** Whether a request takes no key. */
+  const isOpen = (url: string) => operations.operationOf(url) === undefined;
+
+  /** What is to be called once a request that was admitted is answered. */
+  const noteDone = (url: string, began: number): (() => void) => {
+    if (!isOpen(url)) {
+      share.noteKeyed();
+      return load.done;
+    }
+    let hasWaited = false;
+    setImmediate(() => {
+      hasWaited = true;
+    });
+    return () => {
+      load.done();
+      share.spent(began, hasWaited);
+    };
   };
 
   /** Of a response that is tracked as one under way. */
@@ -121,15 +145,16 @@ export function openReception(options: ReceptionOptions, connections: Connection
       traffic.answered(name, status, bytes, (performance.now() - began) / 1000);
       tell(incoming, status, bytes, began);
     };
+    const done = noteDone(incoming.url ?? '/', began);
     let bytes: number | Promise<number>;
     try {
       bytes = work.answer(incoming, response);
     } catch (error) {
-      load.done();
+      done();
       throw error;
     }
-    if (bytes instanceof Promise) return bytes.then(ended).finally(load.done);
-    load.done();
+    if (bytes instanceof Promise) return bytes.then(ended).finally(done);
+    done();
     ended(bytes);
     return undefined;
   };

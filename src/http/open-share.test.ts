@@ -1,0 +1,53 @@
+import { beforeEach, expect, it } from 'vitest';
+import { type OpenShare, openShare } from './open-share.ts';
+
+let now: number;
+let share: OpenShare;
+
+beforeEach(() => {
+  now = 5000;
+  share = openShare(() => now);
+});
+
+/** A flood for so many seconds of requests that take 5 ms each; the milliseconds of each second that were spent on them. */
+function flood(seconds: number, keyed: boolean): number {
+  let worked = 0;
+  for (const end = now + seconds * 1000; now < end; ) {
+    if (keyed) share.noteKeyed();
+    if (share.admits()) {
+      const began = now;
+      now += 5;
+      worked += 5;
+      share.spent(began, false);
+    } else now += 1;
+  }
+  return worked / seconds;
+}
+
+it('a flood without a key gets a quarter of the time while others ask, and three quarters otherwise', () => {
+  expect(flood(20, true)).toBeGreaterThan(240);
+  expect(flood(20, true)).toBeLessThan(260);
+  now += 5000;
+  expect(flood(20, false)).toBeGreaterThan(700);
+  expect(flood(20, false)).toBeLessThan(780);
+});
+
+it('a few visitors are never refused', () => {
+  for (let visit = 0; visit < 100; visit++) {
+    share.noteKeyed();
+    expect(share.admits()).toBe(true);
+    const began = now;
+    now += 20;
+    share.spent(began, false);
+    now += 100;
+  }
+});
+
+it('waiting for a database is no work', () => {
+  for (let visit = 0; visit < 100; visit++) {
+    expect(share.admits()).toBe(true);
+    const began = now;
+    now += 30;
+    share.spent(began, true);
+  }
+});
