@@ -76,6 +76,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       store: { ...store, noteKeyUse: pushStore.noteKeyUse },
       source,
       clock: systemClock,
+      unwritten: () => store.unwritten() ?? pushStore.unwritten(),
       maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
       onTrouble: onceInAWhile((error) =>
         log.error(
@@ -228,21 +229,9 @@ async function inTime(log: Logger, work: Promise<void>): Promise<void> {
 }
 
 /** Tells websites of the changes that this server shows. */
-function startPushing(
-  { pushes: { hold, release, settle, beginDay, ...reading } }: Store,
-  config: Config,
-  live: Live,
-  log: Logger,
-  onFailed: () => void,
-): Pusher {
+function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
   return openPusher({
-    pushes: {
-      ...reading,
-      hold: live.watched(hold),
-      release: live.watched(release),
-      settle: live.watched(settle),
-      beginDay: live.watched(beginDay),
-    },
+    pushes,
     deliver: openOutbound(config.pushAllow, systemClock).deliver,
     clock: systemClock,
     random: Math.random,

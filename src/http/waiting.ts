@@ -1,7 +1,7 @@
 // Who waits for a snapshot that is not in memory: so many at once and so long, then 503 with the hint to come again.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { DataAway } from '../live/source.ts';
+import { asDataAway, DataAway } from '../live/source.ts';
 import { refusal } from './answer.ts';
 
 /** What is asked for can't be had now; `retryAfter` says when to ask again, in seconds. */
@@ -59,7 +59,8 @@ export function openWaiting({
     waiting.set(instance, before + 1);
     try {
       return await (isAway() ? inTime(work, patience.waitWhenAwayMs, AWAY) : inTime(work, patience.waitMs, NOT_READY));
-    } catch (error) {
+    } catch (thrown) {
+      const error = asDataAway(thrown);
       if (!(error instanceof DataAway)) throw error;
       onAway(error.cause ?? error);
       throw new Unavailable(AWAY, 2, { cause: error });

@@ -15,7 +15,6 @@ import { openKeys } from './keys.ts';
 import { openSnapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
 import { clockOf, isStale, openTenant, type Tenant } from './tenant.ts';
-import { openWrites, type Watch } from './writes.ts';
 
 export interface Live {
   /** The key with this hash if it works for the instance today; undefined otherwise, whatever the reason (rule A2). */
@@ -37,8 +36,6 @@ export interface Live {
   /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
   readonly awaySince: () => number | undefined;
   readonly troubles: () => Troubles;
-  /** Around something that this server writes by itself: `troubles` tells when that can't be done. */
-  readonly watched: Watch;
   /** Whether the instance's content of this revision, or a later one, is what is shown now. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Takes up what has been written, here or by another process, now instead of at the next turn. */
@@ -55,6 +52,8 @@ export interface LiveOptions {
   readonly onTrouble: (error: unknown) => void;
   /** Told once of what is not in order outside of this server. */
   readonly onNotice?: (what: string, details: object) => void;
+  /** What could not be written of late. */
+  readonly unwritten?: Store['unwritten'];
   /** A clock that nobody sets. */
   readonly steady?: Clock;
   /** Between two looks for changes, in milliseconds; 0: none, only `refresh` looks. */
@@ -66,7 +65,7 @@ export interface LiveOptions {
 /** Opens the live side of a store: knows all instances and keys when it is done. */
 export async function goLive(options: LiveOptions): Promise<Live> {
   const { store, source, clock, onTrouble, everyMs = 200, maxBytes = Number.POSITIVE_INFINITY } = options;
-  const { onNotice = () => undefined, steady = steadyClock } = options;
+  const { onNotice = () => undefined, unwritten = () => undefined, steady = steadyClock } = options;
   const tenants = new Map<string, Tenant>();
   const keys = openKeys();
   // Stay named until their keys have been read: a reading that fails must not leave a revoked key working.
@@ -78,8 +77,6 @@ export async function goLive(options: LiveOptions): Promise<Live> {
   const listeners: ((instance: string) => void)[] = [];
   const looks = openLooks(clock, steady, everyMs > 0);
   const watch = watchClock(clock, steady);
-  const writes = openWrites(clock, steady);
-  const noteKeyUse = writes.watched(store.noteKeyUse);
   const usedSince = new Map<string, number>();
   const onRelease = (instance: string) => {
     usedSince.set(instance, clock());
@@ -144,7 +141,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     snapshots.dropIdle();
     // Large instances take their time: keys that were revoked don't wait for them.
     snapshots.renew().catch(onTrouble);
-    await keys.noteUses(noteKeyUse);
+    await keys.noteUses(store.noteKeyUse);
   });
   await turns.now(renewRecords).catch((error) => {
     turns.end();
@@ -175,11 +172,10 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     awaySince: looks.awaySince,
     troubles: () => ({
       awaySince: looks.awaySince(),
-      unwritten: writes.failing(),
+      unwritten: unwritten(),
       jump: watch.last(),
       unknownZones: unknownZonesOf(tenants.values()),
     }),
-    watched: writes.watched,
     shows: (instance, contentRevision) => {
       const tenant = tenants.get(instance);
       if (tenant === undefined || tenant.loading !== undefined || tenant.unknownZone !== undefined) return false;
@@ -193,7 +189,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
       }),
     stop: async () => {
       turns.end();
-      await turns.now(() => keys.noteUses(noteKeyUse));
+      await turns.now(() => keys.noteUses(store.noteKeyUse));
     },
   };
 }

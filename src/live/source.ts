@@ -43,7 +43,7 @@ export class DataAway extends Error {
 }
 
 /** A failure of the database as DataAway; any other error as it is. */
-function explained(error: unknown): unknown {
+export function asDataAway(error: unknown): unknown {
   const isAway = error instanceof DatabaseError || databaseReason(error) !== undefined;
   return isAway
     ? new DataAway(error instanceof Error ? error.message : 'the database is away', { cause: error })
@@ -64,7 +64,7 @@ export function openSource(
 ): SnapshotSource {
   const orAway = <T>(work: Promise<T>): Promise<T> =>
     work.catch((error) => {
-      throw explained(error);
+      throw asDataAway(error);
     });
   return {
     make: async ({ instance, since, profiles, known }) => {

@@ -9,7 +9,6 @@ import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
 import { type Bounces, openBounces } from './bounces.ts';
 import { changeInstance } from './change.ts';
-import type { OpenDatabase } from './dialects/dialect.ts';
 import { readEntities, writeEntities } from './entities.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
@@ -24,6 +23,7 @@ import { type Known, readShown, type TakeShown } from './shown.ts';
 import { readSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 import { openWebsites, type Websites } from './websites.ts';
+import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
   readonly listInstances: () => Promise<instances.InstanceRecord[]>;
@@ -64,12 +64,16 @@ export interface Store {
   readonly bounces: Bounces;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
+  /** What could not be written of late, or would not last. */
+  readonly unwritten: () => Unwritten | undefined;
   /** Tells the database file that was opened from another one put in its place; "" where there is no file. */
   readonly identity: string;
   /** A text that differs once another process has written. */
   readonly changeMark: () => Promise<string>;
   /** A number that differs once the database may have become another one: failed over to a copy, or restored. */
   readonly connections: () => number;
+  /** Takes what was deleted out of logs as well; done now and then, since it may have been somebody's data. */
+  readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -92,10 +96,10 @@ export interface ReadSubscribers {
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
 export async function openStore(url: string, options: OpenOptions): Promise<Store> {
-  return port(await openDatabase(url, options));
+  return port(watchWriting(await openDatabase(url, options)));
 }
 
-function port(database: OpenDatabase): Store {
+function port({ database, failing }: Writing): Store {
   const { db } = database;
   const keyIds = async (names: readonly string[]) => {
     if (names.length === 0) return [];
@@ -151,9 +155,11 @@ function port(database: OpenDatabase): Store {
     leases: openLeases(database),
     bounces: openBounces(database),
     isBusy: database.isBusy,
+    unwritten: failing,
     identity: database.identity,
     changeMark: database.changeMark,
     connections: database.connections,
+    tidy: database.tidy,
     close: database.close,
   };
 }

@@ -36,5 +36,11 @@ export interface OpenDatabase {
   readonly connections: () => number;
   /** Whether the error says that another process holds the lock, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
+  /** Differs once something may have been written here. */
+  readonly changes: () => number;
+  /** Why what is written now would not last, fit for the operator's eyes; undefined where nothing is known of that. */
+  readonly trouble: () => string | undefined;
+  /** Takes what was overwritten or deleted out of logs as well, where nobody reads it just now. */
+  readonly tidy: () => Promise<void>;
   readonly close: () => Promise<void>;
 }

@@ -67,6 +67,10 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       changeMark: watch.mark,
       connections: watch.connections,
       isBusy,
+      // What others do here is not told: any of it may have written.
+      changes: () => Number.NaN,
+      trouble: () => undefined,
+      tidy: async () => undefined,
       close: async () => {
         await Promise.all([watch.end(), db.destroy()]);
       },

@@ -8,6 +8,7 @@ import { DatabaseError, reasonOf } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 import { makeFolder } from '../whole-file.ts';
 import type { OpenDatabase } from './dialect.ts';
+import { type WatchedFile, watchFile } from './sqlite-file.ts';
 
 /** "parv" in the file's header says whose database it is. */
 const APPLICATION_ID = 0x70617276;
@@ -26,6 +27,9 @@ export interface SqliteOptions {
   readonly called?: string;
 }
 
+/** A database that has no file of its own to lose, or that is only looked at. */
+const NOT_WATCHED: WatchedFile = { check: () => undefined, trouble: () => undefined, end: () => undefined };
+
 /** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
 export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   const file = path === ':memory:' ? path : resolve(path);
@@ -40,7 +44,9 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     throw explained(error, name);
   }
   const inode = file === ':memory:' ? undefined : statSync(file).ino;
-  const db = new Kysely<Tables>({ dialect: dialectOf(database) });
+  const watched = file === ':memory:' || options.readOnly === true ? NOT_WATCHED : watchFile(database, file);
+  const totalChanges = database.prepare('select total_changes()').pluck();
+  const db = new Kysely<Tables>({ dialect: dialectOf(database, watched.check) });
   return {
     db,
     name,
@@ -49,19 +55,27 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     schema: undefined,
     read: (work) => db.transaction().execute(work),
     write: (work) => db.transaction().execute(work),
-    exclusively: (work) => inExclusiveTransaction(database, () => work(db)),
+    exclusively: (work) => inExclusiveTransaction(database, watched.check, () => work(db)),
     // The owner stands in the file's header, and the next id is always one more than the greatest.
     migrated: async () => undefined,
     idsWritten: async () => undefined,
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeMark: async () => {
-      if (inode !== undefined) checkSameFile(file, inode);
+      watched.check();
       return String(database.pragma('data_version', { simple: true }));
     },
     // Another file in its place is told by its inode.
     connections: () => 1,
     isBusy,
-    close: () => db.destroy(),
+    changes: () => (database.open ? Number(totalChanges.get()) : Number.NaN),
+    trouble: watched.trouble,
+    tidy: async () => {
+      if (database.open && !database.inTransaction) database.pragma('wal_checkpoint(TRUNCATE)');
+    },
+    close: async () => {
+      watched.end();
+      await db.destroy();
+    },
   };
 }
 
@@ -107,6 +121,8 @@ function prepare(database: Database.Database): void {
   writeAhead(database);
   database.pragma('synchronous = FULL');
   database.pragma('foreign_keys = ON');
+  // What is deleted is overwritten with zeros.
+  database.pragma('secure_delete = ON');
   if (ownerOf(database) !== APPLICATION_ID) database.pragma(`application_id = ${APPLICATION_ID}`);
 }
 
@@ -128,13 +144,31 @@ function isBusy(error: unknown): boolean {
   return error instanceof Database.SqliteError && error.code.startsWith('SQLITE_BUSY');
 }
 
-/** SQLite ends some failed transactions by itself (a full disk); rolling back once more would hide why. */
-function dialectOf(database: Database.Database): SqliteDialect {
+/**
+ * `check` throws when the file is not the one at its path: then nothing is begun, and what was just written is not
+ * acknowledged. SQLite ends some failed transactions by itself (a full disk); rolling back once more would hide why.
+ */
+function dialectOf(database: Database.Database, check: () => void): SqliteDialect {
   const dialect = new SqliteDialect({ database });
   const createDriver = dialect.createDriver.bind(dialect);
   dialect.createDriver = () => {
     const driver = createDriver();
-    const rollback = driver.rollbackTransaction.bind(driver);
+    const [acquire, release] = [driver.acquireConnection.bind(driver), driver.releaseConnection.bind(driver)];
+    const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
+    driver.acquireConnection = async () => {
+      const connection = await acquire();
+      try {
+        check();
+        return connection;
+      } catch (error) {
+        await release(connection);
+        throw error;
+      }
+    };
+    driver.commitTransaction = async (connection) => {
+      await commit(connection);
+      check();
+    };
     driver.rollbackTransaction = async (connection) => {
       if (database.inTransaction) await rollback(connection);
     };
@@ -143,20 +177,17 @@ function dialectOf(database: Database.Database): SqliteDialect {
   return dialect;
 }
 
-/** Throws when the file at the path is no longer the one that was opened: what is written to it would never be seen. */
-function checkSameFile(file: string, opened: number): void {
-  const now = statSync(file, { throwIfNoEntry: false })?.ino;
-  if (now === opened) return;
-  throw new DatabaseError(
-    `The database ${file} was ${now === undefined ? 'removed' : 'replaced'}; restart the server.`,
-  );
-}
-
-async function inExclusiveTransaction<T>(database: Database.Database, work: () => Promise<T>): Promise<T> {
+async function inExclusiveTransaction<T>(
+  database: Database.Database,
+  check: () => void,
+  work: () => Promise<T>,
+): Promise<T> {
+  check();
   database.exec('begin immediate');
   try {
     const done = await work();
     database.exec('commit');
+    check();
     return done;
   } catch (error) {
     if (database.inTransaction) database.exec('rollback');
