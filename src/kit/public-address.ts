@@ -12,6 +12,8 @@ const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['192.168.0.0/16', 'a private address'],
   ['169.254.0.0/16', 'a link-local address'],
   ['100.64.0.0/10', 'a shared address of a provider'],
+  // Azure answers its own machines there, credentials included.
+  ['168.63.129.16/32', 'a cloud provider’s own address'],
   ['192.0.2.0/24', 'a documentation address'],
   ['198.51.100.0/24', 'a documentation address'],
   ['203.0.113.0/24', 'a documentation address'],
