@@ -20,6 +20,7 @@ import { loadGenerator } from './support/load.ts';
 import { stopChildren } from './support/processes.ts';
 import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
+import { visible } from './visible.ts';
 import { wordpressSync } from './wordpress-sync.ts';
 
 const BENCHES: readonly Bench[] = [
@@ -30,6 +31,7 @@ const BENCHES: readonly Bench[] = [
   rebuild,
   instances,
   start,
+  visible,
   growth,
   wordpressSync,
   bundleImport,

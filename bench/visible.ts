@@ -1,0 +1,61 @@
+// How soon a running server shows what another process has written (rule S4: within a second), beside the time that the
+// write itself and one request take.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../src/kit/clock.ts';
+import { createKey, revokeKey } from '../src/office/access-keys.ts';
+import { openStore } from '../src/store/store.ts';
+import type { Bench, Row } from './support/bench.ts';
+import { makeDataset } from './support/dataset.ts';
+import { atMost } from './support/goals.ts';
+import { startParvis } from './support/parvis.ts';
+import { quartiles } from './support/statistics.ts';
+
+const WISH = { name: 'bench', scopes: ['read'], profile: 'document', origins: [], expiresOn: null } as const;
+
+/** Keys that are made and revoked in each round. */
+const EACH = 5;
+
+export const visible: Bench = {
+  name: 'visible',
+  what: 'from the end of another process’s write to the first answer that shows it, in milliseconds',
+  run: async ({ rounds }) => {
+    const data = await makeDataset([{ name: 'parish', events: 500 }]);
+    const parvis = await startParvis(data);
+    const store = await openStore(data.database, { create: false, busyTimeoutMs: 10_000 });
+    const acting = { store, clock: systemClock, actor: 'bench' };
+    const took = { asked: [] as number[], written: [] as number[], shown: [] as number[], gone: [] as number[] };
+    const timed = async <T>(into: number[], work: () => Promise<T>): Promise<T> => {
+      const began = performance.now();
+      const done = await work();
+      into.push(performance.now() - began);
+      return done;
+    };
+    const status = async (key: string) => (await fetch(`${parvis.url}/getlayers/parish/${key}`)).status;
+    const becomes = async (key: string, wanted: number) => {
+      while ((await status(key)) !== wanted) await delay(2);
+    };
+    for (let time = 0; time < rounds * EACH; time++) {
+      const key = await timed(took.written, () => createKey(acting, 'parish', WISH));
+      await timed(took.shown, () => becomes(key, 200));
+      await timed(took.asked, () => status(key));
+      const id = (await store.listKeys(['parish'])).reduce((last, one) => Math.max(last, one.id), 0);
+      await revokeKey(acting, 'parish', id);
+      await timed(took.gone, () => becomes(key, 401));
+    }
+    await store.close();
+    parvis.stop();
+    const row = (what: string, times: number[], goal?: number): Row => {
+      const ms = quartiles(times);
+      return { what, ms, goal: goal === undefined ? '' : atMost(goal, ms, ' ms') };
+    };
+    return {
+      rows: [
+        row('one request', took.asked),
+        row('the write', took.written),
+        row('a new key works', took.shown, 1000),
+        row('a revoked key no longer works', took.gone, 1000),
+      ],
+    };
+  },
+};
