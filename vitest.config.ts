@@ -19,7 +19,11 @@ export default defineConfig({
       { extends: true, test: { name: 'postgres', include: ON_POSTGRES, provide: { database: 'postgres' } } },
     ],
     globalSetup: 'test/support/postgres-setup.ts',
-    testTimeout: 20_000,
+    // Bounds on what hangs, not on how long anything takes: other programs may have most of the machine.
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
+    maxWorkers: 2,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/tests.json' }]] : ['default'],
     coverage: {
       provider: 'v8',

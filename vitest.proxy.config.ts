@@ -4,7 +4,9 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: ['test/proxy/**/*.proxy.ts'],
-    testTimeout: 20_000,
+    testTimeout: 180_000,
+    hookTimeout: 180_000,
+    expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
     reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/proxy-tests.json' }]] : ['default'],
   },

@@ -133,7 +133,7 @@ describe('a round', () => {
       return new Promise<void>(() => undefined);
     };
     void server(0, { send: hanging }).once();
-    await expect.poll(() => begun, { timeout: 10_000 }).toBe(20);
+    await expect.poll(() => begun).toBe(20);
     expect((await storeOf(1).mails.waiting()).count).toBe(1200);
     expect(await storeOf(1).leases.hold('newsletter', 'x', clock.now(), 30_000)).toBe(false);
     const second = server(1);

@@ -52,7 +52,7 @@ beforeAll(async () => {
   }
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_TRUST_PROXY: '1' });
   browser = await launchBrowser();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();
@@ -89,7 +89,7 @@ async function linkTo(address: string): Promise<string> {
           .replace(/=3D/g, '='),
       )
       .filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
-  await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => found().length).toBeGreaterThan(0);
   return /http:\/\/\S+?\/newsletter\/[\w/-]+/.exec(found().at(-1) ?? '')?.[0] ?? '';
 }
 

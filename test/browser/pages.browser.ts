@@ -22,7 +22,7 @@ beforeAll(async () => {
   key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();
-}, 60_000);
+});
 
 afterAll(async () => {
   await browser?.close();

@@ -49,7 +49,7 @@ beforeAll(async () => {
   copyFileSync(site.database, at('first.db'));
   await run('backup', at('backup.db'));
   await importTitled('Zweite');
-}, 60_000);
+});
 afterAll(() => made.clear());
 
 beforeEach(() => {
@@ -106,7 +106,7 @@ describe('a backup', () => {
       database.close();
     }
     expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-  }, 120_000);
+  });
 
   it('holds nothing that was deleted before', async () => {
     const bundle = fullBundle();

@@ -18,7 +18,7 @@ beforeAll(async () => {
   await site.run(['import', '-'], JSON.stringify(fullBundle()));
   server = await serve(site, { PARVIS_BOUNCE_ADDRESS: ADDRESS, PARVIS_BOUNCE_SECRET: SECRET });
   database = new Database(site.database);
-}, 60_000);
+});
 afterAll(async () => {
   database.close();
   await site.clear();

@@ -30,7 +30,7 @@ beforeAll(async () => {
     err: '',
     out: expect.stringMatching(/^imported seewil \(revision 1\): 2 events, .*\n$/),
   });
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 describe('every command (rule S2)', () => {
@@ -217,7 +217,7 @@ describe('import and export', () => {
     expect(out).toMatch(/^imported large \(revision 1\): 20000 events, 100 persons, .*\n$/);
     expect(err).toMatch(/^checking [\d.]+ MB …\n(stored \d+ of \d+\n){8,12}$/);
     expect(err).toMatch(/stored (\d+) of \1\n$/);
-  }, 60_000);
+  });
 });
 
 describe('keys', () => {

@@ -54,7 +54,7 @@ beforeAll(async () => {
     keys.set(name, (await site.run(args)).out.trim());
   }
   server = await serve(site);
-}, 60_000);
+});
 afterAll(async () => {
   for (const key of keys.values()) expect(server.err()).not.toContain(key);
   await site.clear();
@@ -215,7 +215,7 @@ describe('the TYPO3 extension', () => {
 
   it('makes two thousand requests in a row, and none is refused (K6)', async () => {
     expect(await importByExtension(source('large'))).toHaveLength(2000);
-  }, 60_000);
+  });
 });
 
 describe('the TYPO3 mappings', () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
   await run(['import', '-'], JSON.stringify(fullBundle()));
   key = (await run(['key', 'create', 'seewil'])).out.trim();
   there = await newDatabase();
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 describe('parvis copy', () => {
@@ -46,7 +46,7 @@ describe('parvis copy', () => {
       for (const other of others) expect(other).toEqual(first);
     }
     expect(key).toMatch(/^parvis_/);
-  }, 60_000);
+  });
 
   it('refuses what can not be meant, and changes nothing', async () => {
     expect(await run(['copy', '--from', here, '--to', there])).toMatchObject({
@@ -65,5 +65,5 @@ describe('parvis copy', () => {
       `There is no database at ${missing}`,
     );
     expect(existsSync(missing)).toBe(false);
-  }, 60_000);
+  });
 });

@@ -49,7 +49,7 @@ const ofDatabase = () => readdirSync(disk).filter((name) => !name.startsWith('fi
 
 beforeAll(async () => {
   expect((await site.run(['import', '-'], JSON.stringify(fullBundle()))).code).toBe(0);
-}, 60_000);
+});
 afterAll(async () => {
   if (mounted) execFileSync('umount', [disk]);
   await site.clear();
@@ -118,7 +118,7 @@ describe.runIf(mounted)('a disk without room', () => {
     // The first use of the key is to be noted.
     const layers = async () => (await fetch(`${server.url}/getlayers/seewil/${key}/`)).status;
     expect(await layers()).toBe(200);
-    await expect.poll(writing, { timeout: 5000 }).toEqual({
+    await expect.poll(writing).toEqual({
       ...{ code: 200, status: 'degraded', database: 'ok' },
       writing: {
         status: 'failing',
@@ -128,7 +128,7 @@ describe.runIf(mounted)('a disk without room', () => {
     });
     expect(await layers()).toBe(200);
     for (const name of readdirSync(disk)) if (name.startsWith('fill-')) rmSync(join(disk, name));
-    await expect.poll(writing, { timeout: 5000 }).toMatchObject({ status: 'ok', writing: { status: 'ok' } });
+    await expect.poll(writing).toMatchObject({ status: 'ok', writing: { status: 'ok' } });
     // The use that could not be noted was made up for.
     expect((await run('key', 'list', 'seewil')).out).toMatch(/\t20\d\d-\S+\tactive/);
     server.child.kill('SIGTERM');

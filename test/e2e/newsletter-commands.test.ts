@@ -34,7 +34,7 @@ beforeAll(async () => {
     })),
   } as Loose;
   expect((await site.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 const parvis = (...args: string[]) => site.run(['newsletter', ...args], '', env);

@@ -59,7 +59,7 @@ beforeAll(async () => {
   };
   server = await serve(site, env);
   env['PARVIS_PUBLIC_URL'] = server.url;
-}, 60_000);
+});
 afterAll(async () => {
   await site.clear();
   await new Promise<void>((resolve) => smtp.close(() => resolve()));
@@ -67,7 +67,7 @@ afterAll(async () => {
 
 async function mailTo(address: string, count: number) {
   const found = () => received.filter(({ to }) => to === address);
-  await expect.poll(() => found().length, { timeout: 10_000 }).toBe(count);
+  await expect.poll(() => found().length).toBe(count);
   return found().at(-1) ?? { from: '', to: '', text: '' };
 }
 

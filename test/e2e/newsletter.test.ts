@@ -20,7 +20,7 @@ beforeAll(async () => {
   await site.run(['import', '-'], JSON.stringify(bundle));
   key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 const page = async (path: string, form?: Record<string, string>) => {
@@ -37,7 +37,7 @@ async function mailTo(address: string): Promise<string> {
       .sort()
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
-  await expect.poll(() => found().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => found().length).toBeGreaterThan(0);
   // Undoes the soft line breaks of quoted-printable.
   return (found().at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }

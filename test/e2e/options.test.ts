@@ -10,7 +10,7 @@ const { run } = site;
 
 beforeAll(async () => {
   await run(['import', '-'], JSON.stringify(fullBundle()));
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 describe('an option', () => {

@@ -17,7 +17,7 @@ beforeAll(async () => {
     PARVIS_MAX_CONCURRENT: '4',
     PARVIS_METRICS_ADDRESS: '127.0.0.1:0',
   });
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 /** Sends bytes and gives the first line that comes; "" when the connection is closed by us `afterMs` before. */

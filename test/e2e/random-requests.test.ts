@@ -181,4 +181,4 @@ it(`answers ${REQUESTS} random requests without a 5xx, and goes on as before`, a
   expect([...counts.keys()]).toEqual(expect.arrayContaining([200, 304, 400, 401, 404, 405]));
   expect(await ask()).toBe(before);
   expect(server.err()).not.toContain('failed');
-}, 120_000);
+});

@@ -16,7 +16,7 @@ beforeAll(async () => {
   key = (await site.run(['key', 'create', 'seewil'])).out.trim();
   bigKey = (await site.run(['key', 'create', 'big'])).out.trim();
   server = await serve(site);
-}, 60_000);
+});
 afterAll(async () => {
   expect(server.err()).not.toContain(key);
   expect(server.err()).not.toContain(bigKey);
@@ -223,17 +223,11 @@ describe('one connection (rule E3)', () => {
   it('that sends slowly does not hold up others, and is answered in the end', async () => {
     const slow = await openClient(server.port);
     const request = post('[1001]');
-    const sending = (async () => {
-      for (let at = 0; at < request.length; at += 8) {
-        slow.send(request.slice(at, at + 8));
-        await delay(20);
-      }
-      return slow.answer();
-    })();
-    const began = performance.now();
-    for (let index = 0; index < 20; index++) expectLayers(await raw(get(path())));
-    expect(performance.now() - began).toBeLessThan(2000);
-    expect((await sending).status).toBe(200);
+    for (let at = 0; at < request.length; at += 8) {
+      slow.send(request.slice(at, at + 8));
+      expectLayers(await raw(get(path())));
+    }
+    expect((await slow.answer()).status).toBe(200);
     slow.socket.destroy();
   });
 

@@ -12,7 +12,7 @@ let server: Serving;
 beforeAll(async () => {
   await site.run(['import', '-'], JSON.stringify(fullBundle()));
   server = await serve(site, { PARVIS_BOUNCE_SECRET: SECRET });
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 const request = (method: string, target: string) =>

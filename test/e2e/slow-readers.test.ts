@@ -18,7 +18,7 @@ beforeAll(async () => {
   await site.run(['import', '-'], JSON.stringify(largeBundle({ events: 6000 })));
   key = (await site.run(['key', 'create', 'large'])).out.trim();
   server = await serve(site, { PARVIS_CACHE_BYTES: '64M' });
-}, 60_000);
+});
 
 afterAll(() => {
   for (const socket of sockets) socket.destroy();

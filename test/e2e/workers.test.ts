@@ -15,7 +15,7 @@ let key: string;
 beforeAll(async () => {
   await site.run(['import', '-'], JSON.stringify(fullBundle()));
   key = (await site.run(['key', 'create', 'seewil'])).out.trim();
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 const pidsOf = ({ child }: Serving) =>
@@ -88,13 +88,10 @@ describe('two workers', () => {
     }));
     await site.run(['import', '-'], JSON.stringify(bundle));
     await expect
-      .poll(
-        async () => {
-          const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server, path)));
-          return answers.filter(({ body }) => body === before).length;
-        },
-        { timeout: 5000 },
-      )
+      .poll(async () => {
+        const answers = await Promise.all(Array.from({ length: 8 }, () => ask(server, path)));
+        return answers.filter(({ body }) => body === before).length;
+      })
       .toBe(0);
     await ended(server);
   });
@@ -113,7 +110,7 @@ describe('two workers', () => {
       }
     });
     server.child.kill('SIGHUP');
-    await expect.poll(() => server.err(), { timeout: 30_000 }).toContain('the workers are replaced"');
+    await expect.poll(() => server.err()).toContain('the workers are replaced"');
     await delay(200);
     going = false;
     await Promise.all(asking);
@@ -133,7 +130,7 @@ describe('two workers', () => {
     for (let time = 0; time < 10; time++) {
       expect((await ask(server, `/getlayers/seewil/${key}/`)).status).toBe(200);
     }
-    await expect.poll(() => pidsOf(server).length, { timeout: 10_000 }).toBe(2);
+    await expect.poll(() => pidsOf(server).length).toBe(2);
     expect(pidsOf(server)).toContain(second);
     expect(await ended(server)).toBe(0);
   });
@@ -147,7 +144,7 @@ describe('two workers', () => {
     const results = asked.map((one) => one.then(({ status }) => status));
     let answered = 0;
     for (const one of results) one.then(() => answered++);
-    await expect.poll(() => answered, { timeout: 10_000 }).toBeGreaterThan(5);
+    await expect.poll(() => answered).toBeGreaterThan(5);
     await delay(200);
     expect(answered).toBeLessThan(10);
     process.kill(first, 'SIGKILL');
@@ -160,7 +157,7 @@ describe('two workers', () => {
     const pids = pidsOf(server);
     server.child.kill('SIGKILL');
     await server.ended;
-    await expect.poll(() => pids.filter(isAlive), { timeout: 10_000 }).toEqual([]);
+    await expect.poll(() => pids.filter(isAlive)).toEqual([]);
   });
 
   it('say once why they can not start', async () => {

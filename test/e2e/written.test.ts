@@ -32,7 +32,7 @@ beforeAll(async () => {
   seewil = (await run(['export', 'seewil'])).out;
   big = (await run(['export', 'big'])).out;
   expect(big.length).toBeGreaterThan(300_000);
-}, 60_000);
+});
 afterAll(() => site.clear());
 
 describe.skipIf(!existsSync('/dev/full'))('a result that can not be written', () => {

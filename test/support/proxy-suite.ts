@@ -76,7 +76,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     proxy = await start([server.port]);
     direct = { port: server.port, isProxy: false };
     behind = { port: proxy.port, isProxy: true };
-  }, 60_000);
+  });
   afterAll(async () => {
     // Also those of tests that failed.
     for (const one of started) await one.stop();
@@ -249,7 +249,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       // One for each worker process of the proxy.
       expect(counter.came()).toBeLessThanOrEqual(2);
       expect(counter.open()).toBe(counter.came());
-      await expect.poll(counter.open, { timeout: 3000 }).toBe(0);
+      await expect.poll(counter.open).toBe(0);
       counter.close();
       await own.stop();
     });
@@ -261,7 +261,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         const own = await start([workers.port]);
         const outcomes = await whileVisited(asking(own), async () => {
           workers.child.kill('SIGHUP');
-          await expect.poll(workers.err, { timeout: 30_000 }).toContain('the workers are replaced"');
+          await expect.poll(workers.err).toContain('the workers are replaced"');
           await delay(200);
         });
         expect(Object.keys(outcomes)).toEqual(['200']);
@@ -269,7 +269,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         await own.stop();
         workers.child.kill('SIGTERM');
         await workers.ended;
-      }, 60_000);
+      });
     }
 
     it(`find each other again at once${waits ? ', and nobody notices a restart' : ''}`, async () => {
@@ -342,7 +342,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       );
       expect(Object.keys(outcomes)).toEqual(['200']);
       await own.stop();
-    }, 60_000);
+    });
 
     it('that have too much to do say so themselves, and answer again at once', async () => {
       const few = { PARVIS_MAX_CONNECTIONS: '8' };
@@ -355,7 +355,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
           send(`GET ${large()} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(20));
         }
         const begun = () => clients.filter(({ socket }) => socket.bytesRead > 0).length;
-        await expect.poll(begun, { timeout: 10_000 }).toBe(clients.length);
+        await expect.poll(begun).toBe(clients.length);
         return clients.map(({ socket }) => socket);
       };
       const sockets = (await Promise.all(servers.map(fill))).flat();

@@ -32,7 +32,7 @@ beforeAll(async () => {
     writeFileSync(join(folder, `${name}.crt`), text.certificate);
     writeFileSync(join(folder, `${name}.key`), text.key);
   }
-}, 60_000);
+});
 afterAll(async () => {
   await server.remove();
   remove();

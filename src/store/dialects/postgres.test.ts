@@ -219,7 +219,8 @@ describe('a lock that another session holds', () => {
     const error = await hasty.replaceContent(contentOf('a'), CHANGE).catch((thrown: unknown) => thrown);
     expect(databaseReason(error)).toBe('is locked by another process; try again once that one has ended');
     expect(await hasty.noteKeyUse(new Map([[1, 2]]))).toBe(false);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    // A command would wait for half a minute.
+    expect(performance.now() - began).toBeLessThan(25_000);
     expect((await hasty.readContent('a'))?.content).toEqual(contentOf('a'));
     const waiting = patient.replaceContent(contentOf('a'), CHANGE);
     await delay(600);
@@ -235,7 +236,7 @@ describe('the change mark', () => {
     await delay(700);
     expect(await one.changeMark()).toBe(before);
     await two.replaceContent(contentOf('a'), CHANGE);
-    await expect.poll(() => one.changeMark(), { timeout: 1000 }).not.toBe(before);
+    await expect.poll(() => one.changeMark()).not.toBe(before);
   });
 
   it('does not tell of the use of a key', async () => {
@@ -254,7 +255,7 @@ describe('the change mark', () => {
     await rows(url, 'drop trigger parvis_tell on instances');
     const before = await one.changeMark();
     await two.replaceContent(contentOf('a'), CHANGE);
-    await expect.poll(() => one.changeMark(), { timeout: 1000 }).not.toBe(before);
+    await expect.poll(() => one.changeMark()).not.toBe(before);
   });
 
   it('differs once a broken connection is made anew, since nobody knows what it has missed', async () => {
@@ -264,10 +265,10 @@ describe('the change mark', () => {
       url,
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await expect.poll(() => store.changeMark().catch(() => before), { timeout: 2000 }).not.toBe(before);
+    await expect.poll(() => store.changeMark().catch(() => before)).not.toBe(before);
     const after = await store.changeMark();
     await store.replaceContent(contentOf('a'), CHANGE);
-    await expect.poll(() => store.changeMark(), { timeout: 1000 }).not.toBe(after);
+    await expect.poll(() => store.changeMark()).not.toBe(after);
   });
 });
 

@@ -1,0 +1,28 @@
+// What work costs by the processor's own count, which other programs on the machine do not change as they do a clock.
+
+/** The least milliseconds of processor time of this thread over three runs. */
+function cost(work: () => unknown): number {
+  const run = () => {
+    const before = process.threadCpuUsage();
+    work();
+    const { user, system } = process.threadCpuUsage(before);
+    return (user + system) / 1000;
+  };
+  return Math.min(run(), run(), run());
+}
+
+/** Less is nothing to compare, in milliseconds. */
+const WORTH_COMPARING = 40;
+
+/**
+ * How many times more work of a size costs than a quarter of it: about 4 where it is linear and 16 where it is quadratic.
+ * Work that costs next to nothing counts as 4.
+ */
+export function growthOf(work: (size: number) => unknown, size: number): number {
+  const whole = cost(() => work(size));
+  if (whole < WORTH_COMPARING) return 4;
+  return whole / cost(() => work(size / 4));
+}
+
+/** Below this something is linear, whatever the noise. */
+export const LINEAR = 10;
