@@ -5,8 +5,9 @@ import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
 import packageJson from '../package.json' with { type: 'json' };
+import { askAtTerminal } from './cli/ask.ts';
 import { backup } from './cli/backup.ts';
-import { type BareCommand, type Command, type Context, WrongCall } from './cli/command.ts';
+import { type Context, WrongCall } from './cli/command.ts';
 import { copy } from './cli/copy.ts';
 import { demo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
@@ -30,6 +31,7 @@ import { subscriberEnd } from './cli/subscriber-end.ts';
 import { subscriberErase } from './cli/subscriber-erase.ts';
 import { subscriberResume } from './cli/subscriber-resume.ts';
 import { subscriberShow } from './cli/subscriber-show.ts';
+import type { Subject } from './cli/usage.ts';
 import { websiteAdd } from './cli/website-add.ts';
 import { websiteEnable } from './cli/website-enable.ts';
 import { websiteList } from './cli/website-list.ts';
@@ -46,28 +48,22 @@ import { openOutbound } from './push/deliver.ts';
 import { databasePlace } from './store/open.ts';
 import { openStore } from './store/store.ts';
 
-function commands(context: () => Context): readonly (Command | BareCommand)[] {
+function commands(context: () => Context): readonly Subject[] {
   const openDemoHere = () => {
     const { withOffice, config } = context();
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
-  const ofKeys = [keyCreate, keyList, keyRevoke];
-  const ofData = [importCommand, exportCommand, copy, backup, restore];
   const lookAround = doctor(() => examine(processSettings, systemClock));
   return [
-    serve,
-    ...ofData,
-    lookAround,
-    ...ofInstances,
-    ...ofKeys,
-    ...ofWebsites,
-    ...ofNewsletters,
-    ...ofSubscribers,
-    demo(openDemoHere),
+    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
+    { title: 'Parishes and their content', commands: [importCommand, exportCommand, instanceList, instanceRemove] },
+    { title: 'Keys of the interface', commands: [keyCreate, keyList, keyRevoke] },
+    { title: 'Websites that are told of changes', commands: ofWebsites },
+    { title: 'The newsletter', commands: ofNewsletters },
+    { title: 'One subscriber', commands: ofSubscribers },
+    { title: 'The whole database', commands: [backup, restore, copy] },
   ];
 }
-
-const ofInstances = [instanceList, instanceRemove];
 
 const ofWebsites = [
   websiteAdd,
@@ -144,6 +140,8 @@ function context(out: Context['out'], note: Context['note']): Context {
     clock: systemClock,
     out,
     note,
+    isTerminal: process.stdout.isTTY === true,
+    ask: process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : undefined,
     withOffice,
     withNewsletter: (work) =>
       withOffice(false, async (acting) => {
