@@ -45,8 +45,9 @@ import { examine } from './doctor/examine.ts';
 import { explained } from './explained.ts';
 import { systemClock } from './kit/clock.ts';
 import { openOutbound } from './push/deliver.ts';
+import { NoDatabase } from './store/errors.ts';
 import { databasePlace } from './store/open.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 
 function commands(context: () => Context): readonly Subject[] {
   const openDemoHere = () => {
@@ -128,7 +129,7 @@ function context(out: Context['out'], note: Context['note']): Context {
     for (const warning of warnings) note(`warning: ${warning}`);
   });
   const withOffice: Context['withOffice'] = async (create, work) => {
-    const store = await openStore(config.databaseUrl, { create, busyTimeoutMs: COMMAND_WAITS_MS });
+    const store = await openFor(config.databaseUrl, create);
     try {
       return await work({ store, clock: systemClock, actor: `command line (${userName()})` });
     } finally {
@@ -158,6 +159,16 @@ function context(out: Context['out'], note: Context['note']): Context {
         : (await import('./serving-many.ts')).startServers(config),
     untilStopped,
   };
+}
+
+async function openFor(url: string, create: boolean | 'for now'): Promise<Store> {
+  const options = { create: create === true, busyTimeoutMs: COMMAND_WAITS_MS };
+  try {
+    return await openStore(url, options);
+  } catch (error) {
+    if (create !== 'for now' || !(error instanceof NoDatabase)) throw error;
+    return openStore('sqlite::memory:', options);
+  }
 }
 
 function userName(): string {

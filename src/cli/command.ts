@@ -18,8 +18,11 @@ export interface Context {
   readonly isTerminal: boolean;
   /** Asks whoever sits at the terminal, who answers yes or no; undefined where nobody does. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
-  /** Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one. */
-  readonly withOffice: <T>(create: boolean, work: (acting: Acting) => Promise<T>) => Promise<T>;
+  /**
+   * Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one, or, where it is `'for now'`,
+   * lets an empty one in memory take its place.
+   */
+  readonly withOffice: <T>(create: boolean | 'for now', work: (acting: Acting) => Promise<T>) => Promise<T>;
   /** As `withOffice`, with what sends newsletters from here. */
   readonly withNewsletter: <T>(work: (acting: Acting, byHand: ByHand) => Promise<T>) => Promise<T>;
   /** How websites are reached from here. */
