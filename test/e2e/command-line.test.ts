@@ -190,6 +190,14 @@ describe('import and export', () => {
     expect(readdirSync(site.folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
+  it('make an instance of the demo parish, which a command prints as a bundle for today', async () => {
+    const printed = await run(['demo', '--bundle']);
+    expect({ code: printed.code, err: printed.err }).toEqual({ code: 0, err: '' });
+    const { code, out, err } = await run(['import', '-'], printed.out);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^imported demo \(revision 1\): \d{3,} events, /);
+  });
+
   it('read from standard input', async () => {
     const { code, out, err } = await run(['import', '-'], bundle('piped'));
     expect({ code, err }).toEqual({ code: 0, err: '' });
