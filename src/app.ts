@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import packageJson from '../package.json' with { type: 'json' };
 import { askAtTerminal } from './cli/ask.ts';
 import { backup } from './cli/backup.ts';
@@ -141,8 +142,9 @@ function context(out: Context['out'], note: Context['note']): Context {
     clock: systemClock,
     out,
     note,
-    isTerminal: process.stdout.isTTY === true,
-    ask: process.stdin.isTTY && process.stderr.isTTY ? askAtTerminal : undefined,
+    isTerminal: isatty(1),
+    // Not by `process.stdin`, whose mere mention lets reading all of a pipe fail.
+    ask: isatty(0) && isatty(2) ? askAtTerminal : undefined,
     withOffice,
     withNewsletter: (work) =>
       withOffice(false, async (acting) => {

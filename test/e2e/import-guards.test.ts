@@ -92,6 +92,17 @@ describe('--dry-run', () => {
   });
 });
 
+describe('a bundle that comes through a pipe', () => {
+  it('is read to its end, however large it is and however slowly it comes', async () => {
+    const large = bundle('piped', 20_000);
+    writeFileSync(join(site.folder, 'large.json'), large);
+    const { code, out } = await site.shell(
+      '(head -c 100000 large.json; sleep 1; tail -c +100001 large.json) | parvis import -',
+    );
+    expect([code, out]).toEqual([0, expect.stringMatching(/^imported piped \(revision 1\): 20000 events/)]);
+  }, 60_000);
+});
+
 describe('a file that is no bundle', () => {
   it('is named for what it seems to be, in a file and from standard input', async () => {
     writeFileSync(join(site.folder, 'events.csv'), 'Datum;Titel\n2026-12-06;Gottesdienst\n');
