@@ -4,9 +4,11 @@
 import { createHash } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { dirname, join } from 'node:path';
+import { isatty } from 'node:tty';
 import packageJson from '../package.json' with { type: 'json' };
+import { askAtTerminal } from './cli/ask.ts';
 import { backup } from './cli/backup.ts';
-import { type BareCommand, type Command, type Context, WrongCall } from './cli/command.ts';
+import { type Context, WrongCall } from './cli/command.ts';
 import { copy } from './cli/copy.ts';
 import { demo } from './cli/demo.ts';
 import { doctor } from './cli/doctor.ts';
@@ -30,6 +32,7 @@ import { subscriberEnd } from './cli/subscriber-end.ts';
 import { subscriberErase } from './cli/subscriber-erase.ts';
 import { subscriberResume } from './cli/subscriber-resume.ts';
 import { subscriberShow } from './cli/subscriber-show.ts';
+import type { Subject } from './cli/usage.ts';
 import { websiteAdd } from './cli/website-add.ts';
 import { websiteEnable } from './cli/website-enable.ts';
 import { websiteList } from './cli/website-list.ts';
@@ -43,31 +46,26 @@ import { examine } from './doctor/examine.ts';
 import { explained } from './explained.ts';
 import { systemClock } from './kit/clock.ts';
 import { openOutbound } from './push/deliver.ts';
+import { NoDatabase } from './store/errors.ts';
 import { databasePlace } from './store/open.ts';
-import { openStore } from './store/store.ts';
+import { openStore, type Store } from './store/store.ts';
 
-function commands(context: () => Context): readonly (Command | BareCommand)[] {
+function commands(context: () => Context): readonly Subject[] {
   const openDemoHere = () => {
     const { withOffice, config } = context();
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
-  const ofKeys = [keyCreate, keyList, keyRevoke];
-  const ofData = [importCommand, exportCommand, copy, backup, restore];
   const lookAround = doctor(() => examine(processSettings, systemClock));
   return [
-    serve,
-    ...ofData,
-    lookAround,
-    ...ofInstances,
-    ...ofKeys,
-    ...ofWebsites,
-    ...ofNewsletters,
-    ...ofSubscribers,
-    demo(openDemoHere),
+    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
+    { title: 'Parishes and their content', commands: [importCommand, exportCommand, instanceList, instanceRemove] },
+    { title: 'Keys of the interface', commands: [keyCreate, keyList, keyRevoke] },
+    { title: 'Websites that are told of changes', commands: ofWebsites },
+    { title: 'The newsletter', commands: ofNewsletters },
+    { title: 'One subscriber', commands: ofSubscribers },
+    { title: 'The whole database', commands: [backup, restore, copy] },
   ];
 }
-
-const ofInstances = [instanceList, instanceRemove];
 
 const ofWebsites = [
   websiteAdd,
@@ -132,7 +130,7 @@ function context(out: Context['out'], note: Context['note']): Context {
     for (const warning of warnings) note(`warning: ${warning}`);
   });
   const withOffice: Context['withOffice'] = async (create, work) => {
-    const store = await openStore(config.databaseUrl, { create, busyTimeoutMs: COMMAND_WAITS_MS });
+    const store = await openFor(config.databaseUrl, create);
     try {
       return await work({ store, clock: systemClock, actor: `command line (${userName()})` });
     } finally {
@@ -144,6 +142,9 @@ function context(out: Context['out'], note: Context['note']): Context {
     clock: systemClock,
     out,
     note,
+    isTerminal: isatty(1),
+    // Not by `process.stdin`, whose mere mention lets reading all of a pipe fail.
+    ask: isatty(0) && isatty(2) ? askAtTerminal : undefined,
     withOffice,
     withNewsletter: (work) =>
       withOffice(false, async (acting) => {
@@ -160,6 +161,16 @@ function context(out: Context['out'], note: Context['note']): Context {
         : (await import('./serving-many.ts')).startServers(config),
     untilStopped,
   };
+}
+
+async function openFor(url: string, create: boolean | 'for now'): Promise<Store> {
+  const options = { create: create === true, busyTimeoutMs: COMMAND_WAITS_MS };
+  try {
+    return await openStore(url, options);
+  } catch (error) {
+    if (create !== 'for now' || !(error instanceof NoDatabase)) throw error;
+    return openStore('sqlite::memory:', options);
+  }
 }
 
 function userName(): string {

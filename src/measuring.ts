@@ -9,6 +9,7 @@ import type { Live } from './live/live.ts';
 import { families } from './metrics/catalogue.ts';
 import { type Endpoint, openEndpoint } from './metrics/endpoint.ts';
 import { exposition, type Family } from './metrics/exposition.ts';
+import type { MailCounts } from './metrics/mail-counts.ts';
 import { watchProcess } from './metrics/process.ts';
 import type { Traffic } from './metrics/traffic.ts';
 import { Refused } from './office/errors.ts';
@@ -26,7 +27,8 @@ export interface Measured {
   readonly live: Pick<Live, 'health' | 'epoch'>;
   readonly pushes: Pick<PushQueue, 'waiting'>;
   readonly failedPushes: () => number;
-  readonly mails: Pick<MailQueue, 'waiting'>;
+  readonly mails: Pick<MailQueue, 'waiting' | 'figures'>;
+  readonly mailCounts: MailCounts;
 }
 
 export interface Measuring {
@@ -50,6 +52,8 @@ export function openMeasuring(measured: Measured): Measuring {
         live: { ...measured.live.health(), changes: measured.live.epoch() },
         failedPushes: measured.failedPushes(),
         mails: await inTime(measured.mails.waiting()),
+        digests: await inTime(measured.mails.figures()),
+        mailCounts: measured.mailCounts,
         process: watch.look(),
       }),
     stop: watch.stop,

@@ -15,6 +15,7 @@ import { goLive, type Live } from './live/live.ts';
 import { openThreads } from './live/thread.ts';
 import { type Measuring, openMeasuring, tellFigures } from './measuring.ts';
 import type { Family } from './metrics/exposition.ts';
+import { MailCounts } from './metrics/mail-counts.ts';
 import { Traffic } from './metrics/traffic.ts';
 import type { BounceTaker } from './model/bounce.ts';
 import type { Registrar } from './model/registration.ts';
@@ -87,8 +88,14 @@ export async function startServer(config: Config, version: string, isWorker = fa
       onNotice: (what, details) => log.warn(details, what),
     });
     let failedPushes = 0;
+    const mailCounts = new MailCounts();
     const registering = openRegistering({
-      ...{ store, config, refresh: live.refresh, viewOf: (instance: string) => readable(live, instance) },
+      ...{
+        store: { ...store, mails: counted(store.mails, mailCounts) },
+        config,
+        refresh: live.refresh,
+        viewOf: (instance: string) => readable(live, instance),
+      },
       onTrouble: onceInAWhile((error) => {
         if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
         else log.error({ err: error }, 'sending mails failed; it is tried again');
@@ -109,6 +116,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       pushes: pushStore.pushes,
       failedPushes: () => failedPushes,
       mails: pushStore.mails,
+      mailCounts,
     });
     opened.unshift({ close: async () => measuring.stop() });
     const port = await listen(config, server, isWorker ? undefined : measuring.look, opened, log).catch(
@@ -133,6 +141,23 @@ export async function startServer(config: Config, version: string, isWorker = fa
     await close();
     throw error;
   }
+}
+
+/** Counts what comes of the mails that are sent here. */
+function counted(mails: Store['mails'], counts: MailCounts): Store['mails'] {
+  return {
+    ...mails,
+    take: async (taking) => {
+      const taken = await mails.take(taking);
+      counts.taken(taken);
+      return taken;
+    },
+    settle: async (results) => {
+      const isNoted = await mails.settle(results);
+      if (isNoted) counts.settled(results);
+      return isNoted;
+    },
+  };
 }
 
 /** What an instance shows, its texts ready to be read. */

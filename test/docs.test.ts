@@ -35,7 +35,14 @@ describe('the documents', () => {
     const text = readFileSync(file, 'utf8');
     const scripts = [...text.matchAll(/npm run ([\w:]+)/g)].map((match) => match[1] ?? '');
     expect(scripts.filter((name) => !(name in packageJson.scripts))).toEqual([]);
-    const known = new Set([...settings.flatMap(({ name }) => [name, `${name}_FILE`]), 'PARVIS_TEST_POSTGRES_URL']);
+    const ofTheWebsite = [
+      ...readFileSync('examples/wordpress/parvis-connect.php', 'utf8').matchAll(/define\( '(\w+)'/g),
+    ];
+    const known = new Set([
+      ...ofTheWebsite.map((match) => match[1] ?? ''),
+      ...settings.flatMap(({ name }) => [name, `${name}_FILE`]),
+      'PARVIS_TEST_POSTGRES_URL',
+    ]);
     const used = [...text.matchAll(/\bPARVIS_[A-Z_]+\b/g)].map((match) => match[0]);
     expect(used.filter((name) => !known.has(name))).toEqual([]);
   });

@@ -14,8 +14,15 @@ export interface Context {
   readonly clock: Clock;
   readonly out: (text: string) => void;
   readonly note: (text: string) => void;
-  /** Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one. */
-  readonly withOffice: <T>(create: boolean, work: (acting: Acting) => Promise<T>) => Promise<T>;
+  /** Whether results go to a terminal, where people read them; else a program does. */
+  readonly isTerminal: boolean;
+  /** Asks whoever sits at the terminal, who answers yes or no; undefined where nobody does. */
+  readonly ask: ((question: string) => Promise<boolean>) | undefined;
+  /**
+   * Opens the database for a verb of the office and closes it afterwards; `create` makes a missing one, or, where it is `'for now'`,
+   * lets an empty one in memory take its place.
+   */
+  readonly withOffice: <T>(create: boolean | 'for now', work: (acting: Acting) => Promise<T>) => Promise<T>;
   /** As `withOffice`, with what sends newsletters from here. */
   readonly withNewsletter: <T>(work: (acting: Acting, byHand: ByHand) => Promise<T>) => Promise<T>;
   /** How websites are reached from here. */
@@ -42,7 +49,10 @@ export interface Arguments {
 export interface Command {
   /** The words that name it: `['key', 'create']`. */
   readonly words: readonly string[];
+  /** One sentence: what it does. */
   readonly summary: string;
+  /** What there is to say beyond, in the command's own help. */
+  readonly detail?: string;
   /** The arguments in order, as they stand in the usage line; `[ID]` may be left off. */
   readonly positionals: readonly string[];
   readonly options: Options;

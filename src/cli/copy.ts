@@ -1,21 +1,24 @@
 import { copyEverything } from '../office/copy-database.ts';
-import { type Arguments, type Command, columns, option, WrongCall } from './command.ts';
+import { type Arguments, type Command, option, WrongCall } from './command.ts';
+import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
 export const copy: Command = {
   words: ['copy'],
-  summary:
-    'Copies everything of a database into another, empty one and verifies it; a tab-separated line for each table: name, rows, SHA-256.',
+  summary: 'Copies everything of a database into another, empty one and verifies it.',
+  detail: 'Tells of each table its name, rows and SHA-256, in a tab-separated line where a program reads.',
   positionals: [],
-  options: { from: { type: 'string' }, to: { type: 'string' } },
+  options: { from: { type: 'string' }, to: { type: 'string' }, ...JSON_OPTION },
   help: [
     '--from URL  where the data are; left off: PARVIS_DATABASE_URL',
     '--to URL  where they go; left off: PARVIS_DATABASE_URL',
+    JSON_HELP,
   ],
-  run: async ({ config, out, note }, args) => {
+  run: async (context, args) => {
+    const { config, note } = context;
     const [from, to] = [databaseUrl(args, 'from'), databaseUrl(args, 'to')];
     if (from === undefined && to === undefined) throw new WrongCall('--from URL or --to URL is missing.');
     const copied = await copyEverything(from ?? config.databaseUrl, to ?? config.databaseUrl);
-    for (const { table, rows, digest } of copied.tables) out(columns([table, rows, digest]));
+    printTables(context, args, copied.tables);
     note(`copied ${copied.from} to ${copied.to}, read both back and found them equal`);
   },
 };

@@ -1,4 +1,6 @@
 import type { DemoParish } from '../demo/open-demo.ts';
+import { demoBundle } from '../demo/parish.ts';
+import { wallClock } from '../kit/wall-clock.ts';
 import type { Command } from './command.ts';
 
 /** The command that `npm start` runs; `openDemo` makes the parish for today, if it has to. */
@@ -7,9 +9,14 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
     words: ['demo'],
     summary: 'Makes a demo parish around today in the database and serves it, with addresses to open.',
     positionals: [],
-    options: {},
-    help: [],
-    run: async ({ startServer, untilStopped, out, config }) => {
+    options: { bundle: { type: 'boolean' } },
+    help: ['--bundle  prints the parish as a bundle file instead, for `parvis import`'],
+    run: async ({ startServer, untilStopped, out, config, clock }, args) => {
+      if (args.values['bundle'] === true) {
+        const { time_zone: timeZone = 'Europe/Zurich' } = demoBundle('2026-01-01').instance;
+        out(JSON.stringify(demoBundle(wallClock(timeZone)(clock()).slice(0, 10)), null, 2));
+        return;
+      }
       const stopped = untilStopped();
       const { instance, key, remade } = await openDemo();
       const server = await startServer();

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
+import type { Acting } from '../office/acting.ts';
+import type { Problem } from '../office/bundle/report.ts';
 import { Refused } from '../office/errors.ts';
-import { importBundle } from '../office/import-bundle.ts';
-import { type Command, positional } from './command.ts';
+import { foreseeImport, type Imported, importBundle, RemovesMuch } from '../office/import-bundle.ts';
+import { type Command, type Context, positional } from './command.ts';
+import { differenceAsJson, differenceInWords } from './import-difference.ts';
+import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 
 /** Documents from which on progress is worth showing. */
 const LARGE = 2000;
@@ -9,27 +13,74 @@ const LARGE = 2000;
 export const importCommand: Command = {
   words: ['import'],
   summary: 'Reads a bundle file (- for standard input) and makes its instance what the file says; its keys stay.',
+  detail:
+    'What is not in the file goes. Where that is more than a fifth of ten or more events, or a subscriber who registered here, it is refused without --yes.',
   positionals: ['FILE'],
-  options: {},
-  help: [],
-  run: async ({ withOffice, out, note }, args) => {
-    const file = positional(args, 0);
-    const bytes = readFile(file);
+  options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' }, ...JSON_OPTION },
+  help: [
+    '--dry-run  tells what would appear, change and go, and changes nothing',
+    '--yes  imports it although much goes',
+    JSON_HELP,
+  ],
+  run: async (context, args) => {
+    const { withOffice, note } = context;
+    const bytes = readFile(positional(args, 0));
+    const asJson = wantsJson(args);
     if (bytes.length > 1_000_000) note(`checking ${(bytes.length / 1_000_000).toFixed(1)} MB …`);
-    let told = 0;
-    const progress = (done: number, total: number) => {
-      if (total < LARGE || (done - told < total / 10 && done < total)) return;
-      told = done;
-      note(`stored ${done} of ${total}`);
-    };
-    const { record, counts, warnings } = await withOffice(true, (acting) => importBundle(acting, bytes, progress));
-    for (const { path, text } of warnings) note(`warning: ${path}: ${text}`);
-    const listed = Object.entries(counts).map(
-      ([nouns, count]) => `${count} ${count === 1 ? nouns.slice(0, -1) : nouns}`,
+    if (args.values['dry-run'] === true) {
+      await withOffice('for now', (acting) => foresee(context, acting, bytes, asJson));
+      return;
+    }
+    const isCareful = args.values['yes'] !== true;
+    const progress = progressTo(note);
+    const imported = await withOffice(true, (acting) => importBundle(acting, bytes, { progress, isCareful })).catch(
+      (error: unknown) => {
+        throw error instanceof RemovesMuch ? refusal(error, context, asJson) : error;
+      },
     );
-    out(`imported ${record.instance.name} (revision ${record.revision}): ${listed.join(', ')}`);
+    warn(context, imported.warnings);
+    tell(context, imported, asJson);
   },
 };
+
+async function foresee({ out, note }: Context, acting: Acting, bytes: Buffer, asJson: boolean): Promise<void> {
+  const { instance, difference, much, warnings } = await foreseeImport(acting, bytes);
+  warn({ note }, warnings);
+  if (asJson) out(jsonText({ instance, imported: false, needs_yes: much.length > 0, ...differenceAsJson(difference) }));
+  else {
+    for (const line of differenceInWords(instance, difference)) out(line);
+    if (much.length > 0) note(`Importing it needs --yes, since it removes ${much.join(' and ')}.`);
+  }
+}
+
+function refusal(error: RemovesMuch, { out }: Pick<Context, 'out'>, asJson: boolean): Refused {
+  if (asJson) out(jsonText({ imported: false, needs_yes: true, ...differenceAsJson(error.difference) }));
+  return new Refused(`${error.message}; --dry-run shows all of it, --yes imports it nevertheless`);
+}
+
+function tell({ out }: Pick<Context, 'out'>, { record, counts, warnings }: Imported, asJson: boolean): void {
+  const { name } = record.instance;
+  if (asJson) {
+    out(jsonText({ instance: name, imported: true, revision: record.revision, counts, warnings }));
+    return;
+  }
+  const listed = Object.entries(counts).map(([nouns, count]) => `${count} ${count === 1 ? nouns.slice(0, -1) : nouns}`);
+  out(`imported ${name} (revision ${record.revision}): ${listed.join(', ')}`);
+}
+
+function warn({ note }: Pick<Context, 'note'>, warnings: readonly Problem[]): void {
+  for (const { path, text } of warnings) note(`warning: ${path}: ${text}`);
+}
+
+/** Tells now and then how far it is, where there is much to write. */
+function progressTo(note: Context['note']): (done: number, total: number) => void {
+  let told = 0;
+  return (done, total) => {
+    if (total < LARGE || (done - told < total / 10 && done < total)) return;
+    told = done;
+    note(`stored ${done} of ${total}`);
+  };
+}
 
 function readFile(file: string): Buffer {
   try {

@@ -1,16 +1,18 @@
 import type { Command } from './command.ts';
+import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const instanceList: Command = {
   words: ['instance', 'list'],
-  summary: 'Lists the instances, a tab-separated line each: name, title, locale, time zone, revision.',
+  summary: 'Lists the instances.',
+  detail: 'A line each, tab-separated where a program reads: name, title, locale, time zone, revision.',
   positionals: [],
-  options: {},
-  help: [],
-  run: async ({ withOffice, out }) => {
-    for (const { instance, revision } of await withOffice(false, ({ store }) => store.listInstances())) {
-      out(
-        [instance.name, instance.title.replace(/\s+/g, ' '), instance.locale, instance.timeZone, revision].join('\t'),
-      );
-    }
+  options: JSON_OPTION,
+  help: [JSON_HELP],
+  run: async (context, args) => {
+    const instances = await context.withOffice(false, ({ store }) => store.listInstances());
+    const rows = instances.map(({ instance: { name, title, locale, timeZone }, revision }) => [
+      ...[name, title.replace(/\s+/g, ' '), locale, timeZone, revision],
+    ]);
+    printList(context, args, ['name', 'title', 'locale', 'time zone', 'revision'], rows);
   },
 };

@@ -1,19 +1,22 @@
 import { listKeys } from '../office/access-keys.ts';
-import { type Command, columns, instantText, positional } from './command.ts';
+import { type Command, positional } from './command.ts';
+import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const keyList: Command = {
   words: ['key', 'list'],
-  summary:
-    'Lists the keys of an instance, a tab-separated line each: id, name, scopes, profile, origins, created, last used, state.',
+  summary: 'Lists the keys of an instance.',
+  detail:
+    'A line each, tab-separated where a program reads: id, name, scopes, profile, origins, created, last used, state.',
   positionals: ['INSTANCE'],
-  options: {},
-  help: [],
-  run: async ({ withOffice, out, clock }, args) => {
+  options: JSON_OPTION,
+  help: [JSON_HELP],
+  run: async (context, args) => {
+    const { withOffice, clock } = context;
     const keys = await withOffice(false, ({ store }) => listKeys({ store, clock }, positional(args, 0)));
-    for (const key of keys) {
-      const { id, name, scopes, profile, origins, createdAt, lastUsedAt, state } = key;
-      const used = instantText(lastUsedAt);
-      out(columns([id, name, scopes.join(','), profile, origins.join(','), instantText(createdAt), used, state]));
-    }
+    const rows = keys.map(({ id, name, scopes, profile, origins, createdAt, lastUsedAt, state }) => [
+      ...[id, name, scopes, profile, origins, { instant: createdAt }, { instant: lastUsedAt }, state],
+    ]);
+    const headings = ['id', 'name', 'scopes', 'profile', 'origins', 'created', 'last used', 'state'];
+    printList(context, args, headings, rows);
   },
 };

@@ -1,6 +1,9 @@
 // What the newsletter's commands have in common.
 
 import { INTERVALS, type Interval } from '../model/newsletter.ts';
+import { rhythmToShow } from '../newsletter/by-hand.ts';
+import type { Acting } from '../office/acting.ts';
+import { newsletterOf } from '../office/newsletter.ts';
 import type { Arguments } from './command.ts';
 import { option, WrongCall } from './command.ts';
 
@@ -17,6 +20,15 @@ export function intervalOption(args: Arguments): Interval | undefined {
   if (found === undefined)
     throw new WrongCall(`--interval takes ${INTERVALS.join(', ')}, not ${JSON.stringify(text)}.`);
   return found;
+}
+
+/** The rhythm whose issue is shown where none is named: that of the next text of the office, else WEEK. */
+export async function shownInterval(acting: Acting, instance: string): Promise<Interval> {
+  const { newsletters } = acting.store;
+  const readers = (await newsletters.subscriberCounts(instance)).filter(({ status }) => status === 'confirmed');
+  const isRead = (interval: Interval) => readers.some((of) => of.interval === interval);
+  const newsletter = await newsletterOf(acting, instance);
+  return rhythmToShow(newsletter, await newsletters.intros(instance), isRead, acting.clock());
 }
 
 /** The list ids that --lists names; `all` when it is left out. */

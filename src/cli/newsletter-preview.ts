@@ -1,6 +1,6 @@
 import { newsletterOf } from '../office/newsletter.ts';
 import { type Command, positional } from './command.ts';
-import { INTERVAL_HELP, intervalOption, listsOption } from './newsletter-options.ts';
+import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 
 export const newsletterPreview: Command = {
   words: ['newsletter', 'preview'],
@@ -8,16 +8,17 @@ export const newsletterPreview: Command = {
   positionals: ['INSTANCE'],
   options: { interval: { type: 'string' }, lists: { type: 'string' }, html: { type: 'boolean' } },
   help: [
-    `${INTERVAL_HELP}  of whom; WEEK when left out`,
+    `${INTERVAL_HELP}  of whom; when left out, of the next issue with a text of the office, else WEEK`,
     '--lists IDS  who has ticked these lists, separated by commas; all that are offered when left out',
     '--html  prints the HTML instead of the plain text',
   ],
   run: async ({ withNewsletter, out, note }, args) => {
-    const [interval, lists] = [intervalOption(args) ?? 'WEEK', listsOption(args)];
-    const { period, digest } = await withNewsletter(async (acting, byHand) =>
-      byHand.preview(await newsletterOf(acting, positional(args, 0)), interval, lists),
-    );
-    note(`${interval}: due ${period.due}, with what begins before ${period.until}`);
+    const [wanted, lists] = [intervalOption(args), listsOption(args)];
+    const { period, digest } = await withNewsletter(async (acting, byHand) => {
+      const newsletter = await newsletterOf(acting, positional(args, 0));
+      return byHand.preview(newsletter, wanted ?? (await shownInterval(acting, newsletter.instance)), lists);
+    });
+    note(`${period.interval}: due ${period.due}, with what begins before ${period.until}`);
     if (digest === undefined) note('There is nothing to tell, so no mail would be sent.');
     else out(args.values['html'] === true ? digest.html : `Subject: ${digest.subject}\n\n${digest.text}`);
   },

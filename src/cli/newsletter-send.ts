@@ -1,9 +1,11 @@
+import type { Interval } from '../model/newsletter.ts';
 import { isEmail } from '../model/newsletter.ts';
+import { isSentEarly } from '../newsletter/by-hand.ts';
 import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import { newsletterOf } from '../office/newsletter.ts';
-import { type Command, option, positional, WrongCall } from './command.ts';
-import { INTERVAL_HELP, intervalOption, listsOption } from './newsletter-options.ts';
+import { type Command, type Context, option, positional, WrongCall } from './command.ts';
+import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 
 export const newsletterSend: Command = {
   words: ['newsletter', 'send'],
@@ -12,16 +14,19 @@ export const newsletterSend: Command = {
   options: {
     to: { type: 'string' },
     early: { type: 'boolean' },
+    yes: { type: 'boolean' },
     interval: { type: 'string' },
     lists: { type: 'string' },
   },
   help: [
     '--to ADDRESS  sends the next issue to this address alone, as a sample',
     '--early  sends the next issue of the rhythm that --interval names to everybody now, and not once more at its time',
-    `${INTERVAL_HELP}  for --to WEEK when left out`,
+    '--yes  for --early: sends without asking; where nobody can be asked it is needed',
+    `${INTERVAL_HELP}  when left out for --to: of the next issue with a text of the office, else WEEK`,
     '--lists IDS  for --to: who has ticked these lists; all that are offered when left out',
   ],
-  run: async ({ withNewsletter, out, note }, args) => {
+  run: async (context, args) => {
+    const { withNewsletter, out, note } = context;
     const [to, interval, lists] = [option(args, 'to'), intervalOption(args), listsOption(args)];
     const isEarly = args.values['early'] === true;
     if (isEarly && interval === undefined) throw new WrongCall('--early needs --interval: whose issue is sent.');
@@ -30,14 +35,20 @@ export const newsletterSend: Command = {
     await withNewsletter(async (acting, byHand) => {
       const newsletter = await newsletterOf(acting, positional(args, 0));
       if (to !== undefined) {
-        const preview = await byHand.preview(newsletter, interval ?? 'WEEK', lists);
+        const preview = await byHand.preview(
+          newsletter,
+          interval ?? (await shownInterval(acting, newsletter.instance)),
+          lists,
+        );
         if (preview.digest === undefined) throw new Refused('there is nothing to tell, so no mail is sent');
         await byHand.sample(newsletter, preview, to);
-        out(`sent a sample of the issue of ${preview.period.due} to ${to}`);
+        out(`sent a sample of the issue of ${preview.period.due} (${preview.period.interval}) to ${to}`);
         return;
       }
       if (isEarly && !newsletter.sending.isOn)
         throw new Refused('sending is off; `parvis newsletter settings` turns it on');
+      if (isEarly && interval !== undefined)
+        await allowEarly(context, acting, newsletter, interval, args.values['yes'] === true);
       const early = isEarly && interval !== undefined ? [interval] : [];
       const before = await outcomes(acting, newsletter.instance);
       const waiting = await byHand.send(newsletter, early, (count) => note(`${count} mails wait`));
@@ -52,6 +63,27 @@ export const newsletterSend: Command = {
     });
   },
 };
+
+/** Lets nobody mail everybody by mistake. Throws Refused unless it is said or answered that it shall be. */
+async function allowEarly(
+  { ask, note }: Pick<Context, 'ask' | 'note'>,
+  { store, clock }: Acting,
+  newsletter: Awaited<ReturnType<typeof newsletterOf>>,
+  interval: Interval,
+  isSaid: boolean,
+): Promise<void> {
+  // Nobody gets it once more.
+  if (isSentEarly(newsletter, interval, clock())) return;
+  const readers = (await store.newsletters.subscriberCounts(newsletter.instance)).filter(
+    (some) => some.status === 'confirmed' && some.interval === interval,
+  );
+  const count = readers.reduce((sum, some) => sum + some.count - some.suppressed, 0);
+  const many = `${count} ${count === 1 ? 'subscriber' : 'subscribers'}`;
+  if (isSaid) note(`sending the next issue of ${interval} to ${many}`);
+  else if (ask === undefined) {
+    throw new Refused(`nothing was sent: --early sends the next issue of ${interval} to ${many} now; --yes does it`);
+  } else if (!(await ask(`Send the next issue of ${interval} to ${many} now?`))) throw new Refused('nothing was sent');
+}
 
 /** How many digests there are, by what came of them. */
 async function outcomes({ store }: Acting, instance: string): Promise<Record<string, number>> {

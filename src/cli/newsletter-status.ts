@@ -1,42 +1,84 @@
 import { nextPeriods } from '../newsletter/by-hand.ts';
 import { newsletterOf } from '../office/newsletter.ts';
 import { type Command, columns, positional } from './command.ts';
+import { aligned, JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
+
+/** What is told of one matter: rows whose keys are their headings. */
+interface Part {
+  readonly name: string;
+  readonly rows: readonly Readonly<Record<string, string | number>>[];
+}
 
 export const newsletterStatus: Command = {
   words: ['newsletter', 'status'],
-  summary:
-    'Tells how the newsletter is sent, when next, to how many, and what came of the last issues, a tab-separated line each.',
+  summary: 'Tells how the newsletter is sent, when next, to how many, and what came of the last issues.',
+  detail: 'A line each that begins with what it tells of, tab-separated where a program reads.',
   positionals: ['INSTANCE'],
-  options: {},
-  help: [],
-  run: async ({ withOffice, clock, out }, args) => {
+  options: JSON_OPTION,
+  help: [JSON_HELP],
+  run: async ({ withOffice, clock, out, isTerminal }, args) => {
     await withOffice(false, async (acting) => {
       const name = positional(args, 0);
       const newsletter = await newsletterOf(acting, name);
       const { sending, timeZone } = newsletter;
-      const day = WEEKDAYS[sending.weekday - 1] ?? '';
-      out(
-        columns([
-          'sending',
-          sending.isOn ? 'on' : 'off',
-          day,
-          sending.time,
-          timeZone,
-          `keeps ${sending.keepDays} days`,
-        ]),
-      );
-      for (const { interval, due, until } of nextPeriods(newsletter, clock()))
-        out(columns(['next', interval, due, until]));
-      for (const [intro, text] of await acting.store.newsletters.intros(name)) {
-        out(columns(['intro', intro, `${text.length} characters`]));
-      }
-      for (const { status, interval, count, suppressed } of await acting.store.newsletters.subscriberCounts(name)) {
-        out(columns(['subscribers', status, interval, count, `${suppressed} suppressed`]));
-      }
-      for (const { period, ...counts } of await acting.store.newsletters.periodCounts(name)) {
-        out(columns(['issue', period, ...Object.entries(counts).map(([what, count]) => `${count} ${what}`)]));
-      }
+      const { newsletters } = acting.store;
+      const [isOn, day] = [sending.isOn ? 'on' : 'off', WEEKDAYS[sending.weekday - 1] ?? ''];
+      const parts: Part[] = [
+        {
+          name: 'sending',
+          rows: [{ sending: isOn, weekday: day, time: sending.time, time_zone: timeZone, keep_days: sending.keepDays }],
+        },
+        {
+          name: 'next',
+          rows: nextPeriods(newsletter, clock()).map(({ interval, due, until }) => ({ interval, due, until })),
+        },
+        {
+          name: 'intro',
+          rows: [...(await newsletters.intros(name))].map(([of, text]) => ({ day: of, characters: text.length })),
+        },
+        {
+          name: 'subscribers',
+          rows: (await newsletters.subscriberCounts(name)).map(({ status, interval, count, suppressed }) => ({
+            ...{ status, interval, count, suppressed },
+          })),
+        },
+        { name: 'issue', rows: (await newsletters.periodCounts(name)).map((counts) => ({ ...counts })) },
+      ];
+      if (wantsJson(args)) out(jsonText(Object.fromEntries(parts.map((part) => [part.name, part.rows]))));
+      else if (isTerminal) out(parts.flatMap(tableOf).join('\n\n'));
+      else for (const line of parts.flatMap(linesOf)) out(line);
     });
   },
+};
+
+/** The part as a table with its name above; nothing where it has no rows. */
+function tableOf({ name, rows }: Part): string[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const headings = Object.keys(first).map((key) => key.replaceAll('_', ' '));
+  const table = aligned(
+    headings,
+    rows.map((row) => Object.values(row)),
+  );
+  return [`${name}\n${table.replace(/^/gm, '  ')}`];
+}
+
+/** The part as programs have always read it: values alone where there is one meaning, else with what they count. */
+function linesOf({ name, rows }: Part): string[] {
+  return rows.map((row) =>
+    columns([name, ...Object.entries(row).map(([key, value]) => COUNTED[`${name}.${key}`]?.(value) ?? value)]),
+  );
+}
+
+const COUNTED: Readonly<Record<string, (value: string | number) => string>> = {
+  'sending.keep_days': (days) => `keeps ${days} days`,
+  'intro.characters': (count) => `${count} characters`,
+  'subscribers.suppressed': (count) => `${count} suppressed`,
+  ...Object.fromEntries(
+    ['waiting', 'sent', 'empty', 'ended', 'failed', 'bounced'].map((what) => [
+      `issue.${what}`,
+      (count: string | number) => `${count} ${what}`,
+    ]),
+  ),
 };

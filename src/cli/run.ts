@@ -1,81 +1,123 @@
 import { parseArgs } from 'node:util';
-import { type Arguments, type BareCommand, type Command, type Context, WrongCall } from './command.ts';
+import { type Arguments, type Context, WrongCall } from './command.ts';
+import { didYouMean, nearest } from './suggest.ts';
+import { type AnyCommand, helpOf, overview, type Subject, usageOf } from './usage.ts';
 
-type AnyCommand = Command | BareCommand;
-
-/** Finds the command that the words name and runs it. Throws WrongCall for a call that is not as the usage says. */
+/**
+ * Finds the command that the words name and runs it. Throws WrongCall for a call that is not as the usage says; its text
+ * ends with what is wrong, and help stands before it.
+ */
 export async function runCommand(
-  commands: readonly AnyCommand[],
+  subjects: readonly Subject[],
   argv: readonly string[],
   context: () => Context,
   out: (text: string) => void,
 ): Promise<void> {
+  const commands = subjects.flatMap((subject) => subject.commands);
   const command = commands.find(({ words }) => words.every((word, index) => argv[index] === word));
   if (command === undefined) {
-    if (argv.length === 1 && (argv[0] === '--help' || argv[0] === '-h' || argv[0] === 'help'))
-      return out(overview(commands));
+    if (argv.length === 1 && (isHelp(argv[0]) || argv[0] === 'help')) return out(overview(subjects));
     const group = commands.filter(({ words }) => words.length > 1 && words[0] === argv[0]);
-    if (group.length > 0 && argv.slice(1).includes('--help')) return out(overview(group));
-    throw new WrongCall(unknownCommand(commands, argv, group));
+    const subject = { title: `parvis ${argv[0]}`, commands: group };
+    if (group.length > 0 && argv.slice(1).some(isHelp)) return out(overview([subject]));
+    if (argv.length === 0) throw new WrongCall(`${overview(subjects)}\n\nNo command is given.`);
+    throw new WrongCall(group.length === 0 ? unknownCommand(commands, argv) : unknownInGroup(group, argv));
   }
   const rest = argv.slice(command.words.length);
-  if (rest.includes('--help') || rest.includes('-h')) return out(helpOf(command));
+  if (rest.some(isHelp)) return out(helpOf(command));
   const args = argumentsOf(command, rest);
   await ('runBare' in command ? command.runBare(out, args) : command.run(context(), args));
 }
 
-function unknownCommand(
-  commands: readonly AnyCommand[],
-  argv: readonly string[],
-  group: readonly AnyCommand[],
-): string {
-  const shown = group.length > 0 ? group : commands;
-  const what =
-    argv.length === 0 ? 'No command is given.' : `There is no command \`parvis ${argv.slice(0, 2).join(' ')}\`.`;
-  return `${what}\n\n${overview(shown)}`;
+function isHelp(word: string | undefined): boolean {
+  return word === '--help' || word === '-h';
+}
+
+function unknownCommand(commands: readonly AnyCommand[], argv: readonly string[]): string {
+  const [first = '', second = ''] = argv;
+  if (first.startsWith('-'))
+    return `${first} is no option of parvis.${didYouMean(nearest(first, ['--help', '--version']))}`;
+  return `There is no command \`parvis ${first}\`.${didYouMean(meant(commands, first, second))} \`parvis --help\` lists the commands.`;
+}
+
+/** The commands that may have been meant: by their words, or with the words exchanged, or by the second word alone. */
+function meant(commands: readonly AnyCommand[], first: string, second: string): string[] {
+  const single = commands.filter(({ words }) => words.length === 1);
+  const pairs = commands.filter(({ words }) => words.length > 1);
+  const inGroup = near(pairs, 0, first);
+  const alone = near(single, 0, first);
+  const turned = near(pairs, 1, first);
+  const found = [inGroup, alone, turned].find((some) => some.length > 0) ?? [];
+  const narrowed = near(found, found === turned ? 0 : 1, second);
+  return (narrowed.length === 0 ? found : narrowed).map(({ words }) => `\`parvis ${words.join(' ')}\``);
+}
+
+/** The commands whose word at a place is the nearest to a word. */
+function near(commands: readonly AnyCommand[], place: number, word: string): AnyCommand[] {
+  const wordsThere = commands.map(({ words }) => words[place] ?? '');
+  const found = word === '' ? [] : nearest(word, wordsThere);
+  return commands.filter(({ words }) => found.includes(words[place] ?? ''));
+}
+
+function unknownInGroup(group: readonly AnyCommand[], argv: readonly string[]): string {
+  const [first = '', second] = argv;
+  const known = group.map(({ words }) => words.slice(1).join(' '));
+  const help = overview([{ title: `parvis ${first}`, commands: group }]);
+  if (second === undefined) return `${help}\n\n\`parvis ${first}\` needs one of ${known.join(', ')}.`;
+  const suggested = nearest(second, known).map((word) => `\`parvis ${first} ${word}\``);
+  return `There is no command \`parvis ${first} ${second}\`.${didYouMean(suggested)} \`parvis ${first}\` has ${known.join(', ')}.`;
 }
 
 function argumentsOf(command: AnyCommand, rest: readonly string[]): Arguments {
-  const wrong = (problem: string) => new WrongCall(`${problem}\nUsage: ${usageOf(command)}`);
-  const parsed = parsedBy(command, rest, wrong);
+  const parsed = parsedBy(command, rest);
   const missing = command.positionals[parsed.positionals.length];
+  const wrong = (problem: string) => new WrongCall(`Usage: ${usageOf(command)}\n${problem}`);
   if (missing !== undefined && !missing.startsWith('[')) throw wrong(`${missing} is missing.`);
-  if (parsed.positionals.length > command.positionals.length) throw wrong('There are too many arguments.');
+  if (parsed.positionals.length > command.positionals.length) {
+    throw wrong(
+      `There are too many arguments, from ${JSON.stringify(parsed.positionals[command.positionals.length])} on.`,
+    );
+  }
   const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = given.find((name, index) => given.indexOf(name) !== index && command.options[name]?.multiple !== true);
-  if (twice !== undefined) throw wrong(`--${twice} can be given once only.`);
+  if (twice !== undefined) throw new WrongCall(`--${twice} can be given once only.${whereHelpIs(command)}`);
   return { positionals: parsed.positionals, values: parsed.values };
 }
 
-function parsedBy(command: AnyCommand, rest: readonly string[], wrong: (problem: string) => WrongCall) {
-  try {
-    return parseArgs({ args: [...rest], options: command.options, allowPositionals: true, tokens: true });
-  } catch (error) {
-    const message = error instanceof Error ? error.message : String(error);
-    const unknown = /^Unknown option '([^']+)'/.exec(message)?.[1];
-    throw wrong(unknown === undefined ? message : `${unknown} is no option of this command.`);
+function parsedBy(command: AnyCommand, rest: readonly string[]) {
+  // Not strict, so that what is wrong is said in our words.
+  const { options } = command;
+  const { tokens } = parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true, strict: false });
+  for (const token of tokens) {
+    if (token.kind !== 'option') continue;
+    const problem = optionProblem(command, token.name, token.rawName, token.value, token.inlineValue ?? false);
+    if (problem !== undefined) throw new WrongCall(problem + whereHelpIs(command));
   }
+  return parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true });
 }
 
-function usageOf({ words, positionals, help }: AnyCommand): string {
-  const given = help.map((line) => `[${line.split('  ')[0]}]`);
-  return ['parvis', ...words, ...positionals, ...given].join(' ');
+/** What is wrong with an option as it is given; undefined: nothing. */
+function optionProblem(
+  { options, words, help }: AnyCommand,
+  name: string,
+  rawName: string,
+  value: string | undefined,
+  isInline: boolean,
+): string | undefined {
+  const known = options[name];
+  if (known === undefined || rawName !== `--${name}`) {
+    const names = Object.keys(options).map((option) => `--${option}`);
+    const isShort = !rawName.startsWith('--');
+    const suggested = isShort ? names.filter((option) => option.startsWith(`-${rawName}`)) : nearest(rawName, names);
+    return `${rawName} is no option of \`parvis ${words.join(' ')}\`.${didYouMean(suggested)}`;
+  }
+  if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`;
+  const shown = help.map((line) => line.split('  ')[0] ?? '').find((line) => line.startsWith(`${rawName} `)) ?? rawName;
+  if (value === undefined) return `${rawName} needs a value: ${shown}.`;
+  if (isInline || !value.startsWith('-') || value === '-') return undefined;
+  return `${rawName} needs a value, and ${value} looks like an option: ${shown}. Write ${rawName}=${value} where it is the value.`;
 }
 
-function helpOf(command: AnyCommand): string {
-  const explained = command.help.length === 0 ? '' : `\n\n${command.help.map((line) => `  ${line}`).join('\n')}`;
-  return `${usageOf(command)}\n\n${command.summary}${explained}`;
-}
-
-function overview(commands: readonly AnyCommand[]): string {
-  const lines = commands.map(({ words, positionals, summary }) => {
-    const call = ['parvis', ...words, ...positionals].join(' ');
-    return `  ${call.padEnd(37)} ${summary}`;
-  });
-  return [
-    'Usage:',
-    ...lines,
-    '',
-    'Every command has --help; parvis --version tells the version. Settings are environment variables: see docs/guide/configure.md.',
-  ].join('\n');
+function whereHelpIs({ words }: AnyCommand): string {
+  return ` \`parvis ${words.join(' ')} --help\` explains it.`;
 }

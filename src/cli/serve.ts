@@ -1,4 +1,5 @@
-import type { Command } from './command.ts';
+import type { Config } from '../config/config.ts';
+import type { Command, Context } from './command.ts';
 
 export const serve: Command = {
   words: ['serve'],
@@ -6,12 +7,65 @@ export const serve: Command = {
   positionals: [],
   options: {},
   help: [],
-  run: async ({ startServer, untilStopped, note }) => {
+  run: async (context) => {
+    const { startServer, untilStopped, note } = context;
     // Asked for before the start, so that a request to end is heard while it starts.
     const stopped = untilStopped();
     const server = await startServer();
     note(`parvis answers at ${server.url}`);
+    // Beside serving, which waits for none of it.
+    const told = tellAround(context, server.url).catch(() => undefined);
     await stopped;
-    await server.stop();
+    await Promise.all([server.stop(), told]);
   },
 };
+
+/** Up to so many instances each is told with the address of its newsletter. */
+const MOST_TOLD = 5;
+
+/** Says where the pages are and where mails go, and what is missing for those who are there. */
+async function tellAround({ config, withOffice, note }: Context, url: string): Promise<void> {
+  const { names, readers } = await withOffice(false, async ({ store }) => ({
+    names: (await store.listInstances()).map(({ instance }) => instance.name),
+    readers: await store.newsletters.readers(),
+  }));
+  for (const line of around(config, url, names)) note(line);
+  for (const line of missing(config, url, readers)) note(`warning: ${line}`);
+}
+
+/** Where everything is; `url` is where the server listens. */
+export function around(
+  { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
+  url: string,
+  instances: readonly string[],
+): string[] {
+  const base = publicUrl === '' ? url : publicUrl.replace(/\/$/, '');
+  const each = instances.length > MOST_TOLD ? ['{instance}'] : instances;
+  return [
+    line('Home', `${base}/`),
+    line('Try it', `${base}/try`),
+    line('Reference', `${base}/docs`),
+    ...each.map((name) => line('Newsletter', `${base}/newsletter/${name}`)),
+    ...(instances.length === 0 ? [line('Instances', 'none yet; `parvis import FILE` makes one')] : []),
+    line('Mails go to', smtpUrl === '' ? `${mailFolder}, as files: PARVIS_SMTP_URL is not set` : 'the mail server'),
+    ...(publicUrl === '' ? [line('Links lead', 'to this machine: PARVIS_PUBLIC_URL is not set')] : []),
+  ];
+}
+
+/** What is not set although there are `readers` who need it. */
+export function missing(
+  { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
+  url: string,
+  readers: number,
+): string[] {
+  if (readers === 0) return [];
+  const many = `${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`;
+  return [
+    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails to ${many} go into ${mailFolder} and reach nobody`] : []),
+    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails to ${many} lead to ${url}`] : []),
+  ];
+}
+
+function line(name: string, value: string): string {
+  return `  ${name.padEnd(12)} ${value}`;
+}

@@ -1,17 +1,20 @@
 import { listWebsites } from '../office/websites.ts';
-import { type Command, columns, instantText, positional } from './command.ts';
+import { type Command, positional } from './command.ts';
+import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const websiteList: Command = {
   words: ['website', 'list'],
-  summary:
-    'Lists the websites of an instance, a tab-separated line each: id, kind, url, state, waiting, last success, last failure.',
+  summary: 'Lists the websites of an instance.',
+  detail:
+    'A line each, tab-separated where a program reads: id, kind, url, state, waiting, last success, last failure.',
   positionals: ['INSTANCE'],
-  options: {},
-  help: [],
-  run: async ({ withOffice, out }, args) => {
-    const websites = await withOffice(false, (acting) => listWebsites(acting, positional(args, 0)));
-    for (const { id, kind, url, state, waiting, lastSuccessAt, lastFailureAt } of websites) {
-      out(columns([id, kind, url, state, waiting, instantText(lastSuccessAt), instantText(lastFailureAt)]));
-    }
+  options: JSON_OPTION,
+  help: [JSON_HELP],
+  run: async (context, args) => {
+    const websites = await context.withOffice(false, (acting) => listWebsites(acting, positional(args, 0)));
+    const rows = websites.map(({ id, kind, url, state, waiting, lastSuccessAt, lastFailureAt }) => [
+      ...[id, kind, url, state, waiting, { instant: lastSuccessAt }, { instant: lastFailureAt }],
+    ]);
+    printList(context, args, ['id', 'kind', 'url', 'state', 'waiting', 'last success', 'last failure'], rows);
   },
 };

@@ -1,22 +1,26 @@
 import { websiteLog } from '../office/websites.ts';
-import { type Command, columns, idPositional, instantText, option, positional, WrongCall } from './command.ts';
+import { type Command, idPositional, option, positional, WrongCall } from './command.ts';
+import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const websiteLogCommand: Command = {
   words: ['website', 'log'],
-  summary:
-    'Lists attempts to tell websites, newest first, a tab-separated line each: time, website, what, event, status, milliseconds, remark.',
+  summary: 'Lists attempts to tell websites, newest first.',
+  detail: 'A line each, tab-separated where a program reads: time, website, what, event, status, milliseconds, remark.',
   positionals: ['INSTANCE', '[ID]'],
-  options: { limit: { type: 'string' } },
-  help: ['--limit N  how many; 50 when left out'],
-  run: async ({ withOffice, out }, args) => {
+  options: { limit: { type: 'string' }, ...JSON_OPTION },
+  help: ['--limit N  how many; 50 when left out', JSON_HELP],
+  run: async (context, args) => {
     const limit = option(args, 'limit') ?? '50';
     if (!/^[1-9]\d{0,5}$/.test(limit)) {
       throw new WrongCall(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
     }
     const id = args.positionals.length > 1 ? idPositional(args, 1, 'a website') : undefined;
-    const entries = await withOffice(false, (acting) => websiteLog(acting, positional(args, 0), id, Number(limit)));
-    for (const { at, websiteId, type, eventId, status, milliseconds, detail } of entries) {
-      out(columns([instantText(at), websiteId, type, eventId ?? '', status ?? '', milliseconds, detail]));
-    }
+    const entries = await context.withOffice(false, (acting) =>
+      websiteLog(acting, positional(args, 0), id, Number(limit)),
+    );
+    const rows = entries.map(({ at, websiteId, type, eventId, status, milliseconds, detail }) => [
+      ...[{ instant: at }, websiteId, type, eventId, status, milliseconds, detail],
+    ]);
+    printList(context, args, ['time', 'website', 'what', 'event', 'status', 'milliseconds', 'remark'], rows);
   },
 };

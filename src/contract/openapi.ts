@@ -31,7 +31,7 @@ export function openApi(operations: readonly Operation[], { version, serverUrl }
       title: 'parvis',
       version,
       description:
-        'Events, persons, rooms, areas, target groups, lists, document groups and the newsletter form of a parish. Access is given in the path or, instead, in the headers `member` and `apikey`. Every operation also answers HEAD, and with or without a trailing slash; `offset` and `max_events` may be left off from the right.',
+        'Events, persons, rooms, areas, target groups, lists, document groups and the newsletter form of a parish. Access is given in the path or, instead, in the headers `member` and `apikey`. Every operation also answers HEAD, and with or without a trailing slash. Where parameters may be left off from the right, each shorter path is described on its own (`…Without…`); in the path form it ends with a slash, which tells it from a header form with as many segments.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl || '/' }],
@@ -46,30 +46,58 @@ export function openApi(operations: readonly Operation[], { version, serverUrl }
   };
 }
 
+/** What the header form shows; the path form has its access in the path. */
+const BY_HEADERS: Json = { security: [{ member: [], apikey: [] }] };
+
+/** The names of an operation's parameters, all first and then with ever fewer of those that may be left off. */
+function shortened({ parameters }: Operation): { readonly names: readonly string[]; readonly suffix: string }[] {
+  const names = Object.keys(parameters);
+  const needed = names.findLastIndex((name) => parameters[name]?.required === true) + 1;
+  return Array.from({ length: names.length - needed + 1 }, (_, off) => {
+    const left = names.slice(names.length - off).map(capitalised);
+    return { names: names.slice(0, names.length - off), suffix: off === 0 ? '' : `Without${left.join('And')}` };
+  });
+}
+
+/** `max_events` as `MaxEvents`. */
+function capitalised(name: string): string {
+  return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** An operation's paths in both forms, and those with fewer segments where parameters may be left off. */
 function pathsOf(operation: Operation): [string, Json][] {
-  const names = Object.keys(operation.parameters);
-  const inPath = `/${operation.name}${['instance', 'api_key', ...names].map((name) => `/{${name}}`).join('')}`;
-  const inHeaders = `/${operation.name}${names.map((name) => `/{${name}}`).join('')}`;
   const access = [
     pathParameter('instance', 'The instance name.', '^[a-z0-9][a-z0-9_-]{0,62}$', 'demo'),
-    pathParameter('api_key', 'An API key of the instance.', '^[A-Za-z0-9_-]+$', 'parvis_…'),
+    pathParameter(
+      'api_key',
+      'An API key of the instance. In this form it stands in the path, so that no security scheme can name it.',
+      '^[A-Za-z0-9_-]+$',
+      'parvis_your-key',
+    ),
   ];
-  const own = Object.entries(operation.parameters).map(([name, { doc, pattern, example }]) =>
-    pathParameter(name, doc, pattern, example),
-  );
-  const headerAccess = { security: [{ member: [], apikey: [] }] };
-  const byHeader: [string, Json] = [
-    inHeaders,
-    { parameters: own, get: { ...get(operation, `${operation.name}ByHeader`), ...headerAccess } },
-  ];
-  const byPath: [string, Json] = [inPath, { parameters: [...access, ...own], get: get(operation, operation.name) }];
-  const reads: [string, Json][] = operation.answer === undefined ? [] : [byPath, byHeader];
+  const reads =
+    operation.answer === undefined
+      ? []
+      : shortened(operation).flatMap(({ names, suffix }) => {
+          const own = names.map((name) => ownParameter(operation, name));
+          const [byPath, byHeader] = [`${operation.name}${suffix}`, `${operation.name}ByHeader${suffix}`];
+          const segments = names.map((name) => `/{${name}}`).join('');
+          // Else a path of an instance and a key could not be told from a longer one without them.
+          const end = suffix === '' ? '' : '/';
+          return [
+            [
+              `/${operation.name}/{instance}/{api_key}${segments}${end}`,
+              { parameters: [...access, ...own], get: { ...get(operation, byPath), security: [] } },
+            ],
+            [`/${operation.name}${segments}`, { parameters: own, get: { ...get(operation, byHeader), ...BY_HEADERS } }],
+          ] satisfies [string, Json][];
+        });
   const { post, change } = operation;
-  if (change !== undefined) return [...reads, ...changesOf(operation, change, access, headerAccess)];
+  if (change !== undefined) return [...reads, ...changesOf(operation, change, access)];
   if (post === undefined) return reads;
   const posted = {
     ...get(operation, `${operation.name}ByPost`),
-    ...headerAccess,
+    ...BY_HEADERS,
     requestBody: {
       description: post.doc,
       required: true,
@@ -80,16 +108,21 @@ function pathsOf(operation: Operation): [string, Json][] {
 }
 
 /** The two forms of a POST that changes something. */
-function changesOf(operation: Operation, { doc, schema, example }: ChangeBody<unknown>, access: Json[], header: Json) {
+function changesOf(operation: Operation, { doc, schema, example }: ChangeBody<unknown>, access: Json[]) {
   const json = { schema: toJsonSchema(schema), example };
   const content = { 'application/json': json, 'application/x-www-form-urlencoded': json };
   const requestBody = { description: doc, required: true, content };
-  const byPath = { ...get(operation, operation.name), requestBody };
-  const byHeader = { ...get(operation, `${operation.name}ByHeader`), ...header, requestBody };
+  const byPath = { ...get(operation, operation.name), security: [], requestBody };
+  const byHeader = { ...get(operation, `${operation.name}ByHeader`), ...BY_HEADERS, requestBody };
   return [
     [`/${operation.name}/{instance}/{api_key}`, { parameters: access, post: byPath }],
     [`/${operation.name}`, { post: byHeader }],
   ] satisfies [string, Json][];
+}
+
+function ownParameter({ parameters }: Operation, name: string): Json {
+  const parameter = parameters[name];
+  return pathParameter(name, parameter?.doc ?? '', parameter?.pattern ?? '', parameter?.example ?? '');
 }
 
 function pathParameter(name: string, description: string, pattern: string, example: string): Json {
@@ -137,13 +170,17 @@ function connectorAnswerName(name: string): string {
 function schemas(operations: readonly Operation[]): Json {
   const registry = z.registry<{ id: string }>();
   for (const { name, schema } of allShapes()) registry.add(schema, { id: name });
+  const shapes = new Map(allShapes().map(({ name, schema }) => [schema as z.ZodType, name]));
+  const same: Record<string, Json> = {};
   for (const { name, schema, connectorSchema } of operations) {
-    registry.add(schema, { id: answerName(name) });
+    const shape = shapes.get(schema);
+    if (shape === undefined) registry.add(schema, { id: answerName(name) });
+    else same[answerName(name)] = { $ref: `#/components/schemas/${shape}` };
     if (connectorSchema !== undefined) registry.add(connectorSchema, { id: connectorAnswerName(name) });
   }
   const made = z.toJSONSchema(registry, { uri: (id) => `#/components/schemas/${id}` }).schemas;
   const named = Object.entries(made).map(([name, { $schema: _, $id: __, ...schema }]) => [name, schema as Json]);
-  const all: Record<string, Json> = Object.fromEntries(named);
+  const all: Record<string, Json> = { ...Object.fromEntries(named), ...same };
   for (const { name, doc, fields } of allShapes()) {
     const schema = all[name];
     const properties = schema?.['properties'] as Record<string, Json> | undefined;

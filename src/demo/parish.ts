@@ -25,7 +25,7 @@ const DAYS_AHEAD = 26 * 7;
 
 const instance: DemoBundle['instance'] = {
   name: 'demo',
-  title: 'Kirchgemeinde Seewil',
+  title: 'Kirchgemeinde Seewil (Demo)',
   locale: 'de-CH',
   time_zone: 'Europe/Zurich',
   public_url: 'https://www.example.org',

@@ -29,7 +29,7 @@ export async function examine(settings: () => ReadSettings, clock: Clock): Promi
   const inspection = found.flatMap((one) => ('findings' in one && one.inspection ? [one.inspection] : []))[0];
   const file = sqliteFile(config.databaseUrl);
   return [
-    ...checkSettings(config, warnings),
+    ...checkSettings(config, warnings, inspection?.readers ?? 0),
     ...checkMachine(),
     ...database,
     ...(file === undefined
@@ -40,7 +40,7 @@ export async function examine(settings: () => ReadSettings, clock: Clock): Promi
         ])),
     checkClock(clock(), inspection),
     ...checkZones(clock(), zoneData, inspection?.instances ?? []),
-    ...(await attempted('mail', async () => [await checkMail(config)])),
+    ...(await attempted('mail', async () => [await checkMail(config, inspection?.readers ?? 0)])),
     ...(await attempted('port', async () => [await checkDoor(config)])),
   ];
 }

@@ -14,6 +14,7 @@ const FOUND: Inspection = {
   migrations: { pending: [], newer: [] },
   faults: [],
   instances: [],
+  readers: 0,
   lastChangeAt: NOW,
   clock: { there: NOW, here: NOW },
   bytes: 1_000_000,

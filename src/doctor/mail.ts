@@ -2,14 +2,22 @@ import { connect, isIP } from 'node:net';
 import { connect as connectSecurely } from 'node:tls';
 import type { Config } from '../config/config.ts';
 import { checkFolder } from './disk.ts';
-import { type Finding, ok, problem, reason } from './finding.ts';
+import { type Finding, ok, problem, reason, warning } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
 const LONGEST_GREETING = 4_096;
 
-/** The mail server's greeting, without logging in or sending anything; or the folder that takes its place. */
-export async function checkMail({ smtpUrl, mailFolder }: Config): Promise<Finding> {
-  if (smtpUrl === '') return checkFolder('mail', mailFolder, 0);
+/**
+ * The mail server's greeting, without logging in or sending anything; or the folder that takes its place, which is too little as soon
+ * as somebody wants mails (`readers`).
+ */
+export async function checkMail({ smtpUrl, mailFolder }: Config, readers: number): Promise<Finding> {
+  if (smtpUrl === '') {
+    const folder = checkFolder('mail', mailFolder, 0);
+    if (folder.state === 'problem' || readers === 0) return folder;
+    const text = `PARVIS_SMTP_URL is not set: mails to ${readers} ${readers === 1 ? 'subscriber' : 'subscribers'} go into ${mailFolder} and reach nobody`;
+    return warning('mail', text, 'set it to the mail server: see docs/guide/newsletter.md');
+  }
   const { hostname, port, protocol } = new URL(smtpUrl);
   const secure = protocol === 'smtps:';
   const place = { host: hostname.replace(/^\[(.+)\]$/, '$1'), port: Number(port) || (secure ? 465 : 587) };

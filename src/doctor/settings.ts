@@ -10,15 +10,15 @@ export function wrongSettings(problems: readonly string[]): Finding[] {
   );
 }
 
-/** Settings that can be used. */
-export function checkSettings(config: Config, warnings: readonly string[]): Finding[] {
+/** Settings that can be used; `readers` is how many there are whose mails have links. */
+export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
   const unknown = warnings.map((text) => warning('settings', text, 'is it misspelt?'));
-  return [...(unknown.length > 0 ? unknown : [ok('settings', 'all can be read')]), publicUrl(config)];
+  return [...(unknown.length > 0 ? unknown : [ok('settings', 'all can be read')]), publicUrl(config, readers)];
 }
 
-function publicUrl({ publicUrl: address, host, smtpUrl }: Config): Finding {
+function publicUrl({ publicUrl: address, host, smtpUrl }: Config, readers: number): Finding {
   const check = 'address';
-  if (address === '' && smtpUrl !== '') {
+  if (address === '' && (smtpUrl !== '' || readers > 0)) {
     const text = 'PARVIS_PUBLIC_URL is not set: the links in mails lead to this machine only';
     return warning(check, text, 'set it to the address that visitors use');
   }

@@ -5,7 +5,11 @@ export type { Logger };
 /** Structured lines on standard error; no key, address or body is ever given to it (rule A4). */
 export function openLog(level: string): Logger {
   return pino(
-    { level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+    {
+      ...{ level, base: null, timestamp: pino.stdTimeFunctions.isoTime },
+      // By name, so that nobody has to know that 40 is a warning.
+      formatters: { level: (name) => ({ level: name }) },
+    },
     pino.destination({ dest: 2, sync: true }),
   );
 }

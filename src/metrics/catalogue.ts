@@ -2,6 +2,7 @@
 // has a label for instances or keys: there may be thousands of them, and keys are nobody's business (rule A4).
 
 import type { Family, Sample } from './exposition.ts';
+import type { MailCounts } from './mail-counts.ts';
 import type { ProcessFigures } from './process.ts';
 import { type Traffic, TURNED_AWAY } from './traffic.ts';
 
@@ -32,6 +33,11 @@ export interface Figures {
   readonly failedPushes: number;
   /** As of pushes. */
   readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
+  /** As of pushes. */
+  readonly digests:
+    | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
+    | undefined;
+  readonly mailCounts: MailCounts;
   readonly process: ProcessFigures;
 }
 
@@ -175,6 +181,32 @@ export const metrics: readonly Metric[] = [
   metric('gauge', 'parvis_mail_oldest_age_seconds', [], 'How long the oldest mail waits.', ({ now, mails }) => {
     return mails?.oldestAt === undefined ? undefined : (now - mails.oldestAt) / 1000;
   }),
+  metric(
+    'counter',
+    'parvis_mails_total',
+    ['kind', 'result'],
+    'What came of mails that this process sent: confirmations, private links and digests; `again` is tried again, `empty` and `ended` had nothing or nobody to tell.',
+    ({ mailCounts }) => mailCounts.samples(),
+  ),
+  metric('gauge', 'parvis_digests_waiting', [], 'Digests that wait to be sent.', ({ digests }) => {
+    return digests?.digestsWaiting;
+  }),
+  metric(
+    'gauge',
+    'parvis_digest_last_age_seconds',
+    [],
+    'Time since the newest digest was sent, by whichever process.',
+    ({ now, digests }) => {
+      return digests?.lastDigestAt === undefined ? undefined : (now - digests.lastDigestAt) / 1000;
+    },
+  ),
+  metric(
+    'gauge',
+    'parvis_subscribers_suppressed',
+    [],
+    'Subscribers to whom nothing is sent since mails to them came back.',
+    ({ digests }) => digests?.suppressed,
+  ),
   metric(
     'gauge',
     'parvis_event_loop_delay_seconds',

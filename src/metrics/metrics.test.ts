@@ -4,6 +4,7 @@ import { type Figures, families, metrics } from './catalogue.ts';
 import { openEndpoint } from './endpoint.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { Histogram } from './histogram.ts';
+import { MailCounts } from './mail-counts.ts';
 import { watchProcess } from './process.ts';
 import { Traffic } from './traffic.ts';
 
@@ -25,6 +26,8 @@ function figures(change: Partial<Figures> = {}): Figures {
     pushes: { waiting: 2, websites: 1, oldestAt: 70_000 },
     failedPushes: 0,
     mails: { count: 3, oldestAt: 90_000 },
+    digests: { digestsWaiting: 2, lastDigestAt: 40_000, suppressed: 4 },
+    mailCounts: new MailCounts(),
     process,
     ...change,
   };
@@ -98,6 +101,32 @@ describe('the catalogue', () => {
     const latencies = read.get('parvis_http_request_duration_seconds')?.samples;
     expect(latencies?.get('parvis_http_request_duration_seconds_count{lane="long"}')).toBe(4);
     expect(read.get('parvis_answers_total')?.samples.get('parvis_answers_total{source="remembered"}')).toBe(15);
+  });
+
+  it('counts what came of mails by kind and result, once each, and says when the last digest was sent', () => {
+    const mailCounts = new MailCounts();
+    mailCounts.taken([
+      { messageId: 'a', kind: 'digest' },
+      { messageId: 'b', kind: 'confirm' },
+    ]);
+    mailCounts.settled([
+      { messageId: 'a', result: 'again' },
+      { messageId: 'b', result: 'failed' },
+    ]);
+    mailCounts.taken([{ messageId: 'a', kind: 'digest' }]);
+    for (let time = 0; time < 2; time++) mailCounts.settled([{ messageId: 'a', result: 'sent' }]);
+    const read = told(figures({ mailCounts }));
+    const counted = [...(read.get('parvis_mails_total')?.samples ?? [])].filter(([, value]) => value !== 0);
+    expect(Object.fromEntries(counted)).toEqual({
+      'parvis_mails_total{kind="digest",result="again"}': 1,
+      'parvis_mails_total{kind="digest",result="sent"}': 1,
+      'parvis_mails_total{kind="confirm",result="failed"}': 1,
+    });
+    expect(read.get('parvis_digest_last_age_seconds')?.samples.values().next().value).toBe(60);
+    expect(read.get('parvis_subscribers_suppressed')?.samples.values().next().value).toBe(4);
+    const unknown = told(figures({ digests: undefined }));
+    expect(unknown.get('parvis_digest_last_age_seconds')?.samples.size).toBe(0);
+    expect(unknown.get('parvis_digests_waiting')?.samples.size).toBe(0);
   });
 
   it('says what is away and leaves out what the database did not tell', () => {

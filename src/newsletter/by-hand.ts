@@ -62,11 +62,15 @@ const TELLS_EVERY = 10;
 export function openByHand(options: ByHandOptions): ByHand {
   const { store, clock, mailer, viewAt, baseUrl, from } = options;
   const wallOf = ({ timeZone }: Newsletter) => wallClock(timeZone)(clock());
+  const periodOf = (newsletter: Newsletter, interval: Interval) => {
+    const period = nextPeriods(newsletter, clock()).find((next) => next.interval === interval);
+    if (period === undefined) throw new RangeError(`there is no rhythm ${interval}`);
+    return period;
+  };
 
   return {
     preview: async (newsletter, interval, listIds) => {
-      const { due: _, until: due } = periodAt(interval, newsletter.sending, wallOf(newsletter));
-      const period = periodAt(interval, newsletter.sending, due);
+      const period = periodOf(newsletter, interval);
       const view = await viewAt(newsletter.instance, period.due);
       const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
       const offered = view.snapshot.targetLists.map(({ listId }) => listId);
@@ -121,6 +125,30 @@ export function openByHand(options: ByHandOptions): ByHand {
 function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): Step[] {
   const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
   return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
+}
+
+/** Whether the next issue of a rhythm was sent early already. */
+export function isSentEarly(newsletter: Newsletter, interval: Interval, now: number): boolean {
+  return earlyStep(newsletter, interval, wallClock(newsletter.timeZone)(now)).length === 0;
+}
+
+/**
+ * The rhythm whose next issue is worth a look: the first one above which the office has written something, and of several on that
+ * day one that somebody gets (`isRead`); WEEK where nothing is written.
+ */
+export function rhythmToShow(
+  newsletter: Newsletter,
+  intros: ReadonlyMap<string, string>,
+  isRead: (interval: Interval) => boolean,
+  now: number,
+): Interval {
+  const written = nextPeriods(newsletter, now)
+    .filter(({ due }) => intros.has(due.slice(0, 10)))
+    .sort((a, b) => Number(a.due > b.due) - Number(a.due < b.due));
+  const [first] = written;
+  if (first === undefined) return 'WEEK';
+  const thatDay = written.filter(({ due }) => due.slice(0, 10) === first.due.slice(0, 10));
+  return (thatDay.find(({ interval }) => isRead(interval)) ?? first).interval;
 }
 
 /** The next issue of each rhythm that has not been sent early. */

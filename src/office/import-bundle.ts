@@ -1,7 +1,9 @@
+import type { ComparedKind, Difference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import type { Problem } from './bundle/report.ts';
+import { Refused } from './errors.ts';
 
 export interface Imported {
   readonly record: InstanceRecord;
@@ -10,17 +12,38 @@ export interface Imported {
   readonly warnings: readonly Problem[];
 }
 
+export interface ImportOptions {
+  /** Told how many changed entities of how many are written. */
+  readonly progress?: (done: number, total: number) => void;
+  /** Whether an import that removes much is refused, by RemovesMuch. */
+  readonly isCareful?: boolean;
+}
+
+/** An import was refused since it removes much; nothing has changed. */
+export class RemovesMuch extends Refused {
+  readonly difference: Difference;
+
+  constructor(difference: Difference) {
+    super(`nothing was changed: this import removes ${muchOf(difference).join(' and ')}`);
+    this.difference = difference;
+  }
+}
+
 /**
  * Replaces an instance by what a bundle file holds, or makes it; its keys stay. Throws BundleRefused for a file with
- * any fault, and then nothing has changed. `progress` is told how many changed entities of how many are written.
+ * any fault, and then nothing has changed.
  */
 export async function importBundle(
   { store, clock, actor }: Acting,
   bytes: Uint8Array,
-  progress?: (done: number, total: number) => void,
+  { progress, isCareful = false }: ImportOptions = {},
 ): Promise<Imported> {
   const { content, warnings } = readBundle(bytes);
-  const record = await store.replaceContent(content, { actor, action: 'import', at: clock() }, progress);
+  const weigh = (difference: Difference) => {
+    if (muchOf(difference).length > 0) throw new RemovesMuch(difference);
+  };
+  const options = { progress, weigh: isCareful ? weigh : undefined };
+  const record = await store.replaceContent(content, { actor, action: 'import', at: clock() }, options);
   const counts = {
     events: content.events.length,
     persons: content.persons.length,
@@ -41,3 +64,59 @@ export async function importBundle(
   }
   return { record, counts, warnings: told };
 }
+
+export interface Foreseen {
+  /** The instance that the file would replace. */
+  readonly instance: string;
+  readonly difference: Difference;
+  /** What of it needs a yes, in words; empty where nothing does. */
+  readonly much: readonly string[];
+  readonly warnings: readonly Problem[];
+}
+
+/** What an import of the file would change; nothing is changed. Throws BundleRefused for a file with any fault. */
+export async function foreseeImport({ store, clock, actor }: Acting, bytes: Uint8Array): Promise<Foreseen> {
+  const { content, warnings } = readBundle(bytes);
+  let difference: Difference | undefined;
+  const weigh = (told: Difference) => {
+    difference = told;
+    throw new Undone();
+  };
+  try {
+    await store.replaceContent(content, { actor, action: 'import', at: clock() }, { weigh });
+  } catch (error) {
+    if (!(error instanceof Undone) || difference === undefined) throw error;
+  }
+  if (difference === undefined) throw new Error('the store did not tell what differs');
+  return { instance: content.instance.name, difference, much: muchOf(difference), warnings };
+}
+
+/** Takes back what was only tried. */
+class Undone extends Error {}
+
+/** From how many events on an import is careful with them, and which part of them may go. */
+const MANY_EVENTS = 10;
+const MOST_EVENTS_GOING = 1 / 5;
+
+/** What an import removes that somebody should have looked at, in words; empty where there is no such thing. */
+export function muchOf({ kinds, registered }: Pick<Difference, 'kinds' | 'registered'>): string[] {
+  const events = kinds.find(({ kind }) => kind === 'event');
+  const isMuch =
+    events !== undefined && events.before >= MANY_EVENTS && events.going.count > events.before * MOST_EVENTS_GOING;
+  return [
+    ...(isMuch ? [`${events.going.count} of ${events.before} events`] : []),
+    ...(registered === 0 ? [] : [`${counted('subscriber', registered)} who registered here`]),
+  ];
+}
+
+/** `1 event`, `2 target groups`. */
+export function counted(kind: ComparedKind, count: number): string {
+  const [one, many] = NOUNS[kind] ?? [kind.replaceAll('_', ' '), `${kind.replaceAll('_', ' ')}s`];
+  return `${count} ${count === 1 ? one : many}`;
+}
+
+const NOUNS: Readonly<Partial<Record<ComparedKind, readonly [string, string]>>> = {
+  newsletter: ['offer of lists for the newsletter', 'offers of lists for the newsletter'],
+};
+
+export type { Difference, KindDifference };

@@ -1,17 +1,30 @@
 import { eventList, eventListSchema } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
-import { ids, maxEvents, offset } from '../contract/parameters.ts';
+import { type Ids, ids, maxEvents, offset } from '../contract/parameters.ts';
 import { eventItemOfLayer } from '../contract/shapes/event-item.ts';
+import { hasRootLayer, ROOT_LAYER_ID } from '../contract/shapes/groups.ts';
 import { eventsIn } from '../readmodel/selections.ts';
+import type { View } from '../readmodel/view.ts';
 
 export const geteventsbylayermerged = operation({
   name: 'geteventsbylayermerged',
   summary: 'The events of an area and of the areas below it',
   description:
-    'With several areas only the events that are in all of them; an event in a sub-area is in the areas above it too. By start, then by id.',
+    'With several areas only the events that are in all of them; an event in a sub-area is in the areas above it too. By start, then by id. For a key of the connector profile the area that `getlayers` gives an instance without areas holds every event.',
   scope: 'read',
   parameters: { id: ids('Area (layer) ids', '2'), offset, max_events: maxEvents },
   schema: eventListSchema(eventItemOfLayer),
   answer: (view, { id, offset: skipped, max_events: max }) =>
-    eventList(view, eventItemOfLayer, eventsIn(view, view.snapshot.byLayer, id, { offset: skipped, max })),
+    eventList(
+      view,
+      eventItemOfLayer,
+      eventsIn(view, view.snapshot.byLayer, inRootLayer(view, id), { offset: skipped, max }),
+    ),
 });
+
+/** The areas asked for, without the one that stands for all where there is none: it holds every event (rule R23). */
+function inRootLayer(view: View, asked: Ids): Ids {
+  if (asked === 'all' || !hasRootLayer(view)) return asked;
+  const others = asked.filter((id) => id !== ROOT_LAYER_ID);
+  return others.length === 0 ? 'all' : others;
+}

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { arrayOf } from '../contract/answers.ts';
 import { operation } from '../contract/operation.ts';
-import { layer, rootLayer } from '../contract/shapes/groups.ts';
+import { hasRootLayer, layer, rootLayer } from '../contract/shapes/groups.ts';
 
 export const getlayers = operation({
   name: 'getlayers',
@@ -11,8 +11,5 @@ export const getlayers = operation({
   scope: 'read',
   parameters: {},
   schema: z.array(layer.schema),
-  answer: (view) => {
-    const { layers } = view.snapshot;
-    return arrayOf(view, layer, layers.length === 0 && view.profile === 'connector' ? [rootLayer(view)] : layers);
-  },
+  answer: (view) => arrayOf(view, layer, hasRootLayer(view) ? [rootLayer(view)] : view.snapshot.layers),
 });

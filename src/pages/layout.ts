@@ -23,9 +23,10 @@ export function layout({ title, main, aside = '', scripts = [] }: Page): string 
 ${scripts.map((path) => `<script src="${path}" type="module"></script>`).join('\n')}
 </head>
 <body>
+<a class="skip" href="#main">Skip to the content</a>
 <header class="bar"><a class="name" href="/">parvis</a>
 <nav aria-label="Pages"><a href="/docs">Reference</a> <a href="/try">Try it</a> <a href="/openapi.json">OpenAPI</a></nav></header>
-<div class="columns">${aside}<main id="main">
+<div class="columns">${aside}<main id="main" tabindex="-1">
 ${main}
 </main></div>
 </body>

@@ -38,15 +38,20 @@ function section(reference: Reference, example: Example): string {
 <code>${escapeHtml(JSON.stringify(operation.post.example))}</code></p>`;
   return `<section id="${operation.name}">
 <h2>${operation.name}</h2>
-<p class="path"><code>${operation.answer === undefined ? `POST /${operation.name}` : `GET ${escapeHtml(path)}`}</code> <span class="scope">scope ${operation.scope}</span></p>
+<p class="path"><code>${operation.answer === undefined ? `POST /${operation.name}` : `GET ${breakable(escapeHtml(path))}`}</code> <span class="scope">scope ${operation.scope}</span></p>
 <p>${escapeHtml(operation.summary)}. ${prose(operation.description)}</p>
 ${post}
 ${parameters.length === 0 ? '' : parameterTable(parameters)}
 <p>Answer: ${escapeHtml(answer)}.</p>
 <details><summary>Fields</summary>${tables.map(fieldTable).join('\n')}</details>
 ${connectorTables.length === 0 ? '' : `<details><summary>In the connector profile</summary>${connectorTables.map(fieldTable).join('\n')}</details>`}
-<details><summary>Example</summary><pre>${escapeHtml(example.call)}</pre><pre>${escapeHtml(example.answer)}</pre></details>
+<details><summary>Example</summary><pre tabindex="0">${escapeHtml(example.call)}</pre><pre tabindex="0">${escapeHtml(example.answer)}</pre></details>
 </section>`;
+}
+
+/** A path that may go on in the next line after each slash. */
+function breakable(path: string): string {
+  return path.replaceAll('/', '/<wbr>');
 }
 
 function parameterTable(rows: readonly ParameterRow[]): string {
@@ -74,5 +79,5 @@ function fieldTable({ name, doc, rows }: FieldTable): string {
 function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
   const head = heads.map((cell) => `<th scope="col">${cell}</th>`).join('');
   const body = rows.map((row) => `<tr>${row.map((cell) => `<td>${cell}</td>`).join('')}</tr>`).join('\n');
-  return `<div class="scroll"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
+  return `<div class="scroll" tabindex="0" role="group" aria-label="${heads.join(', ')}"><table><thead><tr>${head}</tr></thead><tbody>${body}</tbody></table></div>`;
 }

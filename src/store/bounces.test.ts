@@ -157,3 +157,22 @@ describe('mails that come back to two servers at the same moment', () => {
     }
   });
 });
+
+describe('the figures of mails', () => {
+  it('tell how many digests wait, when the last one went, and to how many nothing is sent', async () => {
+    const figures = () => stores[0]?.mails.figures();
+    expect(await figures()).toEqual({ digestsWaiting: 0, lastDigestAt: undefined, suppressed: 0 });
+    await sent('first', SENT);
+    await sent('second', SENT + DAY, 'b');
+    await sent('no-digest-of-a-subscriber', SENT + 2 * DAY);
+    await database.db.updateTable('mails').set({ kind: 'link' }).where('message_id', 'like', 'no-%').execute();
+    expect(await figures()).toEqual({ digestsWaiting: 0, lastDigestAt: SENT + DAY, suppressed: 0 });
+    await database.db
+      .updateTable('mails')
+      .set({ sent_at: null, outcome: '' })
+      .where('message_id', '=', 'second')
+      .execute();
+    await note('first', 'hard');
+    expect(await figures()).toEqual({ digestsWaiting: 1, lastDigestAt: SENT, suppressed: 1 });
+  });
+});

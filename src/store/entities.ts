@@ -7,6 +7,7 @@ import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
 import * as references from '../model/references.ts';
 import { shownUntil } from '../model/visibility.ts';
+import { type Differing, type KindDifference, kindDifference, titleOf } from './difference.ts';
 import { gatherNews, type News } from './news.ts';
 import { storedJson } from './stored-json.ts';
 import type { EntityRow, Tables } from './tables.ts';
@@ -107,6 +108,8 @@ export interface Written {
   readonly changed: boolean;
   /** What of it the public could or can see. */
   readonly news: News;
+  /** What differs, by kind. */
+  readonly kinds: readonly KindDifference[];
 }
 
 /** Makes the stored documents those given, touching only what differs. */
@@ -119,7 +122,8 @@ export async function writeEntities(
   const before = await storedTexts(tx, instanceId);
   const news = gatherNews(options.now);
   const changed: Document[] = [];
-  const stale: { kind: string; id: number }[] = [];
+  const stale: Document[] = [];
+  const counts = countKinds(before.values());
   for (const { documents } of Object.values(DRAWERS)) {
     for (const document of documents(stored)) {
       const key = `${document.kind} ${document.id}`;
@@ -136,7 +140,40 @@ export async function writeEntities(
   await deleteWhere(tx, 'entity_links', instanceId, [...stale, ...removed]);
   await deleteWhere(tx, 'entities', instanceId, removed);
   await insertDocuments(tx, instanceId, changed, options);
-  return { changed: changed.length + removed.length > 0, news: news.gathered() };
+  const known = new Set(stale);
+  const appearing = changed.filter((document) => !known.has(document));
+  return {
+    changed: changed.length + removed.length > 0,
+    news: news.gathered(),
+    kinds: differences(counts, { appearing, changing: stale, going: removed }),
+  };
+}
+
+type Compared = Pick<Document, 'id' | 'text'> & { readonly kind: string };
+
+/** What differs, by kind, of which there were so many. */
+function differences(
+  counts: ReadonlyMap<string, number>,
+  all: Readonly<Record<'appearing' | 'changing' | 'going', readonly Compared[]>>,
+): KindDifference[] {
+  const differing = (some: readonly Compared[], of: string): Differing[] =>
+    some
+      .filter(({ kind }) => kind === of)
+      .map(({ id, kind, text }) => ({
+        id,
+        named: () => (kind === 'newsletter' ? '' : titleOf(text, `${kind} ${id}`)),
+      }));
+  return (Object.keys(DRAWERS) as StoredKind[]).map((kind) => {
+    const { appearing, changing, going } = all;
+    const of = { appearing: differing(appearing, kind), changing: differing(changing, kind) };
+    return kindDifference(kind, counts.get(kind) ?? 0, { ...of, going: differing(going, kind) });
+  });
+}
+
+function countKinds(documents: Iterable<{ readonly kind: string }>): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const { kind } of documents) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  return counts;
 }
 
 async function storedTexts(tx: Transaction<Tables>, instanceId: number) {

@@ -8,6 +8,7 @@ import { openPostgres } from './dialects/postgres.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { KEYS, TABLES, told } from './digest.ts';
 import { type MigrationState, migrationState } from './migrate.ts';
+import { countReaders } from './newsletters.ts';
 import { faultsOf } from './soundness.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,6 +23,8 @@ export interface Inspection {
   /** What is damaged, or which right is lacking, some words for each. */
   readonly faults: readonly string[];
   readonly instances: readonly { readonly name: string; readonly locale: string; readonly timeZone: string }[];
+  /** How many get the newsletter of any instance, or have asked for it. */
+  readonly readers: number;
   /** When the newest change in the journal was made; undefined where there is none. */
   readonly lastChangeAt: number | undefined;
   /** What the database's own clock said, beside what this machine's said at that moment. */
@@ -108,7 +111,7 @@ async function common(database: OpenDatabase) {
   const present = new Set(tables.filter((table) => table.schema === schema).map((table) => table.name));
   const empty = !TABLES.some((table) => present.has(table));
   if (!present.has('instances') || !present.has('journal')) {
-    return { name, migrations, empty, instances: [], lastChangeAt: undefined };
+    return { name, migrations, empty, instances: [], readers: 0, lastChangeAt: undefined };
   }
   const found = await db.selectFrom('instances').select(['name', 'locale', 'time_zone']).orderBy('name').execute();
   const last = await db
@@ -120,6 +123,7 @@ async function common(database: OpenDatabase) {
     migrations,
     empty,
     instances: found.map((row) => ({ name: row.name, locale: row.locale, timeZone: row.time_zone })),
+    readers: present.has('subscribers') ? await countReaders(db) : 0,
     lastChangeAt: last?.at ?? undefined,
   };
 }

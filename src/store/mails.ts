@@ -4,6 +4,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { foldEmail, type Subscriber } from '../model/newsletter.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
+import { type MailFigures, mailFigures } from './mail-figures.ts';
 import { toSubscriber } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 
@@ -69,6 +70,7 @@ export interface MailQueue {
   readonly forget: (before: number, digestsBefore: number) => Promise<boolean>;
   /** How many mails wait, and since when the oldest does. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
+  readonly figures: () => Promise<MailFigures>;
 }
 
 const HOUR_MS = 3_600_000;
@@ -119,6 +121,7 @@ export function openMails(database: OpenDatabase): MailQueue {
         await tx.deleteFrom('mails').where('kind', '=', 'digest').where('sent_at', '<', digestsBefore).execute();
         return true;
       })) ?? false,
+    figures: () => mailFigures(database.db),
     waiting: async () => {
       const row = await database.db
         .selectFrom('mails')

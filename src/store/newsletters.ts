@@ -64,6 +64,8 @@ export interface Newsletters {
   readonly ready: (instanceId: number, run: Omit<Run, 'isDone'>, now: number, count: number) => Promise<boolean>;
   readonly periodCounts: (instance: string) => Promise<PeriodCounts[]>;
   readonly subscriberCounts: (instance: string) => Promise<SubscriberCounts[]>;
+  /** How many there are in all instances who get the newsletter, or have asked for it. */
+  readonly readers: () => Promise<number>;
 }
 
 export function openNewsletters(database: OpenDatabase): Newsletters {
@@ -112,6 +114,7 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
     ready: (instanceId, run, now, count) => database.write((tx) => ready(tx, { instanceId, run, now, count })),
     periodCounts: (instance) => countPeriods(db, instance),
     subscriberCounts: (instance) => countSubscribers(db, instance),
+    readers: () => countReaders(db),
   };
 }
 
@@ -237,6 +240,16 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
     .set({ through_id: ids.at(-1)?.id ?? row.through_id, done: isDone ? 1 : 0 })
     .execute();
   return isDone;
+}
+
+/** How many subscribers of all instances are confirmed, or wait for it. */
+export async function countReaders(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', 'in', ['confirmed', 'pending'])
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
 }
 
 async function countPeriods(db: Kysely<Tables>, instance: string): Promise<PeriodCounts[]> {

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, EVA, entered, MINUTE, openParish, type Parish, person } from '../../test/support/registered.ts';
+import { importBundle } from '../office/import-bundle.ts';
 
 let parish: Parish;
 beforeEach(async () => {
@@ -111,5 +112,41 @@ describe('an import of subscribers', () => {
     const before = (await parish.store.findInstance('test'))?.subscribersRevision;
     await parish.bring(EVA, BOB);
     expect((await parish.store.findInstance('test'))?.subscribersRevision).toBe(before);
+  });
+});
+
+describe('an import that would remove who registered here', () => {
+  const without = {
+    ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+    lists: [{ id: 1, name: 'List 1' }],
+    newsletter: { target_lists: [{ list_id: 1, public_name: 'List' }], subscribers: [EVA] },
+  };
+  const bring = (isCareful: boolean) =>
+    importBundle(
+      { store: parish.store, clock: parish.clock.now, actor: 'test' },
+      Buffer.from(JSON.stringify(without)),
+      { isCareful },
+    );
+
+  it('is refused where it shall be careful, for confirmed and waiting ones, and removes nobody', async () => {
+    await parish.registrar.register('test', entered('waits@example.org'));
+    await expect(bring(true)).rejects.toThrow('this import removes 1 subscriber who registered here');
+    expect((await parish.all()).length).toBe(3);
+    await parish.confirmNewest();
+    await parish.registrar.register('test', entered('waits-too@example.org'));
+    await expect(bring(true)).rejects.toThrow('this import removes 2 subscribers who registered here');
+    expect((await parish.all()).length).toBe(4);
+    await bring(false);
+    expect((await parish.all()).length).toBe(1);
+  });
+
+  it('goes through where those who go were brought by a file, or have ended it', async () => {
+    await parish.registrar.register('test', entered('ends@example.org'));
+    const ending = await parish.confirmNewest();
+    expect(ending).toMatchObject({ status: 'confirmed' });
+    const left = (await parish.all()).find(({ email }) => email === 'ends@example.org');
+    await parish.end(left ?? EVA);
+    await bring(true);
+    expect((await parish.all()).map(({ id }) => id)).toEqual([EVA.id]);
   });
 });

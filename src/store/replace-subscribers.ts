@@ -3,6 +3,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import { endedSubscriber, foldEmail, type Subscriber } from '../model/newsletter.ts';
+import { type KindDifference, kindDifference } from './difference.ts';
 import { hashOfAddress, removeSubscribers } from './endings.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
 import type { SubscriberRow, Tables } from './tables.ts';
@@ -14,6 +15,9 @@ export interface ReplacedSubscribers {
   readonly ended: number;
   /** How many were removed who had registered here and confirmed it. */
   readonly lost: number;
+  /** How many were removed who had registered here, confirmed or not yet. */
+  readonly registered: number;
+  readonly difference: KindDifference;
 }
 
 /** Rows that are written at once. */
@@ -33,7 +37,8 @@ export async function replaceSubscribers(
   const ids = new Set(after.map(({ id }) => id));
   const differing = after.filter((row) => !isSame(before.get(row.id), row));
   const removed = rows.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
-  const lost = await countRegistered(tx, instanceId, removed);
+  const lost = await countRegistered(tx, instanceId, removed, ['confirmed']);
+  const registered = await countRegistered(tx, instanceId, removed, ['confirmed', 'pending']);
   await removeSubscribers(tx, instanceId, removed);
   // All that differ go before any comes, since two may have exchanged their addresses.
   await inBatches(
@@ -42,7 +47,17 @@ export async function replaceSubscribers(
   );
   await inBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
   await addConsents(tx, instanceId, at);
-  return { changed: differing.length + removed.length > 0, ended, lost };
+  const known = (is: boolean) => differing.filter(({ id }) => before.has(id) === is).map(toDiffering);
+  const gone = rows.filter(({ id }) => !ids.has(id)).map(toDiffering);
+  const difference = { appearing: known(false), changing: known(true), going: gone };
+  return {
+    ...{ changed: differing.length + removed.length > 0, ended, lost, registered },
+    difference: kindDifference('subscriber', rows.length, difference),
+  };
+}
+
+function toDiffering({ id, email }: SubscriberRow) {
+  return { id, named: () => email };
 }
 
 /** The given subscribers, but those who have ended the newsletter as they are since. */
@@ -70,8 +85,13 @@ async function guarded(
   return { subscribers, ended };
 }
 
-/** How many of these have confirmed their registration here. */
-async function countRegistered(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]): Promise<number> {
+/** How many of these have registered here and are in one of the states now. */
+async function countRegistered(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  ids: readonly number[],
+  states: readonly ('confirmed' | 'pending')[],
+): Promise<number> {
   let count = 0;
   await inBatches(ids, async (some) => {
     const rows = await tx
@@ -85,8 +105,14 @@ async function countRegistered(tx: Transaction<Tables>, instanceId: number, ids:
       .distinct()
       .where('consents.instance_id', '=', instanceId)
       .where('subscriber_id', 'in', some)
-      .where('step', '=', 'confirmed')
-      .where('status', '=', 'confirmed')
+      // Whoever waits has asked for it; whoever is confirmed has said yes, once more where that was asked for.
+      .where((eb) =>
+        eb.or(
+          states.map((status) =>
+            eb.and([eb('status', '=', status), eb('step', '=', status === 'pending' ? 'asked' : 'confirmed')]),
+          ),
+        ),
+      )
       .execute();
     count += rows.length;
   });

@@ -9,6 +9,7 @@ import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
 import { type Bounces, openBounces } from './bounces.ts';
 import { changeInstance } from './change.ts';
+import { type Difference, differs } from './difference.ts';
 import { readEntities, writeEntities } from './entities.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
@@ -39,11 +40,14 @@ export interface Store {
   ) => Promise<instances.InstanceRecord | undefined>;
   /** The newsletter subscribers of an instance, whatever their status, and its record of the same moment. */
   readonly readSubscribers: (name: string) => Promise<ReadSubscribers | undefined>;
-  /** Makes the instance what `content` says, or makes it new; its keys stay. All or nothing. */
+  /**
+   * Makes the instance what `content` says, or makes it new; its keys stay. All or nothing: an error that `weigh` throws,
+   * which is told in the same transaction what differs, leaves everything as it was.
+   */
   readonly replaceContent: (
     content: InstanceContent,
     change: instances.Change,
-    progress?: (done: number, total: number) => void,
+    options?: ReplaceOptions,
   ) => Promise<ReplacedContent>;
   /** Removes an instance with all that is kept of it, its lines in the journal too. False when there is none. */
   readonly removeInstance: (name: string) => Promise<boolean>;
@@ -80,6 +84,13 @@ export interface Store {
 export interface ReadContent {
   readonly record: instances.InstanceRecord;
   readonly content: InstanceContent;
+}
+
+export interface ReplaceOptions {
+  /** Told now and then how many changed documents of how many are written. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+  /** Told what differs; what it throws undoes all. */
+  readonly weigh?: ((difference: Difference) => void) | undefined;
 }
 
 export interface ReplacedContent extends instances.InstanceRecord {
@@ -128,8 +139,7 @@ function port({ database, failing }: Writing): Store {
         const record = await instances.findInstance(tx, name);
         return record && { record, subscribers: await readSubscribers(tx, record.id) };
       }),
-    replaceContent: (content, change, progress) =>
-      database.write((tx) => replaceContent(tx, content, change, progress)),
+    replaceContent: (content, change, options) => database.write((tx) => replaceContent(tx, content, change, options)),
     removeInstance: (name) => database.write((tx) => instances.removeInstance(tx, name)),
     listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
     addKey: (name, key, change) =>
@@ -177,12 +187,12 @@ async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
   change: instances.Change,
-  progress?: (done: number, total: number) => void,
+  { progress, weigh }: ReplaceOptions = {},
 ): Promise<ReplacedContent> {
   const record = await instances.raiseOrCreate(tx, content.instance, change);
   await instances.writeSettings(tx, record.id, content.instance);
   const { targetLists } = content;
-  const { changed, news } = await writeEntities(
+  const { changed, news, kinds } = await writeEntities(
     tx,
     record.id,
     { ...content, newsletter: targetLists.length === 0 ? [] : [{ id: 1, targetLists }] },
@@ -195,5 +205,8 @@ async function replaceContent(
   await announce(tx, record.id, { ...news, others: news.others || settingsChanged }, change.at);
   const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, change.at);
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
+  const isNew = record.contentRevision === 0;
+  const differing = [...kinds, subscribers.difference].filter(differs);
+  weigh?.({ isNew, settings: settingsChanged && !isNew, kinds: differing, registered: subscribers.registered });
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }

@@ -78,19 +78,14 @@ describe('every command (rule S2)', () => {
 
   it.concurrent.each([
     [[], 'Usage:'],
-    [['improt', 'x'], 'Usage:'],
     [['key'], 'parvis key create'],
-    [['key', 'delete', 'seewil'], 'parvis key create'],
     [['import'], 'Usage: parvis import FILE'],
     [['import', 'a', 'b'], 'Usage: parvis import FILE'],
-    [['export', 'seewil', '--to', 'x'], 'Usage: parvis export INSTANCE'],
-    [['export', 'seewil', '--out'], 'Usage: parvis export INSTANCE'],
     [['instance', 'list', 'seewil'], 'Usage: parvis instance list'],
     [['key', 'create'], 'Usage: parvis key create INSTANCE'],
     [['key', 'create', 'seewil', '--scope', 'write'], '--scope takes read or newsletter'],
     [['key', 'create', 'seewil', '--profile', 'other'], '--profile takes document or connector'],
     [['key', 'revoke', 'seewil'], 'Usage: parvis key revoke INSTANCE ID'],
-    [['serve', '--port', '80'], 'Usage: parvis serve'],
     [['backup'], 'Usage: parvis backup FILE'],
     [['doctor', 'seewil'], 'Usage: parvis doctor'],
   ])('called wrongly ends with 2 and its usage on stderr: parvis %j', async (args, usage) => {
@@ -98,7 +93,43 @@ describe('every command (rule S2)', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(usage);
     expect(err).not.toMatch(/\n {4}at /);
+    // What is wrong stands last, below the help.
+    expect(err.trimEnd().split('\n').at(-1)).toMatch(/is missing|is given|too many|needs one of|takes/);
   });
+
+  it.concurrent.each([
+    [['improt', 'x'], 'There is no command `parvis improt`. Did you mean `parvis import`?'],
+    [['sevre'], 'There is no command `parvis sevre`. Did you mean `parvis serve`?'],
+    [['instances', 'list'], 'There is no command `parvis instances`. Did you mean `parvis instance list`?'],
+    [['create', 'key'], 'There is no command `parvis create`. Did you mean `parvis key create`?'],
+    [['key', 'lst', 'seewil'], 'There is no command `parvis key lst`. Did you mean `parvis key list`?'],
+    [['key', 'delete', 'seewil'], '`parvis key` has create, list, revoke.'],
+    [['qqqqqq'], 'There is no command `parvis qqqqqq`. `parvis --help` lists the commands.'],
+    [['--hepl'], '--hepl is no option of parvis. Did you mean --help?'],
+    [['key', 'create', 'seewil', '--expire', '2099-01-01'], 'Did you mean --expires?'],
+    [['export', 'seewil', '-o', 'x'], '-o is no option of `parvis export`. Did you mean --out?'],
+    [['export', 'seewil', '--out'], '--out needs a value: --out FILE.'],
+    [['export', 'seewil', '--out', '--json'], '--out needs a value, and --json looks like an option: --out FILE.'],
+    [['website', 'log', 'seewil', '--limit', '-1'], '--limit needs a value, and -1 looks like an option: --limit N.'],
+    [['instance', 'list', '--json=yes'], '--json takes no value.'],
+  ])('mistyped ends with 2 and one line that says what is meant: parvis %j', async (args, said) => {
+    const { code, out, err } = await run(args);
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain(said);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('is told about in no more than 100 columns, by subject', async () => {
+    const { out } = await run(['--help']);
+    const calls = [...out.matchAll(/^ {2}parvis (.*?)(?: {2,}|$)/gm)].map(([, call = '']) => call);
+    expect(calls.length).toBeGreaterThan(25);
+    expect(out.match(/^[A-Z][a-z].*$/gm)?.length).toBeGreaterThan(6);
+    const words = calls.map((call) => call.replace(/ [[A-Z].*$/, '').split(' '));
+    const helps = await Promise.all(words.map((some) => run([...some, '--help'])));
+    for (const help of [out, ...helps.map((ended) => ended.out)]) {
+      expect(help.split('\n').filter((line) => line.length > 100)).toEqual([]);
+    }
+  }, 60_000);
 
   it.concurrent.each([
     [['export', 'nowhere'], 'there is no instance "nowhere"'],
@@ -157,6 +188,14 @@ describe('import and export', () => {
       expect(err).toContain(`${path} can't be written`);
     }
     expect(readdirSync(site.folder).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
+  it('make an instance of the demo parish, which a command prints as a bundle for today', async () => {
+    const printed = await run(['demo', '--bundle']);
+    expect({ code: printed.code, err: printed.err }).toEqual({ code: 0, err: '' });
+    const { code, out, err } = await run(['import', '-'], printed.out);
+    expect({ code, err }).toEqual({ code: 0, err: '' });
+    expect(out).toMatch(/^imported demo \(revision 1\): \d{3,} events, /);
   });
 
   it('read from standard input', async () => {
@@ -266,6 +305,37 @@ describe('keys', () => {
       ],
       [id, '-', 'read', 'document', 'https://b.example.org,http://localhost:3000', stamp, '-', 'active'],
     ]);
+  });
+
+  it('are listed as JSON, with the same values', async () => {
+    const objects = JSON.parse((await run(['key', 'list', 'seewil', '--json'])).out);
+    const lines = await list();
+    expect(objects.map((key: Loose) => [String(key['id']), key['name'] || '-', key['scopes'].join(',')])).toEqual(
+      lines.map((line) => line.slice(0, 3)),
+    );
+    expect(Object.keys(objects[0])).toEqual([
+      'id',
+      'name',
+      'scopes',
+      'profile',
+      'origins',
+      'created',
+      'last_used',
+      'state',
+    ]);
+    const [instance] = JSON.parse((await run(['instance', 'list', '--json'])).out).filter(
+      ({ name }: Loose) => name === 'seewil',
+    );
+    expect(instance).toMatchObject({ title: 'Kirchgemeinde Seewil', time_zone: 'Europe/Paris' });
+    for (const words of [
+      ['website', 'list'],
+      ['website', 'log'],
+    ]) {
+      expect((await run([...words, 'seewil', '--json'])).out).toBe('[]\n');
+    }
+    const status = JSON.parse((await run(['newsletter', 'status', 'seewil', '--json'])).out);
+    expect(Object.keys(status)).toEqual(['sending', 'next', 'intro', 'subscribers', 'issue']);
+    expect(status.sending).toEqual([expect.objectContaining({ weekday: 'thursday', keep_days: 730 })]);
   });
 
   it('are revoked for good', async () => {

@@ -88,6 +88,21 @@ describe('parvis doctor', () => {
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
   });
 
+  it('warns of mails without a mail server and of links without an address once somebody wants them', async () => {
+    const { code, of } = await look();
+    expect(code).toBe(0);
+    expect(of('mail')).toMatchObject([
+      {
+        state: 'warning',
+        text: expect.stringMatching(/^PARVIS_SMTP_URL is not set: mails to \d subscribers? go into /),
+      },
+    ]);
+    expect(of('address')).toMatchObject([{ state: 'warning', text: expect.stringContaining('PARVIS_PUBLIC_URL') }]);
+    change('delete from consents; delete from confirmations; delete from subscribers');
+    const without = await look();
+    expect([...without.of('mail'), ...without.of('address')].map(({ state }) => state)).toEqual(['ok', 'ok']);
+  });
+
   it('warns of settings that do not exist and of an address that is not safe', async () => {
     const { code, of } = await look({ PARVIS_PROT: '80', PARVIS_PUBLIC_URL: 'http://api.example.org' });
     expect(code).toBe(0);

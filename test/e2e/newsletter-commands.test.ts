@@ -93,6 +93,13 @@ describe('parvis newsletter', () => {
     expect(preview.out).toContain('Grüezi!\n\nBis bald.\n');
     expect(preview.out).toContain('Mettre fin à la newsletter: https://api.example.org/newsletter/seewil');
     expect((await parvis('preview', 'seewil', '--interval', interval, '--html')).out).toContain('<!doctype html>');
+    // Without a rhythm the issue is shown, and sent as a sample, for which something is written.
+    const [shown, sample] = [
+      await parvis('preview', 'seewil'),
+      await parvis('send', 'seewil', '--to', 'a@example.org'),
+    ];
+    expect(shown).toEqual(preview);
+    expect(sample.out).toBe(`sent a sample of the issue of ${day} 17:30:00 (${interval}) to a@example.org\n`);
     expect((await parvis('intro', 'seewil', '--remove')).out).toContain('took away');
     expect((await parvis('preview', 'seewil', '--interval', interval)).out).not.toContain('Grüezi');
     for (const wrong of [
@@ -133,8 +140,16 @@ describe('parvis newsletter', () => {
 
   it('send --early sends an issue to everybody of its rhythm, once; status tells of it', async () => {
     const before = mails().length;
-    const sent = await parvis('send', 'seewil', '--early', '--interval', 'WEEK');
+    const refused = await parvis('send', 'seewil', '--early', '--interval', 'WEEK');
+    expect(refused).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'parvis: nothing was sent: --early sends the next issue of WEEK to 1 subscriber now; --yes does it\n',
+    });
+    expect(mails().length).toBe(before);
+    const sent = await parvis('send', 'seewil', '--early', '--interval', 'WEEK', '--yes');
     expect([sent.code, sent.out]).toEqual([0, 'digests: 1 sent, 0 empty, 0 ended, 0 failed\n']);
+    expect(sent.err).toContain('sending the next issue of WEEK to 1 subscriber\n');
+    // It is sent already, so there is nothing to ask.
     expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK')).code).toBe(0);
     const mail = mails().slice(before);
     expect(mail.length).toBe(1);

@@ -26,7 +26,9 @@ describe('an option', () => {
   ])('that is given twice, %s, ends with 2 and is named: parvis %s', async (name, call) => {
     const { code, out, err } = await run(call.split(' '));
     expect({ code, out }).toEqual({ code: 2, out: '' });
-    expect(err).toMatch(new RegExp(`^${name} can be given once only\\.\\nUsage: parvis ${call.split(' ')[0]} .*\\n$`));
+    expect(err).toMatch(
+      new RegExp(`^${name} can be given once only\\. .parvis ${call.split(' ')[0]} .*--help. .*\\n$`),
+    );
   });
 
   it.concurrent.each([
@@ -41,7 +43,7 @@ describe('an option', () => {
     const { code, out, err } = await run(call.split(' '));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
-      new RegExp(`^${name} is no option of this command\\.\\nUsage: parvis ${call.split(' ')[0]}.*\\n$`),
+      new RegExp(`^${name} is no option of .parvis ${call.split(' ')[0]}.*\\. .*--help. explains it\\.\\n$`),
     );
   });
 

@@ -29,6 +29,18 @@ beforeAll(async () => {
   key = await newKey();
   server = await serve(site);
 });
+
+describe('the start', () => {
+  it('says where the pages are, where mails go, and what is missing for those who wait for mails', async () => {
+    await expect.poll(() => server.err()).toContain('warning: PARVIS_PUBLIC_URL is not set');
+    for (const path of ['/', '/try', '/docs', '/newsletter/seewil']) {
+      expect(server.err().split('\n')).toContainEqual(expect.stringMatching(new RegExp(` ${server.url}${path}$`)));
+      expect((await fetch(server.url + path)).status).toBe(200);
+    }
+    expect(server.err()).toMatch(/^ {2}Mails go to {2}.*data\/mail, as files: PARVIS_SMTP_URL is not set$/m);
+    expect(server.err()).toMatch(/^warning: PARVIS_SMTP_URL is not set: mails to \d subscribers? go into /m);
+  });
+});
 afterAll(() => site.clear());
 
 describe('a server', () => {

@@ -78,7 +78,7 @@ const each = async (field: string): Promise<unknown[]> =>
   (await asked('geteventdetails/1,2,3,4,5,6,7')).json.map((one: Record<string, unknown>) => one[field]);
 
 const NO_MORE = {
-  ...{ image_caption: '', image_source_text: '', image_source_url: '', list_image_url: '', subs_module_active: false },
+  ...{ image_caption: '', image_source_text: '', image_source_url: '', list_image_url: '', subs_module_active: true },
   ...{ subs_date: '', subs_time: '', subs_person_id: '0', subs_state: 'none' },
 };
 
@@ -112,8 +112,7 @@ test('a full detail is the document’s with these fields, byte by byte and in t
 
 test('a detail of an event with nothing in it has every field, empty (K3)', async () => {
   const [document] = (await server.get('geteventdetails/2')).json;
-  const nobody = { name: '', person_id: 0, firstname: '', lastname: '', phone: '', profession: '', email: '' };
-  const expected = { ...document, organizer: nobody, ...NO_MORE };
+  const expected = { ...document, organizer: [], ...NO_MORE };
   expect(expected).toMatchObject({ childcare_person: [], subscribe_person: [], collection: [], layers: [] });
   expect((await asked('geteventdetails/2')).text).toBe(JSON.stringify([expected]));
 });
@@ -125,14 +124,20 @@ test('POST gives the same as GET, and 0 gives all (K1, K3)', async () => {
   expect((await server.ask('/geteventdetails', { method: 'POST', headers, body })).text).toBe(text);
 });
 
-test('an organizer has all fields, by name alone for who serves so, and nothing for who is not shown (P3)', async () => {
+test('an organizer has all fields, by name alone for who serves so, and is an empty array for nobody who is shown (P3, K3)', async () => {
   const none = { phone: '', profession: '', email: '' };
   expect((await each('organizer')).slice(2)).toEqual([
     { name: 'Ruth Meier', person_id: 0, firstname: 'Ruth', lastname: 'Meier', ...none },
-    { name: '', person_id: 0, firstname: '', lastname: '', ...none },
+    [],
     { name: 'Kulturverein', person_id: 0, firstname: '', lastname: '', ...none },
     { name: 'Bernasconi', person_id: 14, firstname: '', lastname: 'Bernasconi', ...none },
-    { name: '', person_id: 0, firstname: '', lastname: '', ...none },
+    [],
+  ]);
+  // In the document's profile nobody is an object with nothing in it (F5).
+  const documents = (await server.get('geteventdetails/2,4')).json;
+  expect(documents.map(({ organizer }: Record<string, unknown>) => organizer)).toEqual([
+    { name: '', person_id: 0 },
+    { name: '', person_id: 0 },
   ]);
 });
 
@@ -180,6 +185,41 @@ test('subs_state changes at the midnight after the last day, in the instance’s
   expect(new Set(await each('subs_state'))).toEqual(new Set(['none', 'deadline_expired']));
 });
 
+test('subs_module_active is true where there is no subscription, and false where there is one, open or not (K3)', async () => {
+  expect(await each('subs_module_active')).toEqual([false, true, false, false, false, false, false]);
+});
+
+test('subs_form is there once the deadline has passed, with a button’s title, and is left out before (K3)', async () => {
+  const withForm = async () =>
+    (await each('subs_form')).flatMap((form, index) => (form === undefined ? [] : [index + 1]));
+  for (const [instant, ids] of [
+    ['2026-11-20T23:59:59.999+01:00', [4]],
+    ['2026-11-21T00:00:00+01:00', [4, 6]],
+    ['2026-11-26T00:00:00+01:00', [1, 4, 6]],
+    ['2026-11-19T12:00:00+01:00', []],
+    [NOON, [4]],
+  ] as const) {
+    server.clock.set(instant);
+    expect([instant, await withForm()]).toEqual([instant, ids]);
+  }
+  const [detail] = (await asked('geteventdetails/4')).json;
+  expect(Object.keys(detail).slice(-2)).toEqual(['subs_state', 'subs_form']);
+  expect((await server.get('geteventdetails/4')).text).not.toContain('subs_form');
+});
+
+test.each([
+  ['de-CH', 'Die Anmeldefrist ist abgelaufen'],
+  ['fr-CH', 'Le délai d’inscription est passé'],
+  ['it-CH', 'Il termine d’iscrizione è scaduto'],
+  ['en-GB', 'The registration deadline has passed'],
+])('the button’s title is in the instance’s language: %s', async (locale, title) => {
+  const events = [held(1, asking(null, { deadline: '20261101' }))];
+  const one = await openInstance({ instance: { name: 'test', title: 'Test', locale }, events }, NOON);
+  const connector = await one.key('test', { profile: 'connector' });
+  const [detail] = (await one.ask(`/geteventdetails/test/${connector}/1`)).json;
+  expect(detail.subs_form).toEqual({ template_options: { subs_list_deadline_expired_button_title: title } });
+});
+
 test('getevents gives each item long_desc too, where geteventsbylayermerged has it, and nothing else (K3)', async () => {
   const [document, merged] = [await server.get('getevents'), await server.get('geteventsbylayermerged/0')];
   expect((await asked('getevents')).text).toBe(merged.text);
@@ -218,6 +258,26 @@ describe('layers', () => {
     const { json } = await bare.ask(`/geteventdetails/test/${connector}/0`);
     const layer = { id: '1', text: 'Sankt "Urs"', url: '', name: 'Sankt "Urs"' };
     expect(json.map(({ layers }: { layers: unknown }) => layers)).toEqual([[layer], [layer]]);
+  });
+
+  test('of an instance without any hold every event where events are asked for by them (R23)', async () => {
+    const { bare, connector } = await open();
+    const merged = async (apiKey: string, ids: string) =>
+      (await bare.ask(`/geteventsbylayermerged/test/${apiKey}/${ids}`)).json;
+    const all = await merged(connector, '0');
+    expect(all.total_events_nbr).toBe(2);
+    expect(await merged(connector, '1')).toEqual(all);
+    expect(await merged(connector, '1,1')).toEqual(all);
+    expect((await merged(connector, '1/1/1')).events).toEqual(all.events.slice(1));
+    for (const ids of ['2', '1,2']) expect((await merged(connector, ids)).total_events_nbr).toBe(0);
+    const document = await bare.key('test');
+    expect((await merged(document, '1')).total_events_nbr).toBe(0);
+  });
+
+  test('that there are hold only their own, also the one with the id of the substitute (R23)', async () => {
+    const layers = [{ id: 1, name: 'Dorf' }];
+    const { bare, connector } = await open({ layers, events: [held(1, { layer_ids: [1] }), held(2)] });
+    expect((await bare.ask(`/geteventsbylayermerged/test/${connector}/1`)).json.total_events_nbr).toBe(1);
   });
 
   test('of such an instance are none in the document profile', async () => {

@@ -189,3 +189,22 @@ test('an instance that offers no lists gives a form without lists (N4)', async (
   const bare = await openInstance({}, NOW);
   expect(JSON.parse(await asked('0', bare))).toEqual({ ...EMPTY, nl_target_lists: [] });
 });
+
+test('a connector gets values that end no attribute and begin no tag, everyone else gets them as they are (R18)', async () => {
+  const values = { firstname: '" autofocus onfocus="alert(1)', lastname: "O'Neil 1 < 2 > 0", city: 'See\n\nwil\u0007' };
+  const given = content();
+  const [first] = given.newsletter.subscribers;
+  const subscribers = [{ ...first, ...values, email: 'quoted@example.org', status: 'confirmed' }];
+  const there = await openInstance({ ...given, newsletter: { ...given.newsletter, subscribers } }, NOW);
+  const valuesFor = async (profile: 'document' | 'connector') => {
+    const key = await there.key('test', { profile, scopes: ['newsletter'] });
+    const { json } = await there.ask(`/getnlsubscriberfrom/test/${key}/quoted@example.org`);
+    const fields: { input_name: string; value: string }[] = json.nl_fields;
+    return Object.fromEntries(fields.map(({ input_name, value }) => [input_name, value]));
+  };
+  expect(await valuesFor('connector')).toMatchObject({
+    ...{ email: 'quoted@example.org', firstname: '” autofocus onfocus=”alert(1)', lastname: "O'Neil 1 ‹ 2 › 0" },
+    city: 'See wil',
+  });
+  expect(await valuesFor('document')).toMatchObject(values);
+});

@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { openApi } from '../../src/contract/openapi.ts';
 import { operations } from '../../src/operations/index.ts';
 import { isPostOnly, takesPost } from '../support/calls.ts';
+import type { Loose } from '../support/full-bundle.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON
 const document: any = openApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
@@ -27,6 +28,30 @@ describe.each(operations)('$name', (operation) => {
     for (const { pattern, example } of Object.values(parameters)) expect(example).toMatch(new RegExp(pattern));
   });
 
+  test('stands there with every number of segments that it may be asked with, each parameter of a path required', () => {
+    const names = Object.keys(parameters);
+    const needed = names.filter((_, index) => names.slice(index).some((name) => parameters[name]?.required)).length;
+    const counts = isPostOnly(operation) ? [] : names.map((_, index) => index + 1).concat(0);
+    const described = Object.entries<Loose>(document.paths)
+      .filter(([path, { get }]) => path.split('/')[1] === name && get !== undefined)
+      .map(([path, item]) => [path.replace(/\/$/, ''), item] as const);
+    const expected = counts
+      .filter((count) => count >= needed)
+      .flatMap((count) => {
+        const some = names.slice(0, count).map((own) => `/{${own}}`);
+        return [`/${name}/{instance}/{api_key}${some.join('')}`, `/${name}${some.join('')}`];
+      });
+    expect(described.map(([path]) => path).sort()).toEqual(expected.sort());
+    for (const [path, item] of described) {
+      expect(item['parameters'].map((one: Loose) => [one['in'], `{${one['name']}}`, one['required']])).toEqual(
+        path
+          .split('/')
+          .slice(2)
+          .map((segment) => ['path', segment, true]),
+      );
+    }
+  });
+
   test('has the schema of its answer, and that of the connector profile where it differs (K3)', () => {
     const [path, method] = isPostOnly(operation) ? [`/${name}`, 'post'] : [paths[0] ?? '', 'get'];
     const { schema } = document.paths[path][method].responses[200].content['application/json'];
@@ -39,6 +64,11 @@ test('every reference in the document leads to a schema that is there', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(100);
   expect(references.map(([, id]) => id).filter((id) => !(String(id) in document.components.schemas))).toEqual([]);
+});
+
+test('no two paths are the same but for the names of their parameters', () => {
+  const plain = Object.keys(document.paths).map((path) => path.replace(/\{[^}]+\}/g, '{}'));
+  expect(new Set(plain).size).toBe(plain.length);
 });
 
 test('every operation id is there once', () => {

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import type { NewAccessKey } from '../../src/store/access-keys.ts';
+import type { Difference } from '../../src/store/difference.ts';
 import type { Change, InstanceRecord } from '../../src/store/instances.ts';
 import type { Store } from '../../src/store/store.ts';
 import { read } from './bundle-faults.ts';
@@ -146,11 +147,53 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       const fail = () => {
         throw new Error('the disk is on fire');
       };
-      await expect(store.replaceContent(other, CHANGE, fail)).rejects.toThrow('the disk is on fire');
+      await expect(store.replaceContent(other, CHANGE, { progress: fail })).rejects.toThrow('the disk is on fire');
       expect(await contentIn('a')).toEqual(content);
       expect(await revisions('a')).toEqual(before);
       await put(other);
       expect(await contentIn('a')).toEqual(other);
+    });
+
+    it('tells what a write changes before it is kept, and an error then undoes all of it', async () => {
+      const content = contentOf('a');
+      await put(content);
+      const before = await revisions('a');
+      const told: Difference[] = [];
+      const other = contentOf('a', (bundle) => {
+        bundle['instance'].title = 'Neu';
+        const [first, second] = bundle['events'];
+        bundle['events'] = [
+          { ...first, title: 'Anders' },
+          { ...second, id: 4001, title: 'Dazu' },
+        ];
+        bundle['lists'] = [];
+        bundle['newsletter'] = { target_lists: [], subscribers: [] };
+      });
+      const refuse = (difference: Difference) => {
+        told.push(difference);
+        throw new Error('not like that');
+      };
+      await expect(store.replaceContent(other, CHANGE, { weigh: refuse })).rejects.toThrow('not like that');
+      expect(await contentIn('a')).toEqual(content);
+      expect(await revisions('a')).toEqual(before);
+      const [difference] = told;
+      expect(difference).toMatchObject({ isNew: false, settings: true, registered: 0 });
+      const none = { count: 0, first: [] };
+      expect(difference?.kinds.find(({ kind }) => kind === 'event')).toEqual({
+        ...{ kind: 'event', before: 2 },
+        appearing: { count: 1, first: [{ id: 4001, title: 'Dazu' }] },
+        changing: { count: 1, first: [{ id: content.events[0]?.id, title: 'Anders' }] },
+        going: { count: 1, first: [{ id: content.events[1]?.id, title: content.events[1]?.title }] },
+      });
+      expect(difference?.kinds.map(({ kind }) => kind)).toEqual(['list', 'event', 'newsletter', 'subscriber']);
+      expect(difference?.kinds.at(-1)).toMatchObject({
+        ...{ appearing: none, changing: none },
+        going: { count: content.subscribers.length },
+      });
+      await store.replaceContent(content, CHANGE, { weigh: (same) => void told.push(same) });
+      await expect(store.replaceContent(contentOf('b'), CHANGE, { weigh: refuse })).rejects.toThrow('not like that');
+      expect(told.slice(1)).toMatchObject([{ isNew: false, settings: false, kinds: [] }, { isNew: true }]);
+      expect(await store.findInstance('b')).toBeUndefined();
     });
 
     it('leaves out what the public can not see from a moment on, and nothing else', async () => {
@@ -182,7 +225,9 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
 
     it('tells how far a write has come', async () => {
       const told: number[][] = [];
-      await store.replaceContent(contentOf('a'), CHANGE, (done, total) => void told.push([done, total]));
+      await store.replaceContent(contentOf('a'), CHANGE, {
+        progress: (done, total) => void told.push([done, total]),
+      });
       const [done, total] = told.at(-1) ?? [];
       expect(total).toBeGreaterThan(15);
       expect(done).toBe(total);

@@ -107,7 +107,9 @@ export async function importByMapping(source: Source) {
   for (const event of events) {
     expect(Array.isArray(event.layers)).toBe(true);
     for (const { id, name } of event.layers) expect([typeof id, typeof name]).toEqual(['string', 'string']);
-    expect(typeof event.organizer.name).toBe('string');
+    // A path that leads into an empty array leaves the column as it is.
+    if (Array.isArray(event.organizer)) expect(event.organizer).toEqual([]);
+    else expect(typeof event.organizer.name).toBe('string');
     for (const key of ['subs_date', 'title', 'short_desc', 'long_desc', 'baptism_offer_text', 'baptism_offer_id']) {
       expect([key, typeof event[key]]).toEqual([key, 'string']);
     }
@@ -123,6 +125,7 @@ export async function importByMapping(source: Source) {
   }
   const persons = new Map<number, Json>();
   for (const { organizer } of await mappingGet(source, 'geteventdetails/0')) {
+    if (Array.isArray(organizer)) continue;
     expect(organizer.person_id).toEqual(expect.any(Number));
     for (const key of ['name', 'firstname', 'lastname', 'phone', 'profession', 'email']) {
       expect([key, typeof organizer[key]]).toEqual([key, 'string']);

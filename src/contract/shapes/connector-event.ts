@@ -4,18 +4,19 @@
 import { z } from 'zod';
 import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
+import type { Language } from '../../model/instance.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
-import { type Context, type FullContext, field, shape } from '../shape.ts';
+import { type Context, type FullContext, field, optional, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 import { collection, detailLayer, eventDetail, inPlaceOrder } from './event-detail.ts';
-import { rootLayer } from './groups.ts';
+import { hasRootLayer, rootLayer } from './groups.ts';
 import {
   detailOrganizer,
   emailOf,
   ofPerson,
-  organizerOf,
   type Participant,
   participants,
+  shownOrganizer,
   subscribePerson,
 } from './people.ts';
 
@@ -42,6 +43,26 @@ const contact = shape<Participant>('ConnectorContact', 'Whom to ask.', {
   email: field(wire.text, 'The e-mail address.', emailOf),
 });
 
+/** What the button says that led to registering, by language. */
+const DEADLINE_PASSED: Readonly<Record<Language, string>> = {
+  de: 'Die Anmeldefrist ist abgelaufen',
+  fr: 'Le délai d’inscription est passé',
+  it: 'Il termine d’iscrizione è scaduto',
+  en: 'The registration deadline has passed',
+};
+
+const subscriptionTexts = shape<Event, FullContext>('ConnectorSubscriptionTexts', 'Texts about registering.', {
+  subs_list_deadline_expired_button_title: field(
+    wire.text,
+    'What a button says once the deadline has passed, in the instance’s language.',
+    (_event, { snapshot }) => DEADLINE_PASSED[snapshot.language],
+  ),
+});
+
+const subscriptionForm = shape<Event, FullContext>('ConnectorSubscriptionForm', 'How registering looks.', {
+  template_options: field(subscriptionTexts.schema, 'Its texts.', (event, view) => subscriptionTexts.of(event, view)),
+});
+
 /** These programs take an empty array for nothing, and one object for something. */
 function oneOrNone(one: z.ZodType) {
   return z.union([one, z.tuple([]).meta({ title: 'empty array' })]);
@@ -49,7 +70,7 @@ function oneOrNone(one: z.ZodType) {
 
 /** The areas of an event; where the instance has none at all, the root area of getlayers. */
 function layersOf(event: Event, context: Context): Layer[] {
-  if (context.snapshot.layers.length === 0) return [rootLayer(context).entity];
+  if (hasRootLayer(context)) return [rootLayer(context).entity];
   return inPlaceOrder(event.layerIds, context.snapshot.layerPlaces).map((entry) => entry.layer);
 }
 
@@ -58,8 +79,13 @@ export const connectorEventDetail = shape<Event, FullContext>(
   'An event’s detail, for connectors.',
   {
     ...eventDetail.fields,
-    organizer: field(organizer.schema, 'Who is responsible.', (event, view) =>
-      organizer.of(organizerOf(view, event.organizer), view),
+    organizer: field(
+      oneOrNone(organizer.schema),
+      'Who is responsible; an empty array when there is nobody, or nobody who may be shown.',
+      (event, view) => {
+        const shown = shownOrganizer(view, event.organizer);
+        return shown === undefined ? [] : organizer.of(shown, view);
+      },
     ),
     childcare_person: field(oneOrNone(names.schema), 'Who looks after the children.', (event, view) => {
       const people = participants(view, event.childcare?.personIds ?? []);
@@ -91,8 +117,8 @@ export const connectorEventDetail = shape<Event, FullContext>(
     ),
     subs_module_active: field(
       wire.boolean,
-      'Always false: registering for events is not part of this server.',
-      () => false,
+      'Whether there is nothing to register for: else these programs say that a deadline has passed, also where there is none.',
+      ({ subscription }) => subscription === null,
     ),
     subs_date: field(
       z
@@ -110,6 +136,9 @@ export const connectorEventDetail = shape<Event, FullContext>(
       z.enum(['none', 'deadline_expired']),
       '`deadline_expired` once the deadline has passed.',
       ({ subscription }, { today }) => (isPastDeadline(subscription, today) ? 'deadline_expired' : 'none'),
+    ),
+    subs_form: optional(subscriptionForm.schema, 'Only once the deadline has passed.', (event, view) =>
+      isPastDeadline(event.subscription, view.today) ? subscriptionForm.of(event, view) : undefined,
     ),
   },
 );

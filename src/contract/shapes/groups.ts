@@ -42,9 +42,17 @@ export const layer = shape<Shown<Layer>>('Layer', 'An area of the parish.', {
   parent_id: field(wire.idText, 'The area above; "0" at the top level.', ({ parentId }) => String(parentId)),
 });
 
+/** The id of the area that stands for all where there is none. */
+export const ROOT_LAYER_ID = 1;
+
+/** Whether the one who asks gets one area in place of none (K3). */
+export function hasRootLayer({ snapshot, profile }: Pick<Context, 'snapshot' | 'profile'>): boolean {
+  return profile === 'connector' && snapshot.layers.length === 0;
+}
+
 /** The one area that connectors get from an instance without areas: they fail on none at all (K3). */
 export function rootLayer({ snapshot }: Context): Shown<Layer> {
-  const entity = { id: 1, position: null, parentId: null, name: snapshot.instance.title, url: '' };
+  const entity = { id: ROOT_LAYER_ID, position: null, parentId: null, name: snapshot.instance.title, url: '' };
   return { entity, parentId: 0, depth: 0 };
 }
 

@@ -34,9 +34,14 @@ export function participants(context: FullContext, personIds: readonly number[])
 
 /** The organizer, or nobody when there is none or it may not be shown. */
 export function organizerOf(context: FullContext, organizer: Organizer | null): Participant {
-  if (organizer === null) return NOBODY;
+  return shownOrganizer(context, organizer) ?? NOBODY;
+}
+
+/** The organizer; undefined when there is none or it may not be shown. */
+export function shownOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
+  if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
-  return participants(context, [organizer.personId])[0] ?? NOBODY;
+  return participants(context, [organizer.personId])[0];
 }
 
 /** The person to ask about a subscription, if there is one who may be shown. */

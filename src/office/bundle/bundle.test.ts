@@ -10,7 +10,6 @@ describe('a file that is no bundle', () => {
     ['a lone continuation byte', [0x22, 0x80, 0x22]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
-    ['UTF-16', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
   ])('is refused for bytes that are not UTF-8: %s', (_name, bytes) => {
     expect(faultsOf(Uint8Array.from(bytes))).toEqual(['the file is not UTF-8 text']);
   });
@@ -24,15 +23,49 @@ describe('a file that is no bundle', () => {
     ['a second value', '{}\n{}', 2, 1],
     ['a number with a leading zero', '{"a": 01}', 1, 8],
     ['a bad escape', '{"a":\n"\\x"}', 2, 3],
-    ['a web page', '\n<!DOCTYPE html>', 2, 1],
   ])('is refused with line and column of %s', (_name, text, line, column) => {
     const faults = faultsOf(Buffer.from(text));
     expect(faults).toEqual([expect.stringMatching(/^the file is not JSON: /)]);
     expect(faults[0]).toMatch(new RegExp(`at line ${line}, column ${column}$`));
   });
 
-  it('is refused when it is cut off, and when it is empty', () => {
-    for (const text of ['', ' ', pretty.slice(0, -4), '{"a": "b']) {
+  it.each([
+    ['a web page (HTML)', '\n<!DOCTYPE html><html lang="de">'],
+    ['XML', '<?xml version="1.0"?><events/>'],
+    ['a calendar (ICS)', 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\n'],
+    ['an address book (vCard)', 'BEGIN:VCARD\r\n'],
+    ['a table (CSV)', 'Datum;Titel\r\n2026-12-06;Gottesdienst\r\n'],
+    ['a table (CSV)', '\ufeffdate,title\n2026-12-06,Gottesdienst\n'],
+    ['a table (CSV)', 'date\ttitle\n2026-12-06\tGottesdienst\n'],
+    ['a ZIP archive or an Office document (XLSX, DOCX, ODS)', 'PK\u0003\u0004\u0014'],
+    ['a PDF document', '%PDF-1.7'],
+    ['an SQLite database; `parvis restore` takes a backup', 'SQLite format 3\0'],
+  ])('is refused by what it seems to be: %s', (what, text) => {
+    expect(faultsOf(Buffer.from(text))).toEqual([
+      `the file is not JSON: it seems to be ${what}; parvis imports bundles (see docs/guide/bundle.md)`,
+    ]);
+  });
+
+  it.each([
+    ['with a mark', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
+    ['with the other mark', [0xfe, 0xff, 0x00, 0x7b, 0x00, 0x7d]],
+    ['without one', [...Buffer.from('{ "format"', 'utf16le')]],
+  ])('is refused as UTF-16 %s', (_name, bytes) => {
+    expect(faultsOf(Uint8Array.from(bytes))).toEqual([
+      'the file is not UTF-8 text: it seems to be UTF-16; save it as UTF-8',
+    ]);
+  });
+
+  it('is refused when it is empty', () => {
+    for (const text of ['', ' \n']) {
+      expect(faultsOf(Buffer.from(text))).toEqual([
+        'the file is not JSON: it is empty; parvis imports bundles (see docs/guide/bundle.md)',
+      ]);
+    }
+  });
+
+  it('is refused when it is cut off', () => {
+    for (const text of [pretty.slice(0, -4), '{"a": "b']) {
       expect(faultsOf(Buffer.from(text))).toEqual([
         expect.stringMatching(/^the file is not JSON: (Unexpected end|Unterminated|Expected ',')/),
       ]);

@@ -1,3 +1,4 @@
+import { foreignBytes, foreignText } from './foreign-file.ts';
 import { repeatedKey } from './repeated-key.ts';
 import { cut, type Problem } from './report.ts';
 
@@ -6,6 +7,8 @@ import { cut, type Problem } from './report.ts';
  * an object is a fault too: the parser would take the last and drop the others without a word.
  */
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
+  const foreign = foreignBytes(bytes);
+  if (foreign !== undefined) return { problem: { path: '', text: foreign } };
   let text: string;
   try {
     text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -18,7 +21,8 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
     if (twice === undefined) return { value };
     return { problem: { path: cut(twice), text: 'this key stands twice in the same object' } };
   } catch (error) {
-    return { problem: { path: '', text: `the file is not JSON: ${jsonProblem(error, text)}` } };
+    const what = foreignText(text) ?? `the file is not JSON: ${jsonProblem(error, text)}`;
+    return { problem: { path: '', text: what } };
   }
 }
 

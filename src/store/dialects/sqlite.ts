@@ -4,7 +4,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
-import { DatabaseError, reasonOf } from '../errors.ts';
+import { DatabaseError, NoDatabase, reasonOf } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 import { makeFolder } from '../whole-file.ts';
 import type { OpenDatabase } from './dialect.ts';
@@ -95,7 +95,7 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
     return;
   }
   if (!create) {
-    throw new DatabaseError(
+    throw new NoDatabase(
       `There is no database at ${file} yet. \`parvis import FILE\` or \`parvis serve\` makes one; PARVIS_DATABASE_URL says where.`,
     );
   }

@@ -1,0 +1,13 @@
+import { createInterface } from 'node:readline';
+
+/** Asks on standard error whoever sits at the terminal; anything but `y` or `yes` is a no, and so is the end of the input. */
+export function askAtTerminal(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  return new Promise((resolve) => {
+    terminal.once('close', () => resolve(false));
+    terminal.question(`${question} [y/N] `, (answer) => {
+      resolve(/^\s*y(es)?\s*$/i.test(answer));
+      terminal.close();
+    });
+  });
+}

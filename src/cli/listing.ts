@@ -1,0 +1,86 @@
+// Lists for whoever reads them: aligned and with headings on a terminal, a tab-separated line each for programs (rule S2),
+// and JSON where that is asked for.
+
+import type { Arguments, Context, Options } from './command.ts';
+import { columns, instantText } from './command.ts';
+
+/** A value of a list; an instant is in milliseconds since 1970. */
+export type Cell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };
+
+/** What every list can be told by. */
+export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;
+export const JSON_HELP = '--json  the same as JSON';
+
+/** Whether JSON is asked for. */
+export function wantsJson(args: Arguments): boolean {
+  return args.values['json'] === true;
+}
+
+/**
+ * Prints a list whose columns are headed so; each row has a value for every heading. In JSON each row is an object whose keys
+ * are the headings with `_` for blanks.
+ */
+export function printList(
+  { out, isTerminal }: Pick<Context, 'out' | 'isTerminal'>,
+  args: Arguments,
+  headings: readonly string[],
+  rows: readonly (readonly Cell[])[],
+): void {
+  if (wantsJson(args)) out(jsonText(asObjects(headings, rows)));
+  else if (isTerminal) out(aligned(headings, rows));
+  else for (const row of rows) out(columns(row.map(cellText)));
+}
+
+/** Rows as objects for JSON. */
+export function asObjects(headings: readonly string[], rows: readonly (readonly Cell[])[]): Record<string, unknown>[] {
+  const keys = headings.map((heading) => heading.replaceAll(' ', '_'));
+  return rows.map((row) => Object.fromEntries(row.map((cell, index) => [keys[index] ?? '', jsonCell(cell)])));
+}
+
+/** JSON as every command prints it. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+/** A table with headings whose columns stand one under the other. */
+export function aligned(headings: readonly string[], rows: readonly (readonly Cell[])[]): string {
+  const lines = [headings.map((heading) => heading.toUpperCase()), ...rows.map((row) => row.map(shown))];
+  const widths = headings.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
+  return lines
+    .map((line) =>
+      line
+        .map((text, index) => text.padEnd(widths[index] ?? 0))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+function shown(cell: Cell): string {
+  return cellText(cell) || '-';
+}
+
+/** A cell as text in one line, without what would disturb the columns or a terminal. */
+function cellText(cell: Cell): string {
+  if (cell === null) return '';
+  if (typeof cell !== 'object') return plain(String(cell));
+  return 'instant' in cell ? instantText(cell.instant) : plain(cell.join(','));
+}
+
+function plain(text: string): string {
+  return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
+}
+
+function jsonCell(cell: Cell): unknown {
+  return typeof cell === 'object' && cell !== null && 'instant' in cell ? instantText(cell.instant) || null : cell;
+}
+
+/** Prints what the tables of a database hold, as they were counted and read back. */
+export function printTables(
+  context: Pick<Context, 'out' | 'isTerminal'>,
+  args: Arguments,
+  tables: readonly { readonly table: string; readonly rows: number; readonly digest: string }[],
+): void {
+  const rows = tables.map((table) => [table.table, table.rows, table.digest]);
+  printList(context, args, ['table', 'rows', 'sha256'], rows);
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { around, missing } from './serve.ts';
+
+const URL_HERE = 'http://localhost:8080';
+const BARE = { publicUrl: '', smtpUrl: '', mailFolder: './data/mail' };
+const SET = { ...BARE, publicUrl: 'https://api.example.org/', smtpUrl: 'smtp://user:secret@mail.example.org' };
+
+describe('serve', () => {
+  it('says where the pages are and where mails go', () => {
+    expect(around(BARE, URL_HERE, ['a', 'b'])).toEqual([
+      '  Home         http://localhost:8080/',
+      '  Try it       http://localhost:8080/try',
+      '  Reference    http://localhost:8080/docs',
+      '  Newsletter   http://localhost:8080/newsletter/a',
+      '  Newsletter   http://localhost:8080/newsletter/b',
+      '  Mails go to  ./data/mail, as files: PARVIS_SMTP_URL is not set',
+      '  Links lead   to this machine: PARVIS_PUBLIC_URL is not set',
+    ]);
+    const many = around(SET, URL_HERE, ['a', 'b', 'c', 'd', 'e', 'f']);
+    expect(many).toContain('  Newsletter   https://api.example.org/newsletter/{instance}');
+    expect(many.at(-1)).toBe('  Mails go to  the mail server');
+    expect(many.join()).not.toMatch(/secret|localhost/);
+    expect(around(SET, URL_HERE, []).join()).toContain('none yet; `parvis import FILE` makes one');
+  });
+
+  it('warns of what is missing once somebody wants mails', () => {
+    expect(missing(BARE, URL_HERE, 0)).toEqual([]);
+    expect(missing(SET, URL_HERE, 5)).toEqual([]);
+    expect(missing(BARE, URL_HERE, 312)).toEqual([
+      'PARVIS_SMTP_URL is not set: mails to 312 subscribers go into ./data/mail and reach nobody',
+      'PARVIS_PUBLIC_URL is not set: links in mails to 312 subscribers lead to http://localhost:8080',
+    ]);
+  });
+});

@@ -1,0 +1,32 @@
+/** What came of the mails that this process sent, counted by kind and result. */
+export class MailCounts {
+  /** How many by `kind result`. */
+  readonly #counts = new Map<string, number>();
+  readonly #kinds = new Map<string, string>();
+
+  /** Notes of which kind mails are that are about to be sent. */
+  taken(mails: readonly { readonly messageId: string; readonly kind: string }[]): void {
+    for (const { messageId, kind } of mails) this.#kinds.set(messageId, kind);
+  }
+
+  /** Counts what came of mails; `again` is an attempt that failed and is made again. */
+  settled(results: readonly { readonly messageId: string; readonly result: string }[]): void {
+    for (const { messageId, result } of results) {
+      const kind = this.#kinds.get(messageId);
+      if (kind === undefined) continue;
+      this.#kinds.delete(messageId);
+      const key = `${kind} ${result}`;
+      this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
+    }
+  }
+
+  /** A sample for every kind and result, also for those of which there was none yet. */
+  samples(): { readonly labels: { readonly kind: string; readonly result: string }; readonly value: number }[] {
+    return MAIL_KINDS.flatMap((kind) =>
+      MAIL_RESULTS.map((result) => ({ labels: { kind, result }, value: this.#counts.get(`${kind} ${result}`) ?? 0 })),
+    );
+  }
+}
+
+const MAIL_KINDS = ['confirm', 'link', 'digest'] as const;
+const MAIL_RESULTS = ['sent', 'failed', 'again', 'empty', 'ended'] as const;

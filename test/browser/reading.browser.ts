@@ -1,0 +1,74 @@
+// The pages about the interface can be read and used by everybody: on a phone, by keyboard, with a screen reader.
+
+import axe from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { openSite, serve } from '../support/site.ts';
+
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PATHS = ['/', '/docs', '/try'];
+
+const site = openSite();
+let browser: Browser;
+let page: Page;
+let base = '';
+
+beforeAll(async () => {
+  base = `http://127.0.0.1:${(await serve(site)).port}`;
+  browser = await launchBrowser();
+  page = await (await browser.newContext({ bypassCSP: true })).newPage();
+}, 60_000);
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+/** Words that stand in two lines although nothing in them says that they may. */
+const BROKEN_WORDS = `(() => {
+  for (const details of document.querySelectorAll('details')) details.open = true;
+  const found = [];
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    for (const { 0: word, index } of node.data.matchAll(/[\\p{L}\\p{N}_]+/gu)) {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      if (lines.size > 1) found.push(word);
+    }
+  }
+  return found;
+})()`;
+
+describe.each(PATHS)('%s', (path) => {
+  it.each([390, 1280])('has nothing for axe to find, targets to touch included, at a width of %d', async (width) => {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(base + path);
+    await page.addScriptTag({ content: axe.source });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      const found = await page.evaluate(
+        `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+      );
+      expect(found).toEqual([]);
+    }
+  });
+
+  it('breaks no word inside on a phone, and is not scrolled sideways', async () => {
+    await page.setViewportSize({ width: 390, height: 800 });
+    await page.goto(base + path);
+    expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
+  });
+
+  it('lets who uses the keyboard skip to the content first', async () => {
+    await page.goto(base + path);
+    await page.keyboard.press('Tab');
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');
+    const box = await page.locator('.skip').boundingBox();
+    expect(box?.x).toBeGreaterThanOrEqual(0);
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate('document.activeElement.id')).toBe('main');
+  });
+});

@@ -1,0 +1,58 @@
+// What Prometheus and the log are told of mails, by a server that sends them: numbers, and nobody's name.
+
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { readExposition } from '../support/prometheus.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+let server: Serving;
+let key: string;
+let metricsUrl: string;
+
+beforeAll(async () => {
+  const bundle = fullBundle();
+  bundle['instance'].double_opt_in = true;
+  bundle['newsletter'] = { target_lists: bundle['newsletter'].target_lists, subscribers: [] } as Loose;
+  await site.run(['import', '-'], JSON.stringify(bundle));
+  key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
+  const folder = join(site.folder, 'mails');
+  server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
+  const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
+  metricsUrl = `http://127.0.0.1:${port}/metrics`;
+}, 60_000);
+afterAll(() => site.clear());
+
+const metrics = async () => (await fetch(metricsUrl)).text();
+const sample = async (name: string, rest = '') =>
+  readExposition(await metrics())
+    .get(name)
+    ?.samples.get(name + rest);
+
+describe('a server that sends mails', () => {
+  it('counts them by kind and result, and names nobody', async () => {
+    const confirmations = () => sample('parvis_mails_total', '{kind="confirm",result="sent"}');
+    expect(await confirmations()).toBe(0);
+    const { status } = await fetch(`${server.url}/updatenlsubscriber`, {
+      method: 'POST',
+      headers: { member: 'seewil', apikey: key },
+      body: JSON.stringify({ nl_subs_id: '0', email: 'ada@example.org', nl_interval: 'WEEK', change_button: 'x' }),
+    });
+    expect(status).toBe(200);
+    await expect.poll(confirmations, { timeout: 15_000 }).toBe(1);
+    expect(await sample('parvis_digests_waiting')).toBe(0);
+    expect(await sample('parvis_subscribers_suppressed')).toBe(0);
+    expect(await sample('parvis_digest_last_age_seconds')).toBeUndefined();
+    expect(await metrics()).not.toMatch(/ada|example\.org|seewil/);
+  });
+
+  it('names the levels of its log', () => {
+    const lines = server
+      .err()
+      .split('\n')
+      .filter((line) => line.startsWith('{'));
+    expect(lines.length).toBeGreaterThan(0);
+    for (const line of lines) expect(['info', 'warn', 'error']).toContain(JSON.parse(line).level);
+  });
+});

@@ -1,0 +1,79 @@
+<?php
+// As much of WordPress as examples/wordpress/parvis-connect.php touches, to see what it does. Standard input has a JSON object:
+// `constants`, `requests` (each `url` and `args`) and `mails`; standard output tells what was asked of whom, and what came of it.
+
+define( 'ABSPATH', __DIR__ . '/' );
+
+$given    = json_decode( stream_get_contents( STDIN ), true, 512, JSON_THROW_ON_ERROR );
+$filters  = array();
+$sent     = array();
+$warnings = array();
+
+set_error_handler(
+	function ( $level, $message ) use ( &$warnings ) {
+		$warnings[] = $message;
+		return true;
+	}
+);
+
+class WP_Error {
+	public $message;
+
+	public function __construct( $code, $message ) {
+		$this->message = "$code: $message";
+	}
+}
+
+function add_filter( $hook, $callback, $priority = 10, $accepted = 1 ) {
+	$GLOBALS['filters'][ $hook ][ $priority ][] = array( $callback, $accepted );
+	ksort( $GLOBALS['filters'][ $hook ] );
+}
+
+function apply_filters( $hook, ...$values ) {
+	foreach ( $GLOBALS['filters'][ $hook ] ?? array() as $callbacks ) {
+		foreach ( $callbacks as list( $callback, $accepted ) ) {
+			$values[0] = $callback( ...array_slice( $values, 0, $accepted ) );
+		}
+	}
+	return $values[0];
+}
+
+function wp_parse_url( $url, $component = -1 ) {
+	return parse_url( $url, $component );
+}
+
+function get_option( $name ) {
+	return 'admin_email' === $name ? 'administrator@website.example' : false;
+}
+
+// A request as WordPress makes it: the filter is asked first, also for a request that a filter makes.
+function wp_remote_request( $url, $args = array() ) {
+	if ( count( $GLOBALS['sent'] ) > 100 ) {
+		throw new Error( 'the requests go round in circles' );
+	}
+	$args += array( 'method' => 'GET', 'timeout' => 5, 'httpversion' => '1.0', 'headers' => array(), 'body' => null );
+	$answer = apply_filters( 'pre_http_request', false, $args, $url );
+	if ( false !== $answer ) {
+		return $answer;
+	}
+	$GLOBALS['sent'][] = array( 'url' => $url, 'args' => $args );
+	return array( 'response' => array( 'code' => 200 ), 'body' => "answered by $url" );
+}
+
+foreach ( $given['constants'] as $name => $value ) {
+	define( $name, $value );
+}
+if ( isset( $given['answered'] ) ) {
+	add_filter( 'pre_http_request', fn() => array( 'body' => $given['answered'] ), 1, 3 );
+}
+
+require __DIR__ . '/../../examples/wordpress/parvis-connect.php';
+
+$answers = array();
+foreach ( $given['requests'] ?? array() as $request ) {
+	$answer    = wp_remote_request( $request['url'], $request['args'] ?? array() );
+	$answers[] = $answer instanceof WP_Error ? array( 'error' => $answer->message ) : array( 'body' => $answer['body'] );
+}
+$mails = array_map( fn( $mail ) => apply_filters( 'wp_mail', $mail ), $given['mails'] ?? array() );
+
+echo json_encode( compact( 'sent', 'answers', 'mails', 'warnings' ), JSON_THROW_ON_ERROR );
