@@ -87,7 +87,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     });
     let failedPushes = 0;
     const registering = openRegistering({
-      ...{ store, config, refresh: live.refresh, viewOf: (instance: string) => readable(live, instance) },
+      ...{ store, config, renew: live.renewSubscribers, viewOf: (instance: string) => readable(live, instance) },
       onTrouble: onceInAWhile((error) => {
         if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
         else log.error({ err: error }, 'sending mails failed; it is tried again');
@@ -160,7 +160,6 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker, priv
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openInterface({
     ...{ operations, live, traffic, registrar },
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a link could not be mailed')),
     clock: systemClock,
     answerBytes: onceASecond(forAnswers),
     limits: openLimits(config.rateLimit),

@@ -34,6 +34,12 @@ export const MESSAGES: Readonly<Record<MessageName, Readonly<Record<Language, st
     it: 'La preghiamo di scegliere con quale frequenza desidera ricevere la newsletter.',
     en: 'Please choose how often you want the newsletter.',
   },
+  no_topic: {
+    de: 'Bitte wählen Sie mindestens ein Thema.',
+    fr: 'Veuillez choisir au moins un thème.',
+    it: 'La preghiamo di scegliere almeno un tema.',
+    en: 'Please choose at least one topic.',
+  },
   too_long: {
     de: 'Eine Ihrer Angaben ist zu lang. Bitte kürzen Sie sie.',
     fr: 'L’une de vos indications est trop longue. Veuillez la raccourcir.',

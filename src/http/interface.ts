@@ -50,8 +50,6 @@ export interface InterfaceOptions {
   readonly waitFor?: WaitFor;
   /** Where visitors register for the newsletter; without one nothing can be changed. */
   readonly registrar?: Registrar;
-  /** Told of what went wrong after an answer was given. */
-  readonly onTrouble?: (error: unknown) => void;
 }
 
 /** Requests that may wait for one instance unless told otherwise. */
@@ -84,7 +82,6 @@ export function openInterface({
   limits = openLimits(0),
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
   registrar,
-  onTrouble = () => undefined,
 }: InterfaceOptions): Interface {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const answers = new Answers<Looked>(answerBytes);
@@ -131,8 +128,9 @@ export function openInterface({
     const terms = termsOf(call.request);
     if (call.operation.personal) {
       const body = body200(call, view);
-      afterwards(call, view);
-      return sendFinished(terms, new Finished(body), headers);
+      const written = beforehand(call, view);
+      const send = () => sendFinished(terms, new Finished(body), headers);
+      return written === undefined ? send() : waitFor(key.instance, written).then(send);
     }
     const kept = call.operation.name + call.raw;
     let finished = answers.get(view, kept);
@@ -150,10 +148,10 @@ export function openInterface({
     return sendFinished(terms, finished, headers);
   };
 
-  /** What an answer to GET causes: not waited for, so that it takes the same time whatever that is. */
-  const afterwards = ({ operation, values }: Call, view: View) => {
-    if (operation.afterwards === undefined || registrar === undefined) return;
-    operation.afterwards(view, readValues(operation, values, view), registrar)?.catch(onTrouble);
+  /** What an answer to GET causes is written down before it is given. */
+  const beforehand = ({ operation, values }: Call, view: View): Promise<void> | undefined => {
+    if (operation.beforehand === undefined || registrar === undefined) return undefined;
+    return operation.beforehand(view, readValues(operation, values, view), registrar);
   };
 
   /** Changes something, and answers what came of it. */

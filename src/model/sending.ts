@@ -11,10 +11,12 @@ export interface Sending {
   readonly replyTo: string;
   /** The address of the page on which the parish says what it does with personal data; "" for none. */
   readonly privacyUrl: string;
+  /** Whether the page on which one registers asks for the postal address too. */
+  readonly askAddress: boolean;
 }
 
 /** Where the office has chosen nothing. */
 export const DEFAULT_SENDING: Sending = {
   ...{ isOn: true, weekday: 4, time: '06:00', keepDays: 730 },
-  ...{ replyTo: '', privacyUrl: '' },
+  ...{ replyTo: '', privacyUrl: '', askAddress: false },
 };

@@ -2,7 +2,7 @@
 
 import { escapeHtml } from '../kit/html.ts';
 import type { MailKind, WaitingMail } from '../store/mails.ts';
-import { CONFIRM_MAIL, LINK_MAIL, languageOfInstance } from './words.ts';
+import { CONFIRM_MAIL, INVITE_MAIL, LINK_MAIL, languageOfInstance } from './words.ts';
 
 /** A mail as it is handed to whoever sends it (RFC 5322). */
 export interface Letter {
@@ -28,7 +28,11 @@ export interface LetterOptions {
 }
 
 /** The page that a link leads to, by what its mail is about. */
-const PAGES: Readonly<Record<Exclude<MailKind, 'digest'>, string>> = { confirm: 'confirm', link: 'me' };
+const PAGES: Readonly<Record<Exclude<MailKind, 'digest'>, string>> = {
+  ...{ confirm: 'confirm', link: 'me', invite: 'start' },
+};
+
+const WORDS = { confirm: CONFIRM_MAIL, link: LINK_MAIL, invite: INVITE_MAIL } as const;
 
 /** A mail that registering causes. */
 export type RegistrationMail = WaitingMail & { readonly kind: keyof typeof PAGES };
@@ -38,12 +42,12 @@ export function linkOf(
   baseUrl: string,
   { instance, kind, details }: Pick<RegistrationMail, 'instance' | 'kind' | 'details'>,
 ): string {
-  const { token, key } = details as { readonly token?: string; readonly key?: string };
-  return `${baseUrl}/newsletter/${instance}/${PAGES[kind]}/${token ?? key}`;
+  const { token, key, sealed } = details as Readonly<Partial<Record<'token' | 'key' | 'sealed', string>>>;
+  return `${baseUrl}/newsletter/${instance}/${PAGES[kind]}/${token ?? key ?? sealed}`;
 }
 
 export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOptions): Letter {
-  const words = (mail.kind === 'confirm' ? CONFIRM_MAIL : LINK_MAIL)[languageOfInstance(mail)];
+  const words = WORDS[mail.kind][languageOfInstance(mail)];
   const title = oneLine(mail.title);
   const fill = (text: string) => text.replaceAll('{title}', () => title);
   const link = linkOf(baseUrl, mail);

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
+import { openWorkedOff } from '../../test/support/worked-off.ts';
 import type { Entered, Registrar } from '../model/registration.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { type Letter, letterOf, type RegistrationMail } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
 import { forgetMails, openOutbox } from './outbox.ts';
-import { openRegistrar } from './registration.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const HOUR = 3_600_000;
@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (let index = 0; index < 2; index++) {
     stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
   }
-  registrars = stores.map((store) => openRegistrar(store.registrations, clock.now));
+  registrars = stores.map((store) => openWorkedOff(store.registrations, clock.now));
   const content = contentOf('a', (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
   await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
 });

@@ -228,15 +228,14 @@ describe('a round', () => {
     clock.set('2026-11-26T05:00:00Z');
     await rounds.once();
     expect(sent.length).toBeLessThan(10);
-    await storeOf(0).registrations.look('a', async (desk) =>
+    await storeOf(0).registrations.change('a', { actor: 'test', action: 'test', at: 1 }, (desk) =>
       desk.mail({
         ...{
           email: 'x@example.org',
           kind: 'link',
           details: { key: 'k' },
           at: clock.now(),
-          mostOfKind: 1,
-          mostOfAll: 3,
+          isProven: true,
         },
       }),
     );

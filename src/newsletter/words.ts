@@ -91,3 +91,34 @@ export const LINK_MAIL: Readonly<Record<Language, MailWords>> = {
     after: 'Keep the link to yourself: whoever has it can see and change your registration.',
   },
 };
+
+export const INVITE_MAIL: Readonly<Record<Language, MailWords>> = {
+  de: {
+    subject: 'Newsletter von {title}: so melden Sie sich an',
+    before:
+      'Auf der Website von {title} wurde diese E-Mail-Adresse beim Newsletter eingegeben. Sie ist dort noch nicht angemeldet. Hier können Sie sich anmelden; Ihre Adresse ist schon eingetragen:',
+    button: 'Zur Anmeldung',
+    after: 'Haben Sie die Adresse nicht selbst eingegeben? Dann brauchen Sie nichts zu tun.',
+  },
+  fr: {
+    subject: 'Newsletter de {title} : comment vous inscrire',
+    before:
+      'Cette adresse e-mail a été saisie sur le site de {title} pour la newsletter. Elle n’y est pas encore inscrite. Vous pouvez vous inscrire ici ; votre adresse est déjà remplie :',
+    button: 'S’inscrire',
+    after: 'Ce n’est pas vous qui avez saisi cette adresse ? Alors vous n’avez rien à faire.',
+  },
+  it: {
+    subject: 'Newsletter di {title}: come iscriversi',
+    before:
+      'Questo indirizzo e-mail è stato inserito sul sito di {title} per la newsletter. Non è ancora iscritto. Qui può iscriversi; il suo indirizzo è già compilato:',
+    button: 'Iscriversi',
+    after: 'Non è stato lei a inserire l’indirizzo? Allora non deve fare nulla.',
+  },
+  en: {
+    subject: 'Newsletter of {title}: how to subscribe',
+    before:
+      'This e-mail address was entered for the newsletter on the website of {title}. It is not subscribed yet. You can subscribe here; your address is already filled in:',
+    button: 'Subscribe',
+    after: 'You did not enter the address yourself? Then there is nothing you need to do.',
+  },
+};

@@ -62,7 +62,7 @@ export const getnlsubscriberfrom = operation({
       'form' in found ? newsletterForms[view.profile].of(found.form, view) : message.of(found.words[language], view);
     return JSON.stringify(body);
   },
-  afterwards: ({ snapshot: { instance } }, { id }, registrar) =>
+  beforehand: ({ snapshot: { instance } }, { id }, registrar) =>
     instance.newsletterLookup === 'link' && id.includes('@') && isEmail(id)
       ? registrar.mailLink(instance.name, id)
       : undefined,
