@@ -38,6 +38,8 @@ export interface RegisteringOptions {
 
 export interface Registering {
   readonly registrar: Registrar;
+  /** The address that mails come from. */
+  readonly sender: () => string;
   /** Begins to send mails, once it is known under which address links lead here. */
   readonly begin: (url: string) => void;
   readonly stop: () => Promise<void>;
@@ -46,6 +48,7 @@ export interface Registering {
 export function openRegistering({ store, config, renew, viewOf, onTrouble }: RegisteringOptions): Registering {
   const mailer = openMailer(config);
   const registrar = openRegistrar(store.registrations, systemClock);
+  let url = `http://localhost:${config.port}`;
   let rounds: Rounds | undefined;
   let intake: Intake | undefined;
   const turns: ReturnType<typeof takeTurns>[] = [];
@@ -63,7 +66,9 @@ export function openRegistering({ store, config, renew, viewOf, onTrouble }: Reg
   };
   return {
     registrar: shown(registrar, store.isBusy, renew),
-    begin: (url) => {
+    sender: () => sendersOf(config, url).from,
+    begin: (address) => {
+      url = address;
       const compose = openComposer({
         ...sendersOf(config, url),
         newsletters: store.newsletters,

@@ -12,12 +12,15 @@ import { openWaiting } from './http/waiting.ts';
 import { systemClock } from './kit/clock.ts';
 import { listenProblem } from './kit/listen-problem.ts';
 import { goLive, type Live } from './live/live.ts';
+import { DataAway } from './live/source.ts';
 import { openThreads } from './live/thread.ts';
 import { type Measuring, openMeasuring, tellFigures } from './measuring.ts';
 import type { Family } from './metrics/exposition.ts';
 import { Traffic } from './metrics/traffic.ts';
 import type { BounceTaker } from './model/bounce.ts';
 import type { Registrar } from './model/registration.ts';
+import type { SendingFacts } from './model/sending.ts';
+import { factsOf } from './newsletter/by-hand.ts';
 import { NotDeliverable } from './newsletter/mailer.ts';
 import { consentWording } from './newsletter/words.ts';
 import { Refused } from './office/errors.ts';
@@ -101,7 +104,12 @@ export async function startServer(config: Config, version: string, isWorker = fa
       isWorker,
       registrar: registering.registrar,
       taker: openBouncing(store, config),
-      privacyUrl: store.newsletters.privacyUrl,
+      sender: registering.sender,
+      facts: async (instance) => {
+        const [newsletter] = await store.newsletters.list(instance);
+        if (newsletter === undefined) throw new DataAway(`there is no instance ${instance}`);
+        return factsOf(newsletter, systemClock());
+      },
     });
     const measuring = openMeasuring({
       ...{ version, traffic, server, door, live },
@@ -150,16 +158,17 @@ interface HttpParts {
   readonly isWorker: boolean;
   readonly registrar: Registrar;
   readonly taker: BounceTaker;
-  readonly privacyUrl: (instance: string) => Promise<string>;
+  readonly sender: () => string;
+  readonly facts: (instance: string) => Promise<SendingFacts>;
 }
 
 /** The door with all that limits it, and the pages. */
-function openHttp({ config, version, live, log, isWorker, registrar, taker, privacyUrl }: HttpParts) {
+function openHttp({ config, version, live, log, isWorker, registrar, taker, sender, facts }: HttpParts) {
   const traffic = new Traffic(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openInterface({
-    ...{ operations, live, traffic, registrar },
+    ...{ operations, live, traffic, registrar, publicUrl: config.publicUrl },
     clock: systemClock,
     answerBytes: onceASecond(forAnswers),
     limits: openLimits(config.rateLimit),
@@ -173,7 +182,8 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker, priv
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
     newsletterPages({
-      ...{ registrar, viewOf, consent: consentWording, privacyUrl },
+      ...{ registrar, viewOf, consent: consentWording, facts, sender },
+      publicUrl: config.publicUrl,
       ...{ headers, onError, clock: systemClock },
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>

@@ -31,10 +31,26 @@ export function mixed(from: string, to: string, share: number): string {
   return `#${made.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
+/** The colour with its hue and strength, and with a lightness that is so far on its way to black or white. */
+function shaded(colour: string, towards: '#000000' | '#ffffff', share: number): string {
+  const [red, green, blue] = channels(colour).map((channel) => channel / 255) as [number, number, number];
+  const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+  const before = (least + most) / 2;
+  const strength = most === least ? 0 : (most - least) / (1 - Math.abs(2 * before - 1));
+  const lightness = before + ((towards === '#ffffff' ? 1 : 0) - before) * share;
+  const reach = strength * Math.min(lightness, 1 - lightness);
+  // Each channel keeps its place between the least and the most.
+  const made = [red, green, blue].map((channel) => {
+    const place = most === least ? 0.5 : (channel - least) / (most - least);
+    return Math.round(255 * (lightness - reach + 2 * reach * place));
+  });
+  return `#${made.map((channel) => Math.min(255, Math.max(0, channel)).toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** The colour, as little darker or lighter as it takes to be read on each of these grounds. */
 export function readableOn(colour: string, grounds: readonly string[], towards: '#000000' | '#ffffff'): string {
   for (let step = 0; step <= 100; step++) {
-    const made = mixed(colour, towards, step / 100);
+    const made = shaded(colour, towards, step / 100);
     if (grounds.every((ground) => contrast(made, ground) >= LEAST_CONTRAST)) return made;
   }
   return towards;

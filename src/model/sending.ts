@@ -1,3 +1,5 @@
+import type { Interval } from './newsletter.ts';
+
 /** How an instance sends its newsletter. */
 export interface Sending {
   readonly isOn: boolean;
@@ -13,6 +15,12 @@ export interface Sending {
   readonly privacyUrl: string;
   /** Whether the page on which one registers asks for the postal address too. */
   readonly askAddress: boolean;
+}
+
+/** What visitors are told about how an instance sends. */
+export interface SendingFacts extends Pick<Sending, 'privacyUrl' | 'askAddress'> {
+  /** The day of the next issue of a rhythm, `YYYY-MM-DD`; undefined where none is sent. */
+  readonly nextIssue: (interval: Interval) => string | undefined;
 }
 
 /** Where the office has chosen nothing. */

@@ -47,8 +47,6 @@ export interface SubscriberCounts {
 export interface Newsletters {
   /** Of all instances, or the named one, by name. */
   readonly list: (instance?: string) => Promise<Newsletter[]>;
-  /** Where the instance says what it does with personal data; "" where it says nothing, or there is none. */
-  readonly privacyUrl: (instance: string) => Promise<string>;
   /** False when there is no such instance. */
   readonly setSending: (instance: string, sending: Sending, change: Change) => Promise<boolean>;
   /** Sets what stands above the events of a day’s digests (`YYYY-MM-DD`); "" takes it away. False as above. */
@@ -70,15 +68,6 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
   const { db } = database;
   return {
     list: (instance) => listNewsletters(db, instance),
-    privacyUrl: async (instance) => {
-      const row = await db
-        .selectFrom('newsletters')
-        .innerJoin('instances', 'instances.id', 'newsletters.instance_id')
-        .select('privacy_url')
-        .where('instances.name', '=', instance)
-        .executeTakeFirst();
-      return row?.privacy_url ?? '';
-    },
     setSending: async (instance, { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }, change) =>
       (await changeInstance(database, instance, change, async (tx, { id }) => {
         const columns = {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { visitorText } from '../../kit/visitor-text.ts';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import type { FieldName } from '../../model/registration.ts';
@@ -60,6 +61,14 @@ const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
   ),
 });
 
+/** Some website programs print a value inside an attribute without escaping it (rule R18). */
+const connectorField = shape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
+  ...formField.fields,
+  value: field(wire.text, 'Empty for a new subscriber; without signs that end an attribute.', ({ name, filled }) =>
+    visitorText(filled?.[name] ?? ''),
+  ),
+});
+
 interface OfferedList {
   readonly offered: TargetList;
   readonly filled: Filled;
@@ -111,11 +120,17 @@ const connectorInterval = shape<OfferedInterval>('ConnectorNewsletterInterval', 
   ),
 });
 
-function form(name: string, doc: string, lists: Shape<OfferedList>, intervals: Shape<OfferedInterval>): Shape<Filled> {
+interface FormShapes {
+  readonly fields: Shape<Line>;
+  readonly lists: Shape<OfferedList>;
+  readonly intervals: Shape<OfferedInterval>;
+}
+
+function form(name: string, doc: string, { fields, lists, intervals }: FormShapes): Shape<Filled> {
   return shape<Filled>(name, doc, {
     nl_subs_id: field(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
-    nl_fields: field(z.array(formField.schema), 'The text fields.', (filled, view) =>
-      (Object.keys(LABELS) as FieldName[]).map((input) => formField.of({ name: input, filled }, view)),
+    nl_fields: field(z.array(fields.schema), 'The text fields.', (filled, view) =>
+      (Object.keys(LABELS) as FieldName[]).map((input) => fields.of({ name: input, filled }, view)),
     ),
     nl_target_lists: field(z.array(lists.schema), 'The lists offered, in the order entered.', (filled, view) =>
       view.snapshot.targetLists.map((offered) => lists.of({ offered, filled }, view)),
@@ -128,6 +143,10 @@ function form(name: string, doc: string, lists: Shape<OfferedList>, intervals: S
 
 /** The definition of the registration form, filled in for a known subscriber. */
 export const newsletterForms = profiled(
-  form('NewsletterForm', 'The definition of the registration form.', targetList, interval),
-  form('ConnectorNewsletterForm', 'The registration form, for connectors.', connectorList, connectorInterval),
+  form('NewsletterForm', 'The definition of the registration form.', {
+    ...{ fields: formField, lists: targetList, intervals: interval },
+  }),
+  form('ConnectorNewsletterForm', 'The registration form, for connectors.', {
+    ...{ fields: connectorField, lists: connectorList, intervals: connectorInterval },
+  }),
 );
