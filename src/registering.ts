@@ -7,7 +7,7 @@ import type { Registrar } from './model/registration.ts';
 import { bounceAddress } from './newsletter/bounce-address.ts';
 import { openComposer } from './newsletter/composer.ts';
 import { type Intake, openIntake } from './newsletter/intake.ts';
-import { folderMailer, type Mailer, type NotDeliverable, smtpMailer } from './newsletter/mailer.ts';
+import { folderMailer, type Mailer, type NotDeliverable, removeLetters, smtpMailer } from './newsletter/mailer.ts';
 import { forgetMails, openOutbox } from './newsletter/outbox.ts';
 import { openRegistrar } from './newsletter/registration.ts';
 import { openRounds, type Rounds } from './newsletter/rounds.ts';
@@ -47,7 +47,9 @@ export interface Registering {
 
 export function openRegistering({ store, config, renew, viewOf, onTrouble }: RegisteringOptions): Registering {
   const mailer = openMailer(config);
-  const registrar = openRegistrar(store.registrations, systemClock);
+  const registrar = openRegistrar(store.registrations, systemClock, async (erased) => {
+    await removeLetters(config.mailFolder, erased).catch(onTrouble);
+  });
   let url = `http://localhost:${config.port}`;
   let rounds: Rounds | undefined;
   let intake: Intake | undefined;

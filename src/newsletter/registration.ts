@@ -31,7 +31,12 @@ export interface NewsletterRegistrar extends Registrar {
   readonly workOff: (entry: Entry) => Promise<void>;
 }
 
-export function openRegistrar(registrations: Registrations, clock: Clock): NewsletterRegistrar {
+/** `onErased` is told of whoever was erased, to remove what is kept of them elsewhere. */
+export function openRegistrar(
+  registrations: Registrations,
+  clock: Clock,
+  onErased: (subscriber: Subscriber) => Promise<void> = async () => undefined,
+): NewsletterRegistrar {
   const visitor = (action: string, at: number): Change => ({ actor: 'visitor', action: `newsletter: ${action}`, at });
 
   /** Lets a mail wait with a link that confirms an address; undefined when too many went there. */
@@ -160,14 +165,17 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Newsl
     return done;
   };
 
-  const remove: Registrar['remove'] = (instance, id) => {
+  const remove: Registrar['remove'] = async (instance, id) => {
     const at = clock();
-    return registrations.change(instance, visitor('erased', at), async (desk) => {
+    const erased = await registrations.change(instance, visitor('erased', at), async (desk) => {
       const before = await desk.byId(id);
       if (before?.status !== 'confirmed') return 'unknown';
       await desk.erase(before, at);
-      return { message: 'ended' } as const;
+      return before;
     });
+    if (typeof erased !== 'object') return erased;
+    await onErased(erased);
+    return { message: 'ended' };
   };
 
   const confirm: Registrar['confirm'] = async (instance, token) => {
@@ -203,7 +211,7 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Newsl
     change,
     remove,
     confirm,
-    ...openLeaving(registrations, clock),
+    ...openLeaving(registrations, clock, onErased),
     mailLink: async (instance, email) => {
       await registrations.enter(instance, { kind: 'link', email, details: null, at: clock() });
     },

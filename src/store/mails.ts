@@ -67,6 +67,8 @@ export interface MailQueue {
   readonly isDue: (now: number) => Promise<boolean>;
   /** Takes hold of mails that are due, the oldest first, digests after all others. */
   readonly take: (taking: Taking) => Promise<WaitingMail[]>;
+  /** Keeps hold of mails that are not settled yet, by their Message-IDs. */
+  readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   /** Notes what came of mails, and lets go of them. */
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
   /** Forgets mails that were sent or given up before an instant, and digests of which that is true of another. */
@@ -123,6 +125,17 @@ export function openMails(database: OpenDatabase): MailQueue {
   return {
     isDue: async (now) => (await due(database.db, now, { count: 1, digests: 1 })).length > 0,
     take: async (taking) => (await write((tx) => take(tx, taking))) ?? [],
+    prolong: async (holder, messageIds, until) =>
+      (await write(async (tx) => {
+        await tx
+          .updateTable('mails')
+          .set({ held_until: until })
+          .where('message_id', 'in', messageIds)
+          .where('held_by', '=', holder)
+          .where('sent_at', 'is', null)
+          .execute();
+        return true;
+      })) ?? false,
     settle: async (results) =>
       (await write(async (tx) => {
         await settle(tx, results);
