@@ -7,10 +7,18 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { letterOf } from './letters.ts';
 import { folderMailer, NotDeliverable, removeLetters, smtpMailer } from './mailer.ts';
 
-const letter = (change: { email?: string; title?: string; replyTo?: string } = {}) =>
+const letter = ({
+  title = 'Kirchgemeinde Seewil',
+  ...change
+}: {
+  email?: string;
+  title?: string;
+  replyTo?: string;
+} = {}) =>
   letterOf(
     {
-      ...{ id: 1, instance: 'seewil', title: 'Kirchgemeinde Seewil', locale: 'de-CH', email: 'ada@example.org' },
+      ...{ id: 1, instance: 'seewil', email: 'ada@example.org' },
+      sender: { title, locale: 'de-CH', publicUrl: '', accent: '#7a1f3d', logoUrl: '', footer: 'Gasse 1\nSeewil' },
       ...{ kind: 'confirm', details: { token: 'abc' }, messageId: '0000-1', createdAt: 1_700_000_000_000, attempts: 1 },
       ...{ replyTo: '', privacyUrl: '' },
       ...change,

@@ -4,7 +4,8 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contrast, isColour } from '../kit/colour.ts';
-import { lookCss, lookOf } from './look.ts';
+import { lookOf } from '../model/look.ts';
+import { lookCss } from './look.ts';
 
 const byte = fc.integer({ min: 0, max: 255 });
 const colours = fc

@@ -3,6 +3,7 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { hashKey } from '../kit/hash-key.ts';
+import type { Instance } from '../model/instance.ts';
 import { countedDomain, foldMailbox } from '../model/mailbox.ts';
 import { foldEmail, type Subscriber } from '../model/newsletter.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
@@ -29,8 +30,8 @@ export interface NewMail {
 export interface WaitingMail {
   readonly id: number;
   readonly instance: string;
-  readonly title: string;
-  readonly locale: string;
+  /** What it shows of its instance. */
+  readonly sender: Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
   /** "" for a digest, which goes to its subscriber. */
   readonly email: string;
   readonly kind: MailKind;
@@ -210,14 +211,28 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ta
     .innerJoin('instances', 'instances.id', 'mails.instance_id')
     .leftJoin('newsletters', 'newsletters.instance_id', 'mails.instance_id')
     .selectAll('mails')
-    .select(['instances.name', 'instances.title', 'instances.locale', 'reply_to', 'privacy_url'])
+    .select([
+      'instances.name',
+      'title',
+      'locale',
+      'public_url',
+      'accent',
+      'logo_url',
+      'footer',
+      'reply_to',
+      'privacy_url',
+    ])
     .where('mails.id', 'in', held)
     .execute();
   const subscribers = await recipients(tx, held);
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   return rows.map((row) => ({
-    ...{ id: row.id, instance: row.name, title: row.title, locale: row.locale, email: row.email },
+    ...{ id: row.id, instance: row.name, email: row.email },
+    sender: {
+      ...{ title: row.title, locale: row.locale, publicUrl: row.public_url },
+      ...{ accent: row.accent, logoUrl: row.logo_url, footer: row.footer },
+    },
     ...{ kind: row.kind as MailKind, details: JSON.parse(row.details), messageId: row.message_id },
     ...{ createdAt: row.created_at, attempts: row.attempts, subscriber: subscribers.get(row.id) },
     ...{ replyTo: row.reply_to ?? '', privacyUrl: row.privacy_url ?? '' },
