@@ -127,13 +127,11 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     };
     const { text = '', html = '' } = digestOf([1], events, { change }) ?? {};
     expect(text).toContain('  https://www.seewil.example/?event=3&x=1\n  https://a.example/seewil/export/ical/e3');
-    expect(html).toMatch(
-      /<a class="a" href="https:\/\/www\.seewil\.example\/\?event=3&amp;x=1"[^>]*>Anlass 3<\/a>/,
-    );
+    expect(html).toMatch(/<a class="a" href="https:\/\/www\.seewil\.example\/\?event=3&amp;x=1"[^>]*>Anlass 3<\/a>/);
     expect(html).toContain('style="color:#7a1f3d"');
     expect(html).toContain('<img src="https://www.seewil.example/logo.png" alt=""');
-    expect(html).toContain('Gasse 1<br>0000 &lt;Seewil');
-    expect(text.trimEnd()).toMatch(/Gasse 1\n0000 <Seewil$/);
+    expect(html).toContain('Gasse 1<br>0000 Seewil &amp; Co');
+    expect(text.trimEnd()).toMatch(/Gasse 1\n0000 Seewil & Co$/);
   });
 
   it.each([

@@ -123,6 +123,13 @@ describe('parvis newsletter', () => {
     expect((await parvis('preview', 'seewil')).out).not.toContain('Protection des données');
   });
 
+  it('settings has the form ask for the postal address, and says so', async () => {
+    expect((await parvis('settings', 'seewil', '--ask-address', 'on')).out).toMatch(/\tasks for the address\n$/);
+    expect((await parvis('settings', 'seewil')).out).toMatch(/\tasks for the address\n$/);
+    expect((await parvis('settings', 'seewil', '--ask-address', 'off')).out).not.toContain('asks');
+    expect((await parvis('settings', 'seewil', '--ask-address', 'yes')).code).toBe(2);
+  });
+
   it('send --to sends a sample to one address alone', async () => {
     const sent = await parvis('send', 'seewil', '--to', 'office@example.org');
     expect([sent.code, sent.out]).toEqual([0, expect.stringContaining('to office@example.org')]);
