@@ -121,7 +121,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
       ...{
         event_url: 'https://www.seewil.example/?event={id}&x=1',
         accent: '#7a1f3d',
-        footer: 'Gasse 1\n0000 <Seewil',
+        footer: 'Gasse 1\n0000 Seewil & Co',
       },
       ...{ logo_url: 'https://www.seewil.example/logo.png', public_url: 'https://www.seewil.example' },
     };

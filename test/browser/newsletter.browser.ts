@@ -316,7 +316,7 @@ describe('a visitor', () => {
     await open('en');
     await page.fill('#email', 'nobody');
     await send();
-    await page.locator('[role=alert] a').click();
+    await page.locator('[role=alert] a').first().click();
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
     expect(await page.inputValue('#email')).toBe('nobody');
   });

@@ -91,7 +91,7 @@ describe('parvis newsletter', () => {
     expect(preview.err).toContain(`due ${day} 17:30:00`);
     expect(preview.out).toMatch(/^Subject: .+\n\n/);
     expect(preview.out).toContain('Grüezi!\n\nBis bald.\n');
-    expect(preview.out).toContain('Mettre fin à la newsletter: https://api.example.org/newsletter/seewil');
+    expect(preview.out).toContain('Me désabonner: https://api.example.org/newsletter/seewil');
     expect((await parvis('preview', 'seewil', '--interval', interval, '--html')).out).toContain('<!doctype html>');
     expect((await parvis('intro', 'seewil', '--remove')).out).toContain('took away');
     expect((await parvis('preview', 'seewil', '--interval', interval)).out).not.toContain('Grüezi');
