@@ -6,7 +6,8 @@ import { takeTurns } from './kit/turns.ts';
 import type { Registrar } from './model/registration.ts';
 import { bounceAddress } from './newsletter/bounce-address.ts';
 import { openComposer } from './newsletter/composer.ts';
-import { folderMailer, type Mailer, type NotDeliverable, smtpMailer } from './newsletter/mailer.ts';
+import { type Intake, openIntake } from './newsletter/intake.ts';
+import { folderMailer, type Mailer, type NotDeliverable, removeLetters, smtpMailer } from './newsletter/mailer.ts';
 import { forgetMails, openOutbox } from './newsletter/outbox.ts';
 import { openRegistrar } from './newsletter/registration.ts';
 import { openRounds, type Rounds } from './newsletter/rounds.ts';
@@ -18,14 +19,17 @@ import type { Store } from './store/store.ts';
 /** Between two looks for what is to be sent. */
 const SENDS_EVERY_MS = 1000;
 
+/** Between two looks for what visitors asked for: never the same, so that no moment leads back to an answer. */
+const LOOKS_AFTER_MS = () => 100 + Math.random() * 400;
+
 /** Between two looks for registrations that nobody has confirmed in time. */
 const TIDIES_EVERY_MS = 600_000;
 
 export interface RegisteringOptions {
   readonly store: Store;
   readonly config: Config;
-  /** Has this server show what was written. */
-  readonly refresh: () => Promise<void>;
+  /** Has this server show what was written of an instance's subscribers. */
+  readonly renew: (instance: string) => Promise<void>;
   /** What an instance shows now; undefined when there is none of this name. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
   /** Told of a mail that could not be sent. */
@@ -34,29 +38,40 @@ export interface RegisteringOptions {
 
 export interface Registering {
   readonly registrar: Registrar;
+  /** The address that mails come from. */
+  readonly sender: () => string;
   /** Begins to send mails, once it is known under which address links lead here. */
   readonly begin: (url: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-export function openRegistering({ store, config, refresh, viewOf, onTrouble }: RegisteringOptions): Registering {
+export function openRegistering({ store, config, renew, viewOf, onTrouble }: RegisteringOptions): Registering {
   const mailer = openMailer(config);
+  const registrar = openRegistrar(store.registrations, systemClock, async (erased) => {
+    await removeLetters(config.mailFolder, erased).catch(onTrouble);
+  });
+  let url = `http://localhost:${config.port}`;
   let rounds: Rounds | undefined;
-  let turns: ReturnType<typeof takeTurns> | undefined;
+  let intake: Intake | undefined;
+  const turns: ReturnType<typeof takeTurns>[] = [];
   let stopped: Promise<void> | undefined;
   const tidying = takeTurns(TIDIES_EVERY_MS, onTrouble, async () => {
     await store.registrations.removeExpired(systemClock());
     await store.registrations.removeEnded(systemClock());
     await forgetMails(store.mails, systemClock());
+    await store.tidy();
   });
   const stop = async () => {
     await rounds?.stop();
-    turns?.end();
-    await turns?.now(async () => undefined);
+    intake?.stop();
+    for (const one of turns) one.end();
+    await Promise.all(turns.map((one) => one.now(async () => undefined)));
   };
   return {
-    registrar: shown(openRegistrar(store.registrations, systemClock), store.isBusy, refresh),
-    begin: (url) => {
+    registrar: shown(registrar, store.isBusy, renew),
+    sender: () => sendersOf(config, url).from,
+    begin: (address) => {
+      url = address;
       const compose = openComposer({
         ...sendersOf(config, url),
         newsletters: store.newsletters,
@@ -72,7 +87,9 @@ export function openRegistering({ store, config, refresh, viewOf, onTrouble }: R
             ...{ perMinute: config.mailRate, onRefused: refusalsOf(store) },
           }),
       });
-      turns = takeTurns(SENDS_EVERY_MS, onTrouble, rounds.once);
+      const { registrations, leases, isBusy } = store;
+      intake = openIntake({ registrations, registrar, leases, isBusy, clock: systemClock, onTrouble });
+      turns.push(takeTurns(SENDS_EVERY_MS, onTrouble, rounds.once), takeTurns(LOOKS_AFTER_MS, onTrouble, intake.once));
     },
     stop: () => {
       tidying.end();
@@ -105,25 +122,40 @@ export function refusalsOf({ bounces }: Pick<Store, 'bounces'>) {
   };
 }
 
-/** Tries again while another process writes, and shows what was changed at once. */
-function shown(registrar: Registrar, isBusy: (error: unknown) => boolean, refresh: () => Promise<void>): Registrar {
-  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => {
-    const tried = patient(isBusy, work);
+/**
+ * Tries again while another process writes, and shows what was changed. Nobody waits for that: it takes its time where there are
+ * many, and no answer may take longer for who is known (rule R19).
+ */
+function shown(
+  registrar: Registrar,
+  isBusy: (error: unknown) => boolean,
+  renew: RegisteringOptions['renew'],
+): Registrar {
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => patient(isBusy, work);
+  const showing = <A extends readonly [instance: string, ...unknown[]], T>(work: (...args: A) => Promise<T>) => {
+    const tried = again(work);
     return async (...args: A): Promise<T> => {
       const done = await tried(...args);
-      await refresh().catch(() => undefined);
+      // What could not be taken up now is with the next change.
+      renew(args[0]).catch(() => undefined);
       return done;
     };
   };
+  const { register, change, remove, end, erase, confirm } = registrar;
   return {
-    register: again(registrar.register),
-    change: again(registrar.change),
-    remove: again(registrar.remove),
-    end: again(registrar.end),
-    erase: again(registrar.erase),
+    register: async (instance, entered) => {
+      const done = await again(register)(instance, entered);
+      if (done !== undefined && 'number' in done) renew(instance).catch(() => undefined);
+      return done;
+    },
+    change: showing(change),
+    remove: showing(remove),
+    end: showing(end),
+    erase: showing(erase),
+    confirm: showing(confirm),
     find: again(registrar.find),
     data: again(registrar.data),
-    confirm: again(registrar.confirm),
     mailLink: again(registrar.mailLink),
+    invited: again(registrar.invited),
   };
 }

@@ -12,6 +12,7 @@ import { openWaiting } from './http/waiting.ts';
 import { systemClock } from './kit/clock.ts';
 import { listenProblem } from './kit/listen-problem.ts';
 import { goLive, type Live } from './live/live.ts';
+import { DataAway } from './live/source.ts';
 import { openThreads } from './live/thread.ts';
 import { type Measuring, openMeasuring, tellFigures } from './measuring.ts';
 import type { Family } from './metrics/exposition.ts';
@@ -19,6 +20,8 @@ import { MailCounts } from './metrics/mail-counts.ts';
 import { Traffic } from './metrics/traffic.ts';
 import type { BounceTaker } from './model/bounce.ts';
 import type { Registrar } from './model/registration.ts';
+import type { SendingFacts } from './model/sending.ts';
+import { factsOf } from './newsletter/by-hand.ts';
 import { NotDeliverable } from './newsletter/mailer.ts';
 import { consentWording } from './newsletter/words.ts';
 import { Refused } from './office/errors.ts';
@@ -93,7 +96,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       ...{
         store: { ...store, mails: counted(store.mails, mailCounts) },
         config,
-        refresh: live.refresh,
+        renew: live.renewSubscribers,
         viewOf: (instance: string) => readable(live, instance),
       },
       onTrouble: onceInAWhile((error) => {
@@ -109,7 +112,12 @@ export async function startServer(config: Config, version: string, isWorker = fa
       isWorker,
       registrar: registering.registrar,
       taker: openBouncing(store, config),
-      privacyUrl: store.newsletters.privacyUrl,
+      sender: registering.sender,
+      facts: async (instance) => {
+        const [newsletter] = await store.newsletters.list(instance);
+        if (newsletter === undefined) throw new DataAway(`there is no instance ${instance}`);
+        return factsOf(newsletter, systemClock());
+      },
     });
     const measuring = openMeasuring({
       ...{ version, traffic, server, door, live },
@@ -176,17 +184,17 @@ interface HttpParts {
   readonly isWorker: boolean;
   readonly registrar: Registrar;
   readonly taker: BounceTaker;
-  readonly privacyUrl: (instance: string) => Promise<string>;
+  readonly sender: () => string;
+  readonly facts: (instance: string) => Promise<SendingFacts>;
 }
 
 /** The door with all that limits it, and the pages. */
-function openHttp({ config, version, live, log, isWorker, registrar, taker, privacyUrl }: HttpParts) {
+function openHttp({ config, version, live, log, isWorker, registrar, taker, sender, facts }: HttpParts) {
   const traffic = new Traffic(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openInterface({
-    ...{ operations, live, traffic, registrar },
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'a link could not be mailed')),
+    ...{ operations, live, traffic, registrar, publicUrl: config.publicUrl },
     clock: systemClock,
     answerBytes: onceASecond(forAnswers),
     limits: openLimits(config.rateLimit),
@@ -200,7 +208,8 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker, priv
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
     newsletterPages({
-      ...{ registrar, viewOf, consent: consentWording, privacyUrl },
+      ...{ registrar, viewOf, consent: consentWording, facts, sender },
+      publicUrl: config.publicUrl,
       ...{ headers, onError, clock: systemClock },
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>

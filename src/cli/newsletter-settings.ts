@@ -7,7 +7,7 @@ import { WEEKDAYS } from './newsletter-options.ts';
 export const newsletterSettings: Command = {
   words: ['newsletter', 'settings'],
   summary:
-    'Changes how the newsletter is sent, and prints it: on or off, weekday, time, days of keeping, address for answers, privacy statement.',
+    'Changes how the newsletter is sent, and prints it: on or off, weekday, time, days of keeping, address for answers, privacy statement, what the form asks for.',
   positionals: ['INSTANCE'],
   options: {
     sending: { type: 'string' },
@@ -16,6 +16,7 @@ export const newsletterSettings: Command = {
     'keep-days': { type: 'string' },
     'reply-to': { type: 'string' },
     'privacy-url': { type: 'string' },
+    'ask-address': { type: 'string' },
   },
   help: [
     '--sending on|off  whether digests are sent; on at first',
@@ -24,6 +25,7 @@ export const newsletterSettings: Command = {
     '--keep-days DAYS  how long is kept who ended the newsletter; 730 at first',
     '--reply-to ADDRESS|none  whom readers write to who answer a mail; the sender at first',
     '--privacy-url URL|none  the page on which the parish says what it does with personal data, named beside the form and in digests',
+    '--ask-address on|off  whether the page on which one subscribes asks for the postal address, too; off at first',
   ],
   run: async ({ withOffice, clock, out, note }, args) => {
     const name = positional(args, 0);
@@ -45,9 +47,10 @@ export const newsletterSettings: Command = {
       }
       return changed;
     });
-    const { isOn, weekday, time, keepDays, replyTo, privacyUrl } = sending;
+    const { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress } = sending;
     const day = WEEKDAYS[weekday - 1] ?? '';
-    out(columns([isOn ? 'on' : 'off', day, time, keepDays, replyTo || 'none', privacyUrl || 'none']));
+    const asks = askAddress ? ['asks for the address'] : [];
+    out(columns([isOn ? 'on' : 'off', day, time, keepDays, replyTo || 'none', privacyUrl || 'none', ...asks]));
   },
 };
 
@@ -55,8 +58,11 @@ function wishOf(args: Arguments): Partial<Sending> {
   const [sending, weekday, time, keepDays] = ['sending', 'weekday', 'time', 'keep-days'].map((name) =>
     option(args, name),
   );
-  const [replyTo, privacyUrl] = ['reply-to', 'privacy-url'].map((name) => option(args, name));
-  if (sending !== undefined && sending !== 'on' && sending !== 'off') throw new WrongCall('--sending takes on or off.');
+  const [replyTo, privacyUrl, asks] = ['reply-to', 'privacy-url', 'ask-address'].map((name) => option(args, name));
+  const switches = { '--sending': sending, '--ask-address': asks };
+  for (const [name, value] of Object.entries(switches)) {
+    if (value !== undefined && value !== 'on' && value !== 'off') throw new WrongCall(`${name} takes on or off.`);
+  }
   const days: readonly string[] = WEEKDAYS;
   const day = days.indexOf(weekday?.toLowerCase() ?? '');
   if (weekday !== undefined && day < 0) throw new WrongCall(`--weekday takes ${WEEKDAYS.join(', ')}.`);
@@ -66,6 +72,7 @@ function wishOf(args: Arguments): Partial<Sending> {
     ...(time === undefined ? {} : { time }),
     ...(keepDays === undefined ? {} : { keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN }),
     ...(replyTo === undefined ? {} : { replyTo: replyTo === 'none' ? '' : replyTo }),
+    ...(asks === undefined ? {} : { askAddress: asks === 'on' }),
     ...(privacyUrl === undefined ? {} : { privacyUrl: privacyUrl === 'none' ? '' : privacyUrl }),
   };
 }

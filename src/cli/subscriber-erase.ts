@@ -1,3 +1,4 @@
+import { removeLetters } from '../newsletter/mailer.ts';
 import { eraseFor } from '../office/subscribers.ts';
 import { type Command, positional } from './command.ts';
 
@@ -8,8 +9,9 @@ export const subscriberErase: Command = {
   positionals: ['INSTANCE', 'EMAIL'],
   options: {},
   help: [],
-  run: async ({ withOffice, note }, args) => {
-    await withOffice(false, (acting) => eraseFor(acting, positional(args, 0), positional(args, 1)));
+  run: async ({ withOffice, config, note }, args) => {
+    const erased = await withOffice(false, (acting) => eraseFor(acting, positional(args, 0), positional(args, 1)));
+    if (erased !== undefined) await removeLetters(config.mailFolder, erased);
     note('nothing is kept of them any more; earlier backups still have it, and traces in the file go in time');
   },
 };

@@ -65,8 +65,8 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
   readonly personal?: true;
   readonly post?: PostBody<B>;
   readonly change?: ChangeBody<B>;
-  /** What a GET causes beside its answer; it is not waited for. */
-  readonly afterwards?: (view: View, values: Values<P>, registrar: Registrar) => Promise<void> | undefined;
+  /** What a GET causes before its answer: it takes the same time whatever is asked for (rule R19). */
+  readonly beforehand?: (view: View, values: Values<P>, registrar: Registrar) => Promise<void> | undefined;
 }
 
 /** Declares an operation; it keeps the types of its parameters and forgets them only in the table of all. */

@@ -20,6 +20,7 @@ import { type CorsHeaders, corsHeaders, isPreflight, NO_CORS, preflight } from '
 import { failedAccess } from './failed-access.ts';
 import { type Grounds, type Looked, openFastLane, type RawRequest, requestKey } from './fast-lane.ts';
 import { Finished, sendFinished, sendOnce, termsOf } from './finished.ts';
+import { isForeign } from './foreign.ts';
 import { type Limits, type Meter, openLimits, quotaHeaders, telling, tooMany } from './limits.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
 import { BodyTooLarge, headerOf, type Request } from './request.ts';
@@ -50,10 +51,10 @@ export interface InterfaceOptions {
   readonly limits?: Limits;
   /** Bounds the waiting for what is not in memory. */
   readonly waitFor?: WaitFor;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl?: string;
   /** Where visitors register for the newsletter; without one nothing can be changed. */
   readonly registrar?: Registrar;
-  /** Told of what went wrong after an answer was given. */
-  readonly onTrouble?: (error: unknown) => void;
 }
 
 /** Requests that may wait for one instance unless told otherwise. */
@@ -61,6 +62,8 @@ const WAITING_AT_ONCE = 128;
 
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 const FOREIGN_ORIGIN = 'This key belongs to other websites: the request comes from an origin it was not made for.';
+
+const FOREIGN_PAGE = 'A page of another website asks this in a visitor’s name: a website asks it on its server.';
 
 /** A URL longer than this is refused: 1,000 ids with blanks fit well. */
 const MAX_TARGET = 32_768;
@@ -85,8 +88,8 @@ export function openInterface({
   traffic = new Traffic(operations.map(({ name }) => name)),
   limits = openLimits(0),
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
+  publicUrl = '',
   registrar,
-  onTrouble = () => undefined,
 }: InterfaceOptions): Interface {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
   const answers = new Answers<Looked>(answerBytes);
@@ -137,8 +140,9 @@ export function openInterface({
     const terms = termsOf(call.request);
     if (call.operation.personal) {
       const body = body200(call, view);
-      afterwards(call, view);
-      return sendFinished(terms, new Finished(body), headers, compressor);
+      const written = beforehand(call, view);
+      const send = () => sendFinished(terms, new Finished(body), headers, compressor);
+      return written === undefined ? send() : waitFor(key.instance, written).then(send);
     }
     const kept = call.operation.name + call.raw;
     let finished = answers.get(view, kept);
@@ -156,10 +160,10 @@ export function openInterface({
     return sendFinished(terms, finished, headers, compressor);
   };
 
-  /** What an answer to GET causes: not waited for, so that it takes the same time whatever that is. */
-  const afterwards = ({ operation, values }: Call, view: View) => {
-    if (operation.afterwards === undefined || registrar === undefined) return;
-    operation.afterwards(view, readValues(operation, values, view), registrar)?.catch(onTrouble);
+  /** What an answer to GET causes is written down before it is given. */
+  const beforehand = ({ operation, values }: Call, view: View): Promise<void> | undefined => {
+    if (operation.beforehand === undefined || registrar === undefined) return undefined;
+    return operation.beforehand(view, readValues(operation, values, view), registrar);
   };
 
   /** Changes something, and answers what came of it. */
@@ -188,6 +192,9 @@ export function openInterface({
     if (!key.scopes.includes(operation.scope)) {
       return refusal(403, `This key lacks the scope ${operation.scope}, which ${operation.name} needs.`, cors);
     }
+    // No key that visitors' browsers have is for the newsletter (rule A3), so whoever sends it is a page (rule R17).
+    const header = (name: string) => headerOf(call.request, name);
+    if (operation.scope === 'newsletter' && isForeign(header, publicUrl)) return refusal(403, FOREIGN_PAGE, cors);
     return answered(call, key, cors, meter);
   };
 

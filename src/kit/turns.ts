@@ -5,8 +5,15 @@ export interface Turns {
   readonly end: () => void;
 }
 
-/** Does something again and again, `everyMs` after its last end (0: never by itself), never twice at the same time. */
-export function takeTurns(everyMs: number, onTrouble: (error: unknown) => void, turn: () => Promise<void>): Turns {
+/**
+ * Does something again and again, `everyMs` after its last end (0: never by itself; a function gives each pause anew), never twice
+ * at the same time.
+ */
+export function takeTurns(
+  everyMs: number | (() => number),
+  onTrouble: (error: unknown) => void,
+  turn: () => Promise<void>,
+): Turns {
   let timer: NodeJS.Timeout | undefined;
   let ended = everyMs === 0;
   let current: Promise<void> = Promise.resolve();
@@ -16,9 +23,12 @@ export function takeTurns(everyMs: number, onTrouble: (error: unknown) => void, 
   };
   const next = () => {
     if (ended) return;
-    timer = setTimeout(() => {
-      now(turn).catch(onTrouble).finally(next);
-    }, everyMs);
+    timer = setTimeout(
+      () => {
+        now(turn).catch(onTrouble).finally(next);
+      },
+      typeof everyMs === 'number' ? everyMs : everyMs(),
+    );
   };
   next();
   return {

@@ -40,6 +40,11 @@ export interface Live {
   readonly shows: (instance: string, contentRevision: number) => boolean;
   /** Takes up what has been written, here or by another process, now instead of at the next turn. */
   readonly refresh: () => Promise<void>;
+  /**
+   * Takes up what this server has written of an instance's subscribers; waits for no snapshot and for no other instance. What
+   * other processes write is taken up by itself.
+   */
+  readonly renewSubscribers: (instance: string) => Promise<void>;
   /** Ends the turns and notes the last uses of keys. */
   readonly stop: () => Promise<void>;
 }
@@ -187,6 +192,25 @@ export async function goLive(options: LiveOptions): Promise<Live> {
         await renewRecords();
         await snapshots.renew(true);
       }),
+    renewSubscribers: async (instance) => {
+      const tenant = tenants.get(instance);
+      const renewed = tenant && snapshots.renewSubscribers(tenant);
+      const record = await renewed?.catch((error: unknown) => {
+        // The next turn takes it up with everything else.
+        mark = '';
+        throw error;
+      });
+      // A newer one may have been entered meanwhile.
+      if (
+        tenant === undefined ||
+        record === undefined ||
+        tenants.get(instance) !== tenant ||
+        record.revision <= tenant.record.revision
+      )
+        return;
+      if (enter(tenants, record, { isReconnected: false, onNotice })) staleKeys.add(instance);
+      onChange();
+    },
     stop: async () => {
       turns.end();
       await turns.now(() => keys.noteUses(store.noteKeyUse));

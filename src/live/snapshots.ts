@@ -8,6 +8,7 @@ import { sizeOfTexts } from '../readmodel/event-rows.ts';
 import { pack, unpack } from '../readmodel/packing.ts';
 import { type Snapshot, sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { View } from '../readmodel/view.ts';
+import type { InstanceRecord } from '../store/instances.ts';
 import { DataAway, type SnapshotSource } from './source.ts';
 import { isStale, knownOf, type Loaded, loadedFrom, type Tenant, viewNow } from './tenant.ts';
 
@@ -33,6 +34,8 @@ export interface Snapshots {
    */
   readonly renew: (all?: boolean) => Promise<void>;
   readonly dropIdle: () => void;
+  /** Takes up the subscribers alone of a tenant that is in memory; answers its record of that moment. */
+  readonly renewSubscribers: (tenant: Tenant) => Promise<InstanceRecord | undefined>;
   /** Has the texts of a tenant's snapshot ready to be read; undefined when they are. */
   readonly texts: (tenant: Tenant, snapshot: Snapshot) => Promise<void> | undefined;
   /** The memory they take, in bytes. */
@@ -64,6 +67,24 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     onRelease(tenant.record.instance.name);
   };
 
+  /** Takes up the subscribers, only those that have changed where that is enough. Answers the record of that moment. */
+  const loadSubscribers = async (tenant: Tenant, isAwaited: boolean): Promise<InstanceRecord | undefined> => {
+    const { history, subscribersRevision: since } = tenant;
+    const { name } = tenant.record.instance;
+    const read = await source.subscribers(name, isAwaited, since);
+    // Another reading that began later may be here already.
+    const isOld = read !== undefined && read.record.subscribersRevision < (tenant.subscribersRevision ?? 0);
+    if (tenant.history === history && isOld) return undefined;
+    const isBuiltUpon = tenant.history === history && read?.ids !== undefined;
+    if (isBuiltUpon && !tenant.subscribers.patch(read.subscribers, read.ids)) {
+      tenant.subscribersRevision = undefined;
+      return loadSubscribers(tenant, isAwaited);
+    }
+    if (!isBuiltUpon && read?.ids === undefined) tenant.subscribers.renew(read?.subscribers ?? []);
+    tenant.subscribersRevision = tenant.history === history ? read?.record.subscribersRevision : undefined;
+    return read?.record;
+  };
+
   const load = async (tenant: Tenant): Promise<void> => {
     const { record, loaded: before, history } = tenant;
     const { name } = record.instance;
@@ -71,11 +92,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     const wanted = { history, profiles, since: sinceOf(tenant, clock()) };
     const known = knownOf(before, wanted);
     // Before the snapshot is there for all: else somebody registered would be nobody for a moment.
-    if (tenant.subscribersRevision !== record.subscribersRevision) {
-      const read = await source.subscribers(name, before === undefined);
-      tenant.subscribers.renew(read?.subscribers ?? []);
-      tenant.subscribersRevision = tenant.history === history ? read?.record.subscribersRevision : undefined;
-    }
+    if (tenant.subscribersRevision !== record.subscribersRevision) await loadSubscribers(tenant, before === undefined);
     if (known?.contentRevision !== record.contentRevision) {
       const { since } = wanted;
       const made = await source.make({ instance: name, profiles, since, known, isAwaited: before === undefined });
@@ -173,6 +190,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
       await Promise.all([...tenants.values()].filter((tenant) => isStale(tenant) && (all || isDue(tenant))).map(one));
       if (failures.length > 0) throw failures[0];
     },
+    renewSubscribers: async (tenant) => (tenant.loaded === undefined ? undefined : loadSubscribers(tenant, false)),
     dropIdle: () => {
       for (const tenant of tenants.values()) {
         if (tenant.loaded === undefined || tenant.loading !== undefined) continue;

@@ -35,6 +35,8 @@ export interface Made {
 export interface MadeSubscribers {
   readonly record: InstanceRecord;
   readonly subscribers: readonly Subscriber[];
+  /** The numbers of all who are confirmed; given where only those come that have changed. */
+  readonly ids?: Uint32Array;
 }
 
 /** The database can't give what is needed now; a later try may succeed. */
@@ -53,7 +55,8 @@ export function asDataAway(error: unknown): unknown {
 export interface SnapshotSource {
   /** Undefined when there is no such instance. Rejects with DataAway where the database is to blame. */
   readonly make: (wanted: Wanted) => Promise<Made | undefined>;
-  readonly subscribers: (instance: string, isAwaited?: boolean) => Promise<MadeSubscribers | undefined>;
+  /** All, or those that have changed since a revision. */
+  readonly subscribers: (instance: string, isAwaited?: boolean, since?: number) => Promise<MadeSubscribers | undefined>;
   readonly close: () => Promise<void>;
 }
 
@@ -87,7 +90,11 @@ export function openSource(
         ...made(),
       };
     },
-    subscribers: (instance) => orAway(store.readSubscribers(instance)),
+    subscribers: async (instance, _isAwaited, since) => {
+      const read = await orAway(store.readSubscribers(instance, since));
+      if (read?.ids === undefined) return read && { record: read.record, subscribers: read.subscribers };
+      return { ...read, ids: Uint32Array.from(read.ids) };
+    },
     close: async () => undefined,
   };
 }

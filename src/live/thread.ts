@@ -5,7 +5,7 @@ import type { Gathered } from '../readmodel/gathering.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { DataAway, type Made, type MadeSubscribers, type SnapshotSource, type Wanted } from './source.ts';
 
-type Job = ({ readonly make: Wanted } | { readonly subscribers: string }) & {
+type Job = ({ readonly make: Wanted } | { readonly subscribers: string; readonly since: number | undefined }) & {
   /** Of the database that the server has opened. */
   readonly identity: string;
 };
@@ -49,7 +49,7 @@ export function serveSource(port: MessagePort, open: () => Promise<ThreadSource>
 
 async function done(job: Job, source: SnapshotSource): Promise<Result> {
   if ('make' in job) return { made: await source.make(job.make) };
-  return { subscribers: await source.subscribers(job.subscribers) };
+  return { subscribers: await source.subscribers(job.subscribers, true, job.since) };
 }
 
 function away(error: unknown): DataAway {
@@ -175,8 +175,8 @@ export function openThreads({ module, data, identity }: ThreadsOptions): Snapsho
   start(lines.awaited);
   return {
     make: async (wanted) => (await ask({ make: wanted, identity: identity() }, wanted.isAwaited ?? true)).made,
-    subscribers: async (instance, isAwaited = true) =>
-      (await ask({ subscribers: instance, identity: identity() }, isAwaited)).subscribers,
+    subscribers: async (instance, isAwaited = true, since = undefined) =>
+      (await ask({ subscribers: instance, since, identity: identity() }, isAwaited)).subscribers,
     close: async () => {
       closed = true;
       const all = Object.values(lines);

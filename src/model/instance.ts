@@ -24,6 +24,14 @@ export interface Instance {
   readonly publicUrl: string;
   readonly newsletterLookup: (typeof NEWSLETTER_LOOKUPS)[number];
   readonly doubleOptIn: boolean;
+  /** Where the website shows an event, with `{id}` in the place of its number; "" where nothing is said. */
+  readonly eventUrl: string;
+  /** The parish's colour as `#rrggbb`; "" for ours. */
+  readonly accent: string;
+  /** The address of a picture; "" for none. */
+  readonly logoUrl: string;
+  /** Lines under pages and mails, such as a postal address; "" for none. */
+  readonly footer: string;
 }
 
 /** All the entities of an instance, each array sorted by id. */

@@ -33,12 +33,22 @@ export interface Entered {
 }
 
 /** What the visitor is told. */
-export type MessageName = 'check_mail' | 'check_new_mail' | 'ended' | 'bad_address' | 'bad_interval' | 'too_long';
+export type MessageName = 'check_mail' | 'check_new_mail' | 'ended' | FaultName;
 
-/** What came of it: the subscriber’s number, or something to tell the visitor, and where in the form the fault is. */
+/** What can be wrong with what somebody entered. */
+export type FaultName = 'bad_address' | 'bad_interval' | 'too_long' | 'no_topic';
+
+/** What is wrong, and where in the form. */
+export interface Fault {
+  readonly message: FaultName;
+  readonly field: FieldName | 'interval' | 'lists';
+}
+
+/** What came of it: the subscriber’s number, something to tell the visitor, or what is wrong with what they entered. */
 export type Outcome =
   | { readonly number: number }
-  | { readonly message: MessageName; readonly field?: FieldName | 'interval' };
+  | { readonly message: Exclude<MessageName, FaultName>; readonly field?: undefined }
+  | Fault;
 
 /** By what somebody shows that a registration is theirs: its private link’s key, or what a digest’s link to end it holds. */
 export type Holder = { readonly key: string } | { readonly id: number; readonly tag: string };
@@ -91,7 +101,10 @@ export interface Bounces {
 
 /** Rejects with DataAway when the database can’t be reached; then nothing has happened. */
 export interface Registrar {
-  /** Registers a new address. Undefined when there is no such instance; so do the others. */
+  /**
+   * Registers a new address. Where that has to be confirmed it is written down and worked on after the answer, so that no
+   * answer tells by its time whether an address is known (rule R19). Undefined when there is no such instance; so do the others.
+   */
   readonly register: (instance: string, entered: Entered) => Promise<Outcome | undefined>;
   /** Changes a registration; `unknown`: nobody confirmed has this number. */
   readonly change: (instance: string, id: number, entered: Entered) => Promise<Outcome | 'unknown' | undefined>;
@@ -110,6 +123,11 @@ export interface Registrar {
   readonly data: (instance: string, key: string) => Promise<PersonalData | 'unknown' | undefined>;
   /** Confirms the address that a link was mailed to; `unknown`: there is no such link, or no longer. */
   readonly confirm: (instance: string, token: string) => Promise<Subscriber | 'unknown' | undefined>;
-  /** Mails a confirmed subscriber their private link (rule N2); does nothing for anyone else. */
+  /**
+   * Has a mail sent to an address (rule N2): to a confirmed subscriber their private link, to anybody else a link to the form
+   * with the address filled in. Resolves once that is written down.
+   */
   readonly mailLink: (instance: string, email: string) => Promise<void>;
+  /** The address in such a link to the form; undefined when it is none of this instance, or too old. */
+  readonly invited: (instance: string, sealed: string) => Promise<string | undefined>;
 }

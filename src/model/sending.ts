@@ -1,3 +1,5 @@
+import type { Interval } from './newsletter.ts';
+
 /** How an instance sends its newsletter. */
 export interface Sending {
   readonly isOn: boolean;
@@ -11,10 +13,18 @@ export interface Sending {
   readonly replyTo: string;
   /** The address of the page on which the parish says what it does with personal data; "" for none. */
   readonly privacyUrl: string;
+  /** Whether the page on which one registers asks for the postal address too. */
+  readonly askAddress: boolean;
+}
+
+/** What visitors are told about how an instance sends. */
+export interface SendingFacts extends Pick<Sending, 'privacyUrl' | 'askAddress'> {
+  /** The day of the next issue of a rhythm, `YYYY-MM-DD`; undefined where none is sent. */
+  readonly nextIssue: (interval: Interval) => string | undefined;
 }
 
 /** Where the office has chosen nothing. */
 export const DEFAULT_SENDING: Sending = {
   ...{ isOn: true, weekday: 4, time: '06:00', keepDays: 730 },
-  ...{ replyTo: '', privacyUrl: '' },
+  ...{ replyTo: '', privacyUrl: '', askAddress: false },
 };

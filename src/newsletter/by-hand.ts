@@ -5,6 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { INTERVALS, type Interval } from '../model/newsletter.ts';
+import type { SendingFacts } from '../model/sending.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Newsletter } from '../store/newsletters.ts';
 import type { Store } from '../store/store.ts';
@@ -158,6 +159,13 @@ export function nextPeriods({ sending, timeZone, runs }: Newsletter, now: number
     const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
     return runs[interval]?.period === next.name ? periodAt(interval, sending, next.until) : next;
   });
+}
+
+/** What visitors are told. */
+export function factsOf(newsletter: Newsletter, now: number): SendingFacts {
+  const { privacyUrl, askAddress, isOn } = newsletter.sending;
+  const next = new Map(nextPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
+  return { privacyUrl, askAddress, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
 }
 
 /** The rhythms whose next issue comes later than was promised before: from when until when nothing is told. */

@@ -75,7 +75,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
     if (digest === undefined) return 'empty';
     return {
       ...digest,
-      from: { name: oneLine(mail.title), address: from },
+      from: { name: oneLine(mail.sender.title), address: from },
       to: subscriber.email,
       ...replyOf(mail),
       messageId: messageIdOf(mail, from),

@@ -99,10 +99,10 @@ Donnerstag, 3. Dezember 2026
   https://a.example/seewil/export/ical/e4
 
 -- 
-Sie erhalten diese Mail, weil Sie den Newsletter von Kirche & Co. Bcc: x@example.org bestellt haben: Dorf & Umgebung.
+Sie erhalten diese E-Mail, weil Sie unseren Newsletter abonniert haben: Dorf & Umgebung.
 Website: https://www.example.org
 Anmeldung ansehen oder ändern: https://a.example/newsletter/a/me/KEY
-Newsletter beenden: https://a.example/newsletter/a/end/1/TAG
+Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 `);
   });
 
@@ -116,10 +116,28 @@ Newsletter beenden: https://a.example/newsletter/a/end/1/TAG
     expect(html).not.toMatch(/<script|<b>|<img|<link/);
   });
 
+  it('leads to each event on the website, and bears the parish’s colour, logo and address (B4)', () => {
+    const change = {
+      ...{
+        event_url: 'https://www.seewil.example/?event={id}&x=1',
+        accent: '#7a1f3d',
+        footer: 'Gasse 1\n0000 Seewil & Co',
+      },
+      ...{ logo_url: 'https://www.seewil.example/logo.png', public_url: 'https://www.seewil.example' },
+    };
+    const { text = '', html = '' } = digestOf([1], events, { change }) ?? {};
+    expect(text).toContain('  https://www.seewil.example/?event=3&x=1\n  https://a.example/seewil/export/ical/e3');
+    expect(html).toMatch(/<a class="a" href="https:\/\/www\.seewil\.example\/\?event=3&amp;x=1"[^>]*>Anlass 3<\/a>/);
+    expect(html).toContain('style="color:#7a1f3d"');
+    expect(html).toContain('<img src="https://www.seewil.example/logo.png" alt=""');
+    expect(html).toContain('Gasse 1<br>0000 Seewil &amp; Co');
+    expect(text.trimEnd()).toMatch(/Gasse 1\n0000 Seewil & Co$/);
+  });
+
   it.each([
-    ['fr-CH', 'activités jusqu’au 3 décembre', 'Mettre fin à la newsletter'],
-    ['it-CH', 'eventi fino al 3 dicembre', 'Disdire la newsletter'],
-    ['en-GB', 'events until 3 December', 'End the newsletter'],
+    ['fr-CH', 'activités jusqu’au 3 décembre', 'Me désabonner'],
+    ['it-CH', 'eventi fino al 3 dicembre', 'Annullare l’iscrizione'],
+    ['en-GB', 'events until 3 December', 'Unsubscribe'],
   ])('is in the instance’s language: %s', (locale, subject, end) => {
     const digest = digestOf([1], events, { change: { locale, public_url: '' } });
     expect(digest?.subject).toContain(subject);

@@ -6,11 +6,14 @@ import { type ShownEvent, type ShownPlace, shownEvent } from '../contract/shown-
 import { type Bitset, has, positions } from '../kit/bitset.ts';
 import { asUtc } from '../kit/dates.ts';
 import { escapeHtml } from '../kit/html.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import type { Instance } from '../model/instance.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
 import { DIGEST_WORDS, type DigestWords } from './digest-words.ts';
 import { oneLine } from './letters.ts';
+import { footerLines, mailLink, openFrame } from './mail-frame.ts';
 
 /** An issue of a newsletter as all its readers share it. */
 export interface Issue {
@@ -70,7 +73,8 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
     blocks.set(position, known);
     return known;
   };
-  const head = headOf(title, intro);
+  const frame = openFrame(instance);
+  const head = headOf(title, subject, intro);
   const bodies = new Map<string, Body | undefined>();
 
   const body = (listIds: readonly number[]): Body | undefined => {
@@ -94,14 +98,11 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
       if (shared === undefined) return undefined;
       const lists = targetLists.filter(({ listId }) => listIds.includes(listId)).map(({ publicName }) => publicName);
       const because = fill(words.because).replaceAll('{lists}', () => lists.map(oneLine).join(', '));
-      const foot = footOf({ because, words, website: instance.publicUrl, privacy: privacyUrl, ...links });
-      const opening = `<!doctype html>
-<html lang="${escapeHtml(instance.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><title>${escapeHtml(subject)}</title></head>
-<body style="margin:0;padding:16px;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere"><div style="max-width:40em;margin:0 auto">`;
+      const foot = footOf({ because, words, instance, privacy: privacyUrl, ...links });
       return {
         subject,
         text: `${shared.text}\n\n${foot.text}\n`,
-        html: `${opening}\n${shared.html}\n${foot.html}\n</div></body></html>\n`,
+        html: frame({ subject, main: shared.html, below: foot.html }),
       };
     },
   };
@@ -126,17 +127,22 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWord
   const facts = [when, place].filter((fact) => fact !== '');
   const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;
   const details = [event.topic, event.shortDesc].filter((text) => text !== '');
+  // Where the website shows it (rule B4).
+  const onWebsite = instance.eventUrl === '' ? [] : [instance.eventUrl.replaceAll('{id}', String(event.id))];
+  const [page] = onWebsite;
   return {
     id: event.id,
     day: begins < today ? today : begins,
-    text: [event.title, ...facts, ...details, calendar]
+    text: [event.title, ...facts, ...details, ...onWebsite, calendar]
       .map((line) => `  ${line.replace(/\s*\n\s*/g, '\n  ')}`)
       .join('\n'),
     html: [
-      `<h3 style="margin:1em 0 0;font-size:1em">${escapeHtml(event.title)}</h3>`,
-      ...(facts.length === 0 ? [] : [`<p style="margin:0">${facts.map(escapeHtml).join('<br>')}</p>`]),
-      ...details.map((text) => `<p style="margin:.25em 0">${lines(text)}</p>`),
-      `<p style="margin:0"><a href="${escapeHtml(calendar)}">${escapeHtml(words.calendar)}</a></p>`,
+      `<h3 style="margin:16px 0 2px;font-size:17px;line-height:1.3">${page === undefined ? escapeHtml(event.title) : mailLink(instance, page, event.title)}</h3>`,
+      ...(facts.length === 0
+        ? []
+        : [`<p class="o" style="margin:0;color:#56636a">${facts.map(escapeHtml).join('<br>')}</p>`]),
+      ...details.map((text) => `<p style="margin:4px 0">${lines(text)}</p>`),
+      `<p style="margin:4px 0 0;font-size:14px">${mailLink(instance, calendar, words.calendar)}</p>`,
     ].join('\n'),
   };
 }
@@ -152,13 +158,15 @@ function placeOf({ room, building, street, city }: ShownPlace): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function headOf(title: string, intro: string): Pick<Body, 'text' | 'html'> {
+function headOf(title: string, subject: string, intro: string): Pick<Body, 'text' | 'html'> {
+  const heading = capitalised(subject.replace(title, '').replace(/^[\s:]+/, ''));
   const paragraphs = intro.trim() === '' ? [] : intro.trim().split(/\n\s*\n/);
   return {
     text: [title, ...paragraphs].join('\n\n'),
     html: [
-      `<h1 style="font-size:1.4em;line-height:1.2">${escapeHtml(title)}</h1>`,
-      ...paragraphs.map((paragraph) => `<p>${lines(paragraph)}</p>`),
+      // The parish’s name stands above all of it.
+      `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>`,
+      ...paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${lines(paragraph)}</p>`),
     ].join('\n'),
   };
 }
@@ -173,7 +181,7 @@ function joined(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
       const day = dateText({ startsAt, endsAt: startsAt, hideTime: true }, snapshot.instance.locale);
       text.push(`${day}\n${'-'.repeat(day.length)}`);
       html.push(
-        `<h2 style="margin:1.5em 0 0;padding-top:.5em;border-top:1px solid;font-size:1.15em">${escapeHtml(day)}</h2>`,
+        `<h2 class="l" style="margin:24px 0 0;padding-top:14px;border-top:1px solid #e2e0da;font-size:18px;line-height:1.3">${escapeHtml(day)}</h2>`,
       );
       last = block.day;
     }
@@ -186,27 +194,30 @@ function joined(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
 interface Foot extends Links {
   readonly because: string;
   readonly words: DigestWords;
-  readonly website: string;
+  readonly instance: Instance;
   readonly privacy: string;
 }
 
-function footOf({ because, words, website, privacy, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
+function footOf({ because, words, instance, privacy, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
   const links = [
-    ...(/^https?:\/\//i.test(website) ? [{ name: words.website, href: website }] : []),
+    ...(isWebAddress(instance.publicUrl) ? [{ name: words.website, href: instance.publicUrl }] : []),
     { name: words.mine, href: mine },
     { name: words.end, href: end },
     ...(privacy === '' ? [] : [{ name: words.privacy, href: privacy }]),
   ];
   return {
     // The line by which mail programs know a signature.
-    text: ['-- ', because, ...links.map(({ name, href }) => `${name}: ${href}`)].join('\n'),
-    html: [
-      '<hr style="margin-top:2em">',
-      `<p style="font-size:.875em">${escapeHtml(because)}<br>`,
-      links.map(({ name, href }) => `<a href="${escapeHtml(href)}">${escapeHtml(name)}</a>`).join(' · '),
-      '</p>',
-    ].join('\n'),
+    text: ['-- ', because, ...links.map(({ name, href }) => `${name}: ${href}`), ...footerLines(instance.footer)].join(
+      '\n',
+    ),
+    html: [escapeHtml(because), links.map(({ name, href }) => mailLink(instance, href, name)).join(' · ')].join(
+      '<br>\n',
+    ),
   };
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toLocaleUpperCase() + text.slice(1);
 }
 
 /** Text with its line breaks. */

@@ -10,6 +10,7 @@ import { isEndTag } from './end-link.ts';
 export function openLeaving(
   registrations: Registrations,
   clock: Clock,
+  onErased: (subscriber: Subscriber) => Promise<void>,
 ): Pick<Registrar, 'end' | 'erase' | 'find' | 'data'> {
   const find: Registrar['find'] = async (instance, holder) =>
     registrations.read(instance, async (desk) => (await held(desk, holder)) ?? 'unknown');
@@ -37,12 +38,16 @@ export function openLeaving(
       const found = await find(instance, { key });
       if (found === undefined || found === 'unknown' || found.status !== 'confirmed') return found && 'unknown';
       const at = clock();
-      return registrations.change(instance, { actor: 'visitor', action: 'newsletter: erased', at }, async (desk) => {
+      const change = { actor: 'visitor', action: 'newsletter: erased', at };
+      const erased = await registrations.change(instance, change, async (desk) => {
         const before = await held(desk, { key });
         if (before?.status !== 'confirmed') return 'unknown';
         await desk.erase(before, at);
-        return 'erased';
+        return before;
       });
+      if (typeof erased !== 'object') return erased;
+      await onErased(erased);
+      return 'erased';
     },
     data: (instance, key) =>
       registrations.read(instance, async (desk) => {

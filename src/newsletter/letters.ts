@@ -1,8 +1,10 @@
-// The mails that registering causes: each in plain text and in HTML, with one link.
+// The mails that registering causes: each in plain text and in HTML, with one link as a button and as an address.
 
 import { escapeHtml } from '../kit/html.ts';
+import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/mails.ts';
-import { CONFIRM_MAIL, LINK_MAIL, languageOfInstance } from './words.ts';
+import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
+import { CONFIRM_MAIL, INVITE_MAIL, LINK_MAIL, languageOfInstance, OR_COPY } from './words.ts';
 
 /** A mail as it is handed to whoever sends it (RFC 5322). */
 export interface Letter {
@@ -28,7 +30,11 @@ export interface LetterOptions {
 }
 
 /** The page that a link leads to, by what its mail is about. */
-const PAGES: Readonly<Record<Exclude<MailKind, 'digest'>, string>> = { confirm: 'confirm', link: 'me' };
+const PAGES: Readonly<Record<Exclude<MailKind, 'digest'>, string>> = {
+  ...{ confirm: 'confirm', link: 'me', invite: 'start' },
+};
+
+const WORDS = { confirm: CONFIRM_MAIL, link: LINK_MAIL, invite: INVITE_MAIL } as const;
 
 /** A mail that registering causes. */
 export type RegistrationMail = WaitingMail & { readonly kind: keyof typeof PAGES };
@@ -38,27 +44,35 @@ export function linkOf(
   baseUrl: string,
   { instance, kind, details }: Pick<RegistrationMail, 'instance' | 'kind' | 'details'>,
 ): string {
-  const { token, key } = details as { readonly token?: string; readonly key?: string };
-  return `${baseUrl}/newsletter/${instance}/${PAGES[kind]}/${token ?? key}`;
+  const { token, key, sealed } = details as Readonly<Partial<Record<'token' | 'key' | 'sealed', string>>>;
+  return `${baseUrl}/newsletter/${instance}/${PAGES[kind]}/${token ?? key ?? sealed}`;
 }
 
 export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOptions): Letter {
-  const words = (mail.kind === 'confirm' ? CONFIRM_MAIL : LINK_MAIL)[languageOfInstance(mail)];
-  const title = oneLine(mail.title);
-  const fill = (text: string) => text.replaceAll('{title}', () => title);
+  const { sender } = mail;
+  const language = languageOfInstance(sender);
+  const words = WORDS[mail.kind][language];
+  const title = oneLine(sender.title);
+  const subject = words.subject.replaceAll('{title}', () => title);
   const link = linkOf(baseUrl, mail);
-  const [before, after] = [fill(words.before), fill(words.after)];
+  const foot = [title, ...footerLines(sender.footer), ...(isWebAddress(sender.publicUrl) ? [sender.publicUrl] : [])];
   return {
     from: { name: title, address: from },
     to: mail.email,
     ...replyOf(mail),
-    subject: fill(words.subject),
-    text: `${before}\n\n${link}\n\n${after}\n`,
-    html: [
-      `<p>${escapeHtml(before)}</p>`,
-      `<p><a href="${escapeHtml(link)}">${escapeHtml(words.button)}</a></p>`,
-      `<p>${escapeHtml(after)}</p>`,
-    ].join('\n'),
+    subject,
+    text: `${words.before}\n\n${words.button}:\n${link}\n\n${words.after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
+    html: openFrame(sender)({
+      subject,
+      main: [
+        `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(words.heading)}</h1>`,
+        `<p style="margin:0">${escapeHtml(words.before)}</p>`,
+        mailButton(sender, link, words.button),
+        `<p style="margin:0 0 18px;font-size:14px">${escapeHtml(OR_COPY[language])}<br>${mailLink(sender, link, link)}</p>`,
+        `<p style="margin:0">${escapeHtml(words.after)}</p>`,
+      ].join('\n'),
+      below: '',
+    }),
     messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),
     // Nobody’s holiday note should answer it (RFC 3834).

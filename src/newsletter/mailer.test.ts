@@ -5,12 +5,20 @@ import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { letterOf } from './letters.ts';
-import { folderMailer, NotDeliverable, smtpMailer } from './mailer.ts';
+import { folderMailer, NotDeliverable, removeLetters, smtpMailer } from './mailer.ts';
 
-const letter = (change: { email?: string; title?: string; replyTo?: string } = {}) =>
+const letter = ({
+  title = 'Kirchgemeinde Seewil',
+  ...change
+}: {
+  email?: string;
+  title?: string;
+  replyTo?: string;
+} = {}) =>
   letterOf(
     {
-      ...{ id: 1, instance: 'seewil', title: 'Kirchgemeinde Seewil', locale: 'de-CH', email: 'ada@example.org' },
+      ...{ id: 1, instance: 'seewil', email: 'ada@example.org' },
+      sender: { title, locale: 'de-CH', publicUrl: '', accent: '#7a1f3d', logoUrl: '', footer: 'Gasse 1\nSeewil' },
       ...{ kind: 'confirm', details: { token: 'abc' }, messageId: '0000-1', createdAt: 1_700_000_000_000, attempts: 1 },
       ...{ replyTo: '', privacyUrl: '' },
       ...change,
@@ -124,5 +132,30 @@ describe('a folder', () => {
     expect(others).toEqual([]);
     expect(file).toMatch(/^2023-11-14T22-13-20\.000Z-.+\.eml$/);
     expect(readFileSync(join(folder, 'mails', file ?? ''), 'utf8')).toMatch(/^To: ada@example.org/m);
+  });
+});
+
+describe('mail files of somebody who is erased', () => {
+  const KEY = 'k'.repeat(24);
+  let folder: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), 'parvis-mails-'));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+
+  it('go with them, and nobody else’s do', async () => {
+    const { send } = folderMailer(folder);
+    const mails = ['Ada@example.org', 'ada@example.org', 'bada@example.org', 'ada@example.organ', 'eva@example.org'];
+    for (const [index, to] of mails.entries()) {
+      const made = letter({ email: to });
+      const text = to.startsWith('eva') ? `${made.text}${'x'.repeat(60)} /me/${KEY}` : made.text;
+      await send({ ...made, text, messageId: `<000${index}-123456789@example.org>` });
+    }
+    expect(readdirSync(folder).length).toBe(5);
+    expect(await removeLetters(folder, { email: 'ADA@example.org', key: KEY })).toBe(3);
+    const left = readdirSync(folder).map((name) => /^To: (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]);
+    expect(left.sort()).toEqual(['ada@example.organ', 'bada@example.org']);
+    expect(await removeLetters(folder, { email: 'nobody@example.org', key: 'x'.repeat(24) })).toBe(0);
+    expect(await removeLetters(join(folder, 'none'), { email: 'ada@example.org', key: KEY })).toBe(0);
   });
 });

@@ -1,6 +1,6 @@
 // Hands letters to a mail server, or puts them into a folder where there is none.
 
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import { kindOfStatus } from './bounce.ts';
@@ -70,6 +70,46 @@ export function folderMailer(folder: string): Mailer {
     },
     close: () => transport.close(),
   };
+}
+
+/**
+ * Removes from a folder every mail file that holds somebody's address, whatever its case, or the key of their private link.
+ * Answers how many; none where there is no folder.
+ */
+export async function removeLetters(
+  folder: string,
+  { email, key }: { readonly email: string; readonly key: string },
+): Promise<number> {
+  let removed = 0;
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith('.eml')) continue;
+    const file = join(folder, name);
+    const mail = plain(await readFile(file, 'latin1').catch(() => ''));
+    if (!holdsAddress(mail, email.toLowerCase()) && !mail.includes(key.toLowerCase())) continue;
+    await rm(file, { force: true });
+    removed++;
+  }
+  return removed;
+}
+
+/** Whether the address stands in the text, and not only one that ends or begins like it. */
+function holdsAddress(text: string, address: string): boolean {
+  for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
+    const [before, behind] = [
+      text.slice(Math.max(0, at - 1), at),
+      text.slice(at + address.length, at + address.length + 2),
+    ];
+    if (!/[a-z0-9.!#$%&'*+/=?^_`{|}~-]/.test(before) && !/^(?:[a-z0-9-]|\.[a-z0-9])/.test(behind)) return true;
+  }
+  return false;
+}
+
+/** A mail’s text in lower case, with its lines and signs as they were before they were packed (RFC 2045, quoted-printable). */
+function plain(mail: string): string {
+  return mail
+    .replace(/=\r?\n/g, '')
+    .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)))
+    .toLowerCase();
 }
 
 /** A failure without addresses, which the answers of mail servers often hold. */

@@ -4,12 +4,13 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
+import { takeTurns } from '../kit/turns.ts';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mails.ts';
 import type { Letter } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
 
 export interface OutboxOptions {
-  readonly mails: Pick<MailQueue, 'take' | 'settle'>;
+  readonly mails: Pick<MailQueue, 'take' | 'prolong' | 'settle'>;
   /** Makes the letter; or says that there is nothing, or nobody, to tell. */
   readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
   /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
@@ -23,6 +24,8 @@ export interface OutboxOptions {
   readonly mayGoOn?: () => Promise<boolean>;
   /** Digests a minute; 0: as many as the mail server takes. */
   readonly perMinute?: number;
+  /** Between two prolongations of the hold on mails that are under way, in milliseconds. */
+  readonly prolongsEveryMs?: number;
 }
 
 export interface Outbox {
@@ -39,10 +42,11 @@ const AT_ONCE = 20;
 const SUSPICIOUS = 5;
 /** Between two tries to write what came of mails. */
 const WRITE_AGAIN_MS = 200;
-/** How long a process that has died keeps a mail: longer than a mail server may take. */
-const HELD_MS = 120_000;
-/** What is not under way by then is left to be taken anew. */
-const BEGUN_WITHIN_MS = HELD_MS / 4;
+/** How long a process that has died keeps a mail. While it is under way that is prolonged, however long the mail server takes. */
+export const HELD_MS = 8000;
+const PROLONGS_EVERY_MS = HELD_MS / 4;
+/** Nothing is begun whose hold ends so soon: it could not be prolonged, and another process may take it. */
+const ENDS_SOON_MS = HELD_MS / 2;
 const FIRST_REST_MS = 60_000;
 const LONGEST_REST_MS = 6 * 3_600_000;
 /** A mail that could not be sent for so long is given up. */
@@ -53,6 +57,7 @@ const DIGESTS_KEPT_MS = 35 * 24 * 3_600_000;
 
 export function openOutbox(options: OutboxOptions): Outbox {
   const { mails, clock, onTrouble, mayGoOn = async () => true, perMinute = 0 } = options;
+  const { prolongsEveryMs = PROLONGS_EVERY_MS } = options;
   const holder = randomUUID();
   const allowance = openAllowance(perMinute);
   let stopping = false;
@@ -87,6 +92,24 @@ export function openOutbox(options: OutboxOptions): Outbox {
       });
   };
 
+  /** Keeps mails that were taken at an instant from other processes until it is ended. */
+  const keepHold = (taken: readonly WaitingMail[], at: number) => {
+    const ids = taken.map(({ messageId }) => messageId);
+    let until = at + HELD_MS;
+    const turns = takeTurns(prolongsEveryMs, onTrouble, async () => {
+      const next = clock() + HELD_MS;
+      if (await mails.prolong(holder, ids, next)) until = next;
+      await mayGoOn();
+    });
+    return {
+      until: () => until,
+      end: async () => {
+        turns.end();
+        await turns.now(async () => undefined);
+      },
+    };
+  };
+
   const look = async () => {
     while (!stopping && (await mayGoOn())) {
       const at = clock();
@@ -94,10 +117,11 @@ export function openOutbox(options: OutboxOptions): Outbox {
       const taken = await mails.take({ holder, now: at, until: at + HELD_MS, count: TAKEN, digests });
       if (taken.length === 0) return;
       allowance.use(taken.filter(({ kind }) => kind === 'digest').length);
+      const hold = keepHold(taken, at);
       const refusals: Refusal[] = [];
       let others = 0;
       await sideBySide(taken, AT_ONCE, async (mail) => {
-        const isLate = stopping || clock() > at + BEGUN_WITHIN_MS;
+        const isLate = stopping || hold.until() - clock() < ENDS_SOON_MS;
         const came = isLate
           ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
           : await outcome(mail, options);
@@ -107,6 +131,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
       });
       for (const one of await judged(refusals, others, options)) settle(one);
       await writing;
+      await hold.end();
     }
   };
   return {

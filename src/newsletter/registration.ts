@@ -1,81 +1,56 @@
-// Registering for the newsletter, changing and ending it (rules N1 to N5, R2, R3, R14, and K4 of the connectors). Whoever
-// asks never learns whether an address is registered: what differs is mailed to it.
+// Registering for the newsletter, changing and ending it (rules N1 to N5, R2, R3, R14, R17, R19, and K4 of the connectors). Whoever
+// asks never learns whether an address is registered, neither by the answer nor by its time: the wish is written down and
+// answered, and worked on afterwards; what differs is mailed.
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
-import { plainText } from '../kit/plain-text.ts';
-import {
-  foldEmail,
-  INTERVALS,
-  type Interval,
-  isEmail,
-  MAX_SUBSCRIBER_ID,
-  type Subscriber,
-} from '../model/newsletter.ts';
-import {
-  type Entered,
-  FIELDS,
-  type FieldName,
-  LONGEST,
-  type MessageName,
-  type Outcome,
-  type Registrar,
-} from '../model/registration.ts';
+import { judged } from '../model/entered.ts';
+import { foldEmail, type Interval, MAX_SUBSCRIBER_ID, type Subscriber } from '../model/newsletter.ts';
+import type { ConsentSource, Entered, Outcome, Registrar } from '../model/registration.ts';
 import type { Change } from '../store/instances.ts';
+import type { Entry } from '../store/intake.ts';
 import type { Consent, RegistrationDesk, Registrations } from '../store/registrations.ts';
 import { openLeaving } from './leaving.ts';
+import { openAddress, sealAddress } from './sealed-address.ts';
 import { consentWording, WORDING_VERSION } from './words.ts';
 
-/** A link to confirm an address lives so long (rule R2), in milliseconds. */
+/** A link to confirm an address lives so long (rule R2), and one to the form with the address filled in; in milliseconds. */
 export const CONFIRMATION_MS = 14 * 24 * 3_600_000;
 
-/** Mails that a visitor can cause within an hour: to one address, and of these to look up a link. */
-const MOST_MAILS = 3;
-const MOST_LINKS = 1;
-
-type Fault = Extract<Outcome, { readonly message: MessageName }>;
-
-/** The wildest a text may be before it is judged. */
-function cleaned(text: string): string {
-  const line = plainText(text.toWellFormed())
-    // Line breaks and other control characters have no place in a line, least of all in the header of a mail.
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
-  return line.trim();
+/** A new registration as it is written down. */
+interface Wish {
+  readonly fields: Entered['fields'];
+  readonly listIds: readonly number[];
+  readonly interval: Interval;
+  readonly source: ConsentSource;
 }
 
-/** What was entered as it can be kept, or what the visitor should be told of which field. */
-function judged(entered: Entered): { fields: Entered['fields']; interval: Interval | undefined } | Fault {
-  const fields: Partial<Record<FieldName, string>> = {};
-  for (const name of FIELDS) {
-    const given = entered.fields[name];
-    if (given === undefined) continue;
-    const text = cleaned(given);
-    if (name === 'email' && !isEmail(text)) return { message: 'bad_address', field: name };
-    if (text.length > LONGEST[name]) return { message: 'too_long', field: name };
-    fields[name] = text;
-  }
-  const interval = INTERVALS.find((known) => known === entered.interval);
-  if (entered.interval !== undefined && interval === undefined) return { message: 'bad_interval', field: 'interval' };
-  return { fields, interval };
+export interface NewsletterRegistrar extends Registrar {
+  /** Does what an entry of the intake asks for; nothing when that was done before, here or by another process. */
+  readonly workOff: (entry: Entry) => Promise<void>;
 }
 
-export function openRegistrar(registrations: Registrations, clock: Clock): Registrar {
+/** `onErased` is told of whoever was erased, to remove what is kept of them elsewhere. */
+export function openRegistrar(
+  registrations: Registrations,
+  clock: Clock,
+  onErased: (subscriber: Subscriber) => Promise<void> = async () => undefined,
+): NewsletterRegistrar {
   const visitor = (action: string, at: number): Change => ({ actor: 'visitor', action: `newsletter: ${action}`, at });
 
-  /** Lets a mail wait with a link that confirms an address; undefined when its recipient got too many. */
-  const mailed = async (desk: RegistrationDesk, email: string, at: number): Promise<string | undefined> => {
+  /** Lets a mail wait with a link that confirms an address; undefined when too many went there. */
+  const mailed = async (desk: RegistrationDesk, email: string, isProven: boolean): Promise<string | undefined> => {
     const token = randomBytes(32).toString('base64url');
-    const most = { mostOfKind: MOST_MAILS, mostOfAll: MOST_MAILS };
-    return (await desk.mail({ email, kind: 'confirm', details: { token }, at, ...most })) ? token : undefined;
+    return (await desk.mail({ email, kind: 'confirm', details: { token }, at: clock(), isProven })) ? token : undefined;
   };
 
   /** From now on this link confirms the address, and those mailed before no longer do. */
-  const expect = (desk: RegistrationDesk, { id }: Subscriber, email: string, token: string, at: number) =>
-    desk.setConfirmation({ hash: hashKey(token), subscriberId: id, email, expiresAt: at + CONFIRMATION_MS });
+  const expect = (desk: RegistrationDesk, { id }: Subscriber, email: string, token: string) =>
+    desk.setConfirmation({ hash: hashKey(token), subscriberId: id, email, expiresAt: clock() + CONFIRMATION_MS });
 
-  const mailTheirLink = (desk: RegistrationDesk, { email, key }: Subscriber, at: number) =>
-    desk.mail({ email, kind: 'link', details: { key }, at, mostOfKind: MOST_LINKS, mostOfAll: MOST_MAILS });
+  const mailTheirLink = (desk: RegistrationDesk, { email, key }: Subscriber) =>
+    desk.mail({ email, kind: 'link', details: { key }, at: clock(), isProven: true });
 
   const agree = (
     desk: RegistrationDesk,
@@ -89,48 +64,91 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
       ...{ wording: consentWording(desk.instance), wordingVersion: WORDING_VERSION },
     });
 
+  /** Puts a new subscriber in the place of who had the address and is not confirmed (rule R3). */
+  const begin = async (
+    desk: RegistrationDesk,
+    before: Subscriber | undefined,
+    wish: Wish,
+    status: Subscriber['status'],
+  ) => {
+    const subscriber: Subscriber = {
+      // The links of newsletters from before go on working for whoever had ended it.
+      key: before?.status === 'unsubscribed' ? before.key : newKey(),
+      id: before?.id ?? (await freeId(desk)),
+      ...{ status, interval: wish.interval },
+      ...{ email: '', firstname: '', lastname: '', address: '', postcode: '', city: '', ...wish.fields },
+      listIds: await offered(desk, wish.listIds),
+    };
+    // Whoever begins anew leaves nothing of before behind.
+    if (before !== undefined) await desk.remove(before.id);
+    await desk.put(subscriber);
+    return subscriber;
+  };
+
+  /** A new address that is confirmed by mail, after the answer. */
+  const registerLater = async (desk: RegistrationDesk, { email, details, at }: Entry) => {
+    const wish = details as Wish;
+    const before = await desk.byEmail(email);
+    if (before?.status === 'confirmed') return void (await mailTheirLink(desk, before));
+    const token = await mailed(desk, email, before?.status === 'unsubscribed');
+    // Whoever got too many mails keeps what they have: the link of the last one.
+    if (token === undefined) return;
+    const subscriber = await begin(desk, before, wish, 'pending');
+    await agree(desk, subscriber, 'asked', wish.source, at);
+    await expect(desk, subscriber, email, token);
+  };
+
+  /** A new address where nothing is confirmed (K4): it is told its number, and so that one differs by its answer. */
+  const registerAtOnce = (instance: string, email: string, wish: Wish, at: number) =>
+    registrations.change(instance, visitor('registered', at), async (desk): Promise<Outcome> => {
+      const before = await desk.byEmail(email);
+      if (before?.status === 'confirmed') {
+        await mailTheirLink(desk, before);
+        return { message: 'check_mail' };
+      }
+      const subscriber = await begin(desk, before, wish, 'confirmed');
+      await agree(desk, subscriber, 'confirmed', wish.source, at);
+      await desk.dropEnding(email);
+      return { number: subscriber.id };
+    });
+
   const register: Registrar['register'] = async (instance, entered) => {
     const right = judged(entered);
     if ('message' in right) return right;
     const { fields, interval = 'WEEK' } = right;
     const { email } = fields;
     if (email === undefined) return { message: 'bad_address', field: 'email' };
+    const wish: Wish = { fields, interval, listIds: entered.listIds, source: entered.source };
     const at = clock();
-    return registrations.change(instance, visitor('registered', at), async (desk): Promise<Outcome> => {
-      const before = await desk.byEmail(email);
-      if (before?.status === 'confirmed') {
-        await mailTheirLink(desk, before, at);
-        return { message: 'check_mail' };
-      }
-      const { doubleOptIn } = desk.instance;
-      const token = doubleOptIn ? await mailed(desk, email, at) : undefined;
-      // Whoever got too many mails keeps what they have: the link of the last one.
-      if (doubleOptIn && token === undefined) return { message: 'check_mail' };
-      const subscriber: Subscriber = {
-        // The links of newsletters from before go on working for whoever had ended it.
-        ...{ key: before?.status === 'unsubscribed' ? before.key : newKey(), email },
-        id: before?.id ?? (await freeId(desk)),
-        ...{ status: doubleOptIn ? 'pending' : 'confirmed', interval },
-        ...{ firstname: '', lastname: '', address: '', postcode: '', city: '', ...fields },
-        listIds: await offered(desk, entered.listIds),
-      } as Subscriber;
-      // Whoever begins anew leaves nothing of before behind (rule R3).
-      if (before !== undefined) await desk.remove(before.id);
-      await desk.put(subscriber);
-      await agree(desk, subscriber, doubleOptIn ? 'asked' : 'confirmed', entered.source, at);
-      if (token === undefined) {
-        await desk.dropEnding(email);
-        return { number: subscriber.id };
-      }
-      await expect(desk, subscriber, email, token, at);
-      return { message: 'check_mail' };
-    });
+    const settings = await registrations.settings(instance);
+    if (settings?.doubleOptIn === false) return registerAtOnce(instance, email, wish, at);
+    const done = await registrations.enter(instance, { kind: 'register', email, details: wish, at });
+    return done && { message: 'check_mail' };
+  };
+
+  /** A link to who is confirmed, an invitation to anybody else: one mail, whoever it is (rule N2). */
+  const mailWhatLeadsOn = async (desk: RegistrationDesk, email: string) => {
+    const subscriber = await desk.byEmail(email);
+    const sealed = sealAddress(email, clock() + CONFIRMATION_MS, await desk.sealKey());
+    if (subscriber?.status === 'confirmed') return void (await mailTheirLink(desk, subscriber));
+    const isProven = subscriber?.status === 'unsubscribed';
+    await desk.mail({ email, kind: 'invite', details: { sealed }, at: clock(), isProven });
+  };
+
+  /** A new address of somebody confirmed, which counts once it is confirmed itself. */
+  const move = async (desk: RegistrationDesk, { email, details }: Entry) => {
+    const subscriber = await desk.byId((details as { readonly id: number }).id);
+    if (subscriber?.status !== 'confirmed') return;
+    const other = await desk.byEmail(email);
+    if (other?.status === 'confirmed') return void (await mailTheirLink(desk, other));
+    const token = await mailed(desk, email, other?.status === 'unsubscribed');
+    if (token !== undefined) await expect(desk, subscriber, email, token);
   };
 
   const change: Registrar['change'] = async (instance, id, entered) => {
     const right = judged(entered);
     const at = clock();
-    return registrations.change(instance, visitor('changed', at), async (desk): Promise<Outcome | 'unknown'> => {
+    const done = await registrations.change(instance, visitor('changed', at), async (desk) => {
       const before = await desk.byId(id);
       if (before?.status !== 'confirmed') return 'unknown';
       if ('message' in right) return right;
@@ -141,22 +159,23 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
       await desk.put({ ...after, email: isSame ? email : before.email });
       await agree(desk, before, 'changed', entered.source, at);
       if (isSame) return { number: id };
-      const other = await desk.byEmail(email);
-      const token = other?.status === 'confirmed' ? undefined : await mailed(desk, email, at);
-      if (other?.status === 'confirmed') await mailTheirLink(desk, other, at);
-      if (token !== undefined) await expect(desk, before, email, token, at);
-      return { message: 'check_new_mail' };
+      await desk.enter({ kind: 'move', email, details: { id }, at });
+      return { message: 'check_new_mail' } as const;
     });
+    return done;
   };
 
-  const remove: Registrar['remove'] = (instance, id) => {
+  const remove: Registrar['remove'] = async (instance, id) => {
     const at = clock();
-    return registrations.change(instance, visitor('erased', at), async (desk) => {
+    const erased = await registrations.change(instance, visitor('erased', at), async (desk) => {
       const before = await desk.byId(id);
       if (before?.status !== 'confirmed') return 'unknown';
       await desk.erase(before, at);
-      return { message: 'ended' } as const;
+      return before;
     });
+    if (typeof erased !== 'object') return erased;
+    await onErased(erased);
+    return { message: 'ended' };
   };
 
   const confirm: Registrar['confirm'] = async (instance, token) => {
@@ -192,12 +211,19 @@ export function openRegistrar(registrations: Registrations, clock: Clock): Regis
     change,
     remove,
     confirm,
-    ...openLeaving(registrations, clock),
+    ...openLeaving(registrations, clock, onErased),
     mailLink: async (instance, email) => {
-      await registrations.look(instance, async (desk) => {
-        const subscriber = await desk.byEmail(email);
-        if (subscriber?.status === 'confirmed') await mailTheirLink(desk, subscriber, clock());
-      });
+      await registrations.enter(instance, { kind: 'link', email, details: null, at: clock() });
+    },
+    invited: async (instance, sealed) => {
+      const key = await registrations.sealKey(instance);
+      return key === undefined ? undefined : openAddress(sealed, clock(), key);
+    },
+    workOff: (entry) => {
+      if (entry.kind === 'link')
+        return registrations.workOff(entry, undefined, (desk) => mailWhatLeadsOn(desk, entry.email));
+      const [what, work] = entry.kind === 'move' ? ['asked for a new address', move] : ['registered', registerLater];
+      return registrations.workOff(entry, visitor(what, clock()), (desk) => work(desk, entry));
     },
   };
 }

@@ -31,7 +31,7 @@ export interface Rounds {
 
 export const LEASE = 'newsletter';
 /** A process that has died keeps the others from sending for so long, in milliseconds. */
-export const LEASE_MS = 30_000;
+export const LEASE_MS = 8000;
 /** Between two looks at the schedules. */
 const LOOKS_EVERY_MS = 15_000;
 /** For how many subscribers digests are made ready in one transaction. */

@@ -10,13 +10,13 @@ export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Langua
 }
 
 /** The version of the words below: raised with every change, since it is kept with what was agreed to. */
-export const WORDING_VERSION = '2026-11';
+export const WORDING_VERSION = '2026-11-22';
 
 const CONSENT: Words = {
-  de: 'Ich möchte den Newsletter von {title} erhalten. Meine Angaben werden nur dafür verwendet. Ich kann ihn jederzeit mit einem Klick beenden.',
-  fr: 'Je souhaite recevoir la newsletter de {title}. Mes données ne servent qu’à cela. Je peux y mettre fin à tout moment en un clic.',
-  it: 'Desidero ricevere la newsletter di {title}. I miei dati servono soltanto a questo. Posso disdirla in ogni momento con un clic.',
-  en: 'I want to get the newsletter of {title}. My data are used for nothing else. I can end it at any time by one click.',
+  de: 'Ich möchte den Newsletter erhalten. {title} verwendet meine Angaben nur dafür. Ich kann mich jederzeit mit einem Klick abmelden.',
+  fr: 'Je souhaite recevoir la newsletter. {title} n’utilise mes données que pour cela. Je peux me désabonner à tout moment en un clic.',
+  it: 'Desidero ricevere la newsletter. {title} usa i miei dati soltanto per questo. Posso annullare l’iscrizione in ogni momento con un clic.',
+  en: 'I would like to get the newsletter. {title} uses my data for nothing else. I can unsubscribe at any time with one click.',
 };
 
 /** What somebody agrees to who registers. */
@@ -24,70 +24,124 @@ export function consentWording(instance: Pick<Instance, 'locale' | 'title'>): st
   return CONSENT[languageOfInstance(instance)].replace('{title}', () => instance.title);
 }
 
-interface MailWords {
+/** What stands in a mail with one button; `{title}` is the instance’s. */
+export interface MailWords {
   readonly subject: string;
+  readonly heading: string;
   readonly before: string;
   readonly button: string;
   readonly after: string;
 }
 
+/** Above the address of the button’s link, for whom the button does not work. */
+export const OR_COPY: Words = {
+  de: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
+  fr: 'Ou copiez cette adresse dans votre navigateur :',
+  it: 'Oppure copi questo indirizzo nel browser:',
+  en: 'Or copy this address into your browser:',
+};
+
 export const CONFIRM_MAIL: Readonly<Record<Language, MailWords>> = {
   de: {
-    subject: 'Newsletter von {title}: bitte bestätigen',
+    subject: '{title}: bitte bestätigen Sie Ihre Newsletter-Anmeldung',
+    heading: 'Nur noch ein Klick',
     before:
-      'Für diese E-Mail-Adresse wurde der Newsletter von {title} bestellt. Bitte bestätigen Sie das innerhalb von 14 Tagen:',
+      'Guten Tag. Sie haben sich mit dieser E-Mail-Adresse für unseren Newsletter angemeldet. Bitte bestätigen Sie das innerhalb von 14 Tagen.',
     button: 'Anmeldung bestätigen',
-    after: 'Haben Sie nichts bestellt? Dann brauchen Sie nichts zu tun; Sie erhalten keinen Newsletter.',
+    after: 'Haben Sie sich nicht angemeldet? Dann brauchen Sie nichts zu tun; Sie erhalten keinen Newsletter.',
   },
   fr: {
-    subject: 'Newsletter de {title} : veuillez confirmer',
+    subject: '{title} : veuillez confirmer votre inscription à la newsletter',
+    heading: 'Plus qu’un clic',
     before:
-      'La newsletter de {title} a été demandée pour cette adresse e-mail. Veuillez le confirmer dans les 14 jours :',
+      'Bonjour. Vous avez inscrit cette adresse e-mail à notre newsletter. Veuillez confirmer votre inscription dans les 14 jours.',
     button: 'Confirmer l’inscription',
-    after: 'Vous n’avez rien demandé ? Alors ne faites rien : vous ne recevrez pas de newsletter.',
+    after: 'Ce n’était pas vous ? Alors ne faites rien : vous ne recevrez pas de newsletter.',
   },
   it: {
-    subject: 'Newsletter di {title}: la preghiamo di confermare',
+    subject: '{title}: la preghiamo di confermare l’iscrizione alla newsletter',
+    heading: 'Ancora un clic',
     before:
-      'Per questo indirizzo e-mail è stata richiesta la newsletter di {title}. La preghiamo di confermarlo entro 14 giorni:',
+      'Buongiorno. Ha iscritto questo indirizzo e-mail alla nostra newsletter. La preghiamo di confermare l’iscrizione entro 14 giorni.',
     button: 'Confermare l’iscrizione',
-    after: 'Non ha richiesto nulla? Allora non deve fare niente: non riceverà alcuna newsletter.',
+    after: 'Non è stato lei? Allora non deve fare nulla: non riceverà alcuna newsletter.',
   },
   en: {
-    subject: 'Newsletter of {title}: please confirm',
-    before: 'The newsletter of {title} was ordered for this e-mail address. Please confirm that within 14 days:',
-    button: 'Confirm the registration',
-    after: 'You did not order anything? Then you need not do anything; you will get no newsletter.',
+    subject: '{title}: please confirm your newsletter subscription',
+    heading: 'Just one more click',
+    before:
+      'Hello. This e-mail address was entered to subscribe to our newsletter. Please confirm your subscription within 14 days.',
+    button: 'Confirm subscription',
+    after: 'Was that not you? Then there is nothing you need to do; you will not get a newsletter.',
   },
 };
 
 export const LINK_MAIL: Readonly<Record<Language, MailWords>> = {
   de: {
-    subject: 'Newsletter von {title}: Ihr persönlicher Link',
+    subject: '{title}: Ihr persönlicher Link zum Newsletter',
+    heading: 'Ihre Newsletter-Anmeldung',
     before:
-      'Diese E-Mail-Adresse ist für den Newsletter von {title} angemeldet. Mit Ihrem persönlichen Link ändern oder beenden Sie ihn:',
+      'Guten Tag. Mit dieser E-Mail-Adresse sind Sie für unseren Newsletter angemeldet. Über Ihren persönlichen Link können Sie Ihre Anmeldung ansehen, ändern oder den Newsletter abbestellen.',
     button: 'Meine Anmeldung',
     after: 'Geben Sie den Link nicht weiter: Wer ihn hat, kann Ihre Anmeldung sehen und ändern.',
   },
   fr: {
-    subject: 'Newsletter de {title} : votre lien personnel',
+    subject: '{title} : votre lien personnel pour la newsletter',
+    heading: 'Votre inscription à la newsletter',
     before:
-      'Cette adresse e-mail est inscrite à la newsletter de {title}. Votre lien personnel permet de modifier l’inscription ou d’y mettre fin :',
+      'Bonjour. Cette adresse e-mail est inscrite à notre newsletter. Votre lien personnel vous permet de voir et de modifier votre inscription, ou de vous désabonner.',
     button: 'Mon inscription',
     after: 'Ne transmettez pas ce lien : quiconque le possède peut voir et modifier votre inscription.',
   },
   it: {
-    subject: 'Newsletter di {title}: il suo link personale',
+    subject: '{title}: il suo link personale per la newsletter',
+    heading: 'La sua iscrizione alla newsletter',
     before:
-      'Questo indirizzo e-mail è iscritto alla newsletter di {title}. Con il suo link personale può modificare o disdire l’iscrizione:',
+      'Buongiorno. Questo indirizzo e-mail è iscritto alla nostra newsletter. Con il suo link personale può vedere, modificare o annullare l’iscrizione.',
     button: 'La mia iscrizione',
     after: 'Non trasmetta il link ad altri: chi lo possiede può vedere e modificare la sua iscrizione.',
   },
   en: {
-    subject: 'Newsletter of {title}: your personal link',
+    subject: '{title}: your personal newsletter link',
+    heading: 'Your newsletter subscription',
     before:
-      'This e-mail address is registered for the newsletter of {title}. By your personal link you change or end that:',
-    button: 'My registration',
-    after: 'Keep the link to yourself: whoever has it can see and change your registration.',
+      'Hello. This e-mail address is subscribed to our newsletter. With your personal link you can see and change your subscription, or unsubscribe.',
+    button: 'My subscription',
+    after: 'Please keep the link to yourself: whoever has it can see and change your subscription.',
+  },
+};
+
+export const INVITE_MAIL: Readonly<Record<Language, MailWords>> = {
+  de: {
+    subject: '{title}: so melden Sie sich für den Newsletter an',
+    heading: 'Möchten Sie unseren Newsletter?',
+    before:
+      'Guten Tag. Diese E-Mail-Adresse wurde auf unserer Website beim Newsletter eingegeben; angemeldet ist sie noch nicht. Hier können Sie sich anmelden; Ihre Adresse ist schon eingetragen.',
+    button: 'Zur Anmeldung',
+    after: 'Haben Sie die Adresse nicht selbst eingegeben? Dann brauchen Sie nichts zu tun.',
+  },
+  fr: {
+    subject: '{title} : comment vous inscrire à la newsletter',
+    heading: 'Souhaitez-vous notre newsletter ?',
+    before:
+      'Bonjour. Cette adresse e-mail a été saisie sur notre site pour la newsletter ; elle n’est pas encore inscrite. Vous pouvez vous inscrire ici ; votre adresse est déjà remplie.',
+    button: 'S’inscrire',
+    after: 'Ce n’est pas vous qui avez saisi cette adresse ? Alors vous n’avez rien à faire.',
+  },
+  it: {
+    subject: '{title}: come iscriversi alla newsletter',
+    heading: 'Desidera la nostra newsletter?',
+    before:
+      'Buongiorno. Questo indirizzo e-mail è stato inserito sul nostro sito per la newsletter; non è ancora iscritto. Qui può iscriversi; il suo indirizzo è già compilato.',
+    button: 'Iscriversi',
+    after: 'Non è stato lei a inserire l’indirizzo? Allora non deve fare nulla.',
+  },
+  en: {
+    subject: '{title}: how to subscribe to the newsletter',
+    heading: 'Would you like our newsletter?',
+    before:
+      'Hello. This e-mail address was entered for the newsletter on our website; it is not subscribed yet. You can subscribe here; your address is already filled in.',
+    button: 'Subscribe',
+    after: 'Did you not enter the address yourself? Then there is nothing you need to do.',
   },
 };

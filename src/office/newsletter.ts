@@ -1,6 +1,7 @@
 // The office's side of sending the newsletter: when it goes out, and what stands above the events.
 
 import { isDate } from '../kit/dates.ts';
+import { isWebAddress } from '../kit/web-address.ts';
 import { isEmail } from '../model/newsletter.ts';
 import { LONGEST } from '../model/registration.ts';
 import type { Sending } from '../model/sending.ts';
@@ -11,7 +12,6 @@ import { InstanceNotFound, Refused } from './errors.ts';
 /** The longest text above the events, in characters. */
 const LONGEST_INTRO = 10_000;
 const MOST_DAYS = 36_500;
-const LONGEST_ADDRESS = 2000;
 
 /** How an instance sends its newsletter. Throws InstanceNotFound. */
 export async function newsletterOf({ store }: Acting, instance: string): Promise<Newsletter> {
@@ -42,13 +42,6 @@ export async function changeSending(acting: Acting, instance: string, wish: Part
   const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
   if (!(await store.newsletters.setSending(instance, changed, change))) throw new InstanceNotFound(instance);
   return changed;
-}
-
-/** Whether it is an absolute http or https address that can stand in a page and in a mail. */
-function isWebAddress(text: string): boolean {
-  const isPlain = text.length <= LONGEST_ADDRESS && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
-  const address = isPlain ? URL.parse(text) : null;
-  return address !== null && address.username === '' && address.password === '';
 }
 
 /** Sets what stands above the events of the issues of a day; "" takes it away. Throws Refused for what can't be. */

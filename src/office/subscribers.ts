@@ -27,12 +27,15 @@ export function endFor(acting: Acting, instance: string, email: string): Promise
   });
 }
 
-/** Removes somebody without a trace, the proof of an ending too. Throws Refused as above. */
-export async function eraseFor(acting: Acting, instance: string, email: string): Promise<void> {
+/** Removes somebody without a trace, the proof of an ending too; answers who that was. Throws Refused as above. */
+export async function eraseFor(acting: Acting, instance: string, email: string): Promise<Subscriber | undefined> {
+  let erased: Subscriber | undefined;
   await changed(acting, instance, 'erased', async (desk, at) => {
-    await desk.erase(await holder(desk, instance, email), at);
+    erased = await holder(desk, instance, email);
+    await desk.erase(erased, at);
     return true;
   });
+  return erased;
 }
 
 /** Lets mails go again to somebody whose mails came back. False: none had. Throws Refused as above. */

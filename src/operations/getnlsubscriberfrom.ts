@@ -24,10 +24,10 @@ const UNKNOWN_KEY: Words = {
 };
 
 const LINK_MAILED: Words = {
-  de: 'Ist diese Adresse angemeldet, so erhalten Sie gleich eine E-Mail mit Ihrem persönlichen Link.',
-  fr: 'Si cette adresse est inscrite, vous recevrez sous peu un e-mail avec votre lien personnel.',
-  it: 'Se questo indirizzo è iscritto, riceverà a breve un’e-mail con il suo link personale.',
-  en: 'If this address is registered, you will shortly receive an e-mail with your personal link.',
+  de: 'Wir haben Ihnen eine E-Mail gesandt. Mit dem Link darin melden Sie sich an oder ändern Ihre Anmeldung.',
+  fr: 'Nous vous avons envoyé un e-mail à cette adresse. Son lien permet de vous inscrire ou de modifier votre inscription.',
+  it: 'Le abbiamo inviato un’e-mail a questo indirizzo. Con il link che contiene può iscriversi o modificare l’iscrizione.',
+  en: 'We have sent an e-mail to this address. Its link lets you subscribe or change your subscription.',
 };
 
 type Found = { readonly form: Subscriber | undefined } | { readonly words: Words };
@@ -49,7 +49,7 @@ export const getnlsubscriberfrom = operation({
   name: 'getnlsubscriberfrom',
   summary: 'The newsletter’s registration form',
   description:
-    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered; whoever is registered gets a mail with their private link, and its key gives the form. `updatenlsubscriber` takes the form back.',
+    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered, neither by the answer nor by its time; whoever is registered gets a mail with their private link, whose key gives the form, and anybody else one with a link to the page on which one registers. `updatenlsubscriber` takes the form back.',
   scope: 'newsletter',
   personal: true,
   parameters: { id: subscriberId },
@@ -62,7 +62,7 @@ export const getnlsubscriberfrom = operation({
       'form' in found ? newsletterForms[view.profile].of(found.form, view) : message.of(found.words[language], view);
     return JSON.stringify(body);
   },
-  afterwards: ({ snapshot: { instance } }, { id }, registrar) =>
+  beforehand: ({ snapshot: { instance } }, { id }, registrar) =>
     instance.newsletterLookup === 'link' && id.includes('@') && isEmail(id)
       ? registrar.mailLink(instance.name, id)
       : undefined,

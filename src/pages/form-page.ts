@@ -1,36 +1,70 @@
 import { escapeHtml } from '../kit/html.ts';
-import type { Language } from '../model/instance.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import type { Instance, Language } from '../model/instance.ts';
+import { lookVersion } from './look.ts';
 
 export interface FormPage {
   readonly language: Language;
   readonly title: string;
   /** Before the title in the window’s: what to know first; "" for nothing. */
   readonly notice?: string;
-  /** Whose page it is; "" where nobody knows. */
-  readonly parish: string;
+  /** Whose page it is; undefined where nobody knows. */
+  readonly parish: Instance | undefined;
+  /** What leads to the parish’s website. */
+  readonly toWebsite: string;
   /** HTML of the main part. */
   readonly main: string;
 }
 
-/** A page of a parish for its visitors: nothing but itself, no script, nothing from other hosts. */
-export function formPage({ language, title, notice = '', parish, main }: FormPage): string {
-  const name = escapeHtml(parish);
+/**
+ * A page of a parish for its visitors: no script, and nothing from other hosts but the parish’s own logo. It tells nobody where a
+ * visitor comes from but the host, so that its own forms are known as such by browsers that tell no more (rule R17).
+ */
+export function formPage({ language, title, notice = '', parish, toWebsite, main }: FormPage): string {
+  const name = escapeHtml(parish?.title ?? '');
+  const look = parish === undefined || parish.accent === '' ? '' : lookLink(parish);
   return `<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+<meta name="referrer" content="strict-origin">
 <title>${notice === '' ? '' : `${escapeHtml(notice)}: `}${escapeHtml(title)}${name === '' ? '' : ` · ${name}`}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="/assets/site.css">
+<link rel="stylesheet" href="/assets/site.css">${look}
 </head>
 <body class="plain">
-<main id="main">
-${name === '' ? '' : `<p class="parish">${name}</p>\n`}<h1>${escapeHtml(title)}</h1>
+${parish === undefined ? '' : head(parish)}<main id="main">
+<h1>${escapeHtml(title)}</h1>
 ${main}
 </main>
-</body>
+${parish === undefined ? '' : foot(parish, toWebsite)}</body>
 </html>
 `;
+}
+
+function lookLink({ name, accent }: Instance): string {
+  return `\n<link rel="stylesheet" href="/newsletter/${name}/look.css?${lookVersion(accent)}">`;
+}
+
+function head({ title, logoUrl, publicUrl }: Instance): string {
+  const logo = isWebAddress(logoUrl) ? `<img src="${escapeHtml(logoUrl)}" alt="" referrerpolicy="no-referrer">` : '';
+  const brand = `${logo}<span>${escapeHtml(title)}</span>`;
+  const linked = isWebAddress(publicUrl)
+    ? `<a class="brand" href="${escapeHtml(publicUrl)}">${brand}</a>`
+    : `<p class="brand">${brand}</p>`;
+  return `<header class="top"><div>${linked}</div></header>\n`;
+}
+
+function foot({ footer, publicUrl }: Instance, toWebsite: string): string {
+  const lines = footer
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const address = lines.length === 0 ? '' : `<p>${lines.map(escapeHtml).join('<br>')}</p>`;
+  const website = isWebAddress(publicUrl)
+    ? `<p><a class="way" href="${escapeHtml(publicUrl)}">${escapeHtml(toWebsite)}</a></p>`
+    : '';
+  return address === '' && website === '' ? '' : `<footer class="bottom"><div>${address}${website}</div></footer>\n`;
 }

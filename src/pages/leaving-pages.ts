@@ -3,8 +3,9 @@
 import type { Holder } from '../model/registration.ts';
 import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
-import { type Made, type Pages, unknownLink } from './newsletter-answers.ts';
-import { form, link, paragraph, told } from './newsletter-forms.ts';
+import { knownPage } from './known-page.ts';
+import { type Made, type Pages, refusalOf, unknownLink } from './newsletter-answers.ts';
+import { form, link, paragraph, readFields, told } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
 
 export function addLeaving(pages: Pages): void {
@@ -20,7 +21,7 @@ function ended({ snapshot: { instance } }: View, words: PageWords): Made {
 }
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
-function addOneClick({ app, page, registrar }: Pages): void {
+function addOneClick({ app, page, registrar, isAlien }: Pages): void {
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
   const holder = (id: string, tag: string): Holder => ({ id: Number(id), tag });
   app.get(path, ({ req }) =>
@@ -35,10 +36,16 @@ function addOneClick({ app, page, registrar }: Pages): void {
   app.post(path, ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
+      // What a mail program sends says so itself (RFC 8058), wherever its button stands; a page of somebody else does not.
+      if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(words, 403);
       const done = await registrar.end(name, holder(req.param('id'), req.param('tag')), 'mail');
       return done === 'ended' ? ended(view, words) : unknownLink(name, words, words.endTitle);
     }),
   );
+}
+
+async function isOneClick(request: Request): Promise<boolean> {
+  return (await readFields(request)).get('List-Unsubscribe') === 'One-Click';
 }
 
 function addOwnEnd({ app, page, registrar }: Pages): void {
@@ -62,13 +69,22 @@ function addData({ app, page, registrar, personal }: Pages): void {
       return new Response(personalJson(instance, data), { headers });
     }),
   );
+  app.get('/newsletter/:instance/me/:key/known', ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const { name } = view.snapshot.instance;
+      const data = await registrar.data(name, req.param('key'));
+      if (data === undefined || data === 'unknown') return unknownLink(name, words, words.dataTitle);
+      return { title: words.dataTitle, main: knownPage(view, words, data.subscriber.key, data) };
+    }),
+  );
   app.post('/newsletter/:instance/me/:key/erase', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
       const key = req.param('key');
       // Whoever has not said that they are sure sees the page again, with the tick that is missing.
       const isSure = new URLSearchParams(await req.text()).has('sure');
-      if (!isSure && view.subscribers.byKey(key) !== undefined) {
+      const found = isSure ? undefined : await registrar.find(name, { key });
+      if (typeof found === 'object' && found.status === 'confirmed') {
         const back = { ...personal('text/html; charset=utf-8'), Location: `/newsletter/${name}/me/${key}` };
         return new Response(null, { status: 303, headers: back });
       }

@@ -15,6 +15,7 @@ export interface LeavingWords {
   readonly dataTitle: string;
   readonly dataText: string;
   readonly dataLink: string;
+  readonly dataSee: string;
   readonly eraseTitle: string;
   /** How erasing differs from ending. */
   readonly eraseText: string;
@@ -26,87 +27,90 @@ export interface LeavingWords {
 
 export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
   de: {
-    endTitle: 'Newsletter beenden',
+    endTitle: 'Newsletter abbestellen',
     endText: 'Möchten Sie den Newsletter nicht mehr erhalten?',
-    endButton: 'Newsletter beenden',
-    endedTitle: 'Newsletter beendet',
+    endButton: 'Newsletter abbestellen',
+    endedTitle: 'Newsletter abbestellt',
     ended: 'Sie erhalten den Newsletter nicht mehr.',
     endedKept:
-      'Ihre Angaben sind gelöscht. Wir merken uns nur, dass diese Adresse den Newsletter beendet hat, damit niemand sie irrtümlich wieder anmeldet.',
+      'Ihre Angaben sind gelöscht. Wir merken uns nur, dass diese Adresse abgemeldet ist, damit niemand sie irrtümlich wieder anmeldet.',
     endedBefore:
-      'Sie haben den Newsletter beendet; Ihr persönlicher Link gilt nicht mehr. Sie können sich jederzeit neu anmelden.',
+      'Sie haben den Newsletter abbestellt; Ihr persönlicher Link gilt nicht mehr. Sie können sich jederzeit neu anmelden.',
     dataTitle: 'Meine Daten',
-    dataText: 'Alles, was hier über Sie bekannt ist, erhalten Sie als Datei (JSON).',
-    dataLink: 'Meine Daten herunterladen',
+    dataText: 'Sehen Sie alles, was wir über Sie gespeichert haben, und nehmen Sie es als Datei mit.',
+    dataLink: 'Meine Daten herunterladen (JSON)',
+    dataSee: 'Meine Daten ansehen',
     eraseTitle: 'Alles löschen',
     eraseText:
-      'Wenn Sie den Newsletter nur beenden, bleibt Ihre Adresse mit dem Vermerk gespeichert, dass nichts mehr gesendet werden soll; wenn Sie alles löschen, bleibt auch das nicht, und der Newsletter endet ebenfalls.',
+      'Wenn Sie den Newsletter nur abbestellen, bleibt Ihre Adresse mit dem Vermerk gespeichert, dass wir nichts mehr senden sollen. Wenn Sie alles löschen, bleibt auch das nicht, und Sie erhalten ebenfalls keinen Newsletter mehr.',
     eraseSure: 'Ja, alle meine Daten sollen gelöscht werden',
     eraseButton: 'Alle meine Daten löschen',
     erasedTitle: 'Alles gelöscht',
     erased: 'Alle Ihre Daten sind gelöscht. Sie erhalten keinen Newsletter mehr.',
   },
   fr: {
-    endTitle: 'Mettre fin à la newsletter',
-    endText: 'Ne souhaitez-vous plus recevoir la newsletter ?',
-    endButton: 'Mettre fin à la newsletter',
-    endedTitle: 'Newsletter terminée',
+    endTitle: 'Se désabonner',
+    endText: 'Vous ne souhaitez plus recevoir la newsletter ?',
+    endButton: 'Me désabonner',
+    endedTitle: 'Désabonnement effectué',
     ended: 'Vous ne recevrez plus la newsletter.',
     endedKept:
-      'Vos données sont effacées. Nous retenons seulement que cette adresse a mis fin à la newsletter, afin que personne ne l’inscrive à nouveau par erreur.',
+      'Vos données sont effacées. Nous retenons seulement que cette adresse est désabonnée, afin que personne ne l’inscrive à nouveau par erreur.',
     endedBefore:
-      'Vous avez mis fin à la newsletter ; votre lien personnel n’est plus valable. Vous pouvez vous réinscrire à tout moment.',
+      'Vous vous êtes désabonné(e) ; votre lien personnel n’est plus valable. Vous pouvez vous réinscrire à tout moment.',
     dataTitle: 'Mes données',
-    dataText: 'Tout ce que l’on sait ici de vous, dans un fichier (JSON).',
-    dataLink: 'Télécharger mes données',
+    dataText: 'Consultez tout ce que nous avons enregistré à votre sujet, et emportez-le dans un fichier.',
+    dataLink: 'Télécharger mes données (JSON)',
+    dataSee: 'Voir mes données',
     eraseTitle: 'Tout effacer',
     eraseText:
-      'Si vous mettez seulement fin à la newsletter, votre adresse reste enregistrée avec la mention que plus rien ne doit y être envoyé ; si vous effacez tout, cela disparaît aussi, et la newsletter prend également fin.',
+      'Si vous vous désabonnez seulement, nous gardons votre adresse avec la mention de ne plus rien y envoyer. Si vous effacez tout, cela disparaît aussi, et vous ne recevrez plus de newsletter non plus.',
     eraseSure: 'Oui, toutes mes données doivent être effacées',
     eraseButton: 'Effacer toutes mes données',
     erasedTitle: 'Tout est effacé',
     erased: 'Toutes vos données sont effacées. Vous ne recevrez plus de newsletter.',
   },
   it: {
-    endTitle: 'Disdire la newsletter',
+    endTitle: 'Annullare l’iscrizione',
     endText: 'Non desidera più ricevere la newsletter?',
-    endButton: 'Disdire la newsletter',
-    endedTitle: 'Newsletter disdetta',
+    endButton: 'Annullare l’iscrizione',
+    endedTitle: 'Iscrizione annullata',
     ended: 'Non riceverà più la newsletter.',
     endedKept:
-      'I suoi dati sono cancellati. Ricordiamo soltanto che questo indirizzo ha disdetto la newsletter, affinché nessuno lo iscriva di nuovo per errore.',
+      'I suoi dati sono cancellati. Ricordiamo soltanto che l’iscrizione di questo indirizzo è stata annullata, affinché nessuno lo iscriva di nuovo per errore.',
     endedBefore:
-      'Ha disdetto la newsletter; il suo link personale non è più valido. Può iscriversi di nuovo in ogni momento.',
+      'Ha annullato l’iscrizione; il suo link personale non è più valido. Può iscriversi di nuovo in ogni momento.',
     dataTitle: 'I miei dati',
-    dataText: 'Tutto ciò che qui si sa di lei, in un file (JSON).',
-    dataLink: 'Scaricare i miei dati',
+    dataText: 'Veda tutto ciò che abbiamo registrato su di lei e lo porti con sé in un file.',
+    dataLink: 'Scaricare i miei dati (JSON)',
+    dataSee: 'Vedere i miei dati',
     eraseTitle: 'Cancellare tutto',
     eraseText:
-      'Se disdice soltanto la newsletter, il suo indirizzo resta registrato con l’annotazione che non vi si deve più inviare nulla; se cancella tutto, non resta nemmeno questo, e anche la newsletter finisce.',
+      'Se annulla soltanto l’iscrizione, conserviamo il suo indirizzo con l’annotazione di non inviarvi più nulla. Se cancella tutto, non resta nemmeno questo, e non riceverà più la newsletter.',
     eraseSure: 'Sì, tutti i miei dati devono essere cancellati',
     eraseButton: 'Cancellare tutti i miei dati',
     erasedTitle: 'Tutto cancellato',
     erased: 'Tutti i suoi dati sono cancellati. Non riceverà più alcuna newsletter.',
   },
   en: {
-    endTitle: 'End the newsletter',
-    endText: 'Do you no longer want to get the newsletter?',
-    endButton: 'End the newsletter',
-    endedTitle: 'Newsletter ended',
-    ended: 'You will no longer get the newsletter.',
+    endTitle: 'Unsubscribe',
+    endText: 'Would you like to stop getting the newsletter?',
+    endButton: 'Unsubscribe',
+    endedTitle: 'You have unsubscribed',
+    ended: 'You will not get the newsletter any more.',
     endedKept:
-      'Your data have been deleted. We only remember that this address has ended the newsletter, so that nobody registers it again by mistake.',
-    endedBefore:
-      'You have ended the newsletter; your personal link no longer counts. You can register again at any time.',
+      'Your details have been deleted. We only remember that this address has unsubscribed, so that nobody subscribes it again by mistake.',
+    endedBefore: 'You have unsubscribed, so your personal link no longer works. You can subscribe again at any time.',
     dataTitle: 'My data',
-    dataText: 'Everything that is known about you here, in a file (JSON).',
-    dataLink: 'Download my data',
-    eraseTitle: 'Erase everything',
+    dataText: 'See everything we have stored about you, and take it with you as a file.',
+    dataLink: 'Download my data (JSON)',
+    dataSee: 'See my data',
+    eraseTitle: 'Delete everything',
     eraseText:
-      'If you only end the newsletter, your address is kept with the note that nothing may be sent to it any more; if you erase everything, that goes as well, and the newsletter ends too.',
-    eraseSure: 'Yes, erase all my data',
-    eraseButton: 'Erase all my data',
-    erasedTitle: 'Everything erased',
-    erased: 'All your data have been erased. You will get no newsletter any more.',
+      'If you only unsubscribe, we keep your address with a note not to send anything to it any more. If you delete everything, that goes as well, and you get no more newsletters either.',
+    eraseSure: 'Yes, delete all my data',
+    eraseButton: 'Delete all my data',
+    erasedTitle: 'Everything deleted',
+    erased: 'All your data have been deleted. You will not get any more newsletters.',
   },
 };

@@ -1,8 +1,10 @@
 // The answers of the newsletter’s pages: each a page in the instance’s language, also where something is refused.
 
 import type { Hono } from 'hono';
-import type { Language } from '../model/instance.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import type { Instance, Language } from '../model/instance.ts';
 import type { Registrar } from '../model/registration.ts';
+import type { SendingFacts } from '../model/sending.ts';
 import type { View } from '../readmodel/view.ts';
 import { formPage } from './form-page.ts';
 import { link, paragraph } from './newsletter-forms.ts';
@@ -28,7 +30,7 @@ export interface Made {
 }
 
 /** Why a page is not shown, by the status that says so. */
-export type RefusalStatus = 404 | 405 | 413 | 429 | 503;
+export type RefusalStatus = 403 | 404 | 405 | 413 | 429 | 503;
 
 export interface Answers {
   /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */
@@ -58,8 +60,12 @@ export interface Asked {
 export interface Pages extends Answers {
   readonly app: Hono<Asked>;
   readonly registrar: Registrar;
-  /** Where an instance says what it does with personal data; "" for nothing. Rejects when the database is away. */
-  readonly privacyUrl: (instance: string) => Promise<string>;
+  /** How an instance sends. Rejects when the database is away. */
+  readonly facts: (instance: string) => Promise<SendingFacts>;
+  /** The address that mails come from. */
+  readonly sender: () => string;
+  /** Whether a page of somebody else sends it (rule R17). */
+  readonly isAlien: (request: Request) => boolean;
 }
 
 /** Personal, and never to be found again by anyone but whom it is for. */
@@ -72,15 +78,19 @@ const FAILED_SECONDS = '60';
 export function openAnswers({ viewOf, headers, onError }: AnswersOptions): Answers {
   const personal: Answers['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
 
-  const respond = (language: Language, parish: string, { status = 200, headers: more, ...made }: Made) =>
-    new Response(formPage({ language, parish, ...made }), {
+  const respond = (
+    language: Language,
+    parish: Instance | undefined,
+    { status = 200, headers: more, ...made }: Made,
+  ): Response =>
+    new Response(formPage({ language, parish, toWebsite: pageWords(language).toWebsite, ...made }), {
       status,
-      headers: { ...personal('text/html; charset=utf-8'), ...more },
+      headers: { ...withLogo(personal('text/html; charset=utf-8'), parish?.logoUrl ?? ''), ...more },
     });
 
   /** For an instance that nobody knows, or that can’t be read. */
   const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
-    respond('en', '', refusalOf(pageWords('en'), status, more));
+    respond('en', undefined, refusalOf(pageWords('en'), status, more));
 
   const page: Answers['page'] = async (name, make) => {
     const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
@@ -95,7 +105,7 @@ export function openAnswers({ viewOf, headers, onError }: AnswersOptions): Answe
       onError(error);
       return refusalOf(words, 503, { 'Retry-After': FAILED_SECONDS });
     });
-    return made instanceof Response ? made : respond(language, instance.title, made);
+    return made instanceof Response ? made : respond(language, instance, made);
   };
 
   return {
@@ -105,9 +115,27 @@ export function openAnswers({ viewOf, headers, onError }: AnswersOptions): Answe
   };
 }
 
-function refusalOf(words: PageWords, status: RefusalStatus, headers: Readonly<Record<string, string>> = {}): Made {
+/** Lets the page show the parish’s logo, and no other picture from elsewhere. */
+function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): Readonly<Record<string, string>> {
+  const policy = headers['Content-Security-Policy'];
+  if (policy === undefined || !isWebAddress(logoUrl)) return headers;
+  const { origin, pathname } = new URL(logoUrl);
+  const source = `${origin}${pathname.replace(/[;,']/g, encodeURIComponent)}`;
+  return { ...headers, 'Content-Security-Policy': policy.replace("img-src 'self'", `img-src 'self' ${source}`) };
+}
+
+export function refusalOf(
+  words: PageWords,
+  status: RefusalStatus,
+  headers: Readonly<Record<string, string>> = {},
+): Made {
   const { title, text } = words.refusals[status];
   return { status, title, main: paragraph(text), headers };
+}
+
+/** The form once more, with what was entered and what is wrong with it. */
+export function faulty(title: string, words: PageWords, main: string): Made {
+  return { status: 422, title, notice: words.fault, main };
 }
 
 /** A link that is nobody’s, or no longer. */

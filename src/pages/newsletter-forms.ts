@@ -5,12 +5,9 @@ import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
 import { escapeHtml } from '../kit/html.ts';
 import type { Language } from '../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
-import { type Entered, FIELDS, type FieldName, LONGEST, type Outcome } from '../model/registration.ts';
+import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import type { PageWords } from './newsletter-words.ts';
-
-/** What the visitor entered wrong. */
-export type Fault = Exclude<Outcome, { readonly number: number }>;
 
 /** What stands in a form. */
 export interface Filled {
@@ -26,8 +23,10 @@ export interface RegistrationForm {
   readonly consent?: string;
   /** Where the parish says what it does with personal data; "" for nothing. */
   readonly privacyUrl?: string;
+  /** Whether it asks for the postal address too. */
+  readonly askAddress: boolean;
   readonly filled?: Filled | undefined;
-  readonly fault?: Fault | undefined;
+  readonly faults?: readonly Fault[];
 }
 
 export function filledBy({ listIds, interval, ...fields }: Subscriber): Filled {
@@ -68,10 +67,11 @@ export function form(
 export function registrationForm(
   { snapshot: { language, targetLists } }: View,
   words: PageWords,
-  { submit, action = '', consent, privacyUrl = '', filled, fault }: RegistrationForm,
+  { submit, action = '', consent, privacyUrl = '', askAddress, filled, faults: wrong = [] }: RegistrationForm,
 ): string {
-  const faults = { language, fault };
-  const fields = FIELDS.map((name) => textField(name, words, faults, filled?.fields[name] ?? ''));
+  const faults = { language, wrong };
+  const asked = FIELDS.filter((name) => askAddress || !POSTAL.includes(name) || (filled?.fields[name] ?? '') !== '');
+  const fields = asked.map((name) => textField(name, words, faults, filled?.fields[name] ?? ''));
   const lists = targetLists.map(({ listId, publicName }) =>
     choice('checkbox', 'targetlists[]', String(listId), publicName, filled?.listIds.includes(listId) ?? false),
   );
@@ -87,7 +87,7 @@ export function registrationForm(
   const offered =
     lists.length === 0
       ? notice(words.noLists)
-      : group({ id: 'lists', legend: words.lists, hint: words.listsHint }, lists);
+      : group({ id: 'lists', legend: words.lists, hint: words.listsHint, error: errorOf('lists', faults) }, lists);
   return form(
     action,
     [
@@ -100,22 +100,25 @@ export function registrationForm(
   );
 }
 
+/** What only parishes ask for that send letters, too. */
+const POSTAL: readonly FieldName[] = ['address', 'postcode', 'city'];
+
 interface Faults {
   readonly language: Language;
-  readonly fault: Fault | undefined;
+  readonly wrong: readonly Fault[];
 }
 
 /** What is wrong with a field, in the visitor’s words; "" when nothing is. */
-function errorOf(name: FieldName | 'interval', { language, fault }: Faults): string {
-  return fault?.field === name ? MESSAGES[fault.message][language] : '';
+function errorOf(name: Fault['field'], { language, wrong }: Faults): string {
+  const fault = wrong.find(({ field }) => field === name);
+  return fault === undefined ? '' : MESSAGES[fault.message][language];
 }
 
-/** Leads to the field at fault, above the form, where whoever can’t see the page begins to read. */
-function faultSummary(words: PageWords, { language, fault }: Faults): string {
-  if (fault === undefined) return '';
-  const text = escapeHtml(MESSAGES[fault.message][language]);
-  const where = fault.field === undefined ? text : `<a href="#${fault.field}">${text}</a>`;
-  return `<p role="alert" class="fault">${escapeHtml(words.faultIntro)} ${where}</p>`;
+/** Leads to the fields at fault, above the form, where whoever can’t see the page begins to read. */
+function faultSummary(words: PageWords, { language, wrong }: Faults): string {
+  if (wrong.length === 0) return '';
+  const where = wrong.map(({ message, field }) => `<a href="#${field}">${escapeHtml(MESSAGES[message][language])}</a>`);
+  return `<p role="alert" class="fault">${escapeHtml(words.faultIntro)} ${where.join(' ')}</p>`;
 }
 
 interface Group {
@@ -129,7 +132,7 @@ function group({ id, legend, hint = '', error = '' }: Group, choices: readonly s
   const about = [describe(`${id}-hint`, 'hint', hint), describe(`${id}-error`, 'error', error)];
   const described = describedBy([hint === '' ? '' : `${id}-hint`, error === '' ? '' : `${id}-error`]);
   return `<fieldset id="${id}"${described}><legend>${escapeHtml(legend)}</legend>${about.join('')}
-${choices.join('\n')}</fieldset>`;
+<div class="choices">${choices.join('\n')}</div></fieldset>`;
 }
 
 function describe(id: string, kind: 'hint' | 'error', text: string): string {
@@ -158,12 +161,22 @@ const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
 function textField(name: FieldName, words: PageWords, faults: Faults, value: string): string {
   const error = errorOf(name, faults);
   const isEmail = name === 'email';
-  const mandatory = isEmail ? ` <span class="hint">(${escapeHtml(words.mandatory)})</span>` : '';
+  const mandatory = isEmail ? ` <span class="hint">${escapeHtml(words.mandatory)}</span>` : '';
   const kind = `type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
   const wrong = error === '' ? '' : ` aria-invalid="true"${describedBy([`${name}-error`])}`;
   return `<div class="field ${name}"><label for="${name}">${escapeHtml(LABELS[name][faults.language])}${mandatory}</label>
 <input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${escapeHtml(value)}"${wrong}>
 ${describe(`${name}-error`, 'error', error)}</div>`;
+}
+
+/** What was entered, to be sent once more by a button alone. */
+export function hiddenFields({ fields, listIds, interval }: Filled): string {
+  const pairs = [
+    ...FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),
+    ...listIds.map((id) => ['targetlists[]', String(id)] as const),
+    ...(interval === undefined ? [] : [['nl_interval', interval] as const]),
+  ];
+  return pairs.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`).join('');
 }
 
 /** What a form of ours sends, url-encoded or as multipart/form-data; nothing when it can’t be read. */
@@ -184,7 +197,7 @@ export async function readForm(request: Request): Promise<Entered> {
   };
 }
 
-async function readFields(request: Request): Promise<URLSearchParams> {
+export async function readFields(request: Request): Promise<URLSearchParams> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
     return new URLSearchParams(await request.text());
   }

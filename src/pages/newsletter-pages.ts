@@ -3,40 +3,34 @@
 
 import { type Context, Hono } from 'hono';
 import { MESSAGES } from '../contract/registration-messages.ts';
+import { isForeign } from '../http/foreign.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Subscriber } from '../model/newsletter.ts';
-import type { Entered, Outcome } from '../model/registration.ts';
+import type { Entered, Fault, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { allowedAt } from './allowed.ts';
 import { bodyLimit } from './body-limit.ts';
 import { addLeaving } from './leaving-pages.ts';
+import { lookCss, lookVersion } from './look.ts';
 import {
   type AnswersOptions,
   type Asked,
+  faulty,
   type Made,
   openAnswers,
   type Pages,
   unknownLink,
 } from './newsletter-answers.ts';
-import {
-  type Fault,
-  type Filled,
-  filledBy,
-  form,
-  link,
-  notice,
-  paragraph,
-  readForm,
-  registrationForm,
-  told,
-} from './newsletter-forms.ts';
+import { type Filled, filledBy, link, notice, paragraph, readForm, told } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
 import { ownPage } from './own-page.ts';
 import { postingLimit } from './posting-limit.ts';
+import { addConfirming, addRegistering, type ConsentOf } from './registering-pages.ts';
 
-export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'registrar' | 'privacyUrl'> {
-  /** What somebody agrees to who registers. */
-  readonly consent: (instance: View['snapshot']['instance']) => string;
+export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'registrar' | 'facts' | 'sender'> {
+  readonly consent: ConsentOf;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
   readonly clock: Clock;
 }
 
@@ -48,16 +42,18 @@ const MOST_POSTS = 20;
 const MOST_ENDS = 1000;
 const WITHIN_MS = 600_000;
 
-export function newsletterPages({ consent, clock, ...options }: NewsletterPagesOptions): Hono<Asked> {
+export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<Asked> {
   const answers = openAnswers(options);
   const app = new Hono<Asked>({ strict: false });
   const limits = { posts: postingLimit(clock, MOST_POSTS, WITHIN_MS), ends: postingLimit(clock, MOST_ENDS, WITHIN_MS) };
+  const isAlien: Pages['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
-    // Mail providers post for all their users from a few addresses.
+    // Mail providers post for all their users from a few addresses; and what ends the newsletter is judged by what it sends.
     const isEnd = context.req.path.split('/')[3] === 'end';
+    if (!isEnd && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
     const wait = limits[isEnd ? 'ends' : 'posts'](context.env?.address ?? '');
     if (wait > 0) return answers.refused(instanceIn(context), 429, { 'Retry-After': String(wait) });
     return next();
@@ -70,8 +66,9 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
     }),
   );
 
-  const { registrar, privacyUrl } = options;
-  const pages: Pages = { ...answers, app, registrar, privacyUrl };
+  const { registrar, facts, sender } = options;
+  const pages: Pages = { ...answers, app, registrar, facts, sender, isAlien };
+  addLook(pages, options.headers);
   addRegistering(pages, consent);
   addConfirming(pages);
   addOwn(pages);
@@ -83,52 +80,24 @@ export function newsletterPages({ consent, clock, ...options }: NewsletterPagesO
   return app;
 }
 
-function addRegistering({ app, page, registrar, privacyUrl }: Pages, consent: NewsletterPagesOptions['consent']): void {
-  const shown = async (view: View, words: PageWords, filled?: Filled, fault?: Fault) => {
-    const { instance } = view.snapshot;
-    const about = { consent: consent(instance), privacyUrl: await privacyUrl(instance.name) };
-    return registrationForm(view, words, { submit: words.register, ...about, filled, fault });
+/** The style of a parish that has a colour of its own; its address changes with it. */
+function addLook({ app, page }: Pages, headers: Readonly<Record<string, string>>): void {
+  app.get('/newsletter/:instance/look.css', ({ req }) =>
+    page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
+      if (instance.accent === '') return { status: 404, title: words.refusals[404].title, main: '' };
+      const isNewest = req.url.endsWith(`?${lookVersion(instance.accent)}`);
+      const caching = isNewest ? 'public, max-age=86400' : 'no-cache';
+      const type = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': caching };
+      return new Response(lookCss(instance.accent), { headers: { ...headers, ...type } });
+    }),
+  );
+}
+
+function addOwn({ app, page, registrar, facts }: Pages): void {
+  const shown = async (view: View, words: PageWords, key: string, filled: Filled, faults: readonly Fault[] = []) => {
+    const { privacyUrl, askAddress } = await facts(view.snapshot.instance.name);
+    return ownPage(view, words, key, { filled, faults, privacyUrl, askAddress });
   };
-  app.get('/newsletter/:instance', ({ req }) =>
-    page(req.param('instance'), async (view, words) => ({
-      title: words.newsletter,
-      main: `${paragraph(words.registerText)}${await shown(view, words)}`,
-    })),
-  );
-  app.post('/newsletter/:instance', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
-      const entered = await readForm(req.raw);
-      const outcome = await registrar.register(view.snapshot.instance.name, entered);
-      const fault = faultOf(outcome);
-      if (fault !== undefined) return faulty(words.newsletter, words, await shown(view, words, entered, fault));
-      return { title: words.newsletter, main: came(view, outcome, words, entered, words.registered) };
-    }),
-  );
-}
-
-function addConfirming({ app, page, registrar }: Pages): void {
-  app.get('/newsletter/:instance/confirm/:token', ({ req }) =>
-    page(req.param('instance'), async (_view, words) => ({
-      title: words.confirmTitle,
-      main: `${paragraph(words.confirmText)}${form('', '', words.confirmButton)}`,
-    })),
-  );
-  app.post('/newsletter/:instance/confirm/:token', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
-      const { name } = view.snapshot.instance;
-      const done = await registrar.confirm(name, req.param('token'));
-      if (done === undefined || done === 'unknown') {
-        return unknownLink(name, words, words.confirmTitle, words.confirmedBefore);
-      }
-      const own = link(`/newsletter/${name}/me/${done.key}`, words.toMine);
-      return { title: words.confirmTitle, main: `${told(words.confirmed)}${own}` };
-    }),
-  );
-}
-
-function addOwn({ app, page, registrar, privacyUrl }: Pages): void {
-  const shown = async (view: View, words: PageWords, key: string, filled: Filled, fault?: Fault) =>
-    ownPage(view, words, key, { filled, fault, privacyUrl: await privacyUrl(view.snapshot.instance.name) });
 
   /** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
   const own = async (
@@ -138,7 +107,8 @@ function addOwn({ app, page, registrar, privacyUrl }: Pages): void {
     make: (subscriber: Subscriber) => Made | Promise<Made>,
   ): Promise<Made> => {
     const { name } = view.snapshot.instance;
-    const found = view.subscribers.byKey(key) ?? (await registrar.find(name, { key }));
+    // Of the database: what is in memory may be a moment old, and whoever has just saved something wants to see it.
+    const found = await registrar.find(name, { key });
     if (found === undefined || found === 'unknown') return unknownLink(name, words, words.myTitle);
     if (found.status === 'confirmed') return make(found);
     const again = link(`/newsletter/${name}`, words.registerAgain);
@@ -161,7 +131,7 @@ function addOwn({ app, page, registrar, privacyUrl }: Pages): void {
         if (outcome === undefined || outcome === 'unknown') return unknownLink(name, words, words.myTitle);
         const fault = faultOf(outcome);
         if (fault !== undefined) {
-          return faulty(words.myTitle, words, await shown(view, words, key, entered, fault));
+          return faulty(words.myTitle, words, await shown(view, words, key, entered, [fault]));
         }
         const now = await registrar.find(name, { key });
         const filled = typeof now === 'object' ? filledBy(now) : entered;
@@ -172,26 +142,18 @@ function addOwn({ app, page, registrar, privacyUrl }: Pages): void {
   );
 }
 
-/** The form once more, with what was entered and what is wrong with it. */
-function faulty(title: string, words: PageWords, main: string): Made {
-  return { status: 422, title, notice: words.fault, main };
-}
-
-const FAULTS: ReadonlySet<string> = new Set(['bad_address', 'bad_interval', 'too_long']);
-
-function faultOf(outcome: Outcome | undefined): Fault | undefined {
-  return outcome !== undefined && 'message' in outcome && FAULTS.has(outcome.message) ? outcome : undefined;
+function faultOf(outcome: Outcome): Fault | undefined {
+  return 'field' in outcome && outcome.field !== undefined ? outcome : undefined;
 }
 
 /** What came of it (`done` when it is done), and that nothing can be sent of no list. */
 function came(
   { snapshot: { language, targetLists } }: View,
-  outcome: Outcome | undefined,
+  outcome: Outcome,
   words: PageWords,
   { listIds }: Pick<Entered, 'listIds'>,
   done: string,
 ): string {
-  if (outcome === undefined) return paragraph(words.unknownLink);
   const text = 'number' in outcome ? done : MESSAGES[outcome.message][language];
   const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
   return `${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;

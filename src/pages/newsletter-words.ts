@@ -1,6 +1,7 @@
 // What stands on the newsletter’s pages, in the four languages.
 
 import type { Language } from '../model/instance.ts';
+import { KNOWN_WORDS, type KnownWords } from './known-words.ts';
 import { LEAVING_WORDS, type LeavingWords } from './leaving-words.ts';
 import { REFUSALS, type Refusals } from './refusal-words.ts';
 
@@ -18,12 +19,23 @@ interface RegisteringWords {
   /** Before the title of the window, and before the text, where something was entered wrong. */
   readonly fault: string;
   readonly faultIntro: string;
+  /** After a registration that waits for its confirmation. */
+  readonly almostTitle: string;
+  readonly nextTitle: string;
+  /** `{title}` is the instance’s, `{sender}` the address of the sender, `{day}` a day in full. */
+  readonly nextMail: string;
+  readonly nextButton: string;
+  readonly nextIssue: string;
+  readonly noMailTitle: string;
+  readonly noMailText: string;
+  readonly sendAgain: string;
   readonly confirmTitle: string;
   readonly confirmText: string;
   readonly confirmButton: string;
   readonly confirmed: string;
   readonly unknownLink: string;
   readonly toMine: string;
+  readonly toWebsite: string;
   readonly myTitle: string;
   readonly save: string;
   readonly saved: string;
@@ -31,130 +43,182 @@ interface RegisteringWords {
   readonly registered: string;
   /** A link to confirm that was used already, or too late. */
   readonly confirmedBefore: string;
+  /** A link to the form that is too old: the form stands below. */
+  readonly oldInvitation: string;
   readonly privacy: string;
 }
 
 export interface PageWords extends RegisteringWords, LeavingWords {
   readonly refusals: Refusals;
+  readonly known: KnownWords;
 }
 
 export function pageWords(language: Language): PageWords {
-  return { ...REGISTERING_WORDS[language], ...LEAVING_WORDS[language], refusals: REFUSALS[language] };
+  return {
+    ...REGISTERING_WORDS[language],
+    ...LEAVING_WORDS[language],
+    ...{ refusals: REFUSALS[language], known: KNOWN_WORDS[language] },
+  };
 }
 
 const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
   de: {
     newsletter: 'Newsletter',
-    registerText: 'Der Newsletter kommt per E-Mail. Sie können ihn jederzeit ändern oder beenden.',
+    registerText:
+      'Erfahren Sie per E-Mail, was demnächst stattfindet: nur die Themen, die Sie wählen, und so oft, wie Sie möchten. Abmelden können Sie sich jederzeit.',
     register: 'Anmelden',
     registerAgain: 'Zur Anmeldung',
     lists: 'Was interessiert Sie?',
-    listsHint: 'Wählen Sie mindestens ein Thema: Ohne Auswahl gibt es nichts, was wir Ihnen senden können.',
+    listsHint: 'Wählen Sie mindestens ein Thema.',
     noLists: 'Im Moment werden keine Themen angeboten. Bis sich das ändert, wird nichts versandt.',
     nothingTicked: 'Sie haben kein Thema gewählt. So können wir Ihnen nichts senden.',
     interval: 'Wie oft?',
-    mandatory: 'muss ausgefüllt werden',
+    mandatory: 'Pflichtfeld',
     fault: 'Fehler',
     faultIntro: 'Bitte prüfen Sie Ihre Angaben:',
+    almostTitle: 'Bitte bestätigen Sie noch',
+    nextTitle: 'So geht es weiter',
+    nextMail: 'Öffnen Sie die E-Mail von {title}; sie kommt von {sender}.',
+    nextButton: 'Klicken Sie darin auf «Anmeldung bestätigen».',
+    nextIssue: 'Ihr erster Newsletter kommt am {day}, wenn bis dahin etwas ansteht.',
+    noMailTitle: 'Keine E-Mail erhalten?',
+    noMailText:
+      'Manchmal dauert es ein paar Minuten. Schauen Sie auch in den Spam-Ordner. Sonst senden wir sie Ihnen gerne noch einmal.',
+    sendAgain: 'E-Mail noch einmal senden',
     confirmTitle: 'Anmeldung bestätigen',
-    confirmText:
-      'Bitte bestätigen Sie mit dem Knopf, dass Sie den Newsletter an diese E-Mail-Adresse erhalten möchten.',
+    confirmText: 'Ein Klick noch, dann erhalten Sie den Newsletter an diese E-Mail-Adresse.',
     confirmButton: 'Ja, bestätigen',
     confirmed: 'Vielen Dank! Ihre Anmeldung ist bestätigt.',
     unknownLink:
-      'Dieser Link gilt nicht oder nicht mehr. Nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
+      'Dieser Link ist ungültig oder abgelaufen. Nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
     toMine: 'Meine Anmeldung ansehen',
+    toWebsite: 'Zurück zur Website',
     myTitle: 'Meine Anmeldung',
     save: 'Speichern',
     saved: 'Gespeichert.',
     registered: 'Vielen Dank! Sie sind angemeldet.',
     confirmedBefore:
-      'Dieser Link gilt nicht oder nicht mehr. Haben Sie schon bestätigt, so ist alles in Ordnung. Sonst nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
+      'Dieser Link ist ungültig oder abgelaufen. Haben Sie schon bestätigt, so ist alles in Ordnung. Sonst nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
+    oldInvitation: 'Dieser Link ist ungültig oder abgelaufen. Sie können sich hier trotzdem anmelden.',
     privacy: 'So gehen wir mit Ihren Daten um',
   },
   fr: {
     newsletter: 'Newsletter',
-    registerText: 'La newsletter arrive par e-mail. Vous pouvez la modifier ou y mettre fin à tout moment.',
+    registerText:
+      'Recevez par e-mail ce qui aura lieu prochainement : uniquement les thèmes que vous choisissez, et aussi souvent que vous le souhaitez. Vous pouvez vous désabonner à tout moment.',
     register: 'S’inscrire',
     registerAgain: 'Vers l’inscription',
     lists: 'Qu’est-ce qui vous intéresse ?',
-    listsHint: 'Choisissez au moins un thème : sans choix, il n’y a rien que nous puissions vous envoyer.',
+    listsHint: 'Choisissez au moins un thème.',
     noLists: 'Aucun thème n’est proposé pour le moment. D’ici là, rien n’est envoyé.',
     nothingTicked: 'Vous n’avez choisi aucun thème. Nous ne pouvons donc rien vous envoyer.',
     interval: 'À quelle fréquence ?',
     mandatory: 'obligatoire',
     fault: 'Erreur',
     faultIntro: 'Veuillez vérifier vos indications :',
+    almostTitle: 'Plus qu’à confirmer',
+    nextTitle: 'La suite',
+    nextMail: 'Ouvrez l’e-mail de {title} ; il vient de {sender}.',
+    nextButton: 'Cliquez-y sur « Confirmer l’inscription ».',
+    nextIssue: 'Votre première newsletter arrivera le {day}, s’il y a quelque chose à annoncer.',
+    noMailTitle: 'Vous n’avez pas reçu d’e-mail ?',
+    noMailText:
+      'Cela peut prendre quelques minutes. Regardez aussi dans le dossier des indésirables. Sinon, nous vous le renvoyons volontiers.',
+    sendAgain: 'Renvoyer l’e-mail',
     confirmTitle: 'Confirmer l’inscription',
-    confirmText: 'Veuillez confirmer par le bouton que vous souhaitez recevoir la newsletter à cette adresse e-mail.',
+    confirmText: 'Encore un clic, et vous recevrez la newsletter à cette adresse e-mail.',
     confirmButton: 'Oui, confirmer',
     confirmed: 'Merci ! Votre inscription est confirmée.',
     unknownLink:
-      'Ce lien n’est pas ou n’est plus valable. Utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
+      'Ce lien n’est pas valable ou a expiré. Utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
     toMine: 'Voir mon inscription',
+    toWebsite: 'Retour au site web',
     myTitle: 'Mon inscription',
     save: 'Enregistrer',
     saved: 'Enregistré.',
-    registered: 'Merci ! Vous êtes inscrit(e).',
+    registered: 'Merci ! Votre inscription est enregistrée.',
     confirmedBefore:
-      'Ce lien n’est pas ou n’est plus valable. Si vous avez déjà confirmé, tout est en ordre. Sinon, utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
+      'Ce lien n’est pas valable ou a expiré. Si vous avez déjà confirmé, tout est en ordre. Sinon, utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
+    oldInvitation: 'Ce lien n’est pas valable ou a expiré. Vous pouvez tout de même vous inscrire ici.',
     privacy: 'Comment nous traitons vos données',
   },
   it: {
     newsletter: 'Newsletter',
-    registerText: 'La newsletter arriva per e-mail. Può modificarla o disdirla in ogni momento.',
+    registerText:
+      'Riceva per e-mail ciò che avrà luogo prossimamente: soltanto i temi che sceglie, e con la frequenza che desidera. Può disiscriversi in ogni momento.',
     register: 'Iscriversi',
     registerAgain: 'All’iscrizione',
     lists: 'Che cosa le interessa?',
-    listsHint: 'Scelga almeno un tema: senza una scelta non c’è nulla che possiamo inviarle.',
-    noLists: 'Al momento non sono offerti temi. Finché resta così, non viene inviato nulla.',
+    listsHint: 'Scelga almeno un tema.',
+    noLists: 'Al momento non vengono offerti temi. Finché resta così, non viene inviato nulla.',
     nothingTicked: 'Non ha scelto alcun tema. Così non possiamo inviarle nulla.',
     interval: 'Con quale frequenza?',
     mandatory: 'obbligatorio',
     fault: 'Errore',
-    faultIntro: 'La preghiamo di verificare le sue indicazioni:',
+    faultIntro: 'La preghiamo di verificare i suoi dati:',
+    almostTitle: 'Manca solo la conferma',
+    nextTitle: 'Come continua',
+    nextMail: 'Apra l’e-mail di {title}; arriva da {sender}.',
+    nextButton: 'Nell’e-mail clicchi su «Confermare l’iscrizione».',
+    nextIssue: 'La sua prima newsletter arriverà {day}, se ci sarà qualcosa da annunciare.',
+    noMailTitle: 'Non ha ricevuto l’e-mail?',
+    noMailText:
+      'A volte ci vuole qualche minuto. Guardi anche nella cartella della posta indesiderata. Altrimenti gliela inviamo volentieri di nuovo.',
+    sendAgain: 'Inviare di nuovo l’e-mail',
     confirmTitle: 'Confermare l’iscrizione',
-    confirmText:
-      'La preghiamo di confermare con il pulsante che desidera ricevere la newsletter a questo indirizzo e-mail.',
+    confirmText: 'Ancora un clic e riceverà la newsletter a questo indirizzo e-mail.',
     confirmButton: 'Sì, confermare',
     confirmed: 'Grazie! La sua iscrizione è confermata.',
     unknownLink:
-      'Questo link non è o non è più valido. Usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
+      'Questo link non è valido o è scaduto. Usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
     toMine: 'Vedere la mia iscrizione',
+    toWebsite: 'Torna al sito web',
     myTitle: 'La mia iscrizione',
     save: 'Salvare',
     saved: 'Salvato.',
-    registered: 'Grazie! La sua iscrizione è avvenuta.',
+    registered: 'Grazie! La sua iscrizione è stata registrata.',
     confirmedBefore:
-      'Questo link non è o non è più valido. Se ha già confermato, è tutto in ordine. Altrimenti usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
+      'Questo link non è valido o è scaduto. Se ha già confermato, è tutto in ordine. Altrimenti usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
+    oldInvitation: 'Questo link non è valido o è scaduto. Può comunque iscriversi qui.',
     privacy: 'Come trattiamo i suoi dati',
   },
   en: {
     newsletter: 'Newsletter',
-    registerText: 'The newsletter comes by e-mail. You can change or end it at any time.',
-    register: 'Register',
-    registerAgain: 'To the registration',
+    registerText:
+      'Get an e-mail about what is coming up: only the topics you choose, as often as you like. You can unsubscribe at any time.',
+    register: 'Subscribe',
+    registerAgain: 'Go to the form',
     lists: 'What are you interested in?',
-    listsHint: 'Choose at least one topic: without a choice there is nothing that we can send you.',
-    noLists: 'No topics are offered at the moment. Until that changes, nothing is sent.',
-    nothingTicked: 'You have chosen no topic. So there is nothing that we can send you.',
+    listsHint: 'Choose at least one topic.',
+    noLists: 'No topics are on offer at the moment. Until that changes, nothing is sent.',
+    nothingTicked: 'You have not chosen a topic, so there is nothing we can send you.',
     interval: 'How often?',
-    mandatory: 'has to be filled in',
+    mandatory: 'required',
     fault: 'Error',
-    faultIntro: 'Please check what you entered:',
-    confirmTitle: 'Confirm the registration',
-    confirmText: 'Please confirm by the button that you want to get the newsletter at this e-mail address.',
+    faultIntro: 'Please check your entries:',
+    almostTitle: 'Please confirm your subscription',
+    nextTitle: 'What happens next',
+    nextMail: 'Open the e-mail from {title}; it comes from {sender}.',
+    nextButton: 'Click “Confirm subscription” in it.',
+    nextIssue: 'Your first newsletter comes on {day}, if there is something to announce by then.',
+    noMailTitle: 'No e-mail?',
+    noMailText:
+      'It can take a few minutes. Please look in your spam folder, too. Otherwise we will gladly send it again.',
+    sendAgain: 'Send the e-mail again',
+    confirmTitle: 'Confirm your subscription',
+    confirmText: 'One more click, and you will get the newsletter at this e-mail address.',
     confirmButton: 'Yes, confirm',
-    confirmed: 'Thank you! Your registration is confirmed.',
-    unknownLink:
-      'This link does not count, or no longer does. Take the link of the newest e-mail, or register once more.',
-    toMine: 'See my registration',
-    myTitle: 'My registration',
+    confirmed: 'Thank you! Your subscription is confirmed.',
+    unknownLink: 'This link is invalid or has expired. Use the link in the latest e-mail, or subscribe again.',
+    toMine: 'See my subscription',
+    toWebsite: 'Back to the website',
+    myTitle: 'My subscription',
     save: 'Save',
     saved: 'Saved.',
-    registered: 'Thank you! You are registered.',
+    registered: 'Thank you! You are subscribed.',
     confirmedBefore:
-      'This link does not count, or no longer does. If you have confirmed already, all is well. Otherwise take the link of the newest e-mail, or register once more.',
-    privacy: 'What we do with your data',
+      'This link is invalid or has expired. If you have already confirmed, everything is fine. Otherwise use the link in the latest e-mail, or subscribe again.',
+    oldInvitation: 'This link is invalid or has expired. You can still subscribe here.',
+    privacy: 'How we handle your data',
   },
 };

@@ -2,16 +2,22 @@
 
 import type { Language } from '../model/instance.ts';
 
-export type Refusals = Readonly<Record<404 | 405 | 413 | 429 | 503, { readonly title: string; readonly text: string }>>;
+export type Refusals = Readonly<
+  Record<403 | 404 | 405 | 413 | 429 | 503, { readonly title: string; readonly text: string }>
+>;
 
 export const REFUSALS: Readonly<Record<Language, Refusals>> = {
   de: {
+    403: {
+      title: 'Das kam von einer anderen Seite',
+      text: 'Diese Eingabe wurde von einer fremden Website gesandt. Bitte füllen Sie das Formular auf dieser Seite aus.',
+    },
     404: {
       title: 'Diese Seite gibt es nicht',
       text: 'Hier ist nichts. Vielleicht wurde die Adresse nicht ganz übernommen: Öffnen Sie den Link in der E-Mail noch einmal.',
     },
     405: {
-      title: 'Diese Seite gibt es so nicht',
+      title: 'Diese Seite lässt sich nicht direkt öffnen',
       text: 'Hierher führt nur ein Knopf auf einer anderen Seite. Öffnen Sie den Link in der E-Mail noch einmal.',
     },
     413: {
@@ -28,12 +34,16 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
     },
   },
   fr: {
+    403: {
+      title: 'Cela vient d’un autre site',
+      text: 'Cet envoi vient d’un autre site web. Veuillez remplir le formulaire sur cette page.',
+    },
     404: {
       title: 'Cette page n’existe pas',
       text: 'Il n’y a rien ici. L’adresse est peut-être incomplète : ouvrez encore une fois le lien dans l’e-mail.',
     },
     405: {
-      title: 'Cette page n’existe pas ainsi',
+      title: 'Cette page ne s’ouvre pas directement',
       text: 'Seul un bouton d’une autre page mène ici. Ouvrez encore une fois le lien dans l’e-mail.',
     },
     413: {
@@ -50,12 +60,16 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
     },
   },
   it: {
+    403: {
+      title: 'Questo arriva da un altro sito',
+      text: 'Questo invio arriva da un altro sito web. La preghiamo di compilare il modulo su questa pagina.',
+    },
     404: {
       title: 'Questa pagina non esiste',
       text: 'Qui non c’è nulla. Forse l’indirizzo è incompleto: apra di nuovo il link nell’e-mail.',
     },
     405: {
-      title: 'Questa pagina non esiste così',
+      title: 'Questa pagina non si apre direttamente',
       text: 'Qui porta solo un pulsante di un’altra pagina. Apra di nuovo il link nell’e-mail.',
     },
     413: {
@@ -72,22 +86,26 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
     },
   },
   en: {
+    403: {
+      title: 'That came from another site',
+      text: 'This was sent by another website. Please fill in the form on this page.',
+    },
     404: {
       title: 'There is no such page',
-      text: 'There is nothing here. Perhaps the address is not complete: open the link in the e-mail once more.',
+      text: 'There is nothing here. Perhaps the address is incomplete: please open the link in the e-mail again.',
     },
     405: {
-      title: 'There is no such page this way',
-      text: 'Only a button on another page leads here. Open the link in the e-mail once more.',
+      title: 'This page can’t be opened directly',
+      text: 'Only a button on another page leads here. Please open the link in the e-mail again.',
     },
-    413: { title: 'That is too much', text: 'What you entered is too long. Please shorten it, and send it once more.' },
+    413: { title: 'That is too much', text: 'What you entered is too long. Please shorten it and send it again.' },
     429: {
-      title: 'Too many tries',
-      text: 'Too much was sent from your connection within a short time. Please try again in ten minutes.',
+      title: 'Too many attempts',
+      text: 'Your connection has sent too much within a short time. Please try again in ten minutes.',
     },
     503: {
       title: 'Not possible at the moment',
-      text: 'That is not possible at the moment. Please try again in a few minutes.',
+      text: 'This is not possible at the moment. Please try again in a few minutes.',
     },
   },
 };

@@ -11,16 +11,44 @@ export interface Subscribers {
 /** Subscribers that can be exchanged for the newest ones under those who ask. */
 export interface RenewableSubscribers extends Subscribers {
   readonly renew: (all: readonly Subscriber[]) => void;
+  /**
+   * Takes up those that have changed; `ids` are the numbers of all who are confirmed now. False when that does not lead to these:
+   * then all have to be read again.
+   */
+  readonly patch: (changed: readonly Subscriber[], ids: Uint32Array) => boolean;
 }
 
 export function openSubscribers(all: readonly Subscriber[] = []): RenewableSubscribers {
+  let ids = new Map<number, Subscriber>();
   let keys = new Map<string, Subscriber>();
   let emails = new Map<string, Subscriber>();
   const renew = (subscribers: readonly Subscriber[]) => {
     const known = subscribers.filter(isKnownSubscriber);
+    ids = new Map(known.map((subscriber) => [subscriber.id, subscriber]));
     keys = new Map(known.map((subscriber) => [subscriber.key, subscriber]));
     emails = new Map(known.map((subscriber) => [foldEmail(subscriber.email), subscriber]));
   };
+  const drop = (id: number) => {
+    const before = ids.get(id);
+    if (before === undefined) return;
+    ids.delete(id);
+    // Somebody else may have the address by now.
+    if (keys.get(before.key) === before) keys.delete(before.key);
+    const email = foldEmail(before.email);
+    if (emails.get(email) === before) emails.delete(email);
+  };
+  const patch: RenewableSubscribers['patch'] = (changed, now) => {
+    for (const { id } of changed) drop(id);
+    for (const subscriber of changed.filter(isKnownSubscriber)) {
+      ids.set(subscriber.id, subscriber);
+      keys.set(subscriber.key, subscriber);
+      emails.set(foldEmail(subscriber.email), subscriber);
+    }
+    if (ids.size === now.length) return true;
+    const there = new Set(now);
+    for (const id of [...ids.keys()]) if (!there.has(id)) drop(id);
+    return ids.size === now.length;
+  };
   renew(all);
-  return { byKey: (key) => keys.get(key), byEmail: (email) => emails.get(foldEmail(email)), renew };
+  return { byKey: (key) => keys.get(key), byEmail: (email) => emails.get(foldEmail(email)), renew, patch };
 }

@@ -29,6 +29,8 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   endings: ['instance_id', 'email_hash'],
   bounces: ['instance_id', 'subscriber_id'],
   leases: ['name'],
+  intake: ['id'],
+  address_seals: ['instance_id'],
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 

@@ -43,15 +43,16 @@ export async function dropEnding(tx: Transaction<Tables>, instanceId: number, em
     .execute();
 }
 
-/** Empties a subscriber but for number, key and address, keeps that they ended it, and lets nothing more be sent. */
+/** As of a revision: empties a subscriber but for number, key and address, keeps that they ended it, and lets nothing more be sent. */
 export async function endSubscriber(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriber: Subscriber,
   { at, source }: Ending,
+  revision: number,
 ): Promise<void> {
   const { id, email } = subscriber;
-  const ended = toRow(instanceId, endedSubscriber(subscriber));
+  const ended = toRow(instanceId, endedSubscriber(subscriber), revision);
   await tx.updateTable('subscribers').set(ended).where('instance_id', '=', instanceId).where('id', '=', id).execute();
   const ending = { instance_id: instanceId, email_hash: hashOfAddress(email), subscriber_id: id, at, source };
   await tx
@@ -89,6 +90,11 @@ export async function eraseSubscriber(
   for (const other of await newAddresses(tx, instanceId, subscriber)) {
     await nameless(other).where('kind', '=', 'confirm').execute();
   }
+  await tx
+    .deleteFrom('intake')
+    .where('instance_id', '=', instanceId)
+    .where('email_folded', '=', foldEmail(subscriber.email))
+    .execute();
   await forgetErased(tx, at);
   await dropEnding(tx, instanceId, subscriber.email);
   await tx
@@ -97,17 +103,6 @@ export async function eraseSubscriber(
     .where('subscriber_id', '=', subscriber.id)
     .execute();
   await removeSubscribers(tx, instanceId, [subscriber.id]);
-}
-
-/** Mails of the last hour to an address whose owner was removed since, by their kinds, from all instances. */
-export async function erasedMails(tx: Transaction<Tables>, email: string, now: number): Promise<readonly string[]> {
-  const rows = await tx
-    .selectFrom('mails')
-    .select('kind')
-    .where('email_folded', '=', hashOfAddress(email))
-    .where('created_at', '>', now - HOUR_MS)
-    .execute();
-  return rows.map(({ kind }) => kind);
 }
 
 /** Forgets mails to whoever was removed that count no more; a digest has neither address nor hash. */

@@ -134,6 +134,10 @@ function toColumns(instance: Instance) {
     public_url: instance.publicUrl,
     newsletter_lookup: instance.newsletterLookup,
     double_opt_in: instance.doubleOptIn ? 1 : 0,
+    event_url: instance.eventUrl,
+    accent: instance.accent,
+    logo_url: instance.logoUrl,
+    footer: instance.footer,
   };
 }
 
@@ -148,6 +152,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
       publicUrl: row.public_url,
       newsletterLookup: NEWSLETTER_LOOKUPS.find((known) => known === row.newsletter_lookup) ?? 'link',
       doubleOptIn: row.double_opt_in === 1,
+      ...{ eventUrl: row.event_url, accent: row.accent, logoUrl: row.logo_url, footer: row.footer },
     },
     revision: row.revision,
     changedAt: changedAt ?? row.created_at,

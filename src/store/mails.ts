@@ -2,6 +2,9 @@
 // servers never send it twice; it waits in the transaction of what caused it, so that none is lost.
 
 import type { Kysely, Transaction } from 'kysely';
+import { hashKey } from '../kit/hash-key.ts';
+import type { Instance } from '../model/instance.ts';
+import { countedDomain, foldMailbox } from '../model/mailbox.ts';
 import { foldEmail, type Subscriber } from '../model/newsletter.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { type MailFigures, mailFigures } from './mail-figures.ts';
@@ -9,7 +12,10 @@ import { toSubscriber } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 
 /** What a mail is about; its text is made of it when it is sent. */
-export type MailKind = 'confirm' | 'link' | 'digest';
+export type MailKind = 'confirm' | 'link' | 'invite' | 'digest';
+
+/** Those that a visitor causes, who waits for them. */
+const AWAITED: readonly MailKind[] = ['confirm', 'link', 'invite'];
 
 export interface NewMail {
   readonly email: string;
@@ -18,16 +24,15 @@ export interface NewMail {
   readonly details: unknown;
   /** Milliseconds since 1970. */
   readonly at: number;
-  /** How many of this kind from this instance, and of all from all of them, its recipient may get within an hour (N2, R14). */
-  readonly mostOfKind: number;
-  readonly mostOfAll: number;
+  /** Whether somebody has confirmed this address here before: then its domain does not count. */
+  readonly isProven: boolean;
 }
 
 export interface WaitingMail {
   readonly id: number;
   readonly instance: string;
-  readonly title: string;
-  readonly locale: string;
+  /** What it shows of its instance. */
+  readonly sender: Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
   /** "" for a digest, which goes to its subscriber. */
   readonly email: string;
   readonly kind: MailKind;
@@ -64,6 +69,8 @@ export interface MailQueue {
   readonly isDue: (now: number) => Promise<boolean>;
   /** Takes hold of mails that are due, the oldest first, digests after all others. */
   readonly take: (taking: Taking) => Promise<WaitingMail[]>;
+  /** Keeps hold of mails that are not settled yet, by their Message-IDs. */
+  readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   /** Notes what came of mails, and lets go of them. */
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
   /** Forgets mails that were sent or given up before an instant, and digests of which that is true of another. */
@@ -75,21 +82,32 @@ export interface MailQueue {
 
 const HOUR_MS = 3_600_000;
 
-/** Lets a mail wait unless its recipient got too many within an hour, from whichever instance; answers whether it does. */
+/** Mails that visitors can cause within an hour, from all instances: to a mailbox, and to unproven addresses of a domain (R14, R17). */
+const MOST_OF_MAILBOX = 3;
+const MOST_OF_DOMAIN = 30;
+
+/** Lets a mail wait unless its mailbox or domain got too many within an hour; answers whether it does. */
 export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
-  const folded = foldEmail(mail.email);
-  const before = await tx
-    .selectFrom('mails')
-    .select(['kind', 'instance_id'])
-    .where('email_folded', '=', folded)
-    .where('created_at', '>', mail.at - HOUR_MS)
-    .execute();
-  const ofKind = before.filter((one) => one.kind === mail.kind && one.instance_id === instanceId).length;
-  if (before.length >= mail.mostOfAll || ofKind >= mail.mostOfKind) return false;
+  const counted = mail.isProven ? undefined : countedDomain(mail.email);
+  const mailbox = hashKey(foldMailbox(mail.email));
+  const domain = counted === undefined ? '' : hashKey(counted);
+  const lately = async (column: 'mailbox' | 'domain', value: string): Promise<number> => {
+    const row = await tx
+      .selectFrom('mails')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where(column, '=', value)
+      .where('created_at', '>', mail.at - HOUR_MS)
+      .executeTakeFirst();
+    return Number(row?.count ?? 0);
+  };
+  const ofMailbox = await lately('mailbox', mailbox);
+  const ofDomain = domain === '' ? 0 : await lately('domain', domain);
+  if (ofMailbox >= MOST_OF_MAILBOX || ofDomain >= MOST_OF_DOMAIN) return false;
   await tx
     .insertInto('mails')
     .values({
-      ...{ instance_id: instanceId, email: mail.email, email_folded: folded, kind: mail.kind },
+      ...{ instance_id: instanceId, email: mail.email, email_folded: foldEmail(mail.email), mailbox, domain },
+      kind: mail.kind,
       ...{ details: JSON.stringify(mail.details), message_id: crypto.randomUUID() },
       ...{ created_at: mail.at, due_at: mail.at, attempts: 0, held_by: '', held_until: 0, sent_at: null, failed: '' },
       ...{ subscriber_id: null, period: null, outcome: '', bounced: '' },
@@ -110,6 +128,17 @@ export function openMails(database: OpenDatabase): MailQueue {
   return {
     isDue: async (now) => (await due(database.db, now, { count: 1, digests: 1 })).length > 0,
     take: async (taking) => (await write((tx) => take(tx, taking))) ?? [],
+    prolong: async (holder, messageIds, until) =>
+      (await write(async (tx) => {
+        await tx
+          .updateTable('mails')
+          .set({ held_until: until })
+          .where('message_id', 'in', messageIds)
+          .where('held_by', '=', holder)
+          .where('sent_at', 'is', null)
+          .execute();
+        return true;
+      })) ?? false,
     settle: async (results) =>
       (await write(async (tx) => {
         await settle(tx, results);
@@ -185,14 +214,28 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ta
     .innerJoin('instances', 'instances.id', 'mails.instance_id')
     .leftJoin('newsletters', 'newsletters.instance_id', 'mails.instance_id')
     .selectAll('mails')
-    .select(['instances.name', 'instances.title', 'instances.locale', 'reply_to', 'privacy_url'])
+    .select([
+      'instances.name',
+      'title',
+      'locale',
+      'public_url',
+      'accent',
+      'logo_url',
+      'footer',
+      'reply_to',
+      'privacy_url',
+    ])
     .where('mails.id', 'in', held)
     .execute();
   const subscribers = await recipients(tx, held);
   const place = new Map(ids.map((id, index) => [id, index]));
   rows.sort((a, b) => (place.get(a.id) ?? 0) - (place.get(b.id) ?? 0));
   return rows.map((row) => ({
-    ...{ id: row.id, instance: row.name, title: row.title, locale: row.locale, email: row.email },
+    ...{ id: row.id, instance: row.name, email: row.email },
+    sender: {
+      ...{ title: row.title, locale: row.locale, publicUrl: row.public_url },
+      ...{ accent: row.accent, logoUrl: row.logo_url, footer: row.footer },
+    },
     ...{ kind: row.kind as MailKind, details: JSON.parse(row.details), messageId: row.message_id },
     ...{ createdAt: row.created_at, attempts: row.attempts, subscriber: subscribers.get(row.id) },
     ...{ replyTo: row.reply_to ?? '', privacyUrl: row.privacy_url ?? '' },
@@ -233,7 +276,7 @@ async function due(
     const rows = await db
       .selectFrom('mails')
       .select('id')
-      .where('kind', 'in', isDigest ? ['digest'] : ['confirm', 'link'])
+      .where('kind', 'in', isDigest ? ['digest'] : AWAITED)
       .where('sent_at', 'is', null)
       .where('due_at', '<=', now)
       .where('held_until', '<=', now)

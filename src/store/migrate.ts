@@ -7,6 +7,7 @@ import { websites } from './migrations/0002-websites.ts';
 import { registrations } from './migrations/0003-registrations.ts';
 import { digests } from './migrations/0004-digests.ts';
 import { contact } from './migrations/0005-contact.ts';
+import { intake } from './migrations/0006-intake.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -17,6 +18,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0003-registrations': { up: registrations(columnTypes) },
     '0004-digests': { up: digests(columnTypes) },
     '0005-contact': { up: contact(columnTypes) },
+    '0006-intake': { up: intake(columnTypes) },
   };
 }
 

@@ -47,8 +47,6 @@ export interface SubscriberCounts {
 export interface Newsletters {
   /** Of all instances, or the named one, by name. */
   readonly list: (instance?: string) => Promise<Newsletter[]>;
-  /** Where the instance says what it does with personal data; "" where it says nothing, or there is none. */
-  readonly privacyUrl: (instance: string) => Promise<string>;
   /** False when there is no such instance. */
   readonly setSending: (instance: string, sending: Sending, change: Change) => Promise<boolean>;
   /** Sets what stands above the events of a day’s digests (`YYYY-MM-DD`); "" takes it away. False as above. */
@@ -72,20 +70,11 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
   const { db } = database;
   return {
     list: (instance) => listNewsletters(db, instance),
-    privacyUrl: async (instance) => {
-      const row = await db
-        .selectFrom('newsletters')
-        .innerJoin('instances', 'instances.id', 'newsletters.instance_id')
-        .select('privacy_url')
-        .where('instances.name', '=', instance)
-        .executeTakeFirst();
-      return row?.privacy_url ?? '';
-    },
-    setSending: async (instance, { isOn, weekday, time, keepDays, replyTo, privacyUrl }, change) =>
+    setSending: async (instance, { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }, change) =>
       (await changeInstance(database, instance, change, async (tx, { id }) => {
         const columns = {
           ...{ sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays },
-          ...{ reply_to: replyTo, privacy_url: privacyUrl },
+          ...{ reply_to: replyTo, privacy_url: privacyUrl, ask_address: askAddress ? 1 : 0 },
         };
         await tx
           .insertInto('newsletters')
@@ -123,6 +112,7 @@ async function listNewsletters(db: Kysely<Tables>, instance: string | undefined)
     .selectFrom('instances')
     .leftJoin('newsletters', 'newsletters.instance_id', 'instances.id')
     .select(['instances.id', 'name', 'time_zone', 'sending', 'weekday', 'time', 'keep_days', 'reply_to', 'privacy_url'])
+    .select('ask_address')
     .$if(instance !== undefined, (query) => query.where('name', '=', instance ?? ''))
     .orderBy('name')
     .execute();
@@ -148,12 +138,12 @@ type SendingRow = Omit<Selectable<NewslettersTable>, 'instance_id'>;
 
 /** Of a row that may be missing: then all of it is null. */
 function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Column] | null }): Sending {
-  const { sending, weekday, time, keep_days, reply_to, privacy_url } = row;
+  const { sending, weekday, time, keep_days, reply_to, privacy_url, ask_address } = row;
   const isThere = sending !== null && weekday !== null && time !== null && keep_days !== null;
   if (!isThere) return DEFAULT_SENDING;
   return {
     ...{ isOn: sending === 1, weekday, time, keepDays: keep_days },
-    ...{ replyTo: reply_to ?? '', privacyUrl: privacy_url ?? '' },
+    ...{ replyTo: reply_to ?? '', privacyUrl: privacy_url ?? '', askAddress: ask_address === 1 },
   };
 }
 
@@ -222,7 +212,7 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
     .limit(count)
     .execute();
   if (ids.length > 0) {
-    const common = { ...{ instance_id: instanceId, email: '', email_folded: '', kind: 'digest', period: run.period } };
+    const common = { instance_id: instanceId, email: '', email_folded: '', kind: 'digest', period: run.period };
     const details = JSON.stringify({ day: run.due.slice(0, 10), until: run.until });
     await tx
       .insertInto('mails')

@@ -1,20 +1,15 @@
 // One subscriber at a time: registering, changing and ending, each in one transaction with the mails that it causes.
 
+import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import type { Instance } from '../model/instance.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../model/newsletter.ts';
 import type { ConsentSource, Ending, PersonalData } from '../model/registration.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import {
-  dropEnding,
-  endSubscriber,
-  erasedMails,
-  eraseSubscriber,
-  findEnding,
-  removeEnded,
-  removeSubscribers,
-} from './endings.ts';
+import { dropEnding, endSubscriber, eraseSubscriber, findEnding, removeEnded, removeSubscribers } from './endings.ts';
 import { type Change, findInstance, type InstanceRecord, markChanged } from './instances.ts';
+import { type Entry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
 import { type NewMail, putMail } from './mails.ts';
 import { readPersonalData } from './personal-data.ts';
 import { storedJson } from './stored-json.ts';
@@ -69,6 +64,10 @@ export interface RegistrationDesk {
   readonly dropConfirmations: (subscriberId: number) => Promise<void>;
   /** Lets a mail wait; false when its recipient got too many lately, then none does. */
   readonly mail: (mail: NewMail) => Promise<boolean>;
+  /** Writes down what is to be worked on later, in this transaction. */
+  readonly enter: (entry: NewEntry) => Promise<void>;
+  /** The key by which this instance seals addresses into links; it is made when it is first needed. */
+  readonly sealKey: () => Promise<string>;
 }
 
 export interface Registrations {
@@ -85,8 +84,26 @@ export interface Registrations {
       desk: Pick<RegistrationDesk, 'byId' | 'byKey' | 'byEmail' | 'confirmation' | 'ending' | 'data'>,
     ) => Promise<T>,
   ) => Promise<T | undefined>;
-  /** Does something that changes no subscriber: looks, and lets mails wait. */
-  readonly look: <T>(instance: string, work: (desk: RegistrationDesk) => Promise<T>) => Promise<T | undefined>;
+  /**
+   * Writes down what a visitor asks for, to be worked on after the answer: one statement, whatever is known of the address.
+   * Undefined when there is no such instance.
+   */
+  readonly enter: (instance: string, entry: NewEntry) => Promise<'entered' | undefined>;
+  /** The instance's settings; undefined when there is none of this name. */
+  readonly settings: (instance: string) => Promise<Instance | undefined>;
+  /** The oldest entries, in their order. */
+  readonly entries: (count: number) => Promise<Entry[]>;
+  /**
+   * Takes an entry off and does what it asks for, in one transaction; once, whoever tries. A line in the journal is left where
+   * `change` is given; without it no subscriber may be changed.
+   */
+  readonly workOff: (
+    entry: Entry,
+    change: Change | undefined,
+    work: (desk: RegistrationDesk) => Promise<void>,
+  ) => Promise<void>;
+  /** The key by which an instance has sealed addresses; undefined where it never has. */
+  readonly sealKey: (instance: string) => Promise<string | undefined>;
   /** Removes pending subscribers whose links have all expired; answers how many. */
   readonly removeExpired: (now: number) => Promise<number>;
   /** Removes what proves endings once it need not be kept any longer; answers how many. */
@@ -102,13 +119,39 @@ export function openRegistrations(database: OpenDatabase): Registrations {
         if (changed()) await markChanged(tx, record, 'subscribers');
         return done;
       }),
+    enter: async (instance, entry) => {
+      const id = await database.write((tx) => putEntry(tx, instance, entry));
+      return id === undefined ? undefined : 'entered';
+    },
+    settings: async (instance) => (await findInstance(database.db, instance))?.instance,
+    entries: (count) => readEntries(database.db, count),
+    workOff: async (entry, change, work) => {
+      if (change === undefined) {
+        await database.write(async (tx) => {
+          const record = (await takeEntry(tx, entry.id)) ? await findInstance(tx, entry.instance) : undefined;
+          if (record !== undefined) await work(openDesk(tx, record).desk);
+        });
+        return;
+      }
+      await changeInstance(database, entry.instance, change, async (tx, record) => {
+        if (!(await takeEntry(tx, entry.id))) return undefined;
+        const { desk, changed } = openDesk(tx, record);
+        await work(desk);
+        if (changed()) await markChanged(tx, record, 'subscribers');
+        return true;
+      });
+    },
+    sealKey: async (instance) => {
+      const row = await database.db
+        .selectFrom('address_seals')
+        .innerJoin('instances', 'instances.id', 'address_seals.instance_id')
+        .select('key')
+        .where('name', '=', instance)
+        .executeTakeFirst();
+      return row?.key;
+    },
     read: (instance, work) =>
       database.read(async (tx) => {
-        const record = await findInstance(tx, instance);
-        return record && work(openDesk(tx, record).desk);
-      }),
-    look: (instance, work) =>
-      database.write(async (tx) => {
         const record = await findInstance(tx, instance);
         return record && work(openDesk(tx, record).desk);
       }),
@@ -131,6 +174,11 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
       .where('subscriber_id', '=', subscriberId)
       .execute();
   };
+  /** Takes note that somebody confirmed changes: nobody else is shown (rule N3), and is worth reading again. */
+  const noteIfShown = async (id: number) => {
+    const before = await first(subscribers().where('id', '=', id));
+    if (before?.status === 'confirmed') isChanged = true;
+  };
   const desk: RegistrationDesk = {
     instance: record.instance,
     targetLists: () => readTargetLists(tx, record.id),
@@ -138,8 +186,9 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
     byKey: (key) => first(subscribers().where('key', '=', key)),
     byEmail: (email) => first(subscribers().where('email_folded', '=', foldEmail(email))),
     put: async (subscriber) => {
-      isChanged = true;
-      const row = toRow(record.id, subscriber);
+      if (subscriber.status === 'confirmed') isChanged = true;
+      else await noteIfShown(subscriber.id);
+      const row = toRow(record.id, subscriber, record.revision);
       await tx
         .insertInto('subscribers')
         .values(row)
@@ -152,7 +201,7 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
         .execute();
     },
     remove: async (id) => {
-      isChanged = true;
+      await noteIfShown(id);
       await removeSubscribers(tx, record.id, [id]);
     },
     ...endingDesk(tx, record, () => {
@@ -176,12 +225,9 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
       return row && { hash, subscriberId: row.subscriber_id, email: row.email, expiresAt: row.expires_at };
     },
     dropConfirmations,
-    mail: async (mail) => {
-      const erased = await erasedMails(tx, mail.email, mail.at);
-      const ofKind = erased.filter((kind) => kind === mail.kind).length;
-      const left = { mostOfKind: mail.mostOfKind - ofKind, mostOfAll: mail.mostOfAll - erased.length };
-      return putMail(tx, record.id, { ...mail, ...left });
-    },
+    mail: (mail) => putMail(tx, record.id, mail),
+    enter: async (entry) => void (await putEntry(tx, record.instance.name, entry)),
+    sealKey: () => sealKeyOf(tx, record.id),
   };
   return { desk, changed: () => isChanged };
 }
@@ -189,13 +235,13 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
 /** What of a desk is about ending the newsletter; `changes` is told of every change. */
 function endingDesk(
   tx: Transaction<Tables>,
-  { id }: InstanceRecord,
+  { id, revision }: InstanceRecord,
   changes: () => void,
 ): Pick<RegistrationDesk, 'end' | 'erase' | 'ending' | 'dropEnding'> {
   return {
     end: (subscriber, ending) => {
       changes();
-      return endSubscriber(tx, id, subscriber, ending);
+      return endSubscriber(tx, id, subscriber, ending, revision);
     },
     erase: (subscriber, at) => {
       changes();
@@ -204,6 +250,16 @@ function endingDesk(
     ending: (email) => findEnding(tx, id, email),
     dropEnding: (email) => dropEnding(tx, id, email),
   };
+}
+
+async function sealKeyOf(tx: Transaction<Tables>, instanceId: number): Promise<string> {
+  await tx
+    .insertInto('address_seals')
+    .values({ instance_id: instanceId, key: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('instance_id').doNothing())
+    .execute();
+  const row = await tx.selectFrom('address_seals').select('key').where('instance_id', '=', instanceId).execute();
+  return row[0]?.key ?? '';
 }
 
 async function addConsent(
@@ -247,7 +303,7 @@ async function removeExpired(database: OpenDatabase, now: number): Promise<numbe
       if (subscriber?.status === 'pending') await desk.remove(id);
       else await desk.dropConfirmations(id);
       if (changed()) await markChanged(tx, record, 'subscribers');
-      if (changed()) removed++;
+      if (subscriber?.status === 'pending') removed++;
       return true;
     });
   }

@@ -23,17 +23,17 @@ export interface ReplacedSubscribers {
 /** Rows that are written at once. */
 const BATCH = 500;
 
-/** Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970. */
+/** Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970, the revision the instance's. */
 export async function replaceSubscribers(
   tx: Transaction<Tables>,
   instanceId: number,
   given: readonly Subscriber[],
-  at: number,
+  { revision, at }: { readonly revision: number; readonly at: number },
 ): Promise<ReplacedSubscribers> {
   const rows = await tx.selectFrom('subscribers').selectAll().where('instance_id', '=', instanceId).execute();
   const { subscribers, ended } = await guarded(tx, instanceId, given, rows);
   const before = new Map(rows.map((row) => [row.id, row]));
-  const after = subscribers.map((subscriber) => toRow(instanceId, subscriber));
+  const after = subscribers.map((subscriber) => toRow(instanceId, subscriber, revision));
   const ids = new Set(after.map(({ id }) => id));
   const differing = after.filter((row) => !isSame(before.get(row.id), row));
   const removed = rows.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
@@ -122,7 +122,7 @@ async function countRegistered(
 function isSame(before: SubscriberRow | undefined, after: SubscriberRow): boolean {
   if (before === undefined) return false;
   for (const name in after) {
-    if (before[name as keyof SubscriberRow] !== after[name as keyof SubscriberRow]) return false;
+    if (name !== 'revision' && before[name as keyof SubscriberRow] !== after[name as keyof SubscriberRow]) return false;
   }
   return true;
 }

@@ -21,7 +21,7 @@ import { openPushes, type PushQueue } from './pushes.ts';
 import { openRegistrations, type Registrations } from './registrations.ts';
 import { replaceSubscribers } from './replace-subscribers.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
-import { readSubscribers } from './subscribers.ts';
+import { readChangedSubscribers, readSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 import { openWebsites, type Websites } from './websites.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
@@ -38,8 +38,11 @@ export interface Store {
     known: Known | undefined,
     take: TakeShown,
   ) => Promise<instances.InstanceRecord | undefined>;
-  /** The newsletter subscribers of an instance, whatever their status, and its record of the same moment. */
-  readonly readSubscribers: (name: string) => Promise<ReadSubscribers | undefined>;
+  /**
+   * The newsletter subscribers of an instance, whatever their status, and its record of the same moment; or those alone that
+   * have changed since a revision.
+   */
+  readonly readSubscribers: (name: string, since?: number) => Promise<ReadSubscribers | undefined>;
   /**
    * Makes the instance what `content` says, or makes it new; its keys stay. All or nothing: an error that `weigh` throws,
    * which is told in the same transaction what differs, leaves everything as it was.
@@ -103,6 +106,8 @@ export interface ReplacedContent extends instances.InstanceRecord {
 export interface ReadSubscribers {
   readonly record: instances.InstanceRecord;
   readonly subscribers: readonly Subscriber[];
+  /** The numbers of all who are confirmed; given with the changes alone. */
+  readonly ids?: readonly number[];
 }
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */
@@ -134,10 +139,12 @@ function port({ database, failing }: Writing): Store {
     findInstance: (name) => instances.findInstance(db, name),
     readContent: (name) => database.read((tx) => readContent(tx, name)),
     readShown: (name, since, known, take) => database.read((tx) => readShown(tx, name, since, known, take)),
-    readSubscribers: (name) =>
+    readSubscribers: (name, since) =>
       database.read(async (tx) => {
         const record = await instances.findInstance(tx, name);
-        return record && { record, subscribers: await readSubscribers(tx, record.id) };
+        if (record === undefined) return undefined;
+        if (since !== undefined) return { record, ...(await readChangedSubscribers(tx, record.id, since)) };
+        return { record, subscribers: await readSubscribers(tx, record.id) };
       }),
     replaceContent: (content, change, options) => database.write((tx) => replaceContent(tx, content, change, options)),
     removeInstance: (name) => database.write((tx) => instances.removeInstance(tx, name)),
@@ -203,7 +210,9 @@ async function replaceContent(
     await instances.markChanged(tx, record, 'content');
   }
   await announce(tx, record.id, { ...news, others: news.others || settingsChanged }, change.at);
-  const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, change.at);
+  const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, {
+    ...{ revision: record.revision, at: change.at },
+  });
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
   const isNew = record.contentRevision === 0;
   const differing = [...kinds, subscribers.difference].filter(differs);

@@ -14,10 +14,24 @@ export async function readSubscribers(db: Kysely<Tables>, instanceId: number): P
   return rows.map(toSubscriber);
 }
 
-export function toRow(instanceId: number, subscriber: Subscriber): SubscriberRow {
+/** Those that have changed since a revision, whatever their status, and the numbers of all who are confirmed. */
+export async function readChangedSubscribers(
+  db: Kysely<Tables>,
+  instanceId: number,
+  since: number,
+): Promise<{ readonly subscribers: Subscriber[]; readonly ids: number[] }> {
+  const ofInstance = () => db.selectFrom('subscribers').where('instance_id', '=', instanceId);
+  const rows = await ofInstance().selectAll().where('revision', '>', since).orderBy('id').execute();
+  const confirmed = await ofInstance().select('id').where('status', '=', 'confirmed').execute();
+  return { subscribers: rows.map(toSubscriber), ids: confirmed.map(({ id }) => id) };
+}
+
+/** A subscriber as a row, changed at a revision of the instance. */
+export function toRow(instanceId: number, subscriber: Subscriber, revision: number): SubscriberRow {
   const { listIds, ...columns } = subscriber;
   return {
     instance_id: instanceId,
+    revision,
     ...columns,
     email_folded: foldEmail(subscriber.email),
     list_ids: JSON.stringify(listIds),

@@ -11,6 +11,11 @@ export interface InstancesTable {
   public_url: string;
   newsletter_lookup: string;
   double_opt_in: number;
+  /** How its pages and mails look, and where events stand; "" where nothing is said (rule B4). */
+  event_url: string;
+  accent: string;
+  logo_url: string;
+  footer: string;
   /** Raised by every write to anything of the instance. */
   revision: number;
   /** The revision at which each part changed last. */
@@ -55,6 +60,8 @@ export interface SubscribersTable {
   /** JSON array of list ids. */
   list_ids: string;
   interval: string;
+  /** The instance's revision at which the row changed last. */
+  revision: number;
 }
 
 export interface AccessKeysTable {
@@ -156,6 +163,9 @@ export interface MailsTable {
   /** The recipient; folded it is what is counted. Both are "" for a digest, which goes to whom the subscriber is by then. */
   email: string;
   email_folded: string;
+  /** Hashes by which mails that visitors cause are counted (rule R17); "" for what does not count. */
+  mailbox: Generated<string>;
+  domain: Generated<string>;
   kind: string;
   /** What its text is made of, as JSON; empty once it was sent: it may hold a link that is somebody's alone. */
   details: string;
@@ -193,6 +203,8 @@ export interface NewslettersTable {
   reply_to: string;
   /** Where one reads what is done with one’s data; "" where nothing is said. */
   privacy_url: string;
+  /** 1 where the form asks for the postal address too. */
+  ask_address: Generated<number>;
 }
 
 /** What the office writes above the events of the digests of one day. */
@@ -245,6 +257,23 @@ export interface LeasesTable {
   until: number;
 }
 
+/** What visitors asked for and what is worked on after the answer, in the order of the ids (rule R19). */
+export interface IntakeTable {
+  id: Generated<number>;
+  instance_id: number;
+  kind: string;
+  email_folded: string;
+  /** JSON. */
+  details: string;
+  created_at: number;
+}
+
+/** The key by which an instance seals addresses into links. */
+export interface AddressSealsTable {
+  instance_id: number;
+  key: string;
+}
+
 export interface Tables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -264,6 +293,8 @@ export interface Tables {
   endings: EndingsTable;
   bounces: BouncesTable;
   leases: LeasesTable;
+  intake: IntakeTable;
+  address_seals: AddressSealsTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

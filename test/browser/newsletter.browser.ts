@@ -26,6 +26,9 @@ const PEOPLE = ['looks', 'ends', 'clicks', 'erases'].map((name, index) => ({
 }));
 const key = (name: string) => name.padEnd(24, 'k');
 
+/** A yellow on which no white could be read, and nothing on white. */
+const LOOK = { accent: '#ffd500', footer: 'Dorfstrasse 1\n0000 Seewil', public_url: 'https://www.example.org' };
+
 const site = openSite();
 const folder = join(site.folder, 'mails');
 let server: Serving;
@@ -35,7 +38,8 @@ let page: Page;
 let visitors = 0;
 
 const bundle = (name: string, locale: string, title: string, topics: readonly string[]) => ({
-  ...{ format: 'parvis-bundle', version: 1, instance: { name, title, locale, double_opt_in: true } },
+  ...{ format: 'parvis-bundle', version: 1 },
+  instance: { name, title, locale, double_opt_in: true, ...LOOK },
   lists: topics.map((topic, index) => ({ id: index + 1, name: topic })),
   newsletter: {
     target_lists: topics.map((topic, index) => ({ list_id: index + 1, public_name: topic })),
@@ -97,7 +101,7 @@ async function linkTo(address: string): Promise<string> {
 async function violations(): Promise<string[]> {
   await page.addScriptTag({ content: axe.source });
   const found: string[] = [];
-  for (const width of [360, 1280]) {
+  for (const width of [320, 390, 1280]) {
     await page.setViewportSize({ width, height: 800 });
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.emulateMedia({ colorScheme });
@@ -123,9 +127,16 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
     await send();
     await page.waitForSelector('#email-error');
   },
+  'register without a topic': async (name) => {
+    await open(name);
+    await page.fill('#email', 'new@example.org');
+    await send();
+    await page.waitForSelector('#lists-error');
+  },
   'register without a rhythm': async (name) => {
     await open(name);
     await page.fill('#email', 'new@example.org');
+    await page.check('input[value="1"]');
     await page.locator('input[value=WEEK]').evaluate((element: { value: string }) => {
       element.value = 'DAY';
     });
@@ -135,19 +146,23 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   registered: async (name) => {
     await open(name);
     await page.fill('#email', 'new@example.org');
+    await page.check('input[value="1"]');
     await send();
-    await page.waitForSelector('[role=status] + .notice');
+    await page.waitForSelector('[role=status] + section');
   },
   'to be confirmed': (name) => open(`${name}/confirm/x`),
   confirmed: async (name) => {
     await open(name);
     await page.fill('#email', `confirms-${name}@example.org`);
+    await page.check('input[value="1"]');
     await send();
+    await page.waitForSelector('[role=status]');
     await page.goto(await linkTo(`confirms-${name}@example.org`));
     await send();
     await page.waitForSelector('[role=status] + p a');
   },
-  'a link that does not count': async (name) => {
+  'an invitation that is too old': (name) => open(`${name}/start/x`),
+  'a link that is invalid': async (name) => {
     await open(`${name}/confirm/x`);
     await send();
   },
@@ -158,6 +173,7 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
     await send();
     await page.waitForSelector('[role=status] + .notice');
   },
+  'mine, known': (name) => open(`${name}/me/${key('looks')}/known`),
   'mine, refused': async (name) => {
     await open(`${name}/me/${key('looks')}`);
     await page.fill('#email', 'nobody');
@@ -186,7 +202,7 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   nothing: (name) => open(`${name}/nothing`),
   'too large': async (name) => {
     await open(name);
-    await page.locator('#city').evaluate((element: { value: string }) => {
+    await page.locator('#firstname').evaluate((element: { value: string }) => {
       element.value = 'x'.repeat(20_000);
     });
     await send();
@@ -239,7 +255,8 @@ describe('a visitor', () => {
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
 
     await open('de');
-    await page.keyboard.press('Tab');
+    // The first is the parish’s website.
+    for (let step = 0; step < 2; step++) await page.keyboard.press('Tab');
     await page.keyboard.type('ada@example.org');
     await page.getByLabel('Vorname').fill('Ada');
     await page.getByLabel('Musik').check();
@@ -252,24 +269,30 @@ describe('a visitor', () => {
     await page.getByRole('link', { name: 'Meine Anmeldung ansehen' }).click();
     expect(await page.getByLabel('Vorname').inputValue()).toBe('Ada');
     expect(await page.getByLabel('Musik').isChecked()).toBe(true);
-    await page.getByLabel('Ort').fill('Bern');
+    await page.getByLabel('Nachname').fill('Bern');
     await page.getByRole('button', { name: 'Speichern' }).click();
     expect(await page.textContent('[role=status]')).toBe('Gespeichert.');
-    expect(await page.getByLabel('Ort').inputValue()).toBe('Bern');
+    expect(await page.getByLabel('Nachname').inputValue()).toBe('Bern');
 
     const mine = page.url();
+    await page.getByRole('link', { name: 'Meine Daten ansehen' }).click();
+    expect(await page.textContent('dl')).toContain('ada@example.org');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('link', { name: 'Meine Daten herunterladen' }).click(),
+      page.getByRole('link', { name: 'Meine Daten herunterladen (JSON)' }).click(),
     ]);
     expect(download.suggestedFilename()).toBe('newsletter-de.json');
-    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({ first_name: 'Ada', city: 'Bern' });
+    expect(JSON.parse(readFileSync(await download.path(), 'utf8'))).toMatchObject({
+      first_name: 'Ada',
+      last_name: 'Bern',
+    });
+    await page.getByRole('link', { name: 'Zurück zu meiner Anmeldung' }).click();
 
     // Whoever presses it by mistake has said nothing yet.
     await page.getByRole('button', { name: 'Alle meine Daten löschen' }).click();
     expect(page.url()).toBe(mine);
-    await page.getByRole('button', { name: 'Newsletter beenden' }).click();
-    expect(await page.textContent('h1')).toBe('Newsletter beendet');
+    await page.getByRole('button', { name: 'Newsletter abbestellen' }).click();
+    expect(await page.textContent('h1')).toBe('Newsletter abbestellt');
     expect((await page.goto(mine))?.status()).toBe(404);
     await page.getByRole('link', { name: 'Zur Anmeldung' }).click();
     expect(await page.locator('#email').count()).toBe(1);
@@ -293,7 +316,7 @@ describe('a visitor', () => {
     await open('en');
     await page.fill('#email', 'nobody');
     await send();
-    await page.locator('[role=alert] a').click();
+    await page.locator('[role=alert] a').first().click();
     await expect.poll(() => page.evaluate('document.activeElement.id')).toBe('email');
     expect(await page.inputValue('#email')).toBe('nobody');
   });

@@ -91,7 +91,7 @@ describe('parvis newsletter', () => {
     expect(preview.err).toContain(`due ${day} 17:30:00`);
     expect(preview.out).toMatch(/^Subject: .+\n\n/);
     expect(preview.out).toContain('Grüezi!\n\nBis bald.\n');
-    expect(preview.out).toContain('Mettre fin à la newsletter: https://api.example.org/newsletter/seewil');
+    expect(preview.out).toContain('Me désabonner: https://api.example.org/newsletter/seewil');
     expect((await parvis('preview', 'seewil', '--interval', interval, '--html')).out).toContain('<!doctype html>');
     // Without a rhythm the issue is shown, and sent as a sample, for which something is written.
     const [shown, sample] = [
@@ -128,6 +128,13 @@ describe('parvis newsletter', () => {
     const none = await parvis('settings', 'seewil', '--reply-to', 'none', '--privacy-url', 'none');
     expect(none.out).toBe('on\tsunday\t17:30\t30\tnone\tnone\n');
     expect((await parvis('preview', 'seewil')).out).not.toContain('Protection des données');
+  });
+
+  it('settings has the form ask for the postal address, and says so', async () => {
+    expect((await parvis('settings', 'seewil', '--ask-address', 'on')).out).toMatch(/\tasks for the address\n$/);
+    expect((await parvis('settings', 'seewil')).out).toMatch(/\tasks for the address\n$/);
+    expect((await parvis('settings', 'seewil', '--ask-address', 'off')).out).not.toContain('asks');
+    expect((await parvis('settings', 'seewil', '--ask-address', 'yes')).code).toBe(2);
   });
 
   it('send --to sends a sample to one address alone', async () => {

@@ -89,7 +89,7 @@ describe('one’s own page', () => {
     const answer = await pages.ask(ME);
     const text = await answer.text();
     expect(answer.status).toBe(404);
-    expect(text).toContain('beendet');
+    expect(text).toContain('abbestellt');
     expect(text).toContain('href="/newsletter/test"');
     expect(text).not.toMatch(/eva|muster/i);
     expect(await pages.status(`${ME}/data`)).toBe(404);
@@ -127,6 +127,18 @@ describe('one’s own page', () => {
       ],
       ...{ mails: [], returned_mails: null, ended: null },
     });
+  });
+
+  it('shows all that is known as a page, with the file beside it', async () => {
+    await pages.post(ME, { email: 'moved@example.org', firstname: '"Ada"', 'targetlists[]': '2' });
+    const answer = await pages.ask(`${ME}/known`);
+    const text = await answer.text();
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([200, 'no-store']);
+    for (const known of [EVA.email, '”Ada”', 'Seewil', 'List &lt;2&gt;', 'jede', 'moved@example.org', 'vom Büro'])
+      expect(text).toContain(known);
+    expect(text).toContain(`href="${ME}/data" download`);
+    expect(text).toContain(`href="${ME}"`);
+    expect(await pages.status(`/newsletter/test/me/${'x'.repeat(24)}/known`)).toBe(404);
   });
 
   it('removes everything by the other button, and says so', async () => {

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
 import { DEFAULT_SENDING } from '../../src/model/sending.ts';
+import { sealAddress } from '../../src/newsletter/sealed-address.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 
 let pages: NewsletterPages;
@@ -60,12 +61,12 @@ describe('what a visitor enters', () => {
   it('is kept without line breaks and markup, and of lists only those that are offered', async () => {
     const { status: told } = await enter({
       ...{ email: 'new@example.org', firstname: 'A\r\nBcc: x', lastname: '<script>alert(1)</script>Muster' },
-      ...{ 'targetlists[]': '3', nl_interval: 'WEEK', id: '4711', status: 'confirmed', key: 'x' },
+      ...{ 'targetlists[]': '1', nl_interval: 'WEEK', id: '4711', status: 'confirmed', key: 'x' },
     });
     expect(told).toBe(200);
     const all = await pages.subscribers();
     expect(all.find(({ email }) => email === 'new@example.org')).toMatchObject({
-      ...{ status: 'pending', firstname: 'A Bcc: x', listIds: [], lastname: expect.not.stringContaining('<') },
+      ...{ status: 'pending', firstname: 'A Bcc: x', listIds: [1], lastname: expect.not.stringContaining('<') },
     });
   });
 
@@ -83,7 +84,7 @@ describe('what a visitor enters', () => {
   });
 
   it('confirms nothing by a link that was never mailed, or was used', async () => {
-    await enter({ email: 'new@example.org' });
+    await enter({ email: 'new@example.org', 'targetlists[]': '1' });
     const now = pages.clock.now();
     const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
     const { token } = mail?.details as { readonly token: string };
@@ -105,7 +106,165 @@ describe('what a visitor enters', () => {
   });
 });
 
+describe('a registration without a topic (R24)', () => {
+  const enter = (form: Record<string, string>) => pages.post('/newsletter/test', { nl_interval: 'MONTH', ...form });
+
+  it('is refused with a word at the topics; the form stays filled, and other faults are told with it', async () => {
+    const answer = await enter({ email: 'new@example.org', firstname: 'Ada', 'targetlists[]': '3' });
+    const text = await answer.text();
+    expect(answer.status).toBe(422);
+    expect(text).toContain('<a href="#lists">Bitte wählen Sie mindestens ein Thema.</a>');
+    expect(text).toContain('aria-describedby="lists-hint lists-error"');
+    expect(text).toContain('value="Ada"');
+    expect(text).toContain('value="new@example.org"');
+    expect(text).toMatch(/value="MONTH" checked/);
+    const both = await (await enter({ email: 'nobody' })).text();
+    expect(both).toMatch(/href="#email".*href="#lists"/);
+    expect((await pages.subscribers()).length).toBe(1);
+  });
+
+  it('is taken where no topics are offered, and by the interface (K4)', async () => {
+    pages = await openNewsletterPages({ lists: [] });
+    expect((await enter({ email: 'new@example.org' })).status).toBe(200);
+    expect((await pages.subscribers()).length).toBe(2);
+  });
+});
+
+describe('what a page of somebody else sends (R17)', () => {
+  const CROSS = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
+  const form = { email: 'new@example.org', 'targetlists[]': '1', sure: 'on' };
+  const send = (path: string, headers: Record<string, string>, body: Record<string, string> = form) =>
+    pages.ask(path, { method: 'POST', headers, body: new URLSearchParams(body) });
+
+  it.each<[string, Record<string, string>]>([
+    ['across sites', CROSS],
+    ['across sites, as it says alone', { 'Sec-Fetch-Site': 'cross-site' }],
+    ['from another origin', { Origin: 'https://evil.example' }],
+    ['from an origin that it hides', { Origin: 'null' }],
+  ])('%s is 403, stores nothing, mails nothing and counts for nobody', async (_name, headers) => {
+    const before = await pages.revision();
+    for (let time = 0; time < 25; time++) {
+      expect((await send('/newsletter/test', headers)).status).toBe(403);
+    }
+    for (const path of [ME, `${ME}/end`, `${ME}/erase`, '/newsletter/test/confirm/x', END]) {
+      const answer = await send(path, headers);
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect(await answer.text()).toContain('<h1>Das kam von einer anderen Seite</h1>');
+    }
+    expect([await pages.revision(), (await pages.stored())?.status]).toEqual([before, 'confirmed']);
+    expect(await pages.store.mails.waiting()).toEqual({ count: 0, oldestAt: undefined });
+    expect((await send('/newsletter/test', {})).status).toBe(200);
+  });
+
+  it.each<[string, Record<string, string>]>([
+    ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
+    ['our own page at its origin', { Origin: 'http://localhost', Host: 'localhost' }],
+    ['no page at all', {}],
+  ])('is taken where it is of %s', async (_name, headers) => {
+    expect((await send('/newsletter/test', headers)).status).toBe(200);
+  });
+
+  it('ends the newsletter where it is the button of a mail program (RFC 8058), wherever that runs', async () => {
+    const oneClick = { 'List-Unsubscribe': 'One-Click' };
+    expect((await send(END, CROSS)).status).toBe(403);
+    expect((await pages.stored())?.status).toBe('confirmed');
+    expect((await send(END, CROSS, oneClick)).status).toBe(200);
+    expect((await pages.stored())?.status).toBe('unsubscribed');
+  });
+});
+
+describe('after a registration', () => {
+  const register = async (form: Record<string, string> = {}) => {
+    const sent = { email: 'new@example.org', 'targetlists[]': '2', nl_interval: 'WEEK', firstname: 'A"<b>', ...form };
+    return (await pages.post('/newsletter/test', sent)).text();
+  };
+
+  it('the page says who writes, when the next issue comes, and where else to look', async () => {
+    pages = await openNewsletterPages({ settings: { public_url: 'https://www.seewil.example' } });
+    const text = await register();
+    expect(text).toContain('Öffnen Sie die E-Mail von Seewil &amp; Co; sie kommt von newsletter@example.org.');
+    expect(text).toContain('Donnerstag, 26. November');
+    expect(text).toContain('Spam-Ordner');
+    expect(text).toContain('href="https://www.seewil.example"');
+    await pages.store.newsletters.setSending(
+      'test',
+      { ...DEFAULT_SENDING, isOn: false },
+      { actor: 'test', action: 'test', at: 1 },
+    );
+    expect(await register()).not.toContain('26. November');
+  });
+
+  it('the mail is sent again by a button, three times an hour at the most', async () => {
+    const text = await register();
+    const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
+    const again = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
+    expect(again).toMatchObject({ email: 'new@example.org', 'targetlists[]': '2', nl_interval: 'WEEK' });
+    for (let time = 0; time < 5; time++) expect((await pages.post('/newsletter/test', again)).status).toBe(200);
+    expect((await pages.store.mails.waiting()).count).toBe(3);
+  });
+});
+
+describe('an invitation', () => {
+  it('leads to the form with the address filled in, and one that is none to the form alone', async () => {
+    const change = { actor: 'test', action: 'test', at: 1 };
+    const key = await pages.store.registrations.change('test', change, (desk) => desk.sealKey());
+    const sealed = sealAddress('new+"x@example.org', pages.clock.now() + 1000, key ?? '');
+    const text = await (await pages.ask(`/newsletter/test/start/${sealed}`)).text();
+    expect(text).toContain('value="new+&quot;x@example.org"');
+    expect(text).toContain('<form method="post" action="/newsletter/test">');
+    for (const wrong of ['x', `${sealed.slice(0, -3)}abc`]) {
+      const answer = await pages.ask(`/newsletter/test/start/${wrong}`);
+      expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('ungültig oder abgelaufen')]);
+    }
+    pages.clock.set(pages.clock.now() + 1000);
+    expect(await (await pages.ask(`/newsletter/test/start/${sealed}`)).text()).not.toContain('new+');
+  });
+});
+
+describe('the look of a parish (B4)', () => {
+  const LOOK = {
+    ...{ accent: '#B4005A', logo_url: 'https://www.seewil.example/l;ogo.svg?a=1' },
+    ...{ footer: 'Dorfstrasse 1\n<b>Seewil', public_url: 'https://www.seewil.example' },
+  };
+
+  it('is its colour, its logo and its address, and nothing else from elsewhere', async () => {
+    pages = await openNewsletterPages({ settings: LOOK });
+    const answer = await pages.ask('/newsletter/test');
+    const text = await answer.text();
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("img-src 'self' https://www.seewil.example/l%3Bogo.svg;");
+    expect(policy).toContain("style-src 'self';");
+    expect(text).toContain('<img src="https://www.seewil.example/l;ogo.svg?a=1" alt=""');
+    expect(text).toMatch(/<footer.*Dorfstrasse 1<br>/s);
+    const path = /href="(\/newsletter\/test\/look\.css\?[0-9a-f]+)"/.exec(text)?.[1] ?? '';
+    const style = await pages.ask(path);
+    expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
+    expect(await style.text()).toMatch(/^:root\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);.*--solid:#b4005a;/);
+    expect(style.headers.get('cache-control')).toBe('public, max-age=86400');
+  });
+
+  it('is ours where it has chosen none', async () => {
+    const answer = await pages.ask('/newsletter/test');
+    expect(answer.headers.get('content-security-policy')).toContain("img-src 'self';");
+    expect(await answer.text()).not.toMatch(/look\.css|<img|<footer/);
+    expect(await pages.status('/newsletter/test/look.css')).toBe(404);
+  });
+});
+
 describe('the pages', () => {
+  it('ask for no more than an address and a name, unless the parish wants to know where one lives', async () => {
+    const asked = async (path: string) =>
+      [...(await (await pages.ask(path)).text()).matchAll(/<input id="(\w+)"/g)].map(([, name]) => name);
+    expect(await asked('/newsletter/test')).toEqual(['email', 'firstname', 'lastname']);
+    // What is known of somebody stands there, to be changed.
+    expect(await asked(ME)).toEqual(['email', 'firstname', 'lastname', 'city']);
+    const change = { actor: 'test', action: 'test', at: 1 };
+    await pages.store.newsletters.setSending('test', { ...DEFAULT_SENDING, askAddress: true }, change);
+    for (const path of ['/newsletter/test', ME]) {
+      expect(await asked(path)).toEqual(['email', 'firstname', 'lastname', 'address', 'postcode', 'city']);
+    }
+  });
+
   it('can’t be framed, kept or found, and run no script', async () => {
     for (const answer of [
       await pages.ask('/newsletter/test'),
@@ -186,7 +345,7 @@ describe('the pages', () => {
     });
     const answers = [
       ...[
-        await pages.post('/newsletter/test', { email: 'a@example.org' }),
+        await pages.post('/newsletter/test', { email: 'a@example.org', 'targetlists[]': '1' }),
         await pages.post(END),
         await pages.ask(END),
       ],
@@ -195,14 +354,14 @@ describe('the pages', () => {
         await pages.post(`${ME}/erase`, { sure: 'on' }),
         await pages.ask(`${ME}/data`),
       ],
-      await pages.ask(`/newsletter/test/me/${'x'.repeat(24)}`),
+      ...[await pages.ask(`/newsletter/test/me/${'x'.repeat(24)}`), await pages.ask(ME)],
     ];
     for (const answer of answers) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
       expect(await answer.text()).toContain('<h1>Im Moment nicht möglich</h1>');
     }
     expect(pages.errors.length).toBe(answers.length);
-    expect(await pages.status(ME)).toBe(200);
+    expect(await pages.status('/newsletter/test')).toBe(200);
   });
 
   it('say in words that a form is too large', async () => {
@@ -225,11 +384,13 @@ describe('an address that posts much', () => {
     expect((await pages.stored())?.status).toBe('confirmed');
     expect(await pages.revision()).toBeGreaterThanOrEqual(before ?? 0);
     expect(await pages.status('/newsletter/test')).toBe(200);
-    expect((await pages.post('/newsletter/test', { email: 'new@example.org' }, '192.0.2.2')).status).toBe(200);
+    expect(
+      (await pages.post('/newsletter/test', { email: 'new@example.org', 'targetlists[]': '1' }, '192.0.2.2')).status,
+    ).toBe(200);
     pages.clock.set('2026-11-20T11:09:30Z');
     expect((await pages.post('/newsletter/test')).headers.get('retry-after')).toBe('30');
     pages.clock.set('2026-11-20T11:10:00Z');
-    expect((await pages.post('/newsletter/test', { email: 'new@example.org' })).status).toBe(200);
+    expect((await pages.post('/newsletter/test', { email: 'new@example.org', 'targetlists[]': '1' })).status).toBe(200);
   });
 
   it('may end as many newsletters as a mail provider has readers', async () => {

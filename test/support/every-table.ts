@@ -19,7 +19,7 @@ export async function inStore<T>(url: string, work: (store: Store) => Promise<T>
 
 /** What no verb of the store’s port fills in one step. */
 const FURTHER = [
-  "insert into newsletters values (1, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy')",
+  "insert into newsletters values (1, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy', 1)",
   "insert into intros values (1, '2026-11-26', 'Grüezi “miteinander”')",
   "insert into runs values (1, 'WEEK', '2026-11-23', '2026-11-26 06:00:00', '2026-12-03 06:00:00', 77, 0)",
   "insert into endings values (1, 'hash', 77, 1795000000000, 'mail')",
@@ -70,8 +70,9 @@ function fillBy(url: string): Promise<void> {
       const agreed = { step: 'asked', source: 'page', wording: 'Ja “gern”', wordingVersion: '1' } as const;
       await desk.addConsent({ ...agreed, subscriberId: 1, at: 5 });
       await desk.setConfirmation({ hash: 'h', subscriberId: 1, email: 'a@example.org', expiresAt: 9 });
-      const most = { mostOfKind: 1, mostOfAll: 1 };
-      await desk.mail({ email: 'A@example.org', kind: 'confirm', details: { token: 't' }, at: 5, ...most });
+      await desk.mail({ email: 'A@example.org', kind: 'confirm', details: { token: 't' }, at: 5, isProven: false });
+      await desk.enter({ kind: 'link', email: 'A@example.org', details: null, at: 5 });
+      await desk.sealKey();
       return true;
     });
   });

@@ -10,11 +10,11 @@ import type { Clock } from '../../src/kit/clock.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import type { Registrar } from '../../src/model/registration.ts';
-import { openRegistrar } from '../../src/newsletter/registration.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
+import { openWorkedOff } from './worked-off.ts';
 
 /** A clock that stands still until it is set. */
 export interface SetClock {
@@ -80,7 +80,7 @@ export async function openTestServer(instant: string): Promise<TestServer> {
   };
   const source = openSource(store, writerFor);
   const live = await goLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  const registrar = openRegistrar(store.registrations, clock.now);
+  const registrar = openWorkedOff(store.registrations, clock.now);
   const door = openInterface({ operations, live, clock: clock.now, registrar });
   return {
     store,

@@ -1,6 +1,7 @@
 // The newsletter’s pages of one instance, without a network.
 
 import type { Registrar } from '../../src/model/registration.ts';
+import { factsOf } from '../../src/newsletter/by-hand.ts';
 import { endTag } from '../../src/newsletter/end-link.ts';
 import { consentWording } from '../../src/newsletter/words.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -45,7 +46,13 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
       newsletterPages({
         ...{ registrar: change(server.registrar), consent: consentWording, headers, onError, clock: clock.now },
         viewOf: (instance) => live.view(instance, 'document'),
-        privacyUrl: store.newsletters.privacyUrl,
+        publicUrl: '',
+        sender: () => 'newsletter@example.org',
+        facts: async (instance) => {
+          const [newsletter] = await store.newsletters.list(instance);
+          if (newsletter === undefined) throw new Error('no such instance');
+          return factsOf(newsletter, clock.now());
+        },
       }),
   });
   const ask = async (path: string, init: RequestInit = {}, address = '192.0.2.1'): Promise<Response> => {

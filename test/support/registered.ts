@@ -2,7 +2,6 @@
 
 import type { Registrar } from '../../src/model/registration.ts';
 import { endTag } from '../../src/newsletter/end-link.ts';
-import { openRegistrar } from '../../src/newsletter/registration.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
 import { TABLES } from '../../src/store/digest.ts';
@@ -11,6 +10,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { newSharedUrl } from './databases.ts';
 import { clockAt } from './instance.ts';
+import { openWorkedOff } from './worked-off.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
@@ -35,7 +35,7 @@ export async function openParish() {
   const shared = await newSharedUrl();
   const store = await openStore(shared.url, { create: true, busyTimeoutMs: 1000 });
   const database = await openDatabase(shared.url, { create: false, busyTimeoutMs: 1000 });
-  const registrar = openRegistrar(store.registrations, clock.now);
+  const registrar = openWorkedOff(store.registrations, clock.now);
   const parish = {
     ...{ clock, store, database, registrar },
     ...looking(store, database),

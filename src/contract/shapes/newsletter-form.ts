@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { attributeSafe } from '../../kit/attribute-safe.ts';
+import { visitorText } from '../../kit/visitor-text.ts';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import type { FieldName } from '../../model/registration.ts';
@@ -61,13 +61,11 @@ const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
   ),
 });
 
-/** As `formField`; these programs print the value inside an attribute without escaping it (rule R18). */
+/** Some website programs print a value inside an attribute without escaping it (rule R18). */
 const connectorField = shape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
   ...formField.fields,
-  value: field(
-    wire.text,
-    'Empty for a new subscriber; without quotation marks, angle brackets and line breaks, which these programs do not escape.',
-    ({ name, filled }) => attributeSafe(filled?.[name] ?? ''),
+  value: field(wire.text, 'Empty for a new subscriber; without signs that end an attribute.', ({ name, filled }) =>
+    visitorText(filled?.[name] ?? ''),
   ),
 });
 
@@ -122,13 +120,13 @@ const connectorInterval = shape<OfferedInterval>('ConnectorNewsletterInterval', 
   ),
 });
 
-interface Parts {
+interface FormShapes {
   readonly fields: Shape<Line>;
   readonly lists: Shape<OfferedList>;
   readonly intervals: Shape<OfferedInterval>;
 }
 
-function form(name: string, doc: string, { fields, lists, intervals }: Parts): Shape<Filled> {
+function form(name: string, doc: string, { fields, lists, intervals }: FormShapes): Shape<Filled> {
   return shape<Filled>(name, doc, {
     nl_subs_id: field(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
     nl_fields: field(z.array(fields.schema), 'The text fields.', (filled, view) =>

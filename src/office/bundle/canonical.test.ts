@@ -35,6 +35,18 @@ describe('a written bundle', () => {
     expect(written(fullBundle())).toBe(`${JSON.stringify(fullBundle(), null, 2)}\n`);
   });
 
+  it('has what an instance looks like where that was chosen, at its end, and nowhere else (B4)', () => {
+    const look = {
+      ...{ event_url: 'https://a.example/{id}', accent: '#1F5f6b', logo_url: 'http://a.example/l.png' },
+      footer: 'Gasse 1\n0000 Seewil',
+    };
+    const bundle = changed((full) => Object.assign(full['instance'], look));
+    expect(written(bundle)).toBe(`${JSON.stringify(bundle, null, 2)}\n`);
+    const none = { event_url: '', accent: '', logo_url: '', footer: '' };
+    expect(written(changed((full) => Object.assign(full['instance'], none)))).toBe(written(fullBundle()));
+    expect(again(written(bundle))).toBe(written(bundle));
+  });
+
   it('is the same whatever the order of keys, entities and sets in the file', () => {
     const bundle = fullBundle();
     const turned = { ...(backwards(bundle) as Loose), rooms: [...bundle['rooms']].reverse() };

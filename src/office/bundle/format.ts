@@ -1,8 +1,10 @@
 // The bundle's format, once: every key in the order in which it is written, its name in the model, and its rule. What
 // may be left out has a fallback in its rule.
 
+import { isColour } from '../../kit/colour.ts';
 import { isDateTime } from '../../kit/dates.ts';
 import { isTimeZone } from '../../kit/wall-clock.ts';
+import { isWebAddress } from '../../kit/web-address.ts';
 import type { Image } from '../../model/entity.ts';
 import type * as event from '../../model/event.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../../model/group.ts';
@@ -14,7 +16,7 @@ import type { Building, Room } from '../../model/place.ts';
 import * as rules from './rules.ts';
 
 const { checked, distinct, flag, html, id, inOrder, integer, nullable, object, oneOf, position, reference } = rules;
-const { array, dateTime, either, setOf, sorted, text, textOr } = rules;
+const { array, dateTime, either, setOf, sorted, text, textOr, whereSet } = rules;
 
 export const instance = object<Instance>([
   ['name', 'name', checked('instance name', instanceNameProblem)],
@@ -24,7 +26,30 @@ export const instance = object<Instance>([
   ['public_url', 'publicUrl', text('')],
   ['newsletter_lookup', 'newsletterLookup', oneOf(NEWSLETTER_LOOKUPS, 'form')],
   ['double_opt_in', 'doubleOptIn', flag(true)],
+  ['event_url', 'eventUrl', whereSet(checked('web address with `{id}`', eventUrlProblem, ''))],
+  ['accent', 'accent', whereSet(checked('colour `#rrggbb`', accentProblem, ''))],
+  ['logo_url', 'logoUrl', whereSet(checked('web address', logoUrlProblem, ''))],
+  ['footer', 'footer', whereSet(text(''))],
 ]);
+
+function eventUrlProblem(address: string): string | undefined {
+  const isRight = address === '' || (address.includes('{id}') && isWebAddress(address.replaceAll('{id}', '1')));
+  return isRight
+    ? undefined
+    : `${JSON.stringify(address)} is not an http or https address with {id} in the place of the event's number`;
+}
+
+function accentProblem(colour: string): string | undefined {
+  return colour === '' || isColour(colour)
+    ? undefined
+    : `${JSON.stringify(colour)} is not a colour as #rrggbb (such as #1f5f6b)`;
+}
+
+function logoUrlProblem(address: string): string | undefined {
+  return address === '' || isWebAddress(address)
+    ? undefined
+    : `${JSON.stringify(address)} is not an http or https address (such as https://www.example.org/logo.png)`;
+}
 
 function localeProblem(locale: string): string | undefined {
   if (languageOf(locale) !== undefined) return undefined;

@@ -101,6 +101,11 @@ export function checked(words: string, problem: (text: string) => string | undef
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
+/** As another rule, but written only where it differs from its default: a file exported before stays the same bytes. */
+export function whereSet<T>(rule: Rule<T>): Rule<T> {
+  return { ...rule, write: (value) => (value === rule.fallback ? undefined : rule.write(value)) };
+}
+
 /** A wall-clock time `YYYY-MM-DD HH:MM:SS` of a real day. */
 export const dateTime: Rule<string> = checked('`YYYY-MM-DD HH:MM:SS`', (value) =>
   isDateTime(value) ? undefined : `expected a real date and time as YYYY-MM-DD HH:MM:SS, not ${described(value)}`,

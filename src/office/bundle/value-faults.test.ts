@@ -24,6 +24,22 @@ describe('the values of a bundle', () => {
   });
 
   it.each([
+    ['event_url', 'https://a.example/agenda', 'with {id}'],
+    ['event_url', 'javascript:alert({id})', 'with {id}'],
+    ['event_url', '/agenda/{id}', 'with {id}'],
+    ['accent', 'red', 'colour as #rrggbb'],
+    ['accent', '#fff', 'colour as #rrggbb'],
+    ['accent', '#12345g', 'colour as #rrggbb'],
+    ['logo_url', 'logo.png', 'http or https address'],
+    ['logo_url', 'https://user:secret@a.example/l.png', 'http or https address'],
+    ['logo_url', 'data:image/png;base64,AAAA', 'http or https address'],
+  ])('refuse %s %j of an instance, and say what would be right', (key, value, text) => {
+    const faults = faultsAfter((bundle) => Object.assign(bundle['instance'], { [key]: value }));
+    expect(faults).toEqual([expect.stringMatching(new RegExp(`^instance\\.${key}: .*`))]);
+    expect(faults[0]).toContain(text);
+  });
+
+  it.each([
     '2026-02-29 10:00:00',
     '2026-13-01 10:00:00',
     '2026-11-22 24:00:00',

@@ -87,6 +87,7 @@ describe('making the tables', () => {
       { name: '0003-registrations' },
       { name: '0004-digests' },
       { name: '0005-contact' },
+      { name: '0006-intake' },
     ]);
   });
 

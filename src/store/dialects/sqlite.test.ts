@@ -260,6 +260,7 @@ describe('opening an SQLite database', () => {
       { name: '0003-registrations' },
       { name: '0004-digests' },
       { name: '0005-contact' },
+      { name: '0006-intake' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -1,0 +1,18 @@
+// Whether a page of somebody else sends a visitor's request (rule R17). Browsers say so by themselves, and no page can have them
+// say otherwise; what no browser sends, such as a website program or a mail program, says nothing and is nobody's page.
+
+/** Looks up a header by its lower-case name; undefined or null when it is missing. */
+export type HeaderLookup = (name: string) => string | null | undefined;
+
+/** `publicUrl` is the address under which visitors reach the server; "" where it is not known. */
+export function isForeign(header: HeaderLookup, publicUrl: string): boolean {
+  const site = header('sec-fetch-site') ?? '';
+  // Our own page, whatever its origin says: one that sends no referrer has the origin `null`.
+  if (site === 'same-origin') return false;
+  if (site === 'cross-site') return true;
+  const origin = header('origin') ?? '';
+  if (origin === '') return false;
+  const own = URL.parse(origin);
+  if (own === null) return true;
+  return own.host !== header('host') && own.origin !== URL.parse(publicUrl)?.origin;
+}

@@ -1,0 +1,60 @@
+// Colours as `#rrggbb`, and how well one can be read on another (WCAG 2.2, contrast ratio).
+
+export function isColour(text: string): boolean {
+  return /^#[0-9a-f]{6}$/i.test(text);
+}
+
+function channels(colour: string): readonly [number, number, number] {
+  const at = (from: number) => Number.parseInt(colour.slice(from, from + 2), 16);
+  return [at(1), at(3), at(5)];
+}
+
+/** Relative luminance, from 0 (black) to 1 (white). */
+function luminance(colour: string): number {
+  const [red, green, blue] = channels(colour).map((channel) => {
+    const share = channel / 255;
+    return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+  });
+  return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
+}
+
+/** From 1 (the same) to 21 (black on white). */
+export function contrast(one: string, other: string): number {
+  const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+  return (light + 0.05) / (dark + 0.05);
+}
+
+/** A colour on its way to another one; a share of 0 is the first, of 1 the second. */
+export function mixed(from: string, to: string, share: number): string {
+  const target = channels(to);
+  const made = channels(from).map((channel, index) => Math.round(channel + ((target[index] ?? 0) - channel) * share));
+  return `#${made.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The colour with its hue and strength, and with a lightness that is so far on its way to black or white. */
+function shaded(colour: string, towards: '#000000' | '#ffffff', share: number): string {
+  const [red, green, blue] = channels(colour).map((channel) => channel / 255) as [number, number, number];
+  const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)];
+  const before = (least + most) / 2;
+  const strength = most === least ? 0 : (most - least) / (1 - Math.abs(2 * before - 1));
+  const lightness = before + ((towards === '#ffffff' ? 1 : 0) - before) * share;
+  const reach = strength * Math.min(lightness, 1 - lightness);
+  // Each channel keeps its place between the least and the most.
+  const made = [red, green, blue].map((channel) => {
+    const place = most === least ? 0.5 : (channel - least) / (most - least);
+    return Math.round(255 * (lightness - reach + 2 * reach * place));
+  });
+  return `#${made.map((channel) => Math.min(255, Math.max(0, channel)).toString(16).padStart(2, '0')).join('')}`;
+}
+
+/** The colour, as little darker or lighter as it takes to be read on each of these grounds. */
+export function readableOn(colour: string, grounds: readonly string[], towards: '#000000' | '#ffffff'): string {
+  for (let step = 0; step <= 100; step++) {
+    const made = shaded(colour, towards, step / 100);
+    if (grounds.every((ground) => contrast(made, ground) >= LEAST_CONTRAST)) return made;
+  }
+  return towards;
+}
+
+/** What WCAG 2.2 AA wants of text. */
+export const LEAST_CONTRAST = 4.5;

@@ -1,0 +1,28 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { visitorText } from './visitor-text.ts';
+
+describe('what a visitor wrote (R18)', () => {
+  it.each([
+    ['" autofocus onfocus="alert(1)', '” autofocus onfocus=”alert(1)'],
+    ['1 < 2 > 0', '1 ‹ 2 › 0'],
+    ['<b>Ada</b> <script>x</script>', 'Ada'],
+    ['a\r\n\n\u2028b', 'a b'],
+    ['a\0b\u0007c\u009fd', 'abcd'],
+    ["  O'Brien & Söhne\u3000", "O'Brien & Söhne"],
+    ['<\0script>x', '‹script›x'],
+    ['half \ud800', 'half \ufffd'],
+  ])('%j becomes %j', (text, kept) => {
+    expect(visitorText(text)).toBe(kept);
+  });
+
+  it('ends no attribute, and is the same once cleaned again', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (text) => {
+        const kept = visitorText(text);
+        expect(kept).not.toMatch(/["<>\p{Cc}\u2028\u2029]/u);
+        expect(visitorText(kept)).toBe(kept);
+      }),
+    );
+  });
+});

@@ -1,0 +1,43 @@
+// The colours of a parish’s pages and mails, made of the one that it has chosen: whichever that is, all of it can be read (WCAG 2.2 AA).
+
+import { contrast, LEAST_CONTRAST, mixed, readableOn } from '../kit/colour.ts';
+
+/** The colour of who has chosen none. */
+const OURS = '#1d4f5c';
+
+/** What pages stand on, as `web/site.css` has it: the page itself and what lies on it. */
+export const LIGHT = { ground: '#fbfaf8', surface: '#ffffff' } as const;
+export const DARK = { ground: '#14191c', surface: '#1b2226' } as const;
+/** The darkest text on a light colour. */
+const INK = '#14191c';
+
+/** Each with its value in light and in dark. */
+export interface Look {
+  /** Links and lines. */
+  readonly accent: readonly [light: string, dark: string];
+  /** Behind the name of the parish. */
+  readonly tint: readonly [light: string, dark: string];
+  /** A button, and the text on it. */
+  readonly solid: string;
+  readonly onSolid: string;
+}
+
+/** The colours that follow from one as `#rrggbb`; from ours where it is "". */
+export function lookOf(colour: string): Look {
+  const accent = (colour === '' ? OURS : colour).toLowerCase();
+  const tint = [mixed(accent, LIGHT.surface, 0.9), mixed(accent, DARK.ground, 0.82)] as const;
+  return {
+    tint,
+    accent: [
+      readableOn(accent, [LIGHT.ground, LIGHT.surface, tint[0]], '#000000'),
+      readableOn(accent, [DARK.ground, DARK.surface, tint[1]], '#ffffff'),
+    ],
+    ...solidOf(accent),
+  };
+}
+
+/** The colour itself where white or dark text can be read on it: one of the two always can. */
+function solidOf(accent: string): Pick<Look, 'solid' | 'onSolid'> {
+  const onSolid = contrast(accent, '#ffffff') >= LEAST_CONTRAST ? '#ffffff' : INK;
+  return { solid: onSolid === INK ? readableOn(accent, [INK], '#ffffff') : accent, onSolid };
+}

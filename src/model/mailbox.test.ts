@@ -1,0 +1,29 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { countedDomain, foldMailbox, LARGE_HOSTERS } from './mailbox.ts';
+
+describe('a mailbox (R17)', () => {
+  it.each([
+    ['Ada@Example.org', 'ada@example.org'],
+    ['ada+x+y@example.org', 'ada@example.org'],
+    ['a.da@example.org', 'a.da@example.org'],
+    ['a.d.a+x@gmail.com', 'ada@gmail.com'],
+    ['A.D.A@GoogleMail.com', 'ada@gmail.com'],
+    ['a.da@pm.me', 'ada@proton.me'],
+    ['+ada@example.org', '+ada@example.org'],
+    ['a+b@constructor', 'a@constructor'],
+  ])('of %s is %s', (email, mailbox) => {
+    expect(foldMailbox(email)).toBe(mailbox);
+    expect(foldMailbox(mailbox)).toBe(mailbox);
+  });
+
+  it('counts by all after the @, the twenty largest hosters aside, which stand in the guide', () => {
+    expect(countedDomain('ada@Mail.Example.org')).toBe('mail.example.org');
+    expect(new Set(LARGE_HOSTERS).size).toBe(20);
+    const guide = readFileSync('docs/guide/configure.md', 'utf8');
+    for (const domain of LARGE_HOSTERS) {
+      expect(countedDomain(`ada@${domain.toUpperCase()}`)).toBeUndefined();
+      expect(guide).toContain(`\`${domain}\``);
+    }
+  });
+});

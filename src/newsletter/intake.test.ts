@@ -1,0 +1,230 @@
+// What visitors ask for is written down, answered, and worked on afterwards: the same for every address (rules N2, R17, R19).
+
+import type { KyselyPlugin } from 'kysely';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BOB, EVA, entered, MINUTE, openParish, type Parish } from '../../test/support/registered.ts';
+import type { OpenDatabase } from '../store/dialects/dialect.ts';
+import { openRegistrations, type Registrations } from '../store/registrations.ts';
+import { openIntake } from './intake.ts';
+import { openRegistrar } from './registration.ts';
+
+let parish: Parish;
+beforeEach(async () => {
+  parish = await openParish();
+});
+afterEach(() => parish.close());
+
+/** The store as it is, with every statement noted by its kind and tables. */
+function watched(database: OpenDatabase, said: string[]): Registrations {
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      said.push(
+        `${node.kind} ${[...JSON.stringify(node).matchAll(/"TableNode".*?"name":"(\w+)"/g)].map(([, t]) => t)}`,
+      );
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return openRegistrations({
+    ...database,
+    db: database.db.withPlugin(plugin),
+    read: (work) => database.read((tx) => work(tx.withPlugin(plugin))),
+    write: (work) => database.write((tx) => work(tx.withPlugin(plugin))),
+  });
+}
+
+const { registrations, leases, isBusy } = {
+  registrations: () => parish.store.registrations,
+  leases: () => parish.store.leases,
+  isBusy: (error: unknown) => parish.store.isBusy(error),
+};
+
+function server(troubles: unknown[] = [], registrar = openRegistrar(registrations(), parish.clock.now)) {
+  const onTrouble = (error: unknown) => void troubles.push(error);
+  return openIntake({
+    ...{ registrations: registrations(), registrar, leases: leases(), isBusy, onTrouble },
+    clock: parish.clock.now,
+  });
+}
+
+const kinds = async () => (await parish.mails()).map(({ email, kind }) => `${email} ${kind}`);
+
+describe('before the answer', () => {
+  it.each([
+    ['registering', (of: ReturnType<typeof openRegistrar>, email: string) => of.register('test', entered(email))],
+    ['asking for a link', (of: ReturnType<typeof openRegistrar>, email: string) => of.mailLink('test', email)],
+    [
+      'taking a new address',
+      (of: ReturnType<typeof openRegistrar>, email: string) => of.change('test', BOB.id, entered(email)),
+    ],
+  ])('%s says the same to the database whether the address is known or not (R19)', async (_name, ask) => {
+    const said: string[] = [];
+    const registrar = openRegistrar(watched(parish.database, said), parish.clock.now);
+    await parish.end(BOB);
+    await parish.bring(EVA, { ...BOB, id: 13, key: 'bobby'.padEnd(24, '-'), email: 'else@example.org' }, BOB);
+    const statements = async (email: string) => {
+      said.length = 0;
+      const answer = await ask(registrar, email);
+      return [answer, [...said]];
+    };
+    // Somebody confirmed, somebody who ended it, nobody, and nobody once more.
+    const first = await statements('EVA@example.org');
+    expect(first[1]).not.toEqual([]);
+    for (const email of ['bob@example.org', 'new@example.org', 'new@example.org', 'eva@example.org']) {
+      expect(await statements(email)).toEqual(first);
+    }
+  });
+
+  it('nothing is mailed and nobody is there; what was written down is done once, by whichever server', async () => {
+    const registrar = openRegistrar(registrations(), parish.clock.now);
+    expect(await registrar.register('test', entered('new@example.org'))).toEqual({ message: 'check_mail' });
+    expect([(await parish.all()).length, await kinds()]).toEqual([2, []]);
+    await Promise.all([server().once(), server().once()]);
+    await server().once();
+    expect(await kinds()).toEqual(['new@example.org confirm']);
+    expect((await parish.all()).map(({ status }) => status).sort()).toEqual(['confirmed', 'confirmed', 'pending']);
+    expect(await registrations().entries(9)).toEqual([]);
+  });
+
+  it('there is no such instance', async () => {
+    const registrar = openRegistrar(registrations(), parish.clock.now);
+    expect(await registrar.register('nobody', entered('new@example.org'))).toBeUndefined();
+    await registrar.mailLink('nobody', 'new@example.org');
+    expect(await registrations().entries(9)).toEqual([]);
+  });
+});
+
+describe('after the answer', () => {
+  it('is worked on in the order in which it was asked, and not while another server does', async () => {
+    const registrar = openRegistrar(registrations(), parish.clock.now);
+    for (const city of ['first', 'second']) {
+      const { fields, ...more } = entered('new@example.org');
+      await registrar.register('test', { ...more, fields: { ...fields, city } });
+    }
+    await leases().hold('intake', 'another', parish.clock.now(), 5000);
+    await server().once();
+    expect((await registrations().entries(9)).length).toBe(2);
+    // Whoever was killed keeps it for seconds alone.
+    parish.wait(5001);
+    await server().once();
+    expect((await parish.all()).find(({ email }) => email === 'new@example.org')?.city).toBe('second');
+  });
+
+  it('one that fails keeps no other back, and is done once it can be', async () => {
+    const registrar = openRegistrar(registrations(), parish.clock.now);
+    for (const name of ['a', 'b', 'c']) await registrar.register('test', entered(`${name}@example.org`));
+    const troubles: unknown[] = [];
+    const failing = {
+      workOff: async (entry: Parameters<typeof registrar.workOff>[0]) => {
+        if (entry.email.startsWith('a')) throw new Error('not now');
+        return registrar.workOff(entry);
+      },
+    };
+    const onTrouble = (error: unknown) => void troubles.push(error);
+    const some = { registrations: registrations(), leases: leases(), isBusy, onTrouble, clock: parish.clock.now };
+    await openIntake({ ...some, registrar: failing }).once();
+    expect(troubles.length).toBeGreaterThan(0);
+    expect(await kinds()).toEqual(['b@example.org confirm', 'c@example.org confirm']);
+    await server().once();
+    expect(await kinds()).toEqual(['a@example.org confirm']);
+  });
+
+  it('a pending registration changes nothing that is shown (N3), a confirmed one does', async () => {
+    const shown = async () => (await parish.store.findInstance('test'))?.subscribersRevision;
+    const before = await shown();
+    for (let time = 0; time < 2; time++) await parish.registrar.register('test', entered('new@example.org'));
+    await parish.registrar.mailLink('test', EVA.email);
+    expect(await shown()).toBe(before);
+    expect(await parish.confirmNewest()).toBe('unknown');
+    await parish.registrar.register('test', entered('other@example.org'));
+    expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
+    expect(await shown()).toBeGreaterThan(before ?? 0);
+  });
+
+  it('is forgotten where they are erased before', async () => {
+    const registrar = openRegistrar(registrations(), parish.clock.now);
+    await registrar.register('test', entered('EVA@example.org'));
+    await registrar.mailLink('test', EVA.email);
+    await registrar.erase('test', EVA.key);
+    expect(await parish.everything()).not.toMatch(/eva/i);
+    await server().once();
+    expect(await kinds()).toEqual([]);
+  });
+});
+
+describe('asking for a link', () => {
+  const ask = (email: string) => parish.registrar.mailLink('test', email);
+
+  it('mails the private link to who is confirmed, and to anybody else one to the form (N2)', async () => {
+    await parish.end(BOB);
+    for (const email of ['eva@example.org', 'bob@example.org', 'New@example.org']) await ask(email);
+    const mails = await parish.mails();
+    expect(mails.map(({ email, kind }) => `${email} ${kind}`)).toEqual([
+      ...['Eva@example.org link', 'bob@example.org invite', 'New@example.org invite'],
+    ]);
+    const { sealed = '' } = mails[2]?.details as { readonly sealed?: string };
+    expect(sealed).toMatch(/^[\w-]{60,200}$/);
+    expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toMatch(/example/i);
+    const { invited } = parish.registrar;
+    expect(await invited('test', sealed)).toBe('New@example.org');
+    for (const wrong of ['', 'x', sealed.slice(0, -2), `A${sealed.slice(1)}`, `${sealed}AAAA`]) {
+      if (wrong !== sealed) expect(await invited('test', wrong)).toBeUndefined();
+    }
+    expect(await invited('nobody', sealed)).toBeUndefined();
+    parish.wait(14 * 24 * 60 * MINUTE);
+    expect(await invited('test', sealed)).toBeUndefined();
+  });
+
+  it('keeps nothing of whoever never registers', async () => {
+    await ask('new@example.org');
+    await parish.mails();
+    const kept = (await parish.everything()).split('new@example.org').length - 1;
+    // The mail that was just sent, by its recipient, for as long as it is counted.
+    expect(kept).toBe(2);
+    expect((await parish.all()).length).toBe(2);
+  });
+});
+
+describe('mails that visitors cause (R17)', () => {
+  const sent = async (...emails: readonly string[]) => {
+    for (const email of emails) await parish.registrar.register('test', entered(email));
+    return (await parish.mails()).length;
+  };
+
+  it.each([
+    ['v@example.org', 'V+1@example.org', 'v+2@EXAMPLE.org', 'v+a+b@example.org'],
+    ['v.w@gmail.com', 'vw+1@gmail.com', 'v.w.@googlemail.com', 'VW@GMAIL.COM'],
+    ['vw@proton.me', 'v.w@protonmail.com', 'v.w+x@pm.me', 'v.w@proton.me'],
+  ])('are three an hour to the mailbox of %s, by whichever of its addresses', async (...emails) => {
+    expect(await sent(...emails, ...emails)).toBe(3);
+    parish.wait(60 * MINUTE + 1);
+    expect(await sent(...emails)).toBe(3);
+  });
+
+  it('go to other mailboxes as well: dots and what is before the + count', async () => {
+    expect(await sent('v.w@example.org', 'vw@example.org', '+1@example.org', '+2@example.org')).toBe(4);
+  });
+
+  it('are thirty an hour to unknown addresses of one domain, and later again', async () => {
+    const emails = Array.from({ length: 33 }, (_, index) => `n${index}@parish.example`);
+    expect(await sent(...emails)).toBe(30);
+    expect(await sent('n@other.example', 'n@sub.parish.example')).toBe(2);
+    parish.wait(60 * MINUTE + 1);
+    expect(await sent(...emails.slice(30))).toBe(3);
+  });
+
+  it('are as many as they are at a large hoster, and to who has confirmed the address', async () => {
+    expect(await sent(...Array.from({ length: 33 }, (_, index) => `n${index}@gmail.com`))).toBe(33);
+    expect(await sent(...Array.from({ length: 30 }, (_, index) => `n${index}@example.org`))).toBe(30);
+    expect(await sent('n@example.org')).toBe(0);
+    await parish.registrar.mailLink('test', EVA.email);
+    await parish.end(BOB);
+    expect(await sent('bob@example.org')).toBe(2);
+  });
+
+  it('are counted from all instances, and asking for a link counts too', async () => {
+    await parish.registrar.mailLink('test', 'new@example.org');
+    await parish.registrar.mailLink('test', 'new+1@example.org');
+    expect(await sent('new@example.org', 'new@example.org')).toBe(3);
+  });
+});

@@ -1,0 +1,78 @@
+// Works on what visitors asked for, after they were answered (rule R19): at moments of its own, one after the other, by one of
+// several servers at a time. What one leaves behind that was killed, the next does.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../kit/clock.ts';
+import type { Entry } from '../store/intake.ts';
+import type { Leases } from '../store/leases.ts';
+import type { Registrations } from '../store/registrations.ts';
+import type { NewsletterRegistrar } from './registration.ts';
+
+export interface IntakeOptions {
+  readonly registrations: Pick<Registrations, 'entries'>;
+  readonly registrar: Pick<NewsletterRegistrar, 'workOff'>;
+  readonly leases: Leases;
+  readonly clock: Clock;
+  /** Whether an error says that another process writes: then it is tried again. */
+  readonly isBusy: (error: unknown) => boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface Intake {
+  /** Works on all that waits, unless another process does. */
+  readonly once: () => Promise<void>;
+  /** After this nothing more is begun. */
+  readonly stop: () => void;
+}
+
+const LEASE = 'intake';
+/** A process that has died keeps the others from it for so long, in milliseconds. */
+const LEASE_MS = 5000;
+/** Entries that are read at once. */
+const READ = 100;
+
+export function openIntake({ registrations, registrar, leases, clock, isBusy, onTrouble }: IntakeOptions): Intake {
+  const holder = randomUUID();
+  let stopping = false;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+
+  const mayGoOn = async (): Promise<boolean> => {
+    if (stopping) return false;
+    const now = clock();
+    if (now < heldUntil - LEASE_MS / 2 && heldUntil - now <= LEASE_MS) return true;
+    const isHeld = await leases.hold(LEASE, holder, now, LEASE_MS);
+    heldUntil = isHeld ? now + LEASE_MS : Number.NEGATIVE_INFINITY;
+    return isHeld;
+  };
+
+  /** Answers how many were done; one that fails keeps no other back, and is tried again in the next round. */
+  const workOff = async (entries: readonly Entry[]): Promise<number> => {
+    let done = 0;
+    for (const entry of entries) {
+      if (!(await mayGoOn())) return 0;
+      try {
+        await registrar.workOff(entry);
+        done++;
+      } catch (error) {
+        if (isBusy(error)) return 0;
+        onTrouble(error);
+      }
+    }
+    return done;
+  };
+
+  return {
+    once: async () => {
+      if ((await registrations.entries(1)).length === 0) return;
+      try {
+        while ((await workOff(await registrations.entries(READ))) > 0);
+      } finally {
+        if (heldUntil !== Number.NEGATIVE_INFINITY) await leases.release(LEASE, holder);
+        heldUntil = Number.NEGATIVE_INFINITY;
+      }
+    },
+    stop: () => {
+      stopping = true;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// The page on which one registers, what comes after it, and the one on which an address is confirmed.
+
+import { MESSAGES } from '../contract/registration-messages.ts';
+import { asUtc } from '../kit/dates.ts';
+import { escapeHtml } from '../kit/html.ts';
+import { judged } from '../model/entered.ts';
+import { INTERVALS } from '../model/newsletter.ts';
+import type { Entered, Fault, Outcome } from '../model/registration.ts';
+import type { View } from '../readmodel/view.ts';
+import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
+import {
+  type Filled,
+  form,
+  hiddenFields,
+  link,
+  notice,
+  paragraph,
+  readForm,
+  registrationForm,
+  told,
+} from './newsletter-forms.ts';
+import type { PageWords } from './newsletter-words.ts';
+
+/** What somebody agrees to who registers. */
+export type ConsentOf = (instance: View['snapshot']['instance']) => string;
+
+export function addRegistering(pages: Pages, consent: ConsentOf): void {
+  const { app, page, registrar, facts } = pages;
+  const shown = async (view: View, words: PageWords, filled?: Filled, faults: readonly Fault[] = []) => {
+    const { instance } = view.snapshot;
+    const { privacyUrl, askAddress } = await facts(instance.name);
+    // The form may stand at the address of an invitation; it is sent to where it belongs.
+    const where = { submit: words.register, action: `/newsletter/${instance.name}`, askAddress, privacyUrl };
+    return registrationForm(view, words, { ...where, consent: consent(instance), filled, faults });
+  };
+  app.get('/newsletter/:instance', ({ req }) =>
+    page(req.param('instance'), async (view, words) => ({
+      title: words.newsletter,
+      main: `${lead(words.registerText)}${await shown(view, words)}`,
+    })),
+  );
+  app.get('/newsletter/:instance/start/:sealed', ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const email = await registrar.invited(view.snapshot.instance.name, req.param('sealed'));
+      const filled = { fields: email === undefined ? {} : { email }, listIds: [], interval: undefined };
+      const old = email === undefined ? notice(words.oldInvitation) : '';
+      return { title: words.newsletter, main: `${lead(words.registerText)}${old}${await shown(view, words, filled)}` };
+    }),
+  );
+  app.post('/newsletter/:instance', ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const entered = await readForm(req.raw);
+      const faults = faultsIn(entered, view);
+      if (faults.length > 0) return faulty(words.newsletter, words, await shown(view, words, entered, faults));
+      const outcome = await registrar.register(view.snapshot.instance.name, entered);
+      if (outcome === undefined) return unknownLink(view.snapshot.instance.name, words, words.newsletter);
+      return registered(pages, view, words, entered, outcome);
+    }),
+  );
+}
+
+export function addConfirming({ app, page, registrar, facts }: Pages): void {
+  app.get('/newsletter/:instance/confirm/:token', ({ req }) =>
+    page(req.param('instance'), async (_view, words) => ({
+      title: words.confirmTitle,
+      main: `${lead(words.confirmText)}${form('', '', words.confirmButton)}`,
+    })),
+  );
+  app.post('/newsletter/:instance/confirm/:token', ({ req }) =>
+    page(req.param('instance'), async (view, words) => {
+      const { instance } = view.snapshot;
+      const done = await registrar.confirm(instance.name, req.param('token'));
+      if (done === undefined || done === 'unknown') {
+        return unknownLink(instance.name, words, words.confirmTitle, words.confirmedBefore);
+      }
+      const own = link(`/newsletter/${instance.name}/me/${done.key}`, words.toMine);
+      const next = nextIssue(words, instance.locale, (await facts(instance.name)).nextIssue(done.interval));
+      const comes = done.listIds.length === 0 || next === undefined ? '' : paragraph(next);
+      return { title: words.confirmTitle, main: `${told(words.confirmed)}${own}${comes}` };
+    }),
+  );
+}
+
+/** What is wrong with a registration: also that no topic was chosen, where some are offered (rule R24). */
+function faultsIn(entered: Entered, { snapshot: { targetLists } }: View): Fault[] {
+  const right = judged(entered);
+  const isWithoutTopic = targetLists.length > 0 && !targetLists.some(({ listId }) => entered.listIds.includes(listId));
+  const missing = entered.fields.email === undefined;
+  return [
+    ...('message' in right ? [right] : missing ? [{ message: 'bad_address', field: 'email' } as const] : []),
+    ...(isWithoutTopic ? [{ message: 'no_topic', field: 'lists' } as const] : []),
+  ];
+}
+
+async function registered(
+  { facts, sender }: Pages,
+  view: View,
+  words: PageWords,
+  entered: Entered,
+  outcome: Outcome,
+): Promise<Made> {
+  const { instance, language } = view.snapshot;
+  const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
+  const next = nextIssue(words, instance.locale, (await facts(instance.name)).nextIssue(interval));
+  if ('number' in outcome) {
+    return { title: words.newsletter, main: `${told(words.registered)}${next === undefined ? '' : paragraph(next)}` };
+  }
+  const mail = words.nextMail.replace('{title}', () => instance.title).replace('{sender}', sender);
+  const steps = [mail, words.nextButton, ...(next === undefined ? [] : [next])];
+  const main = [
+    told(MESSAGES[outcome.message][language]),
+    `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol></section>`,
+    `<section><h2>${escapeHtml(words.noMailTitle)}</h2>${paragraph(words.noMailText)}`,
+    `${form(`/newsletter/${instance.name}`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
+  ];
+  return { title: words.almostTitle, main: main.join('\n') };
+}
+
+/** When the next issue comes, in words; undefined where none does. */
+function nextIssue({ nextIssue: text }: PageWords, locale: string, day: string | undefined): string | undefined {
+  if (day === undefined) return undefined;
+  const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
+  return text.replace('{day}', () => shown.format(asUtc(`${day} 00:00:00`)));
+}
+
+/** What a page is about, in larger letters. */
+function lead(text: string): string {
+  return `<p class="lead">${escapeHtml(text)}</p>`;
+}
