@@ -5,12 +5,14 @@ import { isolation } from './isolation.ts';
 import { load } from './load.ts';
 import { newsletterCrash } from './newsletter-crash.ts';
 import { newsletterYear } from './newsletter-year.ts';
+import { powerCut } from './power-cut.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
 
 /** Every torture, in the order in which they run. */
 export const TORTURES: readonly Torture[] = [
   crash,
+  powerCut,
   databaseLoss,
   fuzz,
   isolation,

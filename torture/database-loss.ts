@@ -264,7 +264,10 @@ function aboutHistory(
     exactly(named(`answers that went back${first(back)}`), back.length),
     exactly(named(`answers outdated by seconds${first(longAgo)}`), longAgo.length),
     {
-      ...exactly(named(`outdated answers${first(outdated)}; the latest came late by ${Math.round(latest)} ms`), outdated.length),
+      ...exactly(
+        named(`outdated answers${first(outdated)}; the latest came late by ${Math.round(latest)} ms`),
+        outdated.length,
+      ),
       isTime: true,
     },
   ];

@@ -8,6 +8,14 @@ import type { Said } from './writers.ts';
 /** The instance that people register for; no import replaces its subscribers. */
 export const READERS = 'readers';
 
+export function readersBundle(): string {
+  return JSON.stringify({
+    ...{ format: 'parvis-bundle', version: 1, instance: { name: READERS, title: 'Readers' } },
+    lists: [{ id: 1, name: 'All' }],
+    newsletter: { target_lists: [{ list_id: 1, public_name: 'All' }], subscribers: [] },
+  });
+}
+
 export interface RegistrationBooks {
   /** How it went over all rounds; `keptUnasked` were there, whole, though they were not acknowledged. */
   readonly counts: { acknowledged: number; keptUnasked: number; lost: number; half: number };
