@@ -56,7 +56,7 @@ export const ACCESS: readonly Fault[] = [
     file: 'src/http/cors.ts',
     find: ' || !key.origins.includes(origin)) return undefined;',
     replace: ') return undefined;',
-    caughtBy: { torture: 'isolation' },
+    caughtBy: { vitest: 'test/interface/browser-keys.test.ts' },
   },
   {
     name: 'key-in-the-log',
