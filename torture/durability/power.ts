@@ -31,10 +31,16 @@ export interface Power {
   readonly envFor: (prefix: string) => Record<string, string>;
   /**
    * Rolls the files back whose paths begin so, once everything that wrote them is dead. `keeps` says of each file how much of
-   * what was not synced had reached the disk nevertheless, from 0 to 1. Answers how many writes were lost.
+   * what was not synced had reached the disk nevertheless, from 0 to 1. Answers how many writes were
+   * lost, and how many files had been written: none where the layer is not at work.
    */
-  readonly cut: (prefix: string, keeps: () => number) => number;
+  readonly cut: (prefix: string, keeps: () => number) => Lost;
   readonly remove: () => void;
+}
+
+interface Lost {
+  readonly writes: number;
+  readonly files: number;
 }
 
 /** Size before, offset and length stand at the head of an entry. */
@@ -86,7 +92,7 @@ function resolved(prefix: string): string {
   return join(realpathSync(dirname(prefix)), basename(prefix));
 }
 
-function cut(prefix: string, records: string, keeps: () => number): number {
+function cut(prefix: string, records: string, keeps: () => number): Lost {
   let lost = 0;
   const byKey = new Map(readdirSync(records).map((name) => [name, readFileSync(join(records, name))]));
   for (const file of readdirSync(dirname(prefix), { recursive: true, withFileTypes: true })) {
@@ -102,7 +108,7 @@ function cut(prefix: string, records: string, keeps: () => number): number {
     lost += gone.length;
   }
   for (const name of byKey.keys()) rmSync(join(records, name));
-  return lost;
+  return { writes: lost, files: byKey.size };
 }
 
 /** The entries of a record; one that was being written when its process was killed is of a write that did not happen. */
