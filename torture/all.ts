@@ -8,6 +8,7 @@ import { newsletterYear } from './newsletter-year.ts';
 import { powerCut } from './power-cut.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
+import { timing } from './timing.ts';
 
 /** Every torture, in the order in which they run. */
 export const TORTURES: readonly Torture[] = [
@@ -18,6 +19,7 @@ export const TORTURES: readonly Torture[] = [
   isolation,
   rollingRestart,
   load,
+  timing,
   newsletterYear,
   newsletterCrash,
 ];

@@ -63,7 +63,8 @@ async function runTorture(name: string, folder: string): Promise<Outcome> {
   const wrong = lines.filter((line) => line.endsWith('✗'));
   if (code === 0) return { is: 'green', why: '' };
   if (wrong.length > 0) return { is: 'red', why: shortened(wrong[0]) };
-  return { is: 'broken', why: code === null ? 'it took too long' : shortened(lines.findLast((line) => line !== '')) };
+  const failure = lines.find((line) => line.startsWith('failed: ')) ?? lines.findLast((line) => line !== '');
+  return { is: 'broken', why: code === null ? 'it took too long' : shortened(failure) };
 }
 
 interface Report {

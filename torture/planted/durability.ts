@@ -74,11 +74,11 @@ export const DURABILITY: readonly Fault[] = [
     caughtBy: { vitest: 'src/office/bundle/clean-html.test.ts' },
   },
   {
-    name: 'backup-for-all',
-    what: 'every user of the machine reads a backup',
-    file: 'src/store/whole-file.ts',
-    find: '0o600',
-    replace: '0o644',
-    caughtBy: { vitest: 'test/e2e/backup.test.ts' },
+    name: 'files-for-all',
+    what: 'every user of the machine reads the database',
+    file: 'src/app.ts',
+    find: 'process.umask(0o077);',
+    replace: 'process.umask(0o022);',
+    caughtBy: { vitest: 'test/e2e/written.test.ts', named: 'is for this user only' },
   },
 ];
