@@ -1,5 +1,6 @@
 import { crash } from './crash.ts';
 import { databaseLoss } from './database-loss.ts';
+import { exhaustion } from './exhaustion.ts';
 import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
 import { load } from './load.ts';
@@ -19,6 +20,7 @@ export const TORTURES: readonly Torture[] = [
   isolation,
   rollingRestart,
   load,
+  exhaustion,
   timing,
   newsletterYear,
   newsletterCrash,

@@ -33,33 +33,39 @@ export interface AskOptions {
   readonly body?: string | Buffer;
   /** After so many milliseconds it is given up. */
   readonly timeoutMs?: number;
+  /** The address of this machine from which it is asked. */
+  readonly from?: string;
 }
 
 /** Asks once. Never rejects. */
 export function askOnce(url: string, options: AskOptions = {}): Promise<Asked> {
-  const { agent = false, method = 'GET', headers = {}, body, timeoutMs = 60_000 } = options;
+  const { agent = false, method = 'GET', headers = {}, body, timeoutMs = 60_000, from } = options;
   const began = performance.now();
   return new Promise((resolve) => {
     const failed = (error: Error) =>
       resolve({ status: 0, headers: {}, body: '', ms: performance.now() - began, connection: 0, error: error.message });
-    const asking = request(url, { agent, method, headers, timeout: timeoutMs }, (response) => {
-      const chunks: Buffer[] = [];
-      const connection = numberOf(response.socket);
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', failed);
-      response.on('end', () => {
-        if (!response.complete) return failed(new Error('the answer broke off'));
-        const text = Buffer.concat(chunks).toString();
-        const { statusCode = 0 } = response;
-        resolve({
-          status: statusCode,
-          headers: response.headers,
-          body: text,
-          ms: performance.now() - began,
-          connection,
+    const asking = request(
+      url,
+      { agent, method, headers, timeout: timeoutMs, ...(from !== undefined && { localAddress: from }) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        const connection = numberOf(response.socket);
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', failed);
+        response.on('end', () => {
+          if (!response.complete) return failed(new Error('the answer broke off'));
+          const text = Buffer.concat(chunks).toString();
+          const { statusCode = 0 } = response;
+          resolve({
+            status: statusCode,
+            headers: response.headers,
+            body: text,
+            ms: performance.now() - began,
+            connection,
+          });
         });
-      });
-    });
+      },
+    );
     asking.on('timeout', () => asking.destroy(new Error('no answer in time')));
     asking.on('error', failed);
     asking.end(body);
