@@ -7,7 +7,7 @@ import { TORTURES } from '../torture/all.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 describe('a small part of the torture', () => {
-  it.each(TORTURES)('$name: $what', { timeout: 120_000 }, async ({ run, lacks }) => {
+  it.each(TORTURES)('$name: $what', { timeout: 240_000 }, async ({ run, lacks }) => {
     const lacking = lacks?.();
     const settings = { quick: true, seed: 1, tell: () => undefined };
     if (lacking !== undefined) return expect(run(settings)).rejects.toThrow(lacking);

@@ -182,7 +182,6 @@ function findings({ ground, books: { counts }, registrations, ...run }: Run, rou
     `${ground.name}: ${what}${texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join('; ')})`}`;
   const registered = registrations.counts;
   return [
-    exactly(named('settings by which a write would not wait for the disk', lax), lax.length),
     told(named('times without power'), rounds),
     // Where nothing was watched, nothing was shown.
     { what: named('files seen to be written'), figure: run.watched, wanted: 'some', holds: run.watched >= rounds },
@@ -199,5 +198,6 @@ function findings({ ground, books: { counts }, registrations, ...run }: Run, rou
     exactly(named('journals that do not fit'), counts.wrongJournals),
     exactly(named('damages found', run.damages), run.damages.length),
     exactly(named('writes that failed by themselves', run.failures), run.failures.length),
+    exactly(named('settings by which a write would not wait for the disk', lax), lax.length),
   ];
 }

@@ -13,7 +13,7 @@ const INSTANCE = 'readers';
 const OTHER = 'others';
 
 /** Of each kind; so many can tell a tenth apart where a busy machine stretches times. */
-const QUICK = 250;
+const QUICK = 150;
 const FULL = 2000;
 
 /** Enough that nobody is asked for twice. */

@@ -20,10 +20,10 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'private-event-shown',
-    what: 'an event that is not public is',
-    file: 'src/model/visibility.ts',
-    find: 'return event.public ? event.endsAt : null;',
-    replace: 'return event.endsAt;',
+    what: 'an import takes events to be public that are not',
+    file: 'src/office/bundle/format.ts',
+    find: `    ['public', 'public', flag(true)],`,
+    replace: `    ['public', 'public', { ...flag(true), read: () => true }],`,
     caughtBy: { torture: 'fuzz' },
   },
   {
