@@ -102,7 +102,7 @@ async function runVitest(check: Exclude<Check, { torture: string }>, folder: str
 
 /** Where it keeps what it makes, which goes away with it also where it was killed. */
 function temporaryIn(folder: string): string {
-  const own = `${folder}-temporary`;
+  const own = join(folder, 'temporary');
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own);
   return own;

@@ -1,6 +1,6 @@
 // A copy of the checkout, in which faults are planted: the checkout itself is never changed.
 
-import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atExit } from '../../test/support/at-exit.ts';
@@ -9,7 +9,7 @@ import { type Fault, planted } from './fault.ts';
 const ROOT = join(import.meta.dirname, '..', '..');
 
 /** What a copy has no use for. */
-const LEFT_OUT = new Set(['.git', 'node_modules', 'data', 'coverage']);
+const LEFT_OUT = new Set(['.git', 'node_modules', 'data', 'coverage', 'temporary']);
 
 export interface Copy {
   readonly folder: string;
@@ -22,6 +22,8 @@ export interface Copy {
 export function openCopy(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-planted-'));
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
+  // PostgreSQL, which runs as another user, keeps its data below it.
+  chmodSync(folder, 0o755);
   for (const name of readdirSync(ROOT)) {
     if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }

@@ -48,8 +48,8 @@ export const DOOR: readonly Fault[] = [
     name: 'half-sent-kept',
     what: 'connections that never send a whole request stay for ever',
     file: 'src/http/server.ts',
-    find: 'headersTimeout: timeouts.headersMs,',
-    replace: 'headersTimeout: 0,',
+    find: 'connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),',
+    replace: 'connectionsCheckingInterval: 2 ** 30,',
     caughtBy: { vitest: 'src/http/server.test.ts', named: 'that does not send its headers' },
   },
   {
