@@ -1,21 +1,27 @@
 import { crash } from './crash.ts';
 import { databaseLoss } from './database-loss.ts';
+import { exhaustion } from './exhaustion.ts';
 import { fuzz } from './fuzz.ts';
 import { isolation } from './isolation.ts';
 import { load } from './load.ts';
 import { newsletterCrash } from './newsletter-crash.ts';
 import { newsletterYear } from './newsletter-year.ts';
+import { powerCut } from './power-cut.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
+import { timing } from './timing.ts';
 
 /** Every torture, in the order in which they run. */
 export const TORTURES: readonly Torture[] = [
   crash,
+  powerCut,
   databaseLoss,
   fuzz,
   isolation,
   rollingRestart,
   load,
+  exhaustion,
+  timing,
   newsletterYear,
   newsletterCrash,
 ];

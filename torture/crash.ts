@@ -13,7 +13,7 @@ import { askOnce } from './support/asking.ts';
 import { type Books, openBooks } from './support/crash-books.ts';
 import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
 import { lookAt, lookByCommands, untoldOf } from './support/crash-looks.ts';
-import { openRegistrationBooks, READERS, type RegistrationBooks } from './support/crash-registrations.ts';
+import { openRegistrationBooks, type RegistrationBooks, readersBundle } from './support/crash-registrations.ts';
 import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
 import { openToldBooks, type ToldBooks } from './support/crash-told.ts';
 import { markedBundle } from './support/marked-bundle.ts';
@@ -43,7 +43,7 @@ export const crash: Torture = {
     // Side by side: one waits for the disk while the other computes.
     const found = await Promise.allSettled([
       onGround(settings, rounds, async (site) => onSqlite(site)),
-      onGround({ ...settings, seed: settings.seed + 1 }, rounds, onPostgres),
+      onGround({ ...settings, seed: settings.seed + 1 }, rounds, () => onPostgres()),
     ]);
     return found.flatMap((one) => {
       if (one.status === 'rejected') throw one.reason;
@@ -102,7 +102,7 @@ async function begin({ ground, books }: Pick<Run, 'ground' | 'books'>, url: stri
     const mark = 'r0';
     const { record } = await importBundle(acting, Buffer.from(markedBundle(INSTANCE, mark)));
     books.enter([{ what: 'imported', mark, revision: record.revision }]);
-    await importBundle(acting, Buffer.from(readers()));
+    await importBundle(acting, Buffer.from(readersBundle()));
     const outbound = openOutbound(['127.0.0.0/8'], systemClock);
     for (let number = 1; number <= WEBSITES; number++) {
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });
@@ -113,15 +113,6 @@ async function begin({ ground, books }: Pick<Run, 'ground' | 'books'>, url: stri
   } finally {
     await store.close();
   }
-}
-
-/** An instance that people register for. */
-function readers(): string {
-  return JSON.stringify({
-    ...{ format: 'parvis-bundle', version: 1, instance: { name: READERS, title: 'Readers' } },
-    lists: [{ id: 1, name: 'All' }],
-    newsletter: { target_lists: [{ list_id: 1, public_name: 'All' }], subscribers: [] },
-  });
 }
 
 async function oneRound(run: Run, random: () => number, number: number): Promise<void> {

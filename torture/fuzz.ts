@@ -11,6 +11,7 @@ import { parishOf } from './support/marked-parish.ts';
 import { INSPECTED, type Memory, memoryAtRest } from './support/memory.ts';
 import { fillParishes, type ParishKey } from './support/parish-keys.ts';
 import { exactly, type Finding, type Torture, told, under } from './support/torture.ts';
+import { heldFinding, WATCHED } from './support/turns.ts';
 
 /** Fewer connections than those from which on load may be shed. */
 const CLIENTS = 16;
@@ -26,7 +27,7 @@ const GROWTH_BYTES = 32 * 2 ** 20;
 const SECRET = 'a-secret-of-the-torture';
 
 const ENVIRONMENT = {
-  ...INSPECTED,
+  NODE_OPTIONS: `${INSPECTED.NODE_OPTIONS} ${WATCHED}`,
   PARVIS_RATE_LIMIT: '0',
   // So that calls without access come from many addresses, and are not all answered 429.
   PARVIS_TRUST_PROXY: '1',
@@ -47,6 +48,7 @@ export const fuzz: Torture = {
         parishes: [1, 2, 3].map(parishOf),
         events: ({ number }) => [300, 200, 20][number - 1] ?? 0,
         seed,
+        withPrivate: true,
       });
       const server = await serve(site, ENVIRONMENT);
       const faults = new Faults(tell);
@@ -56,8 +58,12 @@ export const fuzz: Torture = {
       const options = { port: server.port, keys, seed, secret: SECRET, judge, faults, counts };
       const run = (from: number, to: number) => runTurns(options, from / TURN, to / TURN, tell);
       await run(0, size.warmUp);
+      const first = server.err();
       const warm = await memoryAtRest(server, size.restMs);
+      // To collect all garbage at once takes long, and no request asks for it.
+      const later = server.err().length;
       await run(size.warmUp, size.requests);
+      const turns = `${first}\n${server.err().slice(later)}`;
       const end = await memoryAtRest(server, size.restMs);
       const after = await readAll(server, keys);
       return [
@@ -69,6 +75,7 @@ export const fuzz: Torture = {
           'reads that answer otherwise afterwards',
           [...before].filter(([ask, said]) => after.get(ask) !== said).length,
         ),
+        heldFinding(turns),
         exactly('failures in the log', server.err().split(/"a (?:request|page) failed"/).length - 1),
         exactly('keys in the log', keys.filter(({ text }) => server.err().includes(text)).length),
       ];

@@ -4,7 +4,8 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import { called, exampleValues, INSTANCE, isPostOnly, openExample, tomorrow } from '../support/calls.ts';
-import type { OneInstance, TestAnswer } from '../support/instance.ts';
+import { event } from '../support/content.ts';
+import { type OneInstance, openInstance, type TestAnswer } from '../support/instance.ts';
 
 let server: OneInstance;
 
@@ -141,4 +142,21 @@ test('the entity tag changes with the body and with nothing else (T4, T6)', asyn
   const after = await server.get('getevents', { headers: { 'if-none-match': before.headers['ETag'] ?? '' } });
   expect(after.status).toBe(200);
   expect(after.headers['ETag']).not.toBe(before.headers['ETag']);
+});
+
+test('the entity tag tells bodies of the same length apart (T4)', async () => {
+  const bundle = (letter: string) => ({
+    ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+    layers: [{ id: 1, name: `Layer ${letter}` }],
+    events: [event(1, '2026-12-22', { title: `Title ${letter}`, layer_ids: [1] })],
+  });
+  const own = await openInstance(bundle('a'), '2026-11-22T00:00:00Z');
+  for (const call of ['getevents', 'getlayers', 'geteventdetails/1']) {
+    await own.import(bundle('a'));
+    const before = await own.get(call);
+    await own.import(bundle('b'));
+    const after = await own.get(call);
+    expect(after.body?.length).toBe(before.body?.length);
+    expect(after.headers['ETag']).not.toBe(before.headers['ETag']);
+  }
 });

@@ -61,6 +61,8 @@ export interface PostgresWish {
   readonly access?: readonly string[];
   /** Begins with the data of this server, which is stopped. */
   readonly copyOf?: Pick<PostgresServer, 'folder'>;
+  /** What its environment holds beside the least, by the folder of its data. */
+  readonly envFor?: (folder: string) => Readonly<Record<string, string>>;
 }
 
 /** Makes and starts a server. */
@@ -69,6 +71,7 @@ export async function startPostgres({
   files = {},
   access = [],
   copyOf,
+  envFor = () => ({}),
 }: PostgresWish = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-pg-'));
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
@@ -86,7 +89,7 @@ export async function startPostgres({
   const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
   let guard: ChildProcess | undefined;
   const start = async () => {
-    guard = await started(folder, [join(bin, 'postgres'), ...args]);
+    guard = await started(folder, [join(bin, 'postgres'), ...args], envFor(folder));
   };
   const end = async (lastWord: string) => {
     const ending = guard;
@@ -115,11 +118,15 @@ function write(file: string, text: string): void {
   if (isRoot) chownSync(file, NOBODY, NOBODY);
 }
 
-function started(folder: string, command: readonly string[]): Promise<ChildProcess> {
+function started(
+  folder: string,
+  command: readonly string[],
+  env: Readonly<Record<string, string>>,
+): Promise<ChildProcess> {
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], {
     ...asNobody,
     cwd: folder,
-    env: { PATH: '/usr/bin:/bin', FOLDER: folder },
+    env: { PATH: '/usr/bin:/bin', FOLDER: folder, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
     // So that Ctrl+C reaches the tests alone, which then end it.
     detached: true,

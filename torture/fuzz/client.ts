@@ -5,7 +5,7 @@ import { choosingFrom } from '../support/choosing.ts';
 import { escaped, type Faults } from '../support/faults.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { Pipeline, type Wire } from '../support/pipeline.ts';
-import { goodDraft, otherDraft, preflightDraft, type Sent, written } from './draft.ts';
+import { beyondDraft, goodDraft, otherDraft, preflightDraft, type Sent, written } from './draft.ts';
 import type { Judge } from './judging.ts';
 import { mutate } from './mutations.ts';
 import { type RawForm, rawForm } from './raw-forms.ts';
@@ -53,7 +53,7 @@ function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): Turn {
     const make = choosing.pick([goodDraft, goodDraft, goodDraft, goodDraft, otherDraft]);
     const draft = choosing.oneIn(20)
       ? registeringDraft(choosing, keys, secret)
-      : (choosing.oneIn(25) ? preflightDraft : make)(choosing, keys);
+      : (choosing.oneIn(25) ? preflightDraft : choosing.oneIn(15) ? beyondDraft : make)(choosing, keys);
     if (!choosing.oneIn(3)) mutate(draft, choosing, keys);
     // So that refused access is answered 401 most of the time.
     if (!choosing.oneIn(20))

@@ -1,11 +1,13 @@
 // A request in pieces, before it is written down, and well-formed requests for every route.
 
 import type { Operation } from '../../src/contract/operation.ts';
+import { SCOPES } from '../../src/model/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Choosing } from '../support/choosing.ts';
 import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
 import type { Wire } from '../support/pipeline.ts';
+import { PRIVATE_IDS, privateSubscribers } from '../support/private-things.ts';
 
 /** Text is one character a byte throughout. */
 export interface Draft {
@@ -36,6 +38,7 @@ const inPath = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',')
 /** A list of ids that may be asked for. */
 export function someIds({ below, pick, oneIn, times }: Choosing, ownId: number): string {
   if (oneIn(12)) return pick(['0', '%20', '0,0', '%20%20']);
+  if (oneIn(10)) return String(pick(PRIVATE_IDS));
   const ids = times(oneIn(8) ? below(60) + 1 : below(4) + 1, () => pick([1, 2, ...SHARED_EVENTS, ownId, below(400)]));
   return ids.map((id) => Math.max(1, id)).join(pick([',', ',', ',', '%20,%20']));
 }
@@ -44,12 +47,14 @@ function parameterOf(choosing: Choosing, operation: Operation, name: string, { p
   const { pick, below, oneIn } = choosing;
   if (operation.name === 'getnlsubscriberfrom') {
     const own = ownSubscriber(parish);
+    const { pending, ended } = privateSubscribers(parish);
     const known = [own.key, own.email, SHARED_SUBSCRIBER.key, SHARED_SUBSCRIBER.email];
+    if (oneIn(4)) return inPath(pick([pending.key, pending.email, ended.key, ended.email]));
     return inPath(pick([...known, 'nobody@example.org', 'no-such-key-at-all-here', '0', ' ']));
   }
   if (name === 'id')
     return someIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
-  if (name === 'event_id') return String(pick([0, 1, 1001, parish.ownId, below(400)]));
+  if (name === 'event_id') return String(pick([0, 1, 1001, parish.ownId, ...PRIVATE_IDS.slice(0, 2), below(400)]));
   if (name === 'date') return pick(['20900101', '20901231', '20960229', '99991231']);
   if (name === 'offset') return String(pick([0, 0, 0, 1, below(400), 100_000]));
   if (name === 'max_events') return String(pick([0, 1, 5, 20, 20, below(300), 100_000]));
@@ -85,15 +90,22 @@ export function goodDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft
   return draft;
 }
 
+/** A request for an operation by a key that was not made for it, or works no more. */
+export function beyondDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft {
+  const key = choosing.pick(keys.filter(({ works, scopes }) => !works || scopes.length < SCOPES.length));
+  return goodDraft(choosing, [{ ...key, works: true, scopes: SCOPES }]);
+}
+
 const PAGES = [
   ...['healthz', 'readyz', '', 'docs', 'try', 'openapi.json', 'robots.txt', 'assets/site.css', 'assets/try.js'],
   ...['assets/icon.svg', 'metrics', 'favicon.ico', 'updatenlsubscriber', 'admin', '*', 'assets/../package.json'],
+  ...['assets/..%2fpackage.json', 'assets/..%2f..%2f..%2f..%2f..%2fetc%2fpasswd', 'assets/%2e%2e/package.json'],
 ];
 
 /** A request for something that is no operation: a calendar file, a page, or nothing at all. */
 export function otherDraft({ pick, oneIn, below }: Choosing, keys: readonly ParishKey[]): Draft {
   const { parish } = pick(keys);
-  const event = pick([1, 2, 1001, parish.ownId, below(400), 4294967295, 4294967296, '01', 'x', '']);
+  const event = pick([1, 2, 1001, parish.ownId, below(400), ...PRIVATE_IDS, 4294967295, 4294967296, '01', 'x', '']);
   const segments = oneIn(2) ? [parish.name, 'export', 'ical', `e${event}`] : pick(PAGES).split('/');
   const headers: Draft['headers'] = [['Host', 'localhost']];
   const method = oneIn(8) ? 'HEAD' : 'GET';

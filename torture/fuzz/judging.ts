@@ -2,9 +2,11 @@
 
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { operations } from '../../src/operations/index.ts';
 import type { Received } from '../support/answer-stream.ts';
 import { ownersOf, parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
+import { isTelling } from '../support/private-things.ts';
 
 /** What a body must never tell: where something lies, or where in the program something failed. */
 const INSIDES = /\n\s+at |node:internal|node_modules|\/src\/[a-z]+\/|\.ts:\d|file:\/\/\/|SQLITE_|"stack"/;
@@ -38,6 +40,13 @@ export function textOf({ headers, body }: Received): string {
   throw new Error(`the coding ${coding}`);
 }
 
+interface Data {
+  /** The numbers of the parishes whose data they are. */
+  readonly owners: ReadonlySet<number>;
+  /** Whether there is something among them that nobody may see. */
+  readonly isPrivate: boolean;
+}
+
 export interface Judge {
   /** What is wrong with an answer to this request; undefined: nothing. */
   readonly wrong: (answer: Received, request: string) => string | undefined;
@@ -45,15 +54,16 @@ export interface Judge {
 
 /** `secrets`: texts that no body may hold. */
 export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]): Judge {
-  const seen = new Map<string, ReadonlySet<number>>();
+  const seen = new Map<string, Data>();
+  const isKnown = openScopes(keys);
 
   /** Whose data a body of JSON holds; throws when it is none. */
-  const dataOf = (answer: Received): ReadonlySet<number> => {
-    const look = () => {
+  const dataOf = (answer: Received): Data => {
+    const look = (): Data => {
       const text = textOf(answer);
       JSON.parse(text);
       // Who is asked for a group that is not there is told so under its id.
-      return new Set(ownersOf(text.replace(/"700\d{3}":\[\]/g, '')).keys());
+      return { owners: new Set(ownersOf(text.replace(/"700\d{3}":\[\]/g, '')).keys()), isPrivate: isTelling(text) };
     };
     if (answer.body.length < LARGE) return look();
     const digest = createHash('sha1').update(answer.body).digest('base64');
@@ -62,8 +72,13 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
     return known;
   };
 
+  /** Whether an operation was answered to somebody who has no key that works and has its scope. */
+  const isBeyond = ({ status }: Received, request: string): boolean =>
+    (status === 200 || status === 304) && isKnown(request) === false;
+
   const wrongData = (answer: Received, request: string): string | undefined => {
-    const owners = dataOf(answer);
+    const { owners, isPrivate } = dataOf(answer);
+    if (isPrivate) return 'a private datum';
     if (owners.size === 0) return undefined;
     const asked = namedIn(request, keys);
     return [...owners].every((owner) => asked.has(owner))
@@ -76,6 +91,8 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
     const type = headers['content-type'] ?? '';
     const isPage = PAGE.test(unescaped(request));
     if (isPage && type === HTML && wrongPage(answer, request)) return 'another parish’s data on a page';
+    if (type.startsWith('text/') && isTelling(textOf(answer))) return 'a private datum in a text';
+    if (isBeyond(answer, request)) return 'answered beyond what the key may';
     if (status === 304 || status === 204) return body.length === 0 && type === '' ? undefined : `${status} with a body`;
     if (body.length === 0) return request.startsWith('HEAD ') ? undefined : 'no body';
     if (status === 200) {
@@ -105,6 +122,22 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
         return `a body that can't be read: ${error instanceof Error ? error.message : error}`;
       }
     },
+  };
+}
+
+const SCOPE_OF = new Map(operations.map(({ name, scope }) => [name, scope]));
+
+/**
+ * Says of a request for an operation whether it brings a key that may ask it; undefined of any other, and of what may be
+ * several requests.
+ */
+function openScopes(keys: readonly ParishKey[]): (request: string) => boolean | undefined {
+  return (request) => {
+    const plain = unescaped(request);
+    const [, first = ''] = /^\S+ (?:https?:\/\/[^/\s]*)?\/([^/?\s]*)/i.exec(plain) ?? [];
+    const scope = SCOPE_OF.get(first);
+    if (scope === undefined || plain.split(' HTTP/').length !== 2) return undefined;
+    return keys.some(({ text, works, scopes }) => works && scopes.includes(scope) && plain.includes(text));
   };
 }
 

@@ -25,6 +25,10 @@ const ofPaths: readonly Mutation[] = [
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_ESCAPES)),
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_SEGMENTS)),
   (draft, choosing) => replaceSegment(draft, choosing, someIds(choosing, 700_001)),
+  // As a website does that has its key in the wrong place.
+  (draft, choosing, keys) => {
+    draft.segments[draft.segments.length - 1] = choosing.pick(keys).text;
+  },
   (draft, choosing) => {
     const at = choosing.below(draft.segments.length);
     draft.segments[at] += choosing.pick([...ODD_ESCAPES, ...ODD_SEGMENTS]);

@@ -1,6 +1,7 @@
 // A request whose failure is a finding, not an exception.
 
 import { type Agent, request } from 'node:http';
+import type { Socket } from 'node:net';
 
 export interface Asked {
   /** 0 when no answer came. */
@@ -9,8 +10,19 @@ export interface Asked {
   readonly body: string;
   /** Milliseconds until the answer had come whole. */
   readonly ms: number;
+  /** Tells connections apart; 0 when no answer came. */
+  readonly connection: number;
   /** Why no whole answer came. */
   readonly error?: string;
+}
+
+const connections = new WeakMap<Socket, number>();
+let connectionsSeen = 0;
+
+function numberOf(socket: Socket): number {
+  const known = connections.get(socket) ?? ++connectionsSeen;
+  connections.set(socket, known);
+  return known;
 }
 
 export interface AskOptions {
@@ -21,26 +33,39 @@ export interface AskOptions {
   readonly body?: string | Buffer;
   /** After so many milliseconds it is given up. */
   readonly timeoutMs?: number;
+  /** The address of this machine from which it is asked. */
+  readonly from?: string;
 }
 
 /** Asks once. Never rejects. */
 export function askOnce(url: string, options: AskOptions = {}): Promise<Asked> {
-  const { agent = false, method = 'GET', headers = {}, body, timeoutMs = 60_000 } = options;
+  const { agent = false, method = 'GET', headers = {}, body, timeoutMs = 60_000, from } = options;
   const began = performance.now();
   return new Promise((resolve) => {
     const failed = (error: Error) =>
-      resolve({ status: 0, headers: {}, body: '', ms: performance.now() - began, error: error.message });
-    const asking = request(url, { agent, method, headers, timeout: timeoutMs }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', failed);
-      response.on('end', () => {
-        if (!response.complete) return failed(new Error('the answer broke off'));
-        const text = Buffer.concat(chunks).toString();
-        const { statusCode = 0 } = response;
-        resolve({ status: statusCode, headers: response.headers, body: text, ms: performance.now() - began });
-      });
-    });
+      resolve({ status: 0, headers: {}, body: '', ms: performance.now() - began, connection: 0, error: error.message });
+    const asking = request(
+      url,
+      { agent, method, headers, timeout: timeoutMs, ...(from !== undefined && { localAddress: from }) },
+      (response) => {
+        const chunks: Buffer[] = [];
+        const connection = numberOf(response.socket);
+        response.on('data', (chunk: Buffer) => chunks.push(chunk));
+        response.on('error', failed);
+        response.on('end', () => {
+          if (!response.complete) return failed(new Error('the answer broke off'));
+          const text = Buffer.concat(chunks).toString();
+          const { statusCode = 0 } = response;
+          resolve({
+            status: statusCode,
+            headers: response.headers,
+            body: text,
+            ms: performance.now() - began,
+            connection,
+          });
+        });
+      },
+    );
     asking.on('timeout', () => asking.destroy(new Error('no answer in time')));
     asking.on('error', failed);
     asking.end(body);

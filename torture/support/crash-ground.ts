@@ -1,8 +1,9 @@
 // The databases on which crashes happen.
 
+import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
-import { startPostgres } from '../../test/support/postgres-server.ts';
+import { type PostgresWish, startPostgres } from '../../test/support/postgres-server.ts';
 import type { Site } from '../../test/support/site.ts';
 import { until } from './pause.ts';
 import { killPostgres } from './postgres-processes.ts';
@@ -12,6 +13,8 @@ export type Row = Readonly<Record<string, unknown>>;
 export interface Ground {
   readonly name: string;
   readonly url: string;
+  /** What the paths of its files begin with. */
+  readonly files: string;
   /** Rows past the store. */
   readonly ask: (statement: string) => Promise<readonly Row[]>;
   /** What is damaged, as the database itself finds; empty when it is sound. */
@@ -35,7 +38,7 @@ export function onSqlite({ database }: Site): Ground {
   };
   return {
     name: 'SQLite',
-    url: `sqlite:${database}`,
+    ...{ url: `sqlite:${database}`, files: database },
     ask,
     faults: async () => {
       const integrity = (await ask('pragma integrity_check')).map((row) => String(row['integrity_check']));
@@ -57,9 +60,14 @@ const LOOKS = [
     where c.relkind = 'r' and n.nspname = 'public'`,
 ];
 
+/** What the paths of the files of a PostgreSQL begin with that has this folder. */
+export function filesOf(folder: string): string {
+  return join(folder, 'data');
+}
+
 /** A PostgreSQL of its own; a page that is half written by a process that is killed is mended by what is logged. */
-export async function onPostgres(): Promise<Ground> {
-  const server = await startPostgres({ settings: ['full_page_writes=on'] });
+export async function onPostgres(wish: PostgresWish = {}): Promise<Ground> {
+  const server = await startPostgres({ ...wish, settings: ['full_page_writes=on', ...(wish.settings ?? [])] });
   const ask = async (statement: string) => {
     const client = new Client(server.url);
     await client.connect();
@@ -72,7 +80,7 @@ export async function onPostgres(): Promise<Ground> {
   const others = `select 1 from pg_stat_activity where application_name = 'parvis'`;
   return {
     name: 'PostgreSQL',
-    url: server.url,
+    ...{ url: server.url, files: filesOf(server.folder) },
     ask,
     faults: async () => {
       try {

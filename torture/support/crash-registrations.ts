@@ -1,12 +1,20 @@
 // Whether registrations for the newsletter are there after a crash, whole: the subscriber, what they agreed to, the link that
 // confirms, and the mail that brings it.
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Ground } from './crash-ground.ts';
 import type { Said } from './writers.ts';
 
 /** The instance that people register for; no import replaces its subscribers. */
 export const READERS = 'readers';
+
+export function readersBundle(): string {
+  return JSON.stringify({
+    ...{ format: 'parvis-bundle', version: 1, instance: { name: READERS, title: 'Readers' } },
+    lists: [{ id: 1, name: 'All' }],
+    newsletter: { target_lists: [{ list_id: 1, public_name: 'All' }], subscribers: [] },
+  });
+}
 
 export interface RegistrationBooks {
   /** How it went over all rounds; `keptUnasked` were there, whole, though they were not acknowledged. */
@@ -55,7 +63,8 @@ export function openRegistrationBooks(): RegistrationBooks {
     },
     mailed: (folder) => {
       const ids = new Map<string, Set<string>>();
-      for (const name of readdirSync(folder).filter((file) => file.endsWith('.eml'))) {
+      const files = existsSync(folder) ? readdirSync(folder) : [];
+      for (const name of files.filter((file) => file.endsWith('.eml'))) {
         const mail = readFileSync(`${folder}/${name}`, 'utf8');
         const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
         ids.set(to, (ids.get(to) ?? new Set()).add(/^Message-ID: (\S+)/im.exec(mail)?.[1] ?? ''));

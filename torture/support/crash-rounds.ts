@@ -30,6 +30,16 @@ export interface Round {
   readonly registrations: RegistrationBooks;
   readonly random: () => number;
   readonly number: number;
+  /** Where the power is lost, too, and not the processes alone. */
+  readonly power?: RoundPower;
+}
+
+export interface RoundPower {
+  readonly env: Readonly<Record<string, string>>;
+  /** Rolls back what was not synced, once everything is dead. */
+  readonly cut: () => void;
+  /** Asks a server that answers there until it is killed, and says what was begun and acknowledged. */
+  readonly visit: (url: string) => { readonly end: () => Promise<readonly Said[]> };
 }
 
 /** What a round has shown beside what is in the books. */
@@ -41,10 +51,10 @@ export interface Killed {
 }
 
 export async function crashOnce(round: Round): Promise<Killed> {
-  const { site, ground, random, number } = round;
-  const env = { PARVIS_DATABASE_URL: ground.url };
+  const { site, ground, random, number, power } = round;
+  const env = { PARVIS_DATABASE_URL: ground.url, ...power?.env };
   const compiled = `${site.folder}/compiled`;
-  const wish = { url: ground.url, instance: INSTANCE, compiled };
+  const wish = { url: ground.url, instance: INSTANCE, compiled, env: { ...power?.env } };
   const writers = [
     startWriter({ ...wish, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
     startWriter({ ...wish, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
@@ -52,6 +62,7 @@ export async function crashOnce(round: Round): Promise<Killed> {
   ];
   const server = site.start(['serve'], { ...env, ...SERVER });
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
+  const visiting = power === undefined ? undefined : visited(server, power);
   await readiness(writers, server, random);
   await delay(random() * LONGEST_MS);
   if (isForTelling(number)) {
@@ -59,7 +70,7 @@ export async function crashOnce(round: Round): Promise<Killed> {
     await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
     await delay(TELLS_MS.least + random() * (TELLS_MS.longest - TELLS_MS.least));
   }
-  const withDatabase = ground.crash !== undefined && number % 5 === 2;
+  const withDatabase = ground.crash !== undefined && (number % 5 === 2 || power !== undefined);
   if (withDatabase) {
     await ground.crash?.kill();
     if (random() < 0.5) await delay(random() * 50);
@@ -67,12 +78,13 @@ export async function crashOnce(round: Round): Promise<Killed> {
   for (const running of [server, command]) running?.child.kill('SIGKILL');
   await Promise.all(writers.map(({ kill }) => kill()));
   await server.ended;
-  const said = writers.map((writer) => writer.said());
+  const said = [...writers.map((writer) => writer.said()), (await visiting?.end()) ?? []];
   for (const lines of said) {
     round.books.enter(lines);
     round.registrations.enter(lines);
   }
   if (command !== undefined) round.books.enter(saidBy(`r${number}c`, await command.ended));
+  power?.cut();
   if (withDatabase) await ground.crash?.start();
   await ground.settled();
   const failures = withDatabase ? [] : said.flat().flatMap((line) => (line.what === 'failed' ? [line.why] : []));
@@ -84,6 +96,16 @@ async function readiness(writers: readonly Writer[], server: Running, random: ()
   if (random() < 0.1) return;
   await until(() => writers.every(({ said }) => said().length > 0), READY_WITHIN_MS);
   if (random() < 0.6) await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
+}
+
+/** Visits the server from when it answers on. */
+function visited({ err, child }: Running, { visit }: RoundPower): ReturnType<RoundPower['visit']> {
+  let visiting: ReturnType<RoundPower['visit']> | undefined;
+  child.stderr.on('data', () => {
+    const url = /parvis answers at (http:\S+)/.exec(err())?.[1];
+    if (url !== undefined) visiting ??= visit(url);
+  });
+  return { end: async () => (await visiting?.end()) ?? [] };
 }
 
 function importByCommand(site: Site, mark: string, env: Record<string, string>): Running {

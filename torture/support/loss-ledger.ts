@@ -1,73 +1,63 @@
-// Which state of an instance a server may show: the last one acknowledged, the one before it for a moment, and what was
-// begun and neither acknowledged nor refused.
+// Writes down what the office wrote, what readers were shown, and when the database was away: the history that is judged.
+
+import type { Away, History, Shown, Write } from './history.ts';
 
 export interface Ledger {
   readonly begin: (instance: string, mark: string) => void;
-  /** From now on the states before may be shown for a moment only. */
   readonly acknowledge: (instance: string, mark: string) => void;
-  /** While the database is away nothing gets outdated. */
+  /** It was refused, or nothing was heard of it: it may be there or not. */
+  readonly giveUp: (instance: string, mark: string) => void;
+  /** These states are there once more: what was written since is lost. */
+  readonly restore: (kept: ReadonlyMap<string, string>) => void;
   readonly away: () => void;
   readonly back: () => void;
-  /** What an answer is that was asked for at this moment (of `performance.now`). */
-  readonly judge: (instance: string, mark: string, askedAt: number) => 'right' | 'outdated' | 'wrong';
+  readonly show: (shown: Shown) => void;
   /** The states acknowledged last. */
   readonly last: () => ReadonlyMap<string, string>;
+  readonly history: () => History;
 }
 
-/** How long the state before may be shown: usually, and after the database was away. */
-const SHOWN_WITHIN_MS = 2000;
-const RECOVERS_WITHIN_MS = 5000;
-
 export function openLedger(): Ledger {
-  /** Until when each state of each instance may be shown. */
-  const states = new Map<string, Map<string, number>>();
+  const underWay = new Map<string, Write>();
+  const writes: Write[] = [];
+  const shown: Shown[] = [];
+  const away: Away[] = [];
   const last = new Map<string, string>();
-  const waiting = new Set<() => void>();
-  let isAway = false;
+  let awaySince: number | undefined;
 
-  const of = (instance: string) => {
-    const known = states.get(instance) ?? new Map<string, number>();
-    states.set(instance, known);
-    return known;
+  const end = (instance: string, mark: string, how: Partial<Write>) => {
+    const key = `${instance} ${mark}`;
+    const write = underWay.get(key) ?? { instance, mark, begunAt: performance.now() };
+    underWay.delete(key);
+    writes.push({ ...write, ...how });
   };
-  const end = (instance: string, mark: string) => {
-    const known = of(instance);
-    known.set(mark, isAway ? Number.POSITIVE_INFINITY : performance.now() + SHOWN_WITHIN_MS);
-    if (!isAway) return;
-    waiting.add(() => {
-      // A state that was lost and found again is the last one once more.
-      if (last.get(instance) !== mark) known.set(mark, performance.now() + RECOVERS_WITHIN_MS);
-    });
-  };
-
   return {
-    begin: (instance, mark) => void of(instance).set(mark, Number.POSITIVE_INFINITY),
+    begin: (instance, mark) => void underWay.set(`${instance} ${mark}`, { instance, mark, begunAt: performance.now() }),
     acknowledge: (instance, mark) => {
-      const known = of(instance);
-      for (const [other, until] of known) {
-        if (other !== mark && until === Number.POSITIVE_INFINITY) end(instance, other);
-      }
-      known.set(mark, Number.POSITIVE_INFINITY);
+      end(instance, mark, { acknowledgedAt: performance.now() });
       last.set(instance, mark);
     },
-    away: () => {
-      isAway = true;
-      for (const [instance, known] of states) {
-        for (const [mark, until] of known) {
-          if (until !== Number.POSITIVE_INFINITY && until > performance.now()) end(instance, mark);
-        }
+    giveUp: (instance, mark) => end(instance, mark, { givenUpAt: performance.now() }),
+    restore: (kept) => {
+      const at = performance.now();
+      for (const [instance, mark] of kept) {
+        writes.push({ instance, mark, begunAt: at, acknowledgedAt: at });
+        last.set(instance, mark);
       }
     },
+    away: () => {
+      awaySince = performance.now();
+    },
     back: () => {
-      isAway = false;
-      for (const settle of waiting) settle();
-      waiting.clear();
+      if (awaySince !== undefined) away.push({ from: awaySince, to: performance.now() });
+      awaySince = undefined;
     },
-    judge: (instance, mark, askedAt) => {
-      const until = of(instance).get(mark);
-      if (until === undefined) return 'wrong';
-      return askedAt <= until ? 'right' : 'outdated';
-    },
+    show: (one) => void shown.push(one),
     last: () => last,
+    history: () => ({
+      writes: [...writes, ...underWay.values()],
+      shown,
+      away: awaySince === undefined ? away : [...away, { from: awaySince }],
+    }),
   };
 }

@@ -26,8 +26,6 @@ export interface Office {
   readonly startWriting: (instances: readonly string[]) => { readonly stop: () => Promise<void> };
   /** Does something while nothing is written. */
   readonly idle: (work: () => Promise<void>) => Promise<void>;
-  /** These states are the last ones again: what was written since is no more. */
-  readonly forget: (kept: ReadonlyMap<string, string>) => void;
   readonly acknowledged: () => number;
   readonly failed: () => number;
 }
@@ -47,7 +45,12 @@ export async function openOffice(url: string, ledger: Ledger, instances: readonl
   };
   const put = async (instance: string, mark: string) => {
     ledger.begin(instance, mark);
-    await acting(true, (by) => importBundle(by, Buffer.from(markedBundle(instance, mark))));
+    try {
+      await acting(true, (by) => importBundle(by, Buffer.from(markedBundle(instance, mark))));
+    } catch (error) {
+      ledger.giveUp(instance, mark);
+      throw error;
+    }
     ledger.acknowledge(instance, mark);
   };
 
@@ -99,12 +102,6 @@ export async function openOffice(url: string, ledger: Ledger, instances: readonl
       await work().finally(() => {
         isIdle = false;
       });
-    },
-    forget: (kept) => {
-      for (const [instance, mark] of kept) {
-        ledger.begin(instance, mark);
-        ledger.acknowledge(instance, mark);
-      }
     },
     acknowledged: () => acknowledged,
     failed: () => failed,

@@ -21,10 +21,9 @@ export function markOf(number: number): string {
   return `M${String(number).padStart(6, '0')}`;
 }
 
-/** What was found over all answers. */
+/** What was found over all answers, but for their time: that stands in the ledger. */
 export interface Judged {
   asked: number;
-  outdated: number;
   /** Why each was none: a status, or an error of the connection. */
   readonly failed: string[];
   /** Which operation, and what was wrong. */
@@ -42,14 +41,16 @@ export interface Reader {
 export interface Reading {
   readonly server: Serving;
   readonly ledger: Ledger;
+  /** Whether every answer comes from the same process, which must never go back. */
+  readonly isOneProcess: boolean;
   /** The instances that are in memory, and the keys of all by their names. */
   readonly instances: readonly string[];
   readonly keys: ReadonlyMap<string, string>;
 }
 
 /** Begins to read; every instance shows the first mark then. Rejects where they do not answer alike. */
-export async function startReading({ server, ledger, instances, keys }: Reading): Promise<Reader> {
-  const judged: Judged = { asked: 0, outdated: 0, failed: [], wrong: [] };
+export async function startReading({ server, ledger, isOneProcess, instances, keys }: Reading): Promise<Reader> {
+  const judged: Judged = { asked: 0, failed: [], wrong: [] };
   const right = new Map<string, string>();
   const urlOf = (instance: string, operation: string) => {
     const [name, ...rest] = operation.split('/');
@@ -71,18 +72,19 @@ export async function startReading({ server, ledger, instances, keys }: Reading)
     const mark = MARK.exec(body)?.[0];
     return mark !== undefined && body === right.get(operation)?.replaceAll(FIRST_MARK, mark) ? mark : undefined;
   };
-  const judge = (instance: string, operation: string, { status, body, error }: Asked, askedAt: number) => {
+  const judge = (instance: string, operation: string, answer: Asked, askedAt: number) => {
     judged.asked++;
+    const { status, body, error, connection } = answer;
     if (status !== 200) return void judged.failed.push(error ?? String(status));
     const mark = markIn(operation, body);
-    const verdict = mark === undefined ? 'wrong' : ledger.judge(instance, mark, askedAt);
-    if (verdict === 'outdated') judged.outdated++;
-    if (verdict === 'wrong') judged.wrong.push(`${operation} of ${instance} ${mark ?? body.slice(0, 60)}`);
+    if (mark === undefined) return void judged.wrong.push(`${operation} of ${instance} ${body.slice(0, 60)}`);
+    const reader = isOneProcess ? 'the process' : `connection ${connection}`;
+    ledger.show({ reader, instance, mark, askedAt, answeredAt: performance.now() });
   };
 
   let going = true;
-  const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS });
-  const clients = Array.from({ length: CLIENTS }, async (_, client) => {
+  const agents = Array.from({ length: CLIENTS }, () => new Agent({ keepAlive: true, maxSockets: 1 }));
+  const clients = agents.map(async (agent, client) => {
     for (let turn = client; going; turn++) {
       const instance = instances[turn % instances.length] ?? '';
       const operation = OPERATIONS[turn % OPERATIONS.length] ?? '';
@@ -101,7 +103,7 @@ export async function startReading({ server, ledger, instances, keys }: Reading)
     stop: async () => {
       going = false;
       await Promise.all(clients);
-      agent.destroy();
+      for (const agent of agents) agent.destroy();
     },
   };
 }

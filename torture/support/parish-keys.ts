@@ -8,6 +8,7 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import type { Store } from '../../src/store/store.ts';
 import { openStore } from '../../src/store/store.ts';
 import { type Parish, parishBundle } from './marked-parish.ts';
+import { withPrivateThings } from './private-things.ts';
 
 export interface ParishKey {
   readonly parish: Parish;
@@ -55,16 +56,22 @@ export interface FillWish {
   /** How many events a parish has. */
   readonly events: (parish: Parish) => number;
   readonly seed: number;
+  /** Whether each has private things, too. */
+  readonly withPrivate?: boolean;
 }
 
 /** Makes the parishes and gives their keys. */
-export async function fillParishes(url: string, { parishes, events, seed }: FillWish): Promise<ParishKey[]> {
+export async function fillParishes(
+  url: string,
+  { parishes, events, seed, withPrivate }: FillWish,
+): Promise<ParishKey[]> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 30_000, durable: false });
   try {
     const keys: ParishKey[] = [];
     for (const parish of parishes) {
-      const bundle = Buffer.from(JSON.stringify(parishBundle(parish, events(parish))));
-      await importBundle({ store, clock: Date.now, actor: 'torture' }, bundle);
+      const plain = parishBundle(parish, events(parish));
+      const bundle = withPrivate === true ? withPrivateThings(plain, parish) : plain;
+      await importBundle({ store, clock: Date.now, actor: 'torture' }, Buffer.from(JSON.stringify(bundle)));
       for (const kind of KINDS) keys.push(await made(store, seed, parish, kind));
     }
     return keys;

@@ -24,6 +24,8 @@ export interface Torture {
   readonly name: string;
   /** What is done and what must hold, in one line. */
   readonly what: string;
+  /** What this machine lacks for it, in words for whoever starts it; undefined: nothing. */
+  readonly lacks?: () => string | undefined;
   /** Rejects only when it could not be done at all. */
   readonly run: (settings: Settings) => Promise<readonly Finding[]>;
 }

@@ -35,28 +35,25 @@ export interface WriterWish {
   readonly imports: number;
   /** Where Node.js keeps what it has compiled. */
   readonly compiled: string;
+  /** What its environment holds beside the least. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 /** Starts one that writes imports and keys. */
-export function startWriter({ url, instance, mark, seed, imports, compiled }: WriterWish): Writer {
-  return start('writer.ts', [url, instance, mark, String(seed), String(imports)], compiled);
+export function startWriter({ url, instance, mark, seed, imports, compiled, env }: WriterWish): Writer {
+  return start('writer.ts', [url, instance, mark, String(seed), String(imports)], compiled, env);
 }
 
 /** Starts one that registers for the newsletter. */
-export function startRegistrar({
-  url,
-  instance,
-  mark,
-  compiled,
-}: Pick<WriterWish, 'url' | 'instance' | 'mark' | 'compiled'>): Writer {
-  return start('registrar.ts', [url, instance, mark], compiled);
+export function startRegistrar({ url, instance, mark, compiled, env }: Omit<WriterWish, 'seed' | 'imports'>): Writer {
+  return start('registrar.ts', [url, instance, mark], compiled, env);
 }
 
-function start(script: string, given: readonly string[], compiled: string): Writer {
+function start(script: string, given: readonly string[], compiled: string, env: WriterWish['env']): Writer {
   const module = fileURLToPath(new URL(`../processes/${script}`, import.meta.url));
   const args = ['--disable-warning=ExperimentalWarning', module, ...given];
   const child = spawn(process.execPath, args, {
-    env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: compiled },
+    env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: compiled, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [out, err, isKilled] = ['', '', false];

@@ -1,0 +1,46 @@
+// Connections from one address that are held as long as they can be, whatever the server does with them.
+
+import { connect, type Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+
+export interface Crowd {
+  /** From now on none that is closed is opened anew. */
+  readonly stay: () => void;
+  readonly end: () => void;
+}
+
+/**
+ * Holds `count` connections from an address, opened anew as they are closed; each sends `begins` and then nothing. They stay
+ * half open: that the server has said its last word is not taken for an end.
+ */
+export async function gather(port: number, from: string, count: number, begins: string): Promise<Crowd> {
+  const open = new Set<Socket>();
+  let going = true;
+  const add = () => {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from, allowHalfOpen: true });
+    socket.on('error', () => undefined);
+    socket.on('connect', () => {
+      open.add(socket);
+      if (begins !== '') socket.write(begins);
+    });
+    // What it says is read and thrown away; an end of it is none of ours.
+    socket.on('data', () => undefined);
+    socket.on('close', () => {
+      open.delete(socket);
+      if (going) setTimeout(() => going && add(), 200);
+    });
+  };
+  for (let number = 0; number < count; number++) {
+    add();
+    if (number % 50 === 49) await delay(5);
+  }
+  return {
+    stay: () => {
+      going = false;
+    },
+    end: () => {
+      going = false;
+      for (const socket of open) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,19 @@
+import { ACCESS } from './access.ts';
+import { CURRENCY } from './currency.ts';
+import { DOOR } from './door.ts';
+import { DURABILITY } from './durability.ts';
+import type { Fault } from './fault.ts';
+import { NEWSLETTER } from './newsletter.ts';
+import { PRIVACY } from './privacy.ts';
+import { PUSH } from './push.ts';
+
+/** Every fault that has to be caught. */
+export const FAULTS: readonly Fault[] = [
+  ...ACCESS,
+  ...PRIVACY,
+  ...CURRENCY,
+  ...DURABILITY,
+  ...NEWSLETTER,
+  ...DOOR,
+  ...PUSH,
+];

@@ -1,0 +1,60 @@
+// What a parish has that nobody may see, put into its bundle: every text of it says so (test/support/marked.ts).
+
+import type { Loose } from '../../test/support/full-bundle.ts';
+import { markedInstance, SECRET } from '../../test/support/marked.ts';
+import type { Parish } from './marked-parish.ts';
+
+/** Of an event, and of a person who serves by name alone, who both may be seen; what of them may not is marked. */
+const SHOWN_EVENT = 6001;
+const BY_NAME = 6002;
+
+/** Ids of what nobody may see. */
+export const PRIVATE_IDS: readonly number[] = markedInstance().privateIds;
+
+/** Subscribers who have not confirmed, or have ended it; nobody who asks by these is shown anything. */
+export function privateSubscribers({ mark }: Parish) {
+  return {
+    pending: { key: `a-key-of-one-who-waits-${mark}`, email: `waits.${mark}@example.org` },
+    ended: { key: `a-key-of-one-who-ended-it-${mark}`, email: `ended.${mark}@example.org` },
+  };
+}
+
+/** Whether a text holds a private datum. An id alone may be one that was asked for: `{"987650001":[]}`. */
+export function isTelling(text: string): boolean {
+  return text.includes(SECRET);
+}
+
+/** A bundle whose public events, persons, rooms, groups and layers have an id 1, with private things among them. */
+export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
+  const marked = JSON.parse(
+    JSON.stringify(markedInstance().bundle).replaceAll('2026-11-22', '2096-11-22').replaceAll('2026-11-', '2001-11-'),
+  ) as Loose;
+  const isPrivate = ({ id }: Loose) => PRIVATE_IDS.includes(id);
+  const all = (kind: string): Loose[] => marked[kind];
+  const byName = { ...all('persons').find(({ id }) => id === 2), id: BY_NAME };
+  const served = [BY_NAME, ...PRIVATE_IDS.slice(0, 1)];
+  const roles = ['coorganizer_ids', 'lector_ids', 'visitator_ids', 'organist_ids', 'verger_ids'];
+  const shownEvent = {
+    ...all('events').find(({ id }) => id === 2),
+    ...{ id: SHOWN_EVENT, organizer: { person_id: BY_NAME } },
+    ...Object.fromEntries(roles.map((role) => [role, served])),
+    childcare: null,
+    subscription: { open: true, person: { person_id: BY_NAME } },
+  };
+  const subscribers: Loose[] = marked['newsletter'].subscribers.filter(isPrivate);
+  const { pending, ended } = privateSubscribers(parish);
+  return {
+    ...bundle,
+    persons: [...bundle['persons'], ...all('persons').filter(isPrivate), byName],
+    person_groups: [...bundle['person_groups'], ...all('person_groups').filter(isPrivate)],
+    document_groups: [...bundle['document_groups'], ...all('document_groups').filter(isPrivate)],
+    events: [...bundle['events'], ...all('events').filter(isPrivate), shownEvent],
+    newsletter: {
+      ...bundle['newsletter'],
+      subscribers: [
+        ...bundle['newsletter'].subscribers,
+        ...subscribers.map((one) => ({ ...one, ...(one['status'] === 'pending' ? pending : ended) })),
+      ],
+    },
+  };
+}
