@@ -91,9 +91,10 @@ describe('a slow client', () => {
       headers: { 'Content-Length': `${24 * 2 ** 20}` },
       body: Buffer.alloc(24 * 2 ** 20),
     };
+    const timeouts = { ...QUICK, stalledMs: 3000 };
     door = await openDoor(
       answering(() => part),
-      { timeouts: QUICK },
+      { timeouts },
     );
     const client = await openClient(door.port);
     let received = 0;
@@ -101,12 +102,12 @@ describe('a slow client', () => {
     client.socket.on('data', (chunk: Buffer) => {
       received += chunk.length;
       client.socket.pause();
-      setTimeout(() => client.socket.resume(), 4);
+      setTimeout(() => client.socket.resume(), 20);
     });
     const began = performance.now();
     client.send(get());
     await expect.poll(() => received).toBeGreaterThan(24 * 2 ** 20);
-    expect(performance.now() - began).toBeGreaterThan(2 * QUICK.stalledMs);
+    expect(performance.now() - began).toBeGreaterThan(2 * timeouts.stalledMs);
     client.socket.destroy();
   });
 });
