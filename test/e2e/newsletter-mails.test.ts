@@ -74,7 +74,7 @@ async function mailTo(address: string, count: number) {
 const post = (path: string, form: Record<string, string>) =>
   fetch(new URL(path, server.url), { method: 'POST', body: new URLSearchParams(form) });
 const issue = (interval = 'WEEK') =>
-  site.run(['newsletter', 'send', 'seewil', '--early', '--interval', interval], '', env);
+  site.run(['newsletter', 'send', 'seewil', '--early', '--yes', '--interval', interval], '', env);
 const status = async () => (await site.run(['newsletter', 'status', 'seewil'], '', env)).out;
 
 /** Registers by the page, and confirms by the button behind the mailed link. */
