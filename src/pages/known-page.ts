@@ -25,7 +25,7 @@ export function knownPage(view: View, words: PageWords, key: string, data: Perso
   ];
   const steps = consents.map(
     ({ at, step, source, wording }) =>
-      `<li><b>${escapeHtml(named(known.stepNames, step))}</b> <span>${escapeHtml(`${when(at)} · ${named(known.sources, source)}`)}</span>${wording === '' ? '' : `<q>${escapeHtml(wording)}</q>`}</li>`,
+      `<li class="entry"><b class="what">${escapeHtml(named(known.stepNames, step))}</b> <span class="when">${escapeHtml(`${when(at)} · ${named(known.sources, source)}`)}</span>${wording === '' ? '' : `<q>${escapeHtml(wording)}</q>`}</li>`,
   );
   const result = (mail: PersonalMail) => {
     const name = mail.failed !== '' ? 'failed' : mail.outcome !== '' ? mail.outcome : mail.sentAt ? 'sent' : 'waiting';
@@ -33,7 +33,7 @@ export function knownPage(view: View, words: PageWords, key: string, data: Perso
   };
   const letters = mails.map(
     (mail) =>
-      `<li><b>${escapeHtml(named(known.kinds, mail.kind))}</b> <span>${escapeHtml(`${when(mail.createdAt)} · ${result(mail)}`)}</span></li>`,
+      `<li class="entry"><b class="what">${escapeHtml(named(known.kinds, mail.kind))}</b> <span class="when">${escapeHtml(`${when(mail.createdAt)} · ${result(mail)}`)}</span></li>`,
   );
   const path = `/newsletter/${instance.name}/me/${key}`;
   return [

@@ -109,7 +109,7 @@ async function registered(
   const steps = [mail, words.nextButton, ...(next === undefined ? [] : [next])];
   const main = [
     told(MESSAGES[outcome.message][language]),
-    `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li>${escapeHtml(step)}</li>`).join('')}</ol></section>`,
+    `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li class="step">${escapeHtml(step)}</li>`).join('')}</ol></section>`,
     `<section><h2>${escapeHtml(words.noMailTitle)}</h2>${paragraph(words.noMailText)}`,
     `${form(`/newsletter/${instance.name}`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
   ];

@@ -273,6 +273,44 @@ describe('what no visitor can cause', () => {
   });
 });
 
+describe('what a page of somebody else sends (R17)', () => {
+  it.each<[string, Record<string, string>]>([
+    ['across sites', { 'sec-fetch-site': 'cross-site' }],
+    ['from another origin', { origin: 'https://evil.example' }],
+    ['from an origin that it hides', { origin: 'null' }],
+  ])('%s is 403, stores nothing and mails nothing', async (_name, headers) => {
+    server = await open({ newsletter_lookup: 'link' });
+    const target = `/updatenlsubscriber/test/${server.apiKey}/`;
+    const answer = await server.ask(target, { method: 'POST', headers, body: JSON.stringify(NEW) });
+    expect([answer.status, answer.json]).toEqual([403, { message: expect.stringContaining('another website') }]);
+    for (const id of ['new@example.org', 'known@example.org', '0', KNOWN.key]) {
+      expect((await server.get(`getnlsubscriberfrom/${id}`, { headers })).status).toBe(403);
+    }
+    expect(await mails()).toEqual([]);
+    expect((await server.store.readSubscribers('test'))?.subscribers.length).toBe(1);
+    expect((await server.get('getrooms', { headers })).status).toBe(200);
+  });
+});
+
+describe('a website program that prints values unescaped', () => {
+  it('gets none that ends an attribute, also where a bundle has brought one (R18)', async () => {
+    await server.import({
+      ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+      newsletter: {
+        target_lists: [],
+        subscribers: [{ ...KNOWN, list_ids: [], firstname: 'A" onfocus="x', city: '1 < 2' }],
+      },
+    });
+    const valuesFor = async (key: string) => {
+      const { json } = await server.ask(`/getnlsubscriberfrom/test/${key}/${KNOWN.key}`);
+      return json.nl_fields.map(({ value }: { readonly value: string }) => value);
+    };
+    expect(await valuesFor(server.apiKey)).toEqual([KNOWN.email, 'A" onfocus="x', 'Muster', '', '', '1 < 2']);
+    const connector = await server.key('test', { profile: 'connector' });
+    expect(await valuesFor(connector)).toEqual([KNOWN.email, 'A” onfocus=”x', 'Muster', '', '', '1 ‹ 2']);
+  });
+});
+
 describe('the three forms of the request', () => {
   const form =
     'nl_subs_id=0&email=new%40example.org&targetlists%5B%5D=2&targetlists%5B%5D=1&nl_interval=MONTH&change_button=';

@@ -32,6 +32,9 @@ const PARTS = `select s.email,
   (select count(*) from mails m where m.instance_id = s.instance_id and m.email = s.email) as mails
   from subscribers s join instances i on i.id = s.instance_id where i.name = '${READERS}'`;
 
+/** What was acknowledged and is worked on later: each is there whole, in one row. */
+const WAITING = `select e.details from intake e join instances i on i.id = e.instance_id where i.name = '${READERS}'`;
+
 export function openRegistrationBooks(): RegistrationBooks {
   const counts = { acknowledged: 0, keptUnasked: 0, lost: 0, half: 0 };
   const inDoubt = new Set<string>();
@@ -53,6 +56,7 @@ export function openRegistrationBooks(): RegistrationBooks {
         there.add(String(email));
         if (Number(consents) !== 1 || Number(links) !== 1 || Number(mails) !== 1) counts.half++;
       }
+      for (const { details } of await ground.ask(WAITING)) there.add(JSON.parse(String(details)).email);
       for (const email of inDoubt) {
         if (!there.has(email)) continue;
         counts.keptUnasked++;
