@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { askOnce } from './support/asking.ts';
-import { judgeHistory, type Verdict } from './support/history.ts';
+import { aboutHistory } from './support/loss-history.ts';
 import { openLedger } from './support/loss-ledger.ts';
 import { type Office, openOffice } from './support/loss-office.ts';
 import { type Reader, startReading } from './support/loss-reading.ts';
@@ -228,7 +228,7 @@ function findings(workers: number, courses: readonly Course[], { judged }: Reade
       named('answers; writes acknowledged, refused'),
       `${judged.asked}; ${office.acknowledged()}, ${office.failed()}`,
     ),
-    ...aboutHistory(named, judgeHistory(office.ledger.history()), judged.wrong),
+    ...aboutHistory(named, office.ledger.history(), judged.wrong),
     exactly(named(`failed reads of instances in memory${examples(judged.failed)}`), judged.failed.length),
     told(
       named('refusals of instances not in memory'),
@@ -241,34 +241,5 @@ function findings(workers: number, courses: readonly Course[], { judged }: Reade
     longest('it is shown', ({ shownAfter }) => shownAfter),
     longest('an instance not in memory is shown', ({ coldAfter }) => coldAfter),
     longest('/healthz says that all is well', ({ wellAfter }) => wellAfter),
-  ];
-}
-
-/** By how much an outdated answer may be late where others use the machine. */
-const MUCH_LATE_MS = 4000;
-
-/** What was shown that was not there, or no longer. */
-function aboutHistory(
-  named: (what: string) => string,
-  verdicts: readonly Verdict[],
-  wrong: readonly string[],
-): Finding[] {
-  const of = (...kinds: Verdict['what'][]) => verdicts.filter(({ what }) => kinds.includes(what));
-  const first = ([one]: readonly Verdict[]) =>
-    one === undefined ? '' : ` (${one.shown.mark} of ${one.shown.instance} to ${one.shown.reader})`;
-  const [unwritten, back, outdated] = [of('never written', 'before it was written'), of('went back'), of('outdated')];
-  const longAgo = outdated.filter(({ lateMs }) => lateMs > MUCH_LATE_MS);
-  const latest = outdated.reduce((most, { lateMs }) => Math.max(most, lateMs), 0);
-  return [
-    exactly(named(`wrong answers${first(unwritten)}${wrong[0] ?? ''}`), unwritten.length + wrong.length),
-    exactly(named(`answers that went back${first(back)}`), back.length),
-    exactly(named(`answers outdated by seconds${first(longAgo)}`), longAgo.length),
-    {
-      ...exactly(
-        named(`outdated answers${first(outdated)}; the latest came late by ${Math.round(latest)} ms`),
-        outdated.length,
-      ),
-      isTime: true,
-    },
   ];
 }

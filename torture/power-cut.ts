@@ -33,7 +33,7 @@ export const powerCut: Torture = {
   what: 'the power is lost under writes, on both databases: what was not synced is gone, what was acknowledged is there',
   lacks: lacksForPower,
   run: async (settings) => {
-    const rounds = settings.quick ? 4 : 120;
+    const rounds = settings.quick ? 4 : 60;
     const found = await Promise.allSettled([
       onGround(settings, rounds, async (site) => onSqlite(site)),
       onGround({ ...settings, seed: settings.seed + 1 }, rounds, (_, power) =>

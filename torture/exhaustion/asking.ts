@@ -77,10 +77,11 @@ const mails: Attack = {
         change_button: '',
       });
       const url = `${server.url}/updatenlsubscriber`;
-      const { status } = await askOnce(url, { from: ATTACKER, method: 'POST', headers, body });
+      const { status } = await askOnce(url, { from: ATTACKER, method: 'POST', headers, body, timeoutMs: 10_000 });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
-    for (let number = 0; number < size.mails; number++) {
+    // A server that answers nothing any more sends no mails either.
+    for (let number = 0; number < size.mails && (statuses.get(0) ?? 0) < 3; number++) {
       const [name = '', host = ''] = VICTIM.split('@');
       const dotted = number % 2 === 0 ? name : name.replace('.', '');
       await register(`${number % 5 === 0 ? dotted.toUpperCase() : dotted}+${number}@${host}`);
