@@ -3,10 +3,15 @@ import { type OpenShare, openShare } from './open-share.ts';
 
 let now: number;
 let share: OpenShare;
+let used: number;
 
 beforeEach(() => {
   now = 5000;
-  share = openShare(() => now);
+  used = 1;
+  share = openShare(
+    () => now,
+    () => used,
+  );
 });
 
 /** A flood for so many seconds of requests that take 5 ms each; the milliseconds of each second that were spent on them. */
@@ -30,6 +35,13 @@ it('a flood without a key gets a quarter of the time while others ask, and three
   now += 5000;
   expect(flood(20, false)).toBeGreaterThan(700);
   expect(flood(20, false)).toBeLessThan(780);
+});
+
+it('while the loop has time left nobody is refused', () => {
+  used = 0.8;
+  expect(flood(5, true)).toBeGreaterThan(950);
+  used = 1;
+  expect(flood(20, true)).toBeLessThan(300);
 });
 
 it('a few visitors are never refused', () => {

@@ -23,8 +23,17 @@ export interface OpenShare {
   readonly noteKeyed: () => void;
 }
 
-/** `now` is milliseconds of a steady clock. */
-export function openShare(now: () => number = () => performance.now()): OpenShare {
+/** The loop is busy where so much of its time, looked at so often in milliseconds, went to work. */
+const BUSY = 0.9;
+const LOOKS_EVERY_MS = 100;
+
+/**
+ * The share is kept to while the event loop is busy: else nobody waits. `now` is milliseconds of a steady clock;
+ * `utilization` tells how much of the loop's time went to work since it was asked last, from 0 to 1.
+ */
+export function openShare(now: () => number = () => performance.now(), utilization = loopUtilization()): OpenShare {
+  let isBusy = false;
+  let lookedAt = Number.NEGATIVE_INFINITY;
   let used = 0;
   let at = now();
   let keyedAt = Number.NEGATIVE_INFINITY;
@@ -36,7 +45,12 @@ export function openShare(now: () => number = () => performance.now()): OpenShar
   return {
     admits: () => {
       settle();
-      return used < AT_ONCE_MS;
+      if (used < AT_ONCE_MS) return true;
+      if (at - lookedAt >= LOOKS_EVERY_MS) {
+        lookedAt = at;
+        isBusy = utilization() >= BUSY;
+      }
+      return !isBusy;
     },
     spent: (beganAt, hasWaited) => {
       const took = now() - beganAt;
@@ -45,5 +59,15 @@ export function openShare(now: () => number = () => performance.now()): OpenShar
     noteKeyed: () => {
       keyedAt = now();
     },
+  };
+}
+
+function loopUtilization(): () => number {
+  let last = performance.eventLoopUtilization();
+  return () => {
+    const present = performance.eventLoopUtilization();
+    const { utilization } = performance.eventLoopUtilization(present, last);
+    last = present;
+    return utilization;
   };
 }
