@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { sayLeftOut } from './test/support/left-out.ts';
 
 /** What stands in the database is tested a second time on PostgreSQL. */
 const ON_POSTGRES = [
@@ -9,13 +10,27 @@ const ON_POSTGRES = [
   'src/store/bounces.test.ts',
 ];
 
+/** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
+const LONG = [
+  'test/torture.test.ts',
+  'test/torture-{prove,power,turns}.test.ts',
+  'test/e2e/{backup,doctor,newsletter-commands,postgres,slow-readers,stopping,websites,workers}.test.ts',
+  'src/store/dialects/postgres*.test.ts',
+];
+
 export default defineConfig({
   test: {
     projects: [
       {
         extends: true,
-        test: { name: 'all', include: ['{src,test,bench}/**/*.test.ts'], provide: { database: 'sqlite' } },
+        test: {
+          name: 'quick',
+          include: ['{src,test,bench}/**/*.test.ts'],
+          exclude: LONG,
+          provide: { database: 'sqlite' },
+        },
       },
+      { extends: true, test: { name: 'long', include: LONG, provide: { database: 'sqlite' } } },
       { extends: true, test: { name: 'postgres', include: ON_POSTGRES, provide: { database: 'postgres' } } },
     ],
     globalSetup: 'test/support/postgres-setup.ts',
@@ -24,7 +39,11 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
-    reporters: process.env['CI'] ? ['default', ['json', { outputFile: 'coverage/tests.json' }]] : ['default'],
+    reporters: [
+      'default',
+      sayLeftOut(LONG),
+      ...(process.env['CI'] ? [['json', { outputFile: 'coverage/tests.json' }] as const] : []),
+    ],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],

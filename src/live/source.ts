@@ -46,6 +46,7 @@ export class DataAway extends Error {
 
 /** A failure of the database as DataAway; any other error as it is. */
 export function asDataAway(error: unknown): unknown {
+  if (error instanceof DataAway) return error;
   const isAway = error instanceof DatabaseError || databaseReason(error) !== undefined;
   return isAway
     ? new DataAway(error instanceof Error ? error.message : 'the database is away', { cause: error })

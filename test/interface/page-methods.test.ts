@@ -53,10 +53,10 @@ it.each([
 });
 
 it.each([
-  ['de-CH', 'Diese Seite gibt es so nicht'],
-  ['fr-CH', 'Cette page n’existe pas ainsi'],
-  ['it-CH', 'Questa pagina non esiste così'],
-  ['en-GB', 'There is no such page this way'],
+  ['de-CH', 'Diese Seite lässt sich nicht direkt öffnen'],
+  ['fr-CH', 'Cette page ne s’ouvre pas directement'],
+  ['it-CH', 'Questa pagina non si apre direttamente'],
+  ['en-GB', 'This page can’t be opened directly'],
 ])('whoever opens the page behind a button is told in the language of %s', async (locale, title) => {
   const { ask } = await openNewsletterPages({ settings: { locale } });
   for (const path of [`${ME}/end`, `/newsletter/test/me/${'x'.repeat(24)}/erase`]) {

@@ -64,8 +64,8 @@ export const DOOR: readonly Fault[] = [
     name: 'too-many-connections',
     what: 'connections without bound',
     file: 'src/http/connections.ts',
-    find: 'if (open.size >= maxOpen * TOLD_UP_TO) {',
-    replace: 'if (open.size < 0) {',
+    find: 'if (group.open.size < most) return true;',
+    replace: 'if (group.open.size < Number.POSITIVE_INFINITY) return true;',
     caughtBy: { vitest: 'src/http/server.test.ts', named: 'too much at once' },
   },
   {
