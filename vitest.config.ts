@@ -39,11 +39,9 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
-    reporters: [
-      'default',
-      sayLeftOut(LONG),
-      ...(process.env['CI'] ? [['json', { outputFile: 'coverage/tests.json' }] as const] : []),
-    ],
+    reporters: process.env['CI']
+      ? ['default', sayLeftOut(LONG), ['json', { outputFile: 'coverage/tests.json' }]]
+      : ['default', sayLeftOut(LONG)],
     coverage: {
       provider: 'v8',
       include: ['src/**/*.ts'],
