@@ -1,7 +1,7 @@
 // Whether an open SQLite file is still the one at its path. What is written to another one, or to one that was removed, is
 // lost with this process, so nothing of that may be acknowledged (rule R20).
 
-import { statfsSync, statSync } from 'node:fs';
+import { rmSync, statfsSync, statSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { DatabaseError } from '../errors.ts';
 
@@ -20,15 +20,26 @@ export interface WatchedFile {
 }
 
 /**
- * Watches the file of an open database. Once another file stands in its place the connection is closed: the last one of a
- * database takes its write-ahead log away, which would else be read as the other file's by whoever opens that.
+ * Watches the file of an open database. Once another file stands in its place the connection is closed, and the write-ahead
+ * log taken away that belonged to the old one: SQLite leaves it there then, and whoever opens the other file would read it as
+ * that one's.
  */
 export function watchFile(database: Database.Database, file: string): WatchedFile {
   const { ino, dev } = statSync(file);
+  let log: number | undefined;
+  const logNow = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.ino;
+  const letGo = () => {
+    database.close();
+    if (log !== undefined && logNow() === log)
+      for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
+  };
   const lost = (): string | undefined => {
     const now = statSync(file, { throwIfNoEntry: false });
-    if (now?.ino === ino && now.dev === dev) return undefined;
-    if (now !== undefined && database.open && !database.inTransaction) database.close();
+    if (now?.ino === ino && now.dev === dev) {
+      log = logNow();
+      return undefined;
+    }
+    if (now !== undefined && database.open && !database.inTransaction) letGo();
     return `The database ${file} was ${now === undefined ? 'removed' : 'replaced'}; restart the server.`;
   };
   const timer = setInterval(lost, LOOKS_EVERY_MS).unref();

@@ -153,17 +153,20 @@ function dialectOf(database: Database.Database, check: () => void): SqliteDialec
   const createDriver = dialect.createDriver.bind(dialect);
   dialect.createDriver = () => {
     const driver = createDriver();
-    const [acquire, release] = [driver.acquireConnection.bind(driver), driver.releaseConnection.bind(driver)];
+    const acquire = driver.acquireConnection.bind(driver);
     const [commit, rollback] = [driver.commitTransaction.bind(driver), driver.rollbackTransaction.bind(driver)];
+    const guarded = new WeakSet<object>();
+    // Not here: Kysely gives a connection back only where it was had.
     driver.acquireConnection = async () => {
       const connection = await acquire();
-      try {
-        check();
-        return connection;
-      } catch (error) {
-        await release(connection);
-        throw error;
-      }
+      if (guarded.has(connection)) return connection;
+      guarded.add(connection);
+      const execute = connection.executeQuery.bind(connection);
+      connection.executeQuery = async (query) => {
+        if (!database.inTransaction) check();
+        return execute(query);
+      };
+      return connection;
     };
     driver.commitTransaction = async (connection) => {
       await commit(connection);
