@@ -79,8 +79,9 @@ interface Report {
 async function runVitest(check: Exclude<Check, { torture: string }>, folder: string, url: string): Promise<Outcome> {
   const own = temporaryIn(folder);
   const file = join(own, 'report.json');
-  const project = check.on === 'postgres' ? 'postgres' : 'all';
-  const args = ['node_modules/vitest/vitest.mjs', 'run', '--project', project, check.vitest, '--reporter=json'];
+  const projects = check.on === 'postgres' ? ['postgres'] : ['quick', 'long'];
+  const named = projects.flatMap((project) => ['--project', project]);
+  const args = ['node_modules/vitest/vitest.mjs', 'run', ...named, check.vitest, '--reporter=json'];
   const picked = check.named === undefined ? [] : ['-t', check.named];
   const env = { TMPDIR: own, PARVIS_TEST_POSTGRES_URL: url };
   const { code, said } = await run([...args, `--outputFile=${file}`, ...picked], folder, env);
