@@ -45,7 +45,7 @@ export function openRegistrar(
     return (await desk.mail({ email, kind: 'confirm', details: { token }, at: clock(), isProven })) ? token : undefined;
   };
 
-  /** From now on this link confirms the address, and those mailed before no longer do. */
+  /** From now on this link confirms the address too; those mailed to another address no longer do. */
   const expect = (desk: RegistrationDesk, { id }: Subscriber, email: string, token: string) =>
     desk.setConfirmation({ hash: hashKey(token), subscriberId: id, email, expiresAt: clock() + CONFIRMATION_MS });
 
@@ -93,8 +93,11 @@ export function openRegistrar(
     const token = await mailed(desk, email, before?.status === 'unsubscribed');
     // Whoever got too many mails keeps what they have: the link of the last one.
     if (token === undefined) return;
+    const earlier = before === undefined ? [] : await desk.confirmations(before.id);
     const subscriber = await begin(desk, before, wish, 'pending');
     await agree(desk, subscriber, 'asked', wish.source, at);
+    // Whoever has the mail sent again may open the first one: each link confirms what was entered last (rule R3).
+    for (const link of earlier) await desk.setConfirmation({ ...link, subscriberId: subscriber.id });
     await expect(desk, subscriber, email, token);
   };
 
