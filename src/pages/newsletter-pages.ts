@@ -10,6 +10,7 @@ import type { Entered, Fault, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { allowedAt } from './allowed.ts';
 import { bodyLimit } from './body-limit.ts';
+import { addConfirming } from './confirming-pages.ts';
 import { addLeaving } from './leaving-pages.ts';
 import { lookCss, lookVersion } from './look.ts';
 import {
@@ -25,7 +26,7 @@ import { type Filled, filledBy, link, notice, paragraph, readForm, told } from '
 import type { PageWords } from './newsletter-words.ts';
 import { ownPage } from './own-page.ts';
 import { postingLimit } from './posting-limit.ts';
-import { addConfirming, addRegistering, type ConsentOf } from './registering-pages.ts';
+import { addRegistering, type ConsentOf } from './registering-pages.ts';
 
 export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'registrar' | 'facts' | 'sender'> {
   readonly consent: ConsentOf;

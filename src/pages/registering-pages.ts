@@ -1,4 +1,4 @@
-// The page on which one registers, what comes after it, and the one on which an address is confirmed.
+// The page on which one registers, and what comes after it.
 
 import { MESSAGES } from '../contract/registration-messages.ts';
 import { asUtc } from '../kit/dates.ts';
@@ -12,7 +12,6 @@ import {
   type Filled,
   form,
   hiddenFields,
-  link,
   notice,
   paragraph,
   readForm,
@@ -59,28 +58,6 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
   );
 }
 
-export function addConfirming({ app, page, registrar, facts }: Pages): void {
-  app.get('/newsletter/:instance/confirm/:token', ({ req }) =>
-    page(req.param('instance'), async (_view, words) => ({
-      title: words.confirmTitle,
-      main: `${lead(words.confirmText)}${form('', '', words.confirmButton)}`,
-    })),
-  );
-  app.post('/newsletter/:instance/confirm/:token', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
-      const { instance } = view.snapshot;
-      const done = await registrar.confirm(instance.name, req.param('token'));
-      if (done === undefined || done === 'unknown') {
-        return unknownLink(instance.name, words, words.confirmTitle, words.confirmedBefore);
-      }
-      const own = link(`/newsletter/${instance.name}/me/${done.key}`, words.toMine);
-      const next = nextIssue(words, instance.locale, (await facts(instance.name)).nextIssue(done.interval));
-      const comes = done.listIds.length === 0 || next === undefined ? '' : paragraph(next);
-      return { title: words.confirmTitle, main: `${told(words.confirmed)}${own}${comes}` };
-    }),
-  );
-}
-
 /** What is wrong with a registration: also that no topic was chosen, where some are offered (rule R24). */
 function faultsIn(entered: Entered, { snapshot: { targetLists } }: View): Fault[] {
   const right = judged(entered);
@@ -117,13 +94,13 @@ async function registered(
 }
 
 /** When the next issue comes, in words; undefined where none does. */
-function nextIssue({ nextIssue: text }: PageWords, locale: string, day: string | undefined): string | undefined {
+export function nextIssue({ nextIssue: text }: PageWords, locale: string, day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return text.replace('{day}', () => shown.format(asUtc(`${day} 00:00:00`)));
 }
 
 /** What a page is about, in larger letters. */
-function lead(text: string): string {
+export function lead(text: string): string {
   return `<p class="lead">${escapeHtml(text)}</p>`;
 }

@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
 import { DEFAULT_SENDING } from '../../src/model/sending.ts';
+import { letterOf, type RegistrationMail } from '../../src/newsletter/letters.ts';
 import { sealAddress } from '../../src/newsletter/sealed-address.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 
@@ -89,13 +90,55 @@ describe('what a visitor enters', () => {
     const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
     const { token } = mail?.details as { readonly token: string };
     const link = (made: string) => `/newsletter/test/confirm/${made}`;
-    for (const forged of ['x', token.slice(1), `${token}x`, token.toUpperCase()]) {
-      expect((await pages.post(link(forged))).status).toBe(404);
+    const forged = ['x', token.slice(1), `${token}x`, token.toUpperCase()];
+    for (const made of forged) expect((await pages.post(link(made))).status).toBe(404);
+    const offer = await pages.ask(link(token));
+    expect([offer.status, await offer.text()]).toEqual([200, expect.stringContaining('<h1>Anmeldung bestätigen</h1>')]);
+    const done = await pages.post(link(token));
+    const there = done.headers.get('location') ?? '';
+    expect([done.status, there]).toEqual([303, expect.stringMatching(/^\/newsletter\/test\/me\/[\w-]+\/confirmed$/)]);
+    for (let time = 0; time < 2; time++) {
+      const shown = await pages.ask(there);
+      const text = await shown.text();
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(text).toContain('<title>Anmeldung bestätigt · Seewil &amp; Co</title>');
+      expect(text).toContain('Ihre Anmeldung ist bestätigt.');
+      expect(text).toContain('Donnerstag, 26. November');
     }
-    expect((await pages.ask(link(token))).status).toBe(200);
-    expect((await pages.post(link(token))).status).toBe(200);
-    const again = await pages.post(link(token));
-    expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('Haben Sie schon bestätigt')]);
+    // A used link and one that never was say the same at once, and offer no button.
+    const texts = new Set<string>();
+    for (const made of [token, ...forged]) {
+      for (const answer of [await pages.ask(link(made)), await pages.post(link(made))]) {
+        expect(answer.status).toBe(404);
+        texts.add(await answer.text());
+      }
+    }
+    const [text = '', ...others] = texts;
+    expect(others).toEqual([]);
+    expect(text).toContain('<title>Link ungültig · Seewil &amp; Co</title>');
+    expect(text).toContain('Haben Sie schon bestätigt?');
+    expect(text).not.toMatch(/<form|<button/);
+    expect(await pages.status('/newsletter/test/me/nobody/confirmed')).toBe(404);
+  });
+
+  it.each([
+    ['de-CH', 'Neue Adresse bestätigen', 'Ihre neue Adresse gilt jetzt'],
+    ['fr-CH', 'Confirmer la nouvelle adresse', 'Votre nouvelle adresse est désormais valable'],
+    ['it-CH', 'Confermare il nuovo indirizzo', 'Il suo nuovo indirizzo vale da subito'],
+    ['en-GB', 'Confirm your new address', 'Your new address is in use'],
+  ])('moves to a new address in words of its own (%s)', async (locale, title, saying) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    await pages.post(ME, { email: 'moved@example.org', 'targetlists[]': '1', nl_interval: 'MONTH' });
+    const now = pages.clock.now();
+    const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
+    const letter = letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+    expect(letter.html).toContain(`${title}</h1>`);
+    const path = /\/newsletter\/test\/confirm\/[\w-]+/.exec(letter.text)?.[0] ?? '';
+    expect(await (await pages.ask(path)).text()).toContain(`<h1>${title}</h1>`);
+    const there = (await pages.post(path)).headers.get('location') ?? '';
+    expect(there).toMatch(/\/me\/[\w-]+\/moved$/);
+    expect(await (await pages.ask(there)).text()).toContain(saying);
+    expect((await pages.stored())?.email).toBe('moved@example.org');
   });
 
   it('is told that they are registered where nothing has to be confirmed', async () => {
