@@ -242,8 +242,25 @@ describe('after a registration', () => {
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
     const again = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
     expect(again).toMatchObject({ email: 'new@example.org', 'targetlists[]': '2', nl_interval: 'WEEK' });
-    for (let time = 0; time < 5; time++) expect((await pages.post('/newsletter/test', again)).status).toBe(200);
+    expect(text).toContain('Die E-Mail geht an new@example.org.');
+    const action = /<form method="post" action="([^"]+)"><input type="hidden"/.exec(text)?.[1] ?? '';
+    for (let time = 0; time < 5; time++) {
+      const answer = await pages.post(action, again);
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining('noch einmal an new@example.org;'),
+      ]);
+    }
     expect((await pages.store.mails.waiting()).count).toBe(3);
+    // Of an address that is known it says the same.
+    const said = async (email: string) =>
+      (await (await pages.post(action, { ...again, email })).text()).replaceAll(email, 'EMAIL');
+    expect(await said(EVA.email)).toBe(await said('other@example.org'));
+  });
+
+  it('the address that was entered stands on the page as text', async () => {
+    const text = await register({ email: "o'a&b@example.org" });
+    expect(text).toContain('Die E-Mail geht an o&#39;a&amp;b@example.org.');
   });
 });
 
@@ -419,7 +436,7 @@ describe('an address that posts much', () => {
     const before = await pages.revision();
     for (let time = 0; time < 20; time++)
       expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
-    for (const path of ['/newsletter/test', ME, `${ME}/end`, `${ME}/erase`, '/newsletter/test/confirm/x']) {
+    for (const path of ['/newsletter/test', ME]) {
       const answer = await pages.post(path, { email: 'new@example.org' });
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '600']);
       expect(await answer.text()).toContain('<h1>Zu viele Versuche</h1>');
@@ -444,6 +461,25 @@ describe('an address that posts much', () => {
   it('does not stay locked out when the clock is set back', async () => {
     for (let time = 0; time < 21; time++) await pages.post('/newsletter/test', { email: 'x' });
     pages.clock.set('2026-11-20T10:00:00Z');
+    expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
+  });
+});
+
+describe('how much an address may send', () => {
+  it('is twenty forms in ten minutes; confirming, ending and erasing do not count among them', async () => {
+    const clicks = ['/newsletter/test/confirm/x', '/newsletter/test/me/x/end', '/newsletter/test/me/x/erase'];
+    for (let time = 0; time < 10; time++) {
+      for (const path of clicks) expect((await pages.post(path, { sure: 'on' })).status).toBe(404);
+    }
+    for (let time = 0; time < 20; time++) expect((await pages.post('/newsletter/test')).status).toBe(422);
+    for (const path of ['/newsletter/test', ME]) expect((await pages.post(path)).status).toBe(429);
+    expect((await pages.post(`${ME}/end`)).status).toBe(200);
+  });
+
+  it('is a thousand that confirm, end or erase', async () => {
+    for (let time = 0; time < 1000; time++) await pages.post('/newsletter/nobody/me/x/erase');
+    expect((await pages.post('/newsletter/test/confirm/x')).status).toBe(429);
+    expect((await pages.post(`${ME}/erase`)).status).toBe(429);
     expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
   });
 });
