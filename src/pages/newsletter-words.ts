@@ -30,6 +30,9 @@ interface RegisteringWords {
   readonly noMailTitle: string;
   readonly noMailText: string;
   readonly sendAgain: string;
+  /** Where the mail goes, and where it goes again: `{email}` is what was entered. */
+  readonly sentTo: string;
+  readonly sentAgain: string;
   readonly unknownLink: string;
   readonly toMine: string;
   readonly toWebsite: string;
@@ -81,6 +84,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'Manchmal dauert es ein paar Minuten. Schauen Sie auch in den Spam-Ordner. Sonst senden wir sie Ihnen gerne noch einmal.',
     sendAgain: 'E-Mail noch einmal senden',
+    sentTo: 'Die E-Mail geht an {email}.',
+    sentAgain: 'Sie geht noch einmal an {email}; mehr als drei in einer Stunde senden wir nicht.',
     unknownLink:
       'Dieser Link ist ungültig oder abgelaufen. Nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
     toMine: 'Meine Anmeldung ansehen',
@@ -115,6 +120,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'Cela peut prendre quelques minutes. Regardez aussi dans le dossier des indésirables. Sinon, nous vous le renvoyons volontiers.',
     sendAgain: 'Renvoyer l’e-mail',
+    sentTo: 'L’e-mail est envoyé à {email}.',
+    sentAgain: 'Il est envoyé encore une fois à {email} ; nous n’en envoyons pas plus de trois par heure.',
     unknownLink:
       'Ce lien n’est pas valable ou a expiré. Utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
     toMine: 'Voir mon inscription',
@@ -149,6 +156,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'A volte ci vuole qualche minuto. Guardi anche nella cartella della posta indesiderata. Altrimenti gliela inviamo volentieri di nuovo.',
     sendAgain: 'Inviare di nuovo l’e-mail',
+    sentTo: 'L’e-mail viene inviata a {email}.',
+    sentAgain: 'Viene inviata ancora una volta a {email}; non ne inviamo più di tre all’ora.',
     unknownLink:
       'Questo link non è valido o è scaduto. Usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
     toMine: 'Vedere la mia iscrizione',
@@ -183,6 +192,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'It can take a few minutes. Please look in your spam folder, too. Otherwise we will gladly send it again.',
     sendAgain: 'Send the e-mail again',
+    sentTo: 'The e-mail goes to {email}.',
+    sentAgain: 'It goes to {email} once more; we send no more than three within an hour.',
     unknownLink: 'This link is invalid or has expired. Use the link in the latest e-mail, or subscribe again.',
     toMine: 'See my subscription',
     toWebsite: 'Back to the website',

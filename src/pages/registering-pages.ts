@@ -53,7 +53,8 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
       if (faults.length > 0) return faulty(words.newsletter, words, await shown(view, words, entered, faults));
       const outcome = await registrar.register(view.snapshot.instance.name, entered);
       if (outcome === undefined) return unknownLink(view.snapshot.instance.name, words, words.newsletter);
-      return registered(pages, view, words, entered, outcome);
+      const told = req.query('again') === undefined ? words.sentTo : words.sentAgain;
+      return registered(pages, view, words, entered, outcome, told);
     }),
   );
 }
@@ -75,6 +76,7 @@ async function registered(
   words: PageWords,
   entered: Entered,
   outcome: Outcome,
+  sent: string,
 ): Promise<Made> {
   const { instance, language } = view.snapshot;
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
@@ -85,10 +87,11 @@ async function registered(
   const mail = words.nextMail.replace('{title}', () => instance.title).replace('{sender}', sender);
   const steps = [mail, words.nextButton, ...(next === undefined ? [] : [next])];
   const main = [
-    told(MESSAGES[outcome.message][language]),
+    // Only what was typed, whether the address is known or not.
+    told(`${MESSAGES[outcome.message][language]} ${sent.replace('{email}', () => entered.fields.email ?? '')}`),
     `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li class="step">${escapeHtml(step)}</li>`).join('')}</ol></section>`,
     `<section><h2>${escapeHtml(words.noMailTitle)}</h2>${paragraph(words.noMailText)}`,
-    `${form(`/newsletter/${instance.name}`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
+    `${form(`/newsletter/${instance.name}?again`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
   ];
   return { title: words.almostTitle, main: main.join('\n') };
 }
