@@ -2,6 +2,7 @@
 
 import type { Language } from '../model/instance.ts';
 import { CONFIRMING_WORDS, type ConfirmingWords } from './confirming-words.ts';
+import { withFrenchSpaces } from './french-spaces.ts';
 import { KNOWN_WORDS, type KnownWords } from './known-words.ts';
 import { LEAVING_WORDS, type LeavingWords } from './leaving-words.ts';
 import { REFUSALS, type Refusals } from './refusal-words.ts';
@@ -51,7 +52,12 @@ export interface PageWords extends RegisteringWords, ConfirmingWords, LeavingWor
   readonly known: KnownWords;
 }
 
+/** The words of a language, with the spaces that it wants. */
 export function pageWords(language: Language): PageWords {
+  return language === 'fr' ? FRENCH : wordsOf(language);
+}
+
+function wordsOf(language: Language): PageWords {
   return {
     ...REGISTERING_WORDS[language],
     ...CONFIRMING_WORDS[language],
@@ -205,3 +211,5 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     privacy: 'How we handle your data',
   },
 };
+
+const FRENCH = withFrenchSpaces(wordsOf('fr'));

@@ -7,6 +7,7 @@ import { judged } from '../model/entered.ts';
 import { INTERVALS } from '../model/newsletter.ts';
 import type { Entered, Fault, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
+import { withFrenchSpaces } from './french-spaces.ts';
 import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import {
   type Filled,
@@ -30,7 +31,13 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
     const { privacyUrl, askAddress } = await facts(instance.name);
     // The form may stand at the address of an invitation; it is sent to where it belongs.
     const where = { submit: words.register, action: `/newsletter/${instance.name}`, askAddress, privacyUrl };
-    return registrationForm(view, words, { ...where, consent: consent(instance), filled, faults });
+    return registrationForm(view, words, {
+      ...where,
+      consent: consent(instance),
+      listsHint: words.listsHint,
+      filled,
+      faults,
+    });
   };
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, words) => ({
@@ -86,9 +93,10 @@ async function registered(
   }
   const mail = words.nextMail.replace('{title}', () => instance.title).replace('{sender}', sender);
   const steps = [mail, words.nextButton, ...(next === undefined ? [] : [next])];
+  // Only what was typed, whether the address is known or not.
+  const message = `${MESSAGES[outcome.message][language]} ${sent.replace('{email}', () => entered.fields.email ?? '')}`;
   const main = [
-    // Only what was typed, whether the address is known or not.
-    told(`${MESSAGES[outcome.message][language]} ${sent.replace('{email}', () => entered.fields.email ?? '')}`),
+    told(language === 'fr' ? withFrenchSpaces(message) : message),
     `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li class="step">${escapeHtml(step)}</li>`).join('')}</ol></section>`,
     `<section><h2>${escapeHtml(words.noMailTitle)}</h2>${paragraph(words.noMailText)}`,
     `${form(`/newsletter/${instance.name}?again`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,

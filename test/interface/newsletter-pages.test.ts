@@ -483,3 +483,13 @@ describe('how much an address may send', () => {
     expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
   });
 });
+
+it('lets no line of a French page break before a mark or inside quotation marks', async () => {
+  pages = await openNewsletterPages({ settings: { locale: 'fr-CH' } });
+  const entered = { email: 'new@example.org', 'targetlists[]': '1' };
+  for (const answer of [await pages.post('/newsletter/test', entered), await pages.ask(ME), await pages.ask(END)]) {
+    const text = await answer.text();
+    expect(text).toMatch(/\u00a0[?:;]/);
+    expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/ [?!:;»]|« /);
+  }
+});
