@@ -152,6 +152,7 @@ function shown(
     remove: showing(remove),
     end: showing(end),
     erase: showing(erase),
+    awaits: again(registrar.awaits),
     confirm: showing(confirm),
     find: again(registrar.find),
     data: again(registrar.data),

@@ -121,6 +121,8 @@ export interface Registrar {
   readonly find: (instance: string, holder: Holder) => Promise<Subscriber | 'unknown' | undefined>;
   /** Everything that is known of somebody confirmed, as it is in the database at this moment. */
   readonly data: (instance: string, key: string) => Promise<PersonalData | 'unknown' | undefined>;
+  /** What such a link would confirm: a registration, or a new address of somebody confirmed; changes nothing. */
+  readonly awaits: (instance: string, token: string) => Promise<'registration' | 'address' | 'unknown' | undefined>;
   /** Confirms the address that a link was mailed to; `unknown`: there is no such link, or no longer. */
   readonly confirm: (instance: string, token: string) => Promise<Subscriber | 'unknown' | undefined>;
   /**

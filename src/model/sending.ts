@@ -18,7 +18,7 @@ export interface Sending {
 }
 
 /** What visitors are told about how an instance sends. */
-export interface SendingFacts extends Pick<Sending, 'privacyUrl' | 'askAddress'> {
+export interface SendingFacts extends Pick<Sending, 'privacyUrl' | 'askAddress' | 'keepDays'> {
   /** The day of the next issue of a rhythm, `YYYY-MM-DD`; undefined where none is sent. */
   readonly nextIssue: (interval: Interval) => string | undefined;
 }

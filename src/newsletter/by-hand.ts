@@ -163,9 +163,9 @@ export function nextPeriods({ sending, timeZone, runs }: Newsletter, now: number
 
 /** What visitors are told. */
 export function factsOf(newsletter: Newsletter, now: number): SendingFacts {
-  const { privacyUrl, askAddress, isOn } = newsletter.sending;
+  const { privacyUrl, askAddress, keepDays, isOn } = newsletter.sending;
   const next = new Map(nextPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
-  return { privacyUrl, askAddress, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
+  return { privacyUrl, askAddress, keepDays, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
 }
 
 /** The rhythms whose next issue comes later than was promised before: from when until when nothing is told. */

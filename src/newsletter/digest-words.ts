@@ -3,7 +3,7 @@
 import type { Language } from '../model/instance.ts';
 
 export interface DigestWords {
-  /** `{title}` is the instance’s, `{until}` the day of the next issue. */
+  /** `{title}` is the instance’s, `{until}` the last whole day before the next issue. */
   readonly subject: string;
   readonly calendar: string;
   /** Why one gets the mail; `{lists}` are those that were ticked. */

@@ -67,7 +67,7 @@ describe('a digest', () => {
 
   it('says day, time and place, in plain text', () => {
     const digest = digestOf([1], events, { intro: 'Liebe Leserinnen,\nliebe Leser\n\nBis bald!' });
-    expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Veranstaltungen bis 3. Dezember');
+    expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Veranstaltungen bis 2. Dezember');
     expect(digest?.text).toBe(`Kirche & Co. Bcc: x@example.org
 
 Liebe Leserinnen,
@@ -135,9 +135,9 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
   });
 
   it.each([
-    ['fr-CH', 'activités jusqu’au 3 décembre', 'Me désabonner'],
-    ['it-CH', 'eventi fino al 3 dicembre', 'Annullare l’iscrizione'],
-    ['en-GB', 'events until 3 December', 'Unsubscribe'],
+    ['fr-CH', 'activités jusqu’au 2 décembre', 'Me désabonner'],
+    ['it-CH', 'eventi fino al 2 dicembre', 'Annullare l’iscrizione'],
+    ['en-GB', 'events until 2 December', 'Unsubscribe'],
   ])('is in the instance’s language: %s', (locale, subject, end) => {
     const digest = digestOf([1], events, { change: { locale, public_url: '' } });
     expect(digest?.subject).toContain(subject);

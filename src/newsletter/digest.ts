@@ -4,7 +4,7 @@
 import { dateText } from '../contract/shapes/date-text.ts';
 import { type ShownEvent, type ShownPlace, shownEvent } from '../contract/shown-event.ts';
 import { type Bitset, has, positions } from '../kit/bitset.ts';
-import { asUtc } from '../kit/dates.ts';
+import { addDays, asUtc } from '../kit/dates.ts';
 import { escapeHtml } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance } from '../model/instance.ts';
@@ -64,7 +64,9 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
   const names = new Map(targetLists.map(({ listId, publicName }) => [listId, publicName]));
   const untilDay = new Intl.DateTimeFormat(instance.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
   const fill = (text: string) => text.replaceAll('{title}', () => title);
-  const subject = fill(words.subject).replaceAll('{until}', () => untilDay.format(asUtc(until)));
+  // Of the day on which the next issue comes only the early hours are in this one.
+  const lastDay = addDays(until.slice(0, 10), -1);
+  const subject = fill(words.subject).replaceAll('{until}', () => untilDay.format(asUtc(lastDay)));
   const end = toMoment(until);
   const inWindow = positions(view.visible).filter((position) => (view.snapshot.events.startsAt[position] ?? 0) < end);
   const blocks = new Map<number, Block>();

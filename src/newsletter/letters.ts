@@ -3,6 +3,7 @@
 import { escapeHtml } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/mails.ts';
+import { ADDRESS_MAIL } from './address-mail.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { CONFIRM_MAIL, INVITE_MAIL, LINK_MAIL, languageOfInstance, OR_COPY } from './words.ts';
 
@@ -51,7 +52,9 @@ export function linkOf(
 export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOptions): Letter {
   const { sender } = mail;
   const language = languageOfInstance(sender);
-  const words = WORDS[mail.kind][language];
+  const { about } = mail.details as { readonly about?: string };
+  // A new address of who is registered is not a registration.
+  const words = (about === 'address' ? ADDRESS_MAIL : WORDS[mail.kind])[language];
   const title = oneLine(sender.title);
   const subject = words.subject.replaceAll('{title}', () => title);
   const link = linkOf(baseUrl, mail);

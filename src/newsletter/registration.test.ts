@@ -87,6 +87,43 @@ describe('registering at two servers of one database', () => {
     expect(confirmed).toMatchObject({ email: 'c@example.org', status: 'confirmed' });
   });
 
+  it('mailed again confirms by any of its links within 14 days of each, with what was entered last, and once', async () => {
+    const sent: Letter[] = [];
+    const box = outbox(0, async (letter) => void sent.push(letter));
+    const again = async (email: string, interval: string) => {
+      await registrars[0]?.register('a', { ...entered(email), interval });
+      await box.send();
+    };
+    await again('ada@example.org', 'WEEK');
+    await again('bob@example.org', 'WEEK');
+    clock.set(clock.now() + HOUR);
+    await again('ADA@example.org', 'MONTH');
+    await again('bob@example.org', 'MONTH');
+    const [first = '', ofBob = '', second = '', againOfBob = ''] = sent.map(tokenOf);
+    expect(await registrars[1]?.confirm('a', first)).toMatchObject({ status: 'confirmed', interval: 'MONTH' });
+    for (const used of [first, second]) expect(await registrars[1]?.confirm('a', used)).toBe('unknown');
+    clock.set('2026-12-04T11:00:00Z');
+    expect(await stores[1]?.registrations.removeExpired(clock.now())).toBe(0);
+    expect(await registrars[1]?.confirm('a', ofBob)).toBe('unknown');
+    expect(await registrars[1]?.confirm('a', againOfBob)).toMatchObject({ email: 'bob@example.org' });
+  });
+
+  it('for a new address: a link to another new address before it no longer counts', async () => {
+    const sent: Letter[] = [];
+    const box = outbox(0, async (letter) => void sent.push(letter));
+    await registrars[0]?.register('a', entered('ada@example.org'));
+    await box.send();
+    const ada = await registrars[0]?.confirm('a', sent.map(tokenOf)[0] ?? '');
+    if (typeof ada !== 'object') throw new Error('not confirmed');
+    for (const email of ['one@example.org', 'two@example.org', 'two@example.org']) {
+      await registrars[0]?.change('a', ada.id, entered(email));
+      await box.send();
+    }
+    const [, one = '', two = ''] = sent.map(tokenOf);
+    expect(await registrars[0]?.confirm('a', one)).toBe('unknown');
+    expect(await registrars[0]?.confirm('a', two)).toMatchObject({ id: ada.id, email: 'two@example.org' });
+  });
+
   it('is forgotten after 14 days, but not a confirmed one whose new address was never confirmed', async () => {
     const sent: Letter[] = [];
     await registrars[0]?.register('a', entered('ada@example.org'));

@@ -40,12 +40,18 @@ export function openRegistrar(
   const visitor = (action: string, at: number): Change => ({ actor: 'visitor', action: `newsletter: ${action}`, at });
 
   /** Lets a mail wait with a link that confirms an address; undefined when too many went there. */
-  const mailed = async (desk: RegistrationDesk, email: string, isProven: boolean): Promise<string | undefined> => {
+  const mailed = async (
+    desk: RegistrationDesk,
+    email: string,
+    isProven: boolean,
+    about: 'registration' | 'address' = 'registration',
+  ): Promise<string | undefined> => {
     const token = randomBytes(32).toString('base64url');
-    return (await desk.mail({ email, kind: 'confirm', details: { token }, at: clock(), isProven })) ? token : undefined;
+    const details = { token, about };
+    return (await desk.mail({ email, kind: 'confirm', details, at: clock(), isProven })) ? token : undefined;
   };
 
-  /** From now on this link confirms the address, and those mailed before no longer do. */
+  /** From now on this link confirms the address too; those mailed to another address no longer do. */
   const expect = (desk: RegistrationDesk, { id }: Subscriber, email: string, token: string) =>
     desk.setConfirmation({ hash: hashKey(token), subscriberId: id, email, expiresAt: clock() + CONFIRMATION_MS });
 
@@ -93,8 +99,11 @@ export function openRegistrar(
     const token = await mailed(desk, email, before?.status === 'unsubscribed');
     // Whoever got too many mails keeps what they have: the link of the last one.
     if (token === undefined) return;
+    const earlier = before === undefined ? [] : await desk.confirmations(before.id);
     const subscriber = await begin(desk, before, wish, 'pending');
     await agree(desk, subscriber, 'asked', wish.source, at);
+    // Whoever has the mail sent again may open the first one: each link confirms what was entered last (rule R3).
+    for (const link of earlier) await desk.setConfirmation({ ...link, subscriberId: subscriber.id });
     await expect(desk, subscriber, email, token);
   };
 
@@ -141,7 +150,7 @@ export function openRegistrar(
     if (subscriber?.status !== 'confirmed') return;
     const other = await desk.byEmail(email);
     if (other?.status === 'confirmed') return void (await mailTheirLink(desk, other));
-    const token = await mailed(desk, email, other?.status === 'unsubscribed');
+    const token = await mailed(desk, email, other?.status === 'unsubscribed', 'address');
     if (token !== undefined) await expect(desk, subscriber, email, token);
   };
 
@@ -178,21 +187,23 @@ export function openRegistrar(
     return { message: 'ended' };
   };
 
+  const awaits: Registrar['awaits'] = (instance, token) =>
+    registrations.read(instance, async (desk) => {
+      const found = await awaited(desk, token, clock());
+      if (found === undefined) return 'unknown';
+      return found.subscriber.status === 'confirmed' ? 'address' : 'registration';
+    });
+
   const confirm: Registrar['confirm'] = async (instance, token) => {
     const at = clock();
     // Whoever tries links leaves no line in the journal.
-    const isKnown = await registrations.read(instance, (desk) => desk.confirmation(hashKey(token), at).then(Boolean));
-    if (isKnown !== true) return isKnown === false ? 'unknown' : undefined;
+    const known = await awaits(instance, token);
+    if (known === 'unknown' || known === undefined) return known;
     return registrations.change(instance, visitor('confirmed', at), async (desk) => {
-      const link = await desk.confirmation(hashKey(token), at);
-      const subscriber = link && (await desk.byId(link.subscriberId));
-      if (link === undefined || subscriber === undefined || subscriber.status === 'unsubscribed') return 'unknown';
-      const other = await desk.byEmail(link.email);
-      if (other !== undefined && other.id !== subscriber.id) {
-        // Somebody confirmed has this address by now; one who is not gives way to whoever opened the mail.
-        if (other.status === 'confirmed') return 'unknown';
-        await desk.remove(other.id);
-      }
+      const { link, subscriber, other } = (await awaited(desk, token, at)) ?? {};
+      if (link === undefined || subscriber === undefined) return 'unknown';
+      // One who is not confirmed gives way to whoever opened the mail.
+      if (other !== undefined) await desk.remove(other.id);
       // Whoever had the link of another address does not have this one’s.
       const isMoved = foldEmail(link.email) !== foldEmail(subscriber.email);
       const key = isMoved ? newKey() : subscriber.key;
@@ -210,6 +221,7 @@ export function openRegistrar(
     register,
     change,
     remove,
+    awaits,
     confirm,
     ...openLeaving(registrations, clock, onErased),
     mailLink: async (instance, email) => {
@@ -226,6 +238,19 @@ export function openRegistrar(
       return registrations.workOff(entry, visitor(what, clock()), (desk) => work(desk, entry));
     },
   };
+}
+
+/**
+ * The link that holds this, whose it is, and who else has its address and is not confirmed. Undefined where nothing can be
+ * confirmed by it: there is no such link, or no longer, or somebody confirmed has the address by now.
+ */
+async function awaited(desk: Pick<RegistrationDesk, 'confirmation' | 'byId' | 'byEmail'>, token: string, at: number) {
+  const link = await desk.confirmation(hashKey(token), at);
+  const subscriber = link && (await desk.byId(link.subscriberId));
+  if (link === undefined || subscriber === undefined || subscriber.status === 'unsubscribed') return undefined;
+  const holder = await desk.byEmail(link.email);
+  const other = holder?.id === subscriber.id ? undefined : holder;
+  return other?.status === 'confirmed' ? undefined : { link, subscriber, other };
 }
 
 /** The ids that are offered for the newsletter, each once, by id. */

@@ -21,7 +21,7 @@ export function knownPage(view: View, words: PageWords, key: string, data: Perso
     [known.status, named(known.statuses, subscriber.status)] as const,
     [known.topics, lists.map(({ listId, publicName }) => publicName ?? String(listId)).join(', ')] as const,
     [known.rhythm, INTERVAL_NAMES[subscriber.interval][language]] as const,
-    ...confirmations.map(({ email }) => [known.waiting, email] as const),
+    ...[...new Set(confirmations.map(({ email }) => email))].map((email) => [known.waiting, email] as const),
   ];
   const steps = consents.map(
     ({ at, step, source, wording }) =>

@@ -15,13 +15,16 @@ export function addLeaving(pages: Pages): void {
 }
 
 /** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
-function ended({ snapshot: { instance } }: View, words: PageWords): Made {
+async function ended({ facts }: Pages, { snapshot: { instance } }: View, words: PageWords): Promise<Made> {
+  const { keepDays } = await facts(instance.name);
+  const kept = words.endedKept.replace('{days}', new Intl.NumberFormat(instance.locale).format(keepDays));
   const again = link(`/newsletter/${instance.name}`, words.registerAgain);
-  return { title: words.endedTitle, main: `${told(words.ended)}${paragraph(words.endedKept)}${again}` };
+  return { title: words.endedTitle, main: `${told(words.ended)}${paragraph(kept)}${again}` };
 }
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
-function addOneClick({ app, page, registrar, isAlien }: Pages): void {
+function addOneClick(pages: Pages): void {
+  const { app, page, registrar, isAlien } = pages;
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
   const holder = (id: string, tag: string): Holder => ({ id: Number(id), tag });
   app.get(path, ({ req }) =>
@@ -39,7 +42,7 @@ function addOneClick({ app, page, registrar, isAlien }: Pages): void {
       // What a mail program sends says so itself (RFC 8058), wherever its button stands; a page of somebody else does not.
       if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(words, 403);
       const done = await registrar.end(name, holder(req.param('id'), req.param('tag')), 'mail');
-      return done === 'ended' ? ended(view, words) : unknownLink(name, words, words.endTitle);
+      return done === 'ended' ? ended(pages, view, words) : unknownLink(name, words, words.endTitle);
     }),
   );
 }
@@ -48,12 +51,13 @@ async function isOneClick(request: Request): Promise<boolean> {
   return (await readFields(request)).get('List-Unsubscribe') === 'One-Click';
 }
 
-function addOwnEnd({ app, page, registrar }: Pages): void {
+function addOwnEnd(pages: Pages): void {
+  const { app, page, registrar } = pages;
   app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
       const done = await registrar.end(name, { key: req.param('key') }, 'page');
-      return done === 'ended' ? ended(view, words) : unknownLink(name, words, words.endTitle);
+      return done === 'ended' ? ended(pages, view, words) : unknownLink(name, words, words.endTitle);
     }),
   );
 }

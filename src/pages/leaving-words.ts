@@ -8,7 +8,7 @@ export interface LeavingWords {
   readonly endButton: string;
   readonly endedTitle: string;
   readonly ended: string;
-  /** What is kept of whoever has ended it. */
+  /** What is kept of whoever has ended it, for so many `{days}`. */
   readonly endedKept: string;
   /** For whoever comes back by a private link. */
   readonly endedBefore: string;
@@ -33,7 +33,7 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endedTitle: 'Newsletter abbestellt',
     ended: 'Sie erhalten den Newsletter nicht mehr.',
     endedKept:
-      'Ihre Angaben sind gelöscht. Wir merken uns nur, dass diese Adresse abgemeldet ist, damit niemand sie irrtümlich wieder anmeldet.',
+      'Was Sie uns über sich angegeben und was Sie gewählt haben, ist gelöscht. Während {days} Tagen bleiben die Nummer und der Schlüssel Ihrer Anmeldung, Ihre Adresse, worin Sie eingewilligt haben und wann Sie abbestellt haben, damit niemand Sie irrtümlich wieder anmeldet; danach wird auch das gelöscht.',
     endedBefore:
       'Sie haben den Newsletter abbestellt; Ihr persönlicher Link gilt nicht mehr. Sie können sich jederzeit neu anmelden.',
     dataTitle: 'Meine Daten',
@@ -55,7 +55,7 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endedTitle: 'Désabonnement effectué',
     ended: 'Vous ne recevrez plus la newsletter.',
     endedKept:
-      'Vos données sont effacées. Nous retenons seulement que cette adresse est désabonnée, afin que personne ne l’inscrive à nouveau par erreur.',
+      'Ce que vous nous avez indiqué et ce que vous avez choisi est effacé. Pendant {days} jours, nous gardons le numéro et la clé de votre inscription, votre adresse, ce que vous avez accepté et la date du désabonnement, afin que personne ne vous inscrive à nouveau par erreur ; ensuite, cela est effacé aussi.',
     endedBefore:
       'Vous vous êtes désabonné(e) ; votre lien personnel n’est plus valable. Vous pouvez vous réinscrire à tout moment.',
     dataTitle: 'Mes données',
@@ -77,7 +77,7 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endedTitle: 'Iscrizione annullata',
     ended: 'Non riceverà più la newsletter.',
     endedKept:
-      'I suoi dati sono cancellati. Ricordiamo soltanto che l’iscrizione di questo indirizzo è stata annullata, affinché nessuno lo iscriva di nuovo per errore.',
+      'Ciò che ci ha indicato di lei e ciò che ha scelto è cancellato. Per {days} giorni restano il numero e la chiave della sua iscrizione, il suo indirizzo, ciò a cui ha acconsentito e quando l’ha annullata, affinché nessuno la iscriva di nuovo per errore; poi viene cancellato anche questo.',
     endedBefore:
       'Ha annullato l’iscrizione; il suo link personale non è più valido. Può iscriversi di nuovo in ogni momento.',
     dataTitle: 'I miei dati',
@@ -99,7 +99,7 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endedTitle: 'You have unsubscribed',
     ended: 'You will not get the newsletter any more.',
     endedKept:
-      'Your details have been deleted. We only remember that this address has unsubscribed, so that nobody subscribes it again by mistake.',
+      'What you told us about yourself and what you chose has been deleted. For {days} days we keep the number and key of your subscription, your address, what you agreed to and when you unsubscribed, so that nobody subscribes you again by mistake; then that is deleted, too.',
     endedBefore: 'You have unsubscribed, so your personal link no longer works. You can subscribe again at any time.',
     dataTitle: 'My data',
     dataText: 'See everything we have stored about you, and take it with you as a file.',

@@ -26,6 +26,8 @@ export interface RegistrationForm {
   /** Whether it asks for the postal address too. */
   readonly askAddress: boolean;
   readonly filled?: Filled | undefined;
+  /** What to know before choosing topics; "" for nothing. */
+  readonly listsHint?: string;
   readonly faults?: readonly Fault[];
 }
 
@@ -67,7 +69,16 @@ export function form(
 export function registrationForm(
   { snapshot: { language, targetLists } }: View,
   words: PageWords,
-  { submit, action = '', consent, privacyUrl = '', askAddress, filled, faults: wrong = [] }: RegistrationForm,
+  {
+    submit,
+    action = '',
+    consent,
+    privacyUrl = '',
+    askAddress,
+    filled,
+    listsHint = '',
+    faults: wrong = [],
+  }: RegistrationForm,
 ): string {
   const faults = { language, wrong };
   const asked = FIELDS.filter((name) => askAddress || !POSTAL.includes(name) || (filled?.fields[name] ?? '') !== '');
@@ -87,7 +98,7 @@ export function registrationForm(
   const offered =
     lists.length === 0
       ? notice(words.noLists)
-      : group({ id: 'lists', legend: words.lists, hint: words.listsHint, error: errorOf('lists', faults) }, lists);
+      : group({ id: 'lists', legend: words.lists, hint: listsHint, error: errorOf('lists', faults) }, lists);
   return form(
     action,
     [

@@ -10,6 +10,7 @@ import type { Entered, Fault, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { allowedAt } from './allowed.ts';
 import { bodyLimit } from './body-limit.ts';
+import { addConfirming } from './confirming-pages.ts';
 import { addLeaving } from './leaving-pages.ts';
 import { lookCss, lookVersion } from './look.ts';
 import {
@@ -25,7 +26,7 @@ import { type Filled, filledBy, link, notice, paragraph, readForm, told } from '
 import type { PageWords } from './newsletter-words.ts';
 import { ownPage } from './own-page.ts';
 import { postingLimit } from './posting-limit.ts';
-import { addConfirming, addRegistering, type ConsentOf } from './registering-pages.ts';
+import { addRegistering, type ConsentOf } from './registering-pages.ts';
 
 export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'registrar' | 'facts' | 'sender'> {
   readonly consent: ConsentOf;
@@ -37,24 +38,32 @@ export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'reg
 /** The most that a form may send, in bytes. */
 const MAX_FORM = 16_384;
 
-/** So often an address may post within so many milliseconds: forms, and what mail programs post to end a newsletter. */
+/** So often an address may post within so many milliseconds: what is entered, and what confirms, ends or erases. */
 const MOST_POSTS = 20;
-const MOST_ENDS = 1000;
+const MOST_CLICKS = 1000;
 const WITHIN_MS = 600_000;
+/** What a button of the private page does that enters nothing. */
+const CLICKED: ReadonlySet<string> = new Set(['end', 'erase']);
 
 export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<Asked> {
   const answers = openAnswers(options);
   const app = new Hono<Asked>({ strict: false });
-  const limits = { posts: postingLimit(clock, MOST_POSTS, WITHIN_MS), ends: postingLimit(clock, MOST_ENDS, WITHIN_MS) };
+  const limits = {
+    posts: postingLimit(clock, MOST_POSTS, WITHIN_MS),
+    clicks: postingLimit(clock, MOST_CLICKS, WITHIN_MS),
+  };
   const isAlien: Pages['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
-    // Mail providers post for all their users from a few addresses; and what ends the newsletter is judged by what it sends.
-    const isEnd = context.req.path.split('/')[3] === 'end';
-    if (!isEnd && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
-    const wait = limits[isEnd ? 'ends' : 'posts'](context.env?.address ?? '');
+    const [, , , what = '', , deed = ''] = context.req.path.split('/');
+    // What ends the newsletter is judged by what it sends.
+    if (what !== 'end' && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
+    // Mail providers post for all their users from a few addresses, and many visitors may share one: who has a link is let do
+    // what it is for.
+    const isClick = what === 'end' || what === 'confirm' || (what === 'me' && CLICKED.has(deed));
+    const wait = limits[isClick ? 'clicks' : 'posts'](context.env?.address ?? '');
     if (wait > 0) return answers.refused(instanceIn(context), 429, { 'Retry-After': String(wait) });
     return next();
   });

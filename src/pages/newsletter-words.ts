@@ -1,6 +1,8 @@
 // What stands on the newsletter’s pages, in the four languages.
 
 import type { Language } from '../model/instance.ts';
+import { CONFIRMING_WORDS, type ConfirmingWords } from './confirming-words.ts';
+import { withFrenchSpaces } from './french-spaces.ts';
 import { KNOWN_WORDS, type KnownWords } from './known-words.ts';
 import { LEAVING_WORDS, type LeavingWords } from './leaving-words.ts';
 import { REFUSALS, type Refusals } from './refusal-words.ts';
@@ -29,10 +31,9 @@ interface RegisteringWords {
   readonly noMailTitle: string;
   readonly noMailText: string;
   readonly sendAgain: string;
-  readonly confirmTitle: string;
-  readonly confirmText: string;
-  readonly confirmButton: string;
-  readonly confirmed: string;
+  /** Where the mail goes, and where it goes again: `{email}` is what was entered. */
+  readonly sentTo: string;
+  readonly sentAgain: string;
   readonly unknownLink: string;
   readonly toMine: string;
   readonly toWebsite: string;
@@ -41,21 +42,25 @@ interface RegisteringWords {
   readonly saved: string;
   /** Whoever has registered where nothing is confirmed by mail. */
   readonly registered: string;
-  /** A link to confirm that was used already, or too late. */
-  readonly confirmedBefore: string;
   /** A link to the form that is too old: the form stands below. */
   readonly oldInvitation: string;
   readonly privacy: string;
 }
 
-export interface PageWords extends RegisteringWords, LeavingWords {
+export interface PageWords extends RegisteringWords, ConfirmingWords, LeavingWords {
   readonly refusals: Refusals;
   readonly known: KnownWords;
 }
 
+/** The words of a language, with the spaces that it wants. */
 export function pageWords(language: Language): PageWords {
+  return language === 'fr' ? FRENCH : wordsOf(language);
+}
+
+function wordsOf(language: Language): PageWords {
   return {
     ...REGISTERING_WORDS[language],
+    ...CONFIRMING_WORDS[language],
     ...LEAVING_WORDS[language],
     ...{ refusals: REFUSALS[language], known: KNOWN_WORDS[language] },
   };
@@ -85,10 +90,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'Manchmal dauert es ein paar Minuten. Schauen Sie auch in den Spam-Ordner. Sonst senden wir sie Ihnen gerne noch einmal.',
     sendAgain: 'E-Mail noch einmal senden',
-    confirmTitle: 'Anmeldung bestätigen',
-    confirmText: 'Ein Klick noch, dann erhalten Sie den Newsletter an diese E-Mail-Adresse.',
-    confirmButton: 'Ja, bestätigen',
-    confirmed: 'Vielen Dank! Ihre Anmeldung ist bestätigt.',
+    sentTo: 'Die E-Mail geht an {email}.',
+    sentAgain: 'Sie geht noch einmal an {email}; mehr als drei in einer Stunde senden wir nicht.',
     unknownLink:
       'Dieser Link ist ungültig oder abgelaufen. Nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
     toMine: 'Meine Anmeldung ansehen',
@@ -97,8 +100,6 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     save: 'Speichern',
     saved: 'Gespeichert.',
     registered: 'Vielen Dank! Sie sind angemeldet.',
-    confirmedBefore:
-      'Dieser Link ist ungültig oder abgelaufen. Haben Sie schon bestätigt, so ist alles in Ordnung. Sonst nehmen Sie den Link aus der neusten E-Mail, oder melden Sie sich noch einmal an.',
     oldInvitation: 'Dieser Link ist ungültig oder abgelaufen. Sie können sich hier trotzdem anmelden.',
     privacy: 'So gehen wir mit Ihren Daten um',
   },
@@ -125,10 +126,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'Cela peut prendre quelques minutes. Regardez aussi dans le dossier des indésirables. Sinon, nous vous le renvoyons volontiers.',
     sendAgain: 'Renvoyer l’e-mail',
-    confirmTitle: 'Confirmer l’inscription',
-    confirmText: 'Encore un clic, et vous recevrez la newsletter à cette adresse e-mail.',
-    confirmButton: 'Oui, confirmer',
-    confirmed: 'Merci ! Votre inscription est confirmée.',
+    sentTo: 'L’e-mail est envoyé à {email}.',
+    sentAgain: 'Il est envoyé encore une fois à {email} ; nous n’en envoyons pas plus de trois par heure.',
     unknownLink:
       'Ce lien n’est pas valable ou a expiré. Utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
     toMine: 'Voir mon inscription',
@@ -137,8 +136,6 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     save: 'Enregistrer',
     saved: 'Enregistré.',
     registered: 'Merci ! Votre inscription est enregistrée.',
-    confirmedBefore:
-      'Ce lien n’est pas valable ou a expiré. Si vous avez déjà confirmé, tout est en ordre. Sinon, utilisez le lien de l’e-mail le plus récent ou inscrivez-vous à nouveau.',
     oldInvitation: 'Ce lien n’est pas valable ou a expiré. Vous pouvez tout de même vous inscrire ici.',
     privacy: 'Comment nous traitons vos données',
   },
@@ -165,10 +162,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'A volte ci vuole qualche minuto. Guardi anche nella cartella della posta indesiderata. Altrimenti gliela inviamo volentieri di nuovo.',
     sendAgain: 'Inviare di nuovo l’e-mail',
-    confirmTitle: 'Confermare l’iscrizione',
-    confirmText: 'Ancora un clic e riceverà la newsletter a questo indirizzo e-mail.',
-    confirmButton: 'Sì, confermare',
-    confirmed: 'Grazie! La sua iscrizione è confermata.',
+    sentTo: 'L’e-mail viene inviata a {email}.',
+    sentAgain: 'Viene inviata ancora una volta a {email}; non ne inviamo più di tre all’ora.',
     unknownLink:
       'Questo link non è valido o è scaduto. Usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
     toMine: 'Vedere la mia iscrizione',
@@ -177,8 +172,6 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     save: 'Salvare',
     saved: 'Salvato.',
     registered: 'Grazie! La sua iscrizione è stata registrata.',
-    confirmedBefore:
-      'Questo link non è valido o è scaduto. Se ha già confermato, è tutto in ordine. Altrimenti usi il link dell’e-mail più recente oppure si iscriva di nuovo.',
     oldInvitation: 'Questo link non è valido o è scaduto. Può comunque iscriversi qui.',
     privacy: 'Come trattiamo i suoi dati',
   },
@@ -205,10 +198,8 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     noMailText:
       'It can take a few minutes. Please look in your spam folder, too. Otherwise we will gladly send it again.',
     sendAgain: 'Send the e-mail again',
-    confirmTitle: 'Confirm your subscription',
-    confirmText: 'One more click, and you will get the newsletter at this e-mail address.',
-    confirmButton: 'Yes, confirm',
-    confirmed: 'Thank you! Your subscription is confirmed.',
+    sentTo: 'The e-mail goes to {email}.',
+    sentAgain: 'It goes to {email} once more; we send no more than three within an hour.',
     unknownLink: 'This link is invalid or has expired. Use the link in the latest e-mail, or subscribe again.',
     toMine: 'See my subscription',
     toWebsite: 'Back to the website',
@@ -216,9 +207,9 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     save: 'Save',
     saved: 'Saved.',
     registered: 'Thank you! You are subscribed.',
-    confirmedBefore:
-      'This link is invalid or has expired. If you have already confirmed, everything is fine. Otherwise use the link in the latest e-mail, or subscribe again.',
     oldInvitation: 'This link is invalid or has expired. You can still subscribe here.',
     privacy: 'How we handle your data',
   },
 };
+
+const FRENCH = withFrenchSpaces(wordsOf('fr'));

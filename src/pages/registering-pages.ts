@@ -1,4 +1,4 @@
-// The page on which one registers, what comes after it, and the one on which an address is confirmed.
+// The page on which one registers, and what comes after it.
 
 import { MESSAGES } from '../contract/registration-messages.ts';
 import { asUtc } from '../kit/dates.ts';
@@ -7,12 +7,12 @@ import { judged } from '../model/entered.ts';
 import { INTERVALS } from '../model/newsletter.ts';
 import type { Entered, Fault, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
+import { withFrenchSpaces } from './french-spaces.ts';
 import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import {
   type Filled,
   form,
   hiddenFields,
-  link,
   notice,
   paragraph,
   readForm,
@@ -31,7 +31,13 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
     const { privacyUrl, askAddress } = await facts(instance.name);
     // The form may stand at the address of an invitation; it is sent to where it belongs.
     const where = { submit: words.register, action: `/newsletter/${instance.name}`, askAddress, privacyUrl };
-    return registrationForm(view, words, { ...where, consent: consent(instance), filled, faults });
+    return registrationForm(view, words, {
+      ...where,
+      consent: consent(instance),
+      listsHint: words.listsHint,
+      filled,
+      faults,
+    });
   };
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, words) => ({
@@ -54,29 +60,8 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
       if (faults.length > 0) return faulty(words.newsletter, words, await shown(view, words, entered, faults));
       const outcome = await registrar.register(view.snapshot.instance.name, entered);
       if (outcome === undefined) return unknownLink(view.snapshot.instance.name, words, words.newsletter);
-      return registered(pages, view, words, entered, outcome);
-    }),
-  );
-}
-
-export function addConfirming({ app, page, registrar, facts }: Pages): void {
-  app.get('/newsletter/:instance/confirm/:token', ({ req }) =>
-    page(req.param('instance'), async (_view, words) => ({
-      title: words.confirmTitle,
-      main: `${lead(words.confirmText)}${form('', '', words.confirmButton)}`,
-    })),
-  );
-  app.post('/newsletter/:instance/confirm/:token', ({ req }) =>
-    page(req.param('instance'), async (view, words) => {
-      const { instance } = view.snapshot;
-      const done = await registrar.confirm(instance.name, req.param('token'));
-      if (done === undefined || done === 'unknown') {
-        return unknownLink(instance.name, words, words.confirmTitle, words.confirmedBefore);
-      }
-      const own = link(`/newsletter/${instance.name}/me/${done.key}`, words.toMine);
-      const next = nextIssue(words, instance.locale, (await facts(instance.name)).nextIssue(done.interval));
-      const comes = done.listIds.length === 0 || next === undefined ? '' : paragraph(next);
-      return { title: words.confirmTitle, main: `${told(words.confirmed)}${own}${comes}` };
+      const told = req.query('again') === undefined ? words.sentTo : words.sentAgain;
+      return registered(pages, view, words, entered, outcome, told);
     }),
   );
 }
@@ -98,6 +83,7 @@ async function registered(
   words: PageWords,
   entered: Entered,
   outcome: Outcome,
+  sent: string,
 ): Promise<Made> {
   const { instance, language } = view.snapshot;
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
@@ -107,23 +93,25 @@ async function registered(
   }
   const mail = words.nextMail.replace('{title}', () => instance.title).replace('{sender}', sender);
   const steps = [mail, words.nextButton, ...(next === undefined ? [] : [next])];
+  // Only what was typed, whether the address is known or not.
+  const message = `${MESSAGES[outcome.message][language]} ${sent.replace('{email}', () => entered.fields.email ?? '')}`;
   const main = [
-    told(MESSAGES[outcome.message][language]),
+    told(language === 'fr' ? withFrenchSpaces(message) : message),
     `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li class="step">${escapeHtml(step)}</li>`).join('')}</ol></section>`,
     `<section><h2>${escapeHtml(words.noMailTitle)}</h2>${paragraph(words.noMailText)}`,
-    `${form(`/newsletter/${instance.name}`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
+    `${form(`/newsletter/${instance.name}?again`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
   ];
   return { title: words.almostTitle, main: main.join('\n') };
 }
 
 /** When the next issue comes, in words; undefined where none does. */
-function nextIssue({ nextIssue: text }: PageWords, locale: string, day: string | undefined): string | undefined {
+export function nextIssue({ nextIssue: text }: PageWords, locale: string, day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
   return text.replace('{day}', () => shown.format(asUtc(`${day} 00:00:00`)));
 }
 
 /** What a page is about, in larger letters. */
-function lead(text: string): string {
+export function lead(text: string): string {
   return `<p class="lead">${escapeHtml(text)}</p>`;
 }

@@ -1,7 +1,7 @@
 // One subscriber at a time: registering, changing and ending, each in one transaction with the mails that it causes.
 
 import { randomBytes } from 'node:crypto';
-import type { Transaction } from 'kysely';
+import type { Selectable, Transaction } from 'kysely';
 import type { Instance } from '../model/instance.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../model/newsletter.ts';
 import type { ConsentSource, Ending, PersonalData } from '../model/registration.ts';
@@ -14,7 +14,7 @@ import { type NewMail, putMail } from './mails.ts';
 import { readPersonalData } from './personal-data.ts';
 import { storedJson } from './stored-json.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
-import type { Tables } from './tables.ts';
+import type { ConfirmationsTable, Tables } from './tables.ts';
 
 /** What somebody agreed to, or ended, and in which words. Instants are milliseconds since 1970. */
 export interface Consent {
@@ -57,8 +57,10 @@ export interface RegistrationDesk {
   /** Everything that is kept of a subscriber. */
   readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;
-  /** Replaces the links that were mailed to the subscriber before. */
+  /** Adds a link; those that were mailed to the subscriber at other addresses go. */
   readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
+  /** The links that were mailed to the subscriber, also those that have expired. */
+  readonly confirmations: (subscriberId: number) => Promise<readonly Confirmation[]>;
   /** The link of that hash if it has not expired. */
   readonly confirmation: (hash: string, now: number) => Promise<Confirmation | undefined>;
   readonly dropConfirmations: (subscriberId: number) => Promise<void>;
@@ -167,6 +169,9 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
     const row = await query.executeTakeFirst();
     return row && toSubscriber(row);
   };
+  const links = () => tx.selectFrom('confirmations').selectAll().where('instance_id', '=', record.id);
+  const confirmations = async (subscriberId: number) =>
+    (await links().where('subscriber_id', '=', subscriberId).execute()).map(toConfirmation);
   const dropConfirmations = async (subscriberId: number) => {
     await tx
       .deleteFrom('confirmations')
@@ -210,19 +215,15 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
     data: async (subscriber) => readPersonalData(tx, record.id, subscriber, await readTargetLists(tx, record.id)),
     addConsent: (consent) => addConsent(tx, record.id, consent),
     setConfirmation: async ({ hash, subscriberId, email, expiresAt }) => {
-      await dropConfirmations(subscriberId);
+      const others = (await confirmations(subscriberId)).filter((one) => foldEmail(one.email) !== foldEmail(email));
+      for (const other of others) await tx.deleteFrom('confirmations').where('hash', '=', other.hash).execute();
       const row = { hash, instance_id: record.id, subscriber_id: subscriberId, email, expires_at: expiresAt };
       await tx.insertInto('confirmations').values(row).execute();
     },
+    confirmations,
     confirmation: async (hash, now) => {
-      const row = await tx
-        .selectFrom('confirmations')
-        .selectAll()
-        .where('instance_id', '=', record.id)
-        .where('hash', '=', hash)
-        .where('expires_at', '>', now)
-        .executeTakeFirst();
-      return row && { hash, subscriberId: row.subscriber_id, email: row.email, expiresAt: row.expires_at };
+      const row = await links().where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst();
+      return row && toConfirmation(row);
     },
     dropConfirmations,
     mail: (mail) => putMail(tx, record.id, mail),
@@ -292,6 +293,7 @@ async function removeExpired(database: OpenDatabase, now: number): Promise<numbe
     .innerJoin('instances', 'instances.id', 'confirmations.instance_id')
     .select(['instances.name', 'confirmations.subscriber_id as id'])
     .where('expires_at', '<=', now)
+    .distinct()
     .execute();
   let removed = 0;
   for (const { name, id } of expired) {
@@ -299,13 +301,33 @@ async function removeExpired(database: OpenDatabase, now: number): Promise<numbe
     await changeInstance(database, name, change, async (tx, record) => {
       const { desk, changed } = openDesk(tx, record);
       const subscriber = await desk.byId(id);
-      // A link for a new address of somebody confirmed expires alone.
-      if (subscriber?.status === 'pending') await desk.remove(id);
-      else await desk.dropConfirmations(id);
+      const alive = (await desk.confirmations(id)).some(({ expiresAt }) => expiresAt > now);
+      // A link for a new address of somebody confirmed expires alone, and so does an earlier one where a later one still counts.
+      const isOver = subscriber?.status === 'pending' && !alive;
+      if (isOver) await desk.remove(id);
+      else await dropExpired(tx, record.id, id, now);
       if (changed()) await markChanged(tx, record, 'subscribers');
-      if (subscriber?.status === 'pending') removed++;
+      if (isOver) removed++;
       return true;
     });
   }
   return removed;
+}
+
+async function dropExpired(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriberId: number,
+  now: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('confirmations')
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', subscriberId)
+    .where('expires_at', '<=', now)
+    .execute();
+}
+
+function toConfirmation(row: Selectable<ConfirmationsTable>): Confirmation {
+  return { hash: row.hash, subscriberId: row.subscriber_id, email: row.email, expiresAt: row.expires_at };
 }

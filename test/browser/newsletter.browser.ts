@@ -116,6 +116,16 @@ async function violations(): Promise<string[]> {
   return found;
 }
 
+/** Registers an address and opens the link that is mailed to it. */
+async function toConfirm(name: string, email: string): Promise<void> {
+  await open(name);
+  await page.fill('#email', email);
+  await page.check('input[value="1"]');
+  await send();
+  await page.waitForSelector('[role=status]');
+  await page.goto(await linkTo(email));
+}
+
 /** Each state of the pages, and how one gets there. */
 const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   register: (name) => open(name),
@@ -150,22 +160,14 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
     await send();
     await page.waitForSelector('[role=status] + section');
   },
-  'to be confirmed': (name) => open(`${name}/confirm/x`),
+  'to be confirmed': (name) => toConfirm(name, `waits-${name}@example.org`),
   confirmed: async (name) => {
-    await open(name);
-    await page.fill('#email', `confirms-${name}@example.org`);
-    await page.check('input[value="1"]');
-    await send();
-    await page.waitForSelector('[role=status]');
-    await page.goto(await linkTo(`confirms-${name}@example.org`));
+    await toConfirm(name, `confirms-${name}@example.org`);
     await send();
     await page.waitForSelector('[role=status] + p a');
   },
   'an invitation that is too old': (name) => open(`${name}/start/x`),
-  'a link that is invalid': async (name) => {
-    await open(`${name}/confirm/x`);
-    await send();
-  },
+  'a link that is invalid': (name) => open(`${name}/confirm/x`),
   mine: (name) => open(`${name}/me/${key('looks')}`),
   'mine, saved': async (name) => {
     await open(`${name}/me/${key('looks')}`);

@@ -1,6 +1,7 @@
 // Leaving the newsletter as a browser or a mail program does (RFC 8058), and having one’s data.
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { DEFAULT_SENDING } from '../../src/model/sending.ts';
 import { endTag } from '../../src/newsletter/end-link.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 
@@ -79,6 +80,21 @@ describe('the link of a digest', () => {
       expect((await pages.post(`/newsletter/test/me/${tag}${path}`, { email: 'x@example.org' })).status).toBe(404);
     }
     expect(await pages.stored()).toMatchObject({ status: 'confirmed', email: EVA.email });
+  });
+});
+
+describe('after the end', () => {
+  it.each([
+    ['de-CH', 'Während 730 Tagen', 'Während 30 Tagen'],
+    ['fr-CH', 'Pendant 730 jours', 'Pendant 30 jours'],
+    ['it-CH', 'Per 730 giorni', 'Per 30 giorni'],
+    ['en-GB', 'For 730 days', 'For 30 days'],
+  ])('the page says what is kept, and for how long (%s)', async (locale, usual, chosen) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    expect(await (await pages.post(`${ME}/end`)).text()).toContain(usual);
+    const change = { actor: 'test', action: 'test', at: 1 };
+    await pages.store.newsletters.setSending('test', { ...DEFAULT_SENDING, keepDays: 30 }, change);
+    expect(await (await pages.post(END)).text()).toContain(chosen);
   });
 });
 
@@ -161,6 +177,8 @@ describe('one’s own page', () => {
     expect(text).toContain('value="Bern"');
     expect(text).toMatch(/value="WEEK" checked/);
     expect(text).toContain('kein Thema gewählt');
+    // One may choose none: nothing is refused here.
+    expect(text).not.toContain('Wählen Sie mindestens ein Thema');
     expect(await (await pages.post(ME, { email: EVA.email, 'targetlists[]': '1' })).text()).not.toContain(
       'kein Thema gewählt',
     );

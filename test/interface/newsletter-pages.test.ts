@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
 import { DEFAULT_SENDING } from '../../src/model/sending.ts';
+import { letterOf, type RegistrationMail } from '../../src/newsletter/letters.ts';
 import { sealAddress } from '../../src/newsletter/sealed-address.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 
@@ -89,13 +90,55 @@ describe('what a visitor enters', () => {
     const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
     const { token } = mail?.details as { readonly token: string };
     const link = (made: string) => `/newsletter/test/confirm/${made}`;
-    for (const forged of ['x', token.slice(1), `${token}x`, token.toUpperCase()]) {
-      expect((await pages.post(link(forged))).status).toBe(404);
+    const forged = ['x', token.slice(1), `${token}x`, token.toUpperCase()];
+    for (const made of forged) expect((await pages.post(link(made))).status).toBe(404);
+    const offer = await pages.ask(link(token));
+    expect([offer.status, await offer.text()]).toEqual([200, expect.stringContaining('<h1>Anmeldung bestätigen</h1>')]);
+    const done = await pages.post(link(token));
+    const there = done.headers.get('location') ?? '';
+    expect([done.status, there]).toEqual([303, expect.stringMatching(/^\/newsletter\/test\/me\/[\w-]+\/confirmed$/)]);
+    for (let time = 0; time < 2; time++) {
+      const shown = await pages.ask(there);
+      const text = await shown.text();
+      expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(text).toContain('<title>Anmeldung bestätigt · Seewil &amp; Co</title>');
+      expect(text).toContain('Ihre Anmeldung ist bestätigt.');
+      expect(text).toContain('Donnerstag, 26. November');
     }
-    expect((await pages.ask(link(token))).status).toBe(200);
-    expect((await pages.post(link(token))).status).toBe(200);
-    const again = await pages.post(link(token));
-    expect([again.status, await again.text()]).toEqual([404, expect.stringContaining('Haben Sie schon bestätigt')]);
+    // A used link and one that never was say the same at once, and offer no button.
+    const texts = new Set<string>();
+    for (const made of [token, ...forged]) {
+      for (const answer of [await pages.ask(link(made)), await pages.post(link(made))]) {
+        expect(answer.status).toBe(404);
+        texts.add(await answer.text());
+      }
+    }
+    const [text = '', ...others] = texts;
+    expect(others).toEqual([]);
+    expect(text).toContain('<title>Link ungültig · Seewil &amp; Co</title>');
+    expect(text).toContain('Haben Sie schon bestätigt?');
+    expect(text).not.toMatch(/<form|<button/);
+    expect(await pages.status('/newsletter/test/me/nobody/confirmed')).toBe(404);
+  });
+
+  it.each([
+    ['de-CH', 'Neue Adresse bestätigen', 'Ihre neue Adresse gilt jetzt'],
+    ['fr-CH', 'Confirmer la nouvelle adresse', 'Votre nouvelle adresse est désormais valable'],
+    ['it-CH', 'Confermare il nuovo indirizzo', 'Il suo nuovo indirizzo vale da subito'],
+    ['en-GB', 'Confirm your new address', 'Your new address is in use'],
+  ])('moves to a new address in words of its own (%s)', async (locale, title, saying) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    await pages.post(ME, { email: 'moved@example.org', 'targetlists[]': '1', nl_interval: 'MONTH' });
+    const now = pages.clock.now();
+    const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
+    const letter = letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+    expect(letter.html).toContain(`${title}</h1>`);
+    const path = /\/newsletter\/test\/confirm\/[\w-]+/.exec(letter.text)?.[0] ?? '';
+    expect(await (await pages.ask(path)).text()).toContain(`<h1>${title}</h1>`);
+    const there = (await pages.post(path)).headers.get('location') ?? '';
+    expect(there).toMatch(/\/me\/[\w-]+\/moved$/);
+    expect(await (await pages.ask(there)).text()).toContain(saying);
+    expect((await pages.stored())?.email).toBe('moved@example.org');
   });
 
   it('is told that they are registered where nothing has to be confirmed', async () => {
@@ -199,8 +242,25 @@ describe('after a registration', () => {
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
     const again = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
     expect(again).toMatchObject({ email: 'new@example.org', 'targetlists[]': '2', nl_interval: 'WEEK' });
-    for (let time = 0; time < 5; time++) expect((await pages.post('/newsletter/test', again)).status).toBe(200);
+    expect(text).toContain('Die E-Mail geht an new@example.org.');
+    const action = /<form method="post" action="([^"]+)"><input type="hidden"/.exec(text)?.[1] ?? '';
+    for (let time = 0; time < 5; time++) {
+      const answer = await pages.post(action, again);
+      expect([answer.status, await answer.text()]).toEqual([
+        200,
+        expect.stringContaining('noch einmal an new@example.org;'),
+      ]);
+    }
     expect((await pages.store.mails.waiting()).count).toBe(3);
+    // Of an address that is known it says the same.
+    const said = async (email: string) =>
+      (await (await pages.post(action, { ...again, email })).text()).replaceAll(email, 'EMAIL');
+    expect(await said(EVA.email)).toBe(await said('other@example.org'));
+  });
+
+  it('the address that was entered stands on the page as text', async () => {
+    const text = await register({ email: "o'a&b@example.org" });
+    expect(text).toContain('Die E-Mail geht an o&#39;a&amp;b@example.org.');
   });
 });
 
@@ -376,7 +436,7 @@ describe('an address that posts much', () => {
     const before = await pages.revision();
     for (let time = 0; time < 20; time++)
       expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
-    for (const path of ['/newsletter/test', ME, `${ME}/end`, `${ME}/erase`, '/newsletter/test/confirm/x']) {
+    for (const path of ['/newsletter/test', ME]) {
       const answer = await pages.post(path, { email: 'new@example.org' });
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '600']);
       expect(await answer.text()).toContain('<h1>Zu viele Versuche</h1>');
@@ -403,4 +463,33 @@ describe('an address that posts much', () => {
     pages.clock.set('2026-11-20T10:00:00Z');
     expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
   });
+});
+
+describe('how much an address may send', () => {
+  it('is twenty forms in ten minutes; confirming, ending and erasing do not count among them', async () => {
+    const clicks = ['/newsletter/test/confirm/x', '/newsletter/test/me/x/end', '/newsletter/test/me/x/erase'];
+    for (let time = 0; time < 10; time++) {
+      for (const path of clicks) expect((await pages.post(path, { sure: 'on' })).status).toBe(404);
+    }
+    for (let time = 0; time < 20; time++) expect((await pages.post('/newsletter/test')).status).toBe(422);
+    for (const path of ['/newsletter/test', ME]) expect((await pages.post(path)).status).toBe(429);
+    expect((await pages.post(`${ME}/end`)).status).toBe(200);
+  });
+
+  it('is a thousand that confirm, end or erase', async () => {
+    for (let time = 0; time < 1000; time++) await pages.post('/newsletter/nobody/me/x/erase');
+    expect((await pages.post('/newsletter/test/confirm/x')).status).toBe(429);
+    expect((await pages.post(`${ME}/erase`)).status).toBe(429);
+    expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
+  });
+});
+
+it('lets no line of a French page break before a mark or inside quotation marks', async () => {
+  pages = await openNewsletterPages({ settings: { locale: 'fr-CH' } });
+  const entered = { email: 'new@example.org', 'targetlists[]': '1' };
+  for (const answer of [await pages.post('/newsletter/test', entered), await pages.ask(ME), await pages.ask(END)]) {
+    const text = await answer.text();
+    expect(text).toMatch(/\u00a0[?:;]/);
+    expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/ [?!:;»]|« /);
+  }
 });

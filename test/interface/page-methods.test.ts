@@ -13,7 +13,7 @@ const PAGES: readonly (readonly [path: string, allow: string])[] = [
   ['/newsletter/test/confirm/x', BOTH],
   [ME, BOTH],
   [`${ME}/end`, 'POST'],
-  [`${ME}/data`, READ],
+  ...['data', 'known', 'confirmed', 'moved'].map((page) => [`${ME}/${page}`, READ] as const),
   [`${ME}/erase`, 'POST'],
   [END, BOTH],
 ];

@@ -1,0 +1,58 @@
+// The pages on which an address is confirmed: one with a button, and one that says it is done, which can be reloaded.
+
+import { type Made, type Pages, unknownLink } from './newsletter-answers.ts';
+import { form, link, paragraph, told } from './newsletter-forms.ts';
+import type { PageWords } from './newsletter-words.ts';
+import { lead, nextIssue } from './registering-pages.ts';
+
+/** Where it says what was confirmed, below the private link. */
+const DONE = { registration: 'confirmed', address: 'moved' } as const;
+
+export function addConfirming(pages: Pages): void {
+  const { app, page, registrar, personal } = pages;
+  const path = '/newsletter/:instance/confirm/:token';
+  app.get(path, ({ req }) =>
+    page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
+      const what = await registrar.awaits(instance.name, req.param('token'));
+      if (what === undefined || what === 'unknown') return voidLink(instance.name, words);
+      const { title, text, button } = words.confirming[what];
+      return { title, main: `${lead(text)}${form('', '', button)}` };
+    }),
+  );
+  app.post(path, ({ req }) =>
+    page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
+      const { name } = instance;
+      const token = req.param('token');
+      const what = await registrar.awaits(name, token);
+      const done = await registrar.confirm(name, token);
+      if (what === undefined || what === 'unknown' || typeof done !== 'object') return voidLink(name, words);
+      const there = `/newsletter/${name}/me/${done.key}/${DONE[what]}`;
+      return new Response(null, { status: 303, headers: { ...personal('text/html; charset=utf-8'), Location: there } });
+    }),
+  );
+  addDone(pages, 'registration');
+  addDone(pages, 'address');
+}
+
+/** The same whether a link was used, is too old, or never was one. */
+function voidLink(instance: string, words: PageWords): Made {
+  return unknownLink(instance, words, words.voidTitle, words.confirmedBefore);
+}
+
+function addDone({ app, page, registrar, facts }: Pages, what: keyof typeof DONE): void {
+  app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
+    page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
+      const { name, locale } = instance;
+      // Of the database: what is in memory may not have the confirmation yet.
+      const found = await registrar.find(name, { key: req.param('key') });
+      if (typeof found !== 'object' || found.status !== 'confirmed') return unknownLink(name, words, words.voidTitle);
+      const { doneTitle, done } = words.confirming[what];
+      const next = nextIssue(words, locale, (await facts(name)).nextIssue(found.interval));
+      const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : paragraph(next);
+      return {
+        title: doneTitle,
+        main: `${told(done)}${link(`/newsletter/${name}/me/${found.key}`, words.toMine)}${comes}`,
+      };
+    }),
+  );
+}
