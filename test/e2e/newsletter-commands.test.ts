@@ -202,9 +202,19 @@ describe('parvis subscriber', () => {
       await subscriber('end', 'seewil', 's2@example.org'),
       await subscriber('end', 'seewil', 's2@example.org'),
     ];
-    expect(ended.map(({ err }) => err)).toEqual(['the newsletter is ended for them\n', 'they had ended it before\n']);
+    expect(ended.map(({ err }) => err)).toEqual([
+      'the newsletter is ended for s2@example.org\n',
+      's2@example.org had ended it before\n',
+    ]);
     expect((await subscriber('resume', 'seewil', 's1@example.org')).err).toBe('no mail to them had come back\n');
-    expect((await subscriber('erase', 'seewil', 's2@example.org')).err).toContain('nothing is kept');
+    expect(await subscriber('erase', 'seewil', 's2@example.org')).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'parvis: nothing was erased; --yes erases s2@example.org (unsubscribed, no list) with all that is kept of them\n',
+    });
+    expect((await subscriber('show', 'seewil', 's2@example.org')).code).toBe(0);
+    expect((await subscriber('erase', 'seewil', 's2@example.org', '--yes')).err).toContain(
+      'nothing is kept of s2@example.org any more',
+    );
     const gone = await subscriber('show', 'seewil', 's2@example.org');
     expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('nobody in seewil has the address') });
   });
