@@ -2,8 +2,9 @@
 // Only these may import every room.
 
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { userInfo } from 'node:os';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import packageJson from '../package.json' with { type: 'json' };
 import { askAtTerminal } from './cli/ask.ts';
@@ -40,7 +41,7 @@ import { websiteLogCommand } from './cli/website-log.ts';
 import { websiteRemove } from './cli/website-remove.ts';
 import { websiteRotate } from './cli/website-rotate.ts';
 import { websiteTest } from './cli/website-test.ts';
-import { processSettings } from './config/config.ts';
+import { processSettings, settings } from './config/config.ts';
 import { openDemo } from './demo/open-demo.ts';
 import { examine } from './doctor/examine.ts';
 import { explained } from './explained.ts';
@@ -130,7 +131,9 @@ function context(out: Context['out'], note: Context['note']): Context {
     for (const warning of warnings) note(`warning: ${warning}`);
   });
   const withOffice: Context['withOffice'] = async (create, work) => {
+    const tellIfNew = newDatabase(config.databaseUrl, note);
     const store = await openFor(config.databaseUrl, create);
+    tellIfNew();
     try {
       return await work({ store, clock: systemClock, actor: `command line (${userName()})` });
     } finally {
@@ -155,11 +158,25 @@ function context(out: Context['out'], note: Context['note']): Context {
       }),
     outbound: openOutbound(config.pushAllow, systemClock),
     // Loaded when it is needed: no other command should wait for it.
-    startServer: async () =>
-      config.workers === 1
+    startServer: async () => {
+      const tellIfNew = newDatabase(config.databaseUrl, note);
+      const server = await (config.workers === 1
         ? (await import('./serving.ts')).startServer(config, version)
-        : (await import('./serving-many.ts')).startServers(config),
+        : (await import('./serving-many.ts')).startServers(config));
+      tellIfNew();
+      return server;
+    },
     untilStopped,
+  };
+}
+
+/** What says, once the database is open, that there was none at the place where nobody has set one: perhaps it is the wrong folder. */
+function newDatabase(url: string, note: Context['note']): () => void {
+  const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback;
+  const file = resolve(url.slice('sqlite:'.length));
+  if (url !== fallback || existsSync(file)) return () => undefined;
+  return () => {
+    if (existsSync(file)) note(`made a new database ${file}`);
   };
 }
 

@@ -30,13 +30,16 @@ function takeAccess() {
 
 async function loadOperations() {
   const { paths } = await (await fetch('/openapi.json')).json();
-  return Object.entries(paths)
-    .filter(([path, { get }]) => get && path.includes('{api_key}'))
-    .map(([path, { get, parameters }]) => ({
-      name: path.split('/')[1],
-      summary: get.summary,
-      parameters: parameters.filter(({ name }) => name !== 'instance' && name !== 'api_key'),
-    }));
+  return (
+    Object.entries(paths)
+      // Where parameters may be left off, the shorter paths are described after the whole one.
+      .filter(([path, { get }]) => get && path.includes('{api_key}') && !get.operationId.includes('Without'))
+      .map(([path, { get, parameters }]) => ({
+        name: path.split('/')[1],
+        summary: get.summary,
+        parameters: parameters.filter(({ name }) => name !== 'instance' && name !== 'api_key'),
+      }))
+  );
 }
 
 function current() {

@@ -11,14 +11,14 @@ const WAYS = [
 
 /** A line for what differs of each kind, and below it the first of these by id and title. */
 export function differenceInWords(instance: string, { isNew, settings, kinds }: Difference): string[] {
-  const nothing = kinds.length === 0 && !settings && !isNew;
+  const nothing = kinds.length === 0 && settings.length === 0 && !isNew;
   if (nothing) return [`Importing this would change nothing of ${instance}.`];
   const beginning = isNew
     ? `Importing this would make the instance ${instance}:`
     : `Importing this would change ${instance}:`;
   return [
     beginning,
-    ...(settings ? ['its own settings (title, locale, time zone, …) change'] : []),
+    ...settings.map(({ name, before, after }) => `its ${name} changes: ${shown(before)} → ${shown(after)}`),
     ...kinds.flatMap(kindInWords),
   ];
 }
@@ -31,17 +31,30 @@ function kindInWords(difference: KindDifference): string[] {
     const whose = way === 'appearing' ? counted(kind, count) : `${count} of ${counted(kind, before)}`;
     const head = `${whose} ${count === 1 ? appears : appear}`;
     const named = difference.kind === 'newsletter' ? [] : first;
-    const more = count > named.length && named.length > 0 ? [`  … and ${count - named.length} more`] : [];
-    return [head, ...named.map(({ id, title }) => `  ${id} ${plain(title)}`.trimEnd()), ...more];
+    const more =
+      count > named.length && named.length > 0 ? [`  … and ${count - named.length} more; --json names all by id`] : [];
+    return [
+      head,
+      ...named.map(({ id, date, title }) => `  ${id} ${date === undefined ? '' : `${date} `}${plain(title)}`.trimEnd()),
+      ...more,
+    ];
   });
 }
 
-/** The same as an object; counts, and the first by id and title, of each kind. */
-export function differenceAsJson({ isNew, settings, kinds, registered }: Difference): Record<string, unknown> {
+/** The same as an object; counts, all ids, and the first by id and title, of each kind. */
+export function differenceAsJson({
+  isNew,
+  settings,
+  kinds,
+  registered,
+  confirmed,
+}: Difference): Record<string, unknown> {
   return {
     is_new: isNew,
-    settings_change: settings,
+    settings_change: settings.length > 0,
+    settings,
     subscribers_going_who_registered_here: registered,
+    confirmed_subscribers: confirmed,
     kinds: Object.fromEntries(
       kinds.map(({ kind, before, ...ways }) => [
         kind,
@@ -53,4 +66,8 @@ export function differenceAsJson({ isNew, settings, kinds, registered }: Differe
 
 function plain(title: string): string {
   return title.replace(/[\p{Cc}\s]+/gu, ' ');
+}
+
+function shown(value: string | boolean): string {
+  return JSON.stringify(typeof value === 'string' ? plain(value) : value);
 }

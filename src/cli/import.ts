@@ -1,11 +1,12 @@
-import { readFileSync } from 'node:fs';
 import type { Acting } from '../office/acting.ts';
+import { BundleRefused } from '../office/bundle/bundle.ts';
 import type { Problem } from '../office/bundle/report.ts';
 import { Refused } from '../office/errors.ts';
 import { foreseeImport, type Imported, importBundle, RemovesMuch } from '../office/import-bundle.ts';
-import { type Command, type Context, positional } from './command.ts';
+import { type Arguments, type Command, type Context, positional } from './command.ts';
 import { differenceAsJson, differenceInWords } from './import-difference.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
+import { readBytes } from './read-file.ts';
 
 /** Documents from which on progress is worth showing. */
 const LARGE = 2000;
@@ -14,7 +15,7 @@ export const importCommand: Command = {
   words: ['import'],
   summary: 'Reads a bundle file (- for standard input) and makes its instance what the file says; its keys stay.',
   detail:
-    'What is not in the file goes. Where that is more than a fifth of ten or more events, or a subscriber who registered here, it is refused without --yes.',
+    'What is not in the file goes. Refused without --yes where that is more than a fifth of ten or more events or confirmed subscribers, all of them, all of four or more of any other kind, or a subscriber who registered here.',
   positionals: ['FILE'],
   options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' }, ...JSON_OPTION },
   help: [
@@ -23,25 +24,38 @@ export const importCommand: Command = {
     JSON_HELP,
   ],
   run: async (context, args) => {
-    const { withOffice, note } = context;
-    const bytes = readFile(positional(args, 0));
     const asJson = wantsJson(args);
-    if (bytes.length > 1_000_000) note(`checking ${(bytes.length / 1_000_000).toFixed(1)} MB …`);
-    if (args.values['dry-run'] === true) {
-      await withOffice('for now', (acting) => foresee(context, acting, bytes, asJson));
-      return;
+    try {
+      await run(context, args, asJson);
+    } catch (error) {
+      if (error instanceof RemovesMuch) throw refusal(error, context, asJson);
+      if (asJson && (error instanceof BundleRefused || error instanceof Refused))
+        context.out(jsonText({ imported: false, errors: errorsOf(error) }));
+      throw error;
     }
-    const isCareful = args.values['yes'] !== true;
-    const progress = progressTo(note);
-    const imported = await withOffice(true, (acting) => importBundle(acting, bytes, { progress, isCareful })).catch(
-      (error: unknown) => {
-        throw error instanceof RemovesMuch ? refusal(error, context, asJson) : error;
-      },
-    );
-    warn(context, imported.warnings);
-    tell(context, imported, asJson);
   },
 };
+
+async function run(context: Context, args: Arguments, asJson: boolean): Promise<void> {
+  const { withOffice, note } = context;
+  const bytes = readBytes(positional(args, 0));
+  if (bytes.length > 1_000_000) note(`checking ${(bytes.length / 1_000_000).toFixed(1)} MB …`);
+  if (args.values['dry-run'] === true) {
+    await withOffice('for now', (acting) => foresee(context, acting, bytes, asJson));
+    return;
+  }
+  const isCareful = args.values['yes'] !== true;
+  const progress = progressTo(note);
+  const imported = await withOffice(true, (acting) => importBundle(acting, bytes, { progress, isCareful }));
+  warn(context, imported.warnings);
+  tell(context, imported, asJson);
+}
+
+/** What is wrong with the file, for programs; the path is "" where it is the file as a whole. */
+function errorsOf(error: BundleRefused | Refused): { readonly path: string; readonly message: string }[] {
+  if (error instanceof Refused) return [{ path: '', message: error.message }];
+  return error.problems.map(({ path, text }) => ({ path, message: text }));
+}
 
 async function foresee({ out, note }: Context, acting: Acting, bytes: Buffer, asJson: boolean): Promise<void> {
   const { instance, difference, much, warnings } = await foreseeImport(acting, bytes);
@@ -54,7 +68,8 @@ async function foresee({ out, note }: Context, acting: Acting, bytes: Buffer, as
 }
 
 function refusal(error: RemovesMuch, { out }: Pick<Context, 'out'>, asJson: boolean): Refused {
-  if (asJson) out(jsonText({ imported: false, needs_yes: true, ...differenceAsJson(error.difference) }));
+  const { instance, difference } = error;
+  if (asJson) out(jsonText({ instance, imported: false, needs_yes: true, ...differenceAsJson(difference) }));
   return new Refused(`${error.message}; --dry-run shows all of it, --yes imports it nevertheless`);
 }
 
@@ -80,12 +95,4 @@ function progressTo(note: Context['note']): (done: number, total: number) => voi
     told = done;
     note(`stored ${done} of ${total}`);
   };
-}
-
-function readFile(file: string): Buffer {
-  try {
-    return readFileSync(file === '-' ? 0 : file);
-  } catch (error) {
-    throw new Refused(`${file} can't be read: ${error instanceof Error ? error.message : error}`);
-  }
 }

@@ -1,8 +1,7 @@
-import { readFileSync } from 'node:fs';
 import { nextPeriods } from '../newsletter/by-hand.ts';
-import { Refused } from '../office/errors.ts';
 import { newsletterOf, writeIntro } from '../office/newsletter.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
+import { readText } from './read-file.ts';
 
 export const newsletterIntro: Command = {
   words: ['newsletter', 'intro'],
@@ -38,11 +37,3 @@ export const newsletterIntro: Command = {
     });
   },
 };
-
-function readText(file: string): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(readFileSync(file === '-' ? 0 : file));
-  } catch (error) {
-    throw new Refused(`${file} can't be read as text: ${error instanceof Error ? error.message : error}`);
-  }
-}

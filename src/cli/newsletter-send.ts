@@ -4,7 +4,9 @@ import { isSentEarly } from '../newsletter/by-hand.ts';
 import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import { newsletterOf } from '../office/newsletter.ts';
+import { allow } from './allow.ts';
 import { type Command, type Context, option, positional, WrongCall } from './command.ts';
+import { mailWarnings, whereMailsWent } from './mails-go.ts';
 import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 
 export const newsletterSend: Command = {
@@ -21,12 +23,12 @@ export const newsletterSend: Command = {
   help: [
     '--to ADDRESS  sends the next issue to this address alone, as a sample',
     '--early  sends the next issue of the rhythm that --interval names to everybody now, and not once more at its time',
-    '--yes  for --early: sends without asking; where nobody can be asked it is needed',
+    '--yes  sends without asking: for --early, and where PARVIS_SMTP_URL is not set, so that mails go into a folder; where nobody can be asked it is needed',
     `${INTERVAL_HELP}  when left out for --to: of the next issue with a text of the office, else WEEK`,
     '--lists IDS  for --to: who has ticked these lists; all that are offered when left out',
   ],
   run: async (context, args) => {
-    const { withNewsletter, out, note } = context;
+    const { withNewsletter, out, note, config } = context;
     const [to, interval, lists] = [option(args, 'to'), intervalOption(args), listsOption(args)];
     const isEarly = args.values['early'] === true;
     if (isEarly && interval === undefined) throw new WrongCall('--early needs --interval: whose issue is sent.');
@@ -41,14 +43,19 @@ export const newsletterSend: Command = {
           lists,
         );
         if (preview.digest === undefined) throw new Refused('there is nothing to tell, so no mail is sent');
+        for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
         await byHand.sample(newsletter, preview, to);
+        note(whereMailsWent(config, 1));
         out(`sent a sample of the issue of ${preview.period.due} (${preview.period.interval}) to ${to}`);
         return;
       }
       if (isEarly && !newsletter.sending.isOn)
         throw new Refused('sending is off; `parvis newsletter settings` turns it on');
-      if (isEarly && interval !== undefined)
-        await allowEarly(context, acting, newsletter, interval, args.values['yes'] === true);
+      for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
+      const isSaid = args.values['yes'] === true;
+      const isAsked =
+        isEarly && interval !== undefined && (await allowEarly(context, acting, newsletter, interval, isSaid));
+      if (config.smtpUrl === '' && !isAsked) await allowFolder(context, isSaid);
       const early = isEarly && interval !== undefined ? [interval] : [];
       const before = await outcomes(acting, newsletter.instance);
       const waiting = await byHand.send(newsletter, early, (count) => note(`${count} mails wait`));
@@ -57,6 +64,7 @@ export const newsletterSend: Command = {
         const after = await outcomes(acting, newsletter.instance);
         const came = Object.entries(after).map(([what, count]) => `${count - (before[what] ?? 0)} ${what}`);
         out(`digests: ${came.join(', ')}`);
+        note(whereMailsWent(config, (after['sent'] ?? 0) - (before['sent'] ?? 0)));
       }
       if (waiting)
         throw new Refused(`${waiting} mails could not be sent; a server, or this command, tries them again later`);
@@ -64,25 +72,41 @@ export const newsletterSend: Command = {
   },
 };
 
-/** Lets nobody mail everybody by mistake. Throws Refused unless it is said or answered that it shall be. */
+/** Lets nobody take for sent what only lies in a folder. Throws Refused unless it is said or answered that it shall be. */
+function allowFolder(context: Pick<Context, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
+  const { mailFolder } = context.config;
+  return allow(context, isSaid, {
+    question: `Write what is due into ${mailFolder}, where it reaches nobody and counts as sent?`,
+    not: 'nothing was sent',
+    otherwise: `nothing was sent: PARVIS_SMTP_URL is not set, so mails go into ${mailFolder} and reach nobody, and count as sent; --yes does it`,
+  });
+}
+
+/**
+ * Lets nobody mail everybody by mistake; answers whether there was anything to ask. Throws Refused unless it is said or
+ * answered that it shall be.
+ */
 async function allowEarly(
-  { ask, note }: Pick<Context, 'ask' | 'note'>,
+  context: Pick<Context, 'ask' | 'note'>,
   { store, clock }: Acting,
   newsletter: Awaited<ReturnType<typeof newsletterOf>>,
   interval: Interval,
   isSaid: boolean,
-): Promise<void> {
+): Promise<boolean> {
   // Nobody gets it once more.
-  if (isSentEarly(newsletter, interval, clock())) return;
+  if (isSentEarly(newsletter, interval, clock())) return false;
   const readers = (await store.newsletters.subscriberCounts(newsletter.instance)).filter(
     (some) => some.status === 'confirmed' && some.interval === interval,
   );
   const count = readers.reduce((sum, some) => sum + some.count - some.suppressed, 0);
   const many = `${count} ${count === 1 ? 'subscriber' : 'subscribers'}`;
-  if (isSaid) note(`sending the next issue of ${interval} to ${many}`);
-  else if (ask === undefined) {
-    throw new Refused(`nothing was sent: --early sends the next issue of ${interval} to ${many} now; --yes does it`);
-  } else if (!(await ask(`Send the next issue of ${interval} to ${many} now?`))) throw new Refused('nothing was sent');
+  if (isSaid) context.note(`sending the next issue of ${interval} to ${many}`);
+  await allow(context, isSaid, {
+    question: `Send the next issue of ${interval} to ${many} now?`,
+    not: 'nothing was sent',
+    otherwise: `nothing was sent: --early sends the next issue of ${interval} to ${many} now; --yes does it`,
+  });
+  return true;
 }
 
 /** How many digests there are, by what came of them. */

@@ -27,7 +27,7 @@ export const newsletterSettings: Command = {
     '--privacy-url URL|none  the page on which the parish says what it does with personal data, named beside the form and in digests',
     '--ask-address on|off  whether the page on which one subscribes asks for the postal address, too; off at first',
   ],
-  run: async ({ withOffice, clock, out, note }, args) => {
+  run: async ({ withOffice, clock, out, note, isTerminal }, args) => {
     const name = positional(args, 0);
     const wish = wishOf(args);
     const sending = await withOffice(false, async (acting) => {
@@ -50,9 +50,14 @@ export const newsletterSettings: Command = {
     const { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress } = sending;
     const day = WEEKDAYS[weekday - 1] ?? '';
     const asks = askAddress ? ['asks for the address'] : [];
-    out(columns([isOn ? 'on' : 'off', day, time, keepDays, replyTo || 'none', privacyUrl || 'none', ...asks]));
+    const values = [isOn ? 'on' : 'off', day, time, keepDays, replyTo || 'none', privacyUrl || 'none'];
+    if (!isTerminal) out(columns([...values, ...asks]));
+    else out([...values, askAddress ? 'on' : 'off'].map((value, at) => `${LABELS[at]?.padEnd(14)}${value}`).join('\n'));
   },
 };
+
+/** What the values are for people: the options that change them. */
+const LABELS = ['sending', 'weekday', 'time', 'keep-days', 'reply-to', 'privacy-url', 'ask-address'];
 
 function wishOf(args: Arguments): Partial<Sending> {
   const [sending, weekday, time, keepDays] = ['sending', 'weekday', 'time', 'keep-days'].map((name) =>

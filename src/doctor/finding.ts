@@ -24,8 +24,9 @@ export function problem(check: string, text: string, advice: string): Finding {
   return { check, state: 'problem', text, advice };
 }
 
-/** Bytes for people: `12.3 MB`. */
+/** Bytes for people: `12.3 MB`, and `1.2 GB` from a thousand of these on. */
 export function megabytes(bytes: number): string {
+  if (bytes >= 1_000_000_000) return `${(bytes / 1_000_000_000).toFixed(1)} GB`;
   return `${(bytes / 1_000_000).toFixed(1)} MB`;
 }
 

@@ -21,10 +21,12 @@ export interface ImportOptions {
 
 /** An import was refused since it removes much; nothing has changed. */
 export class RemovesMuch extends Refused {
+  readonly instance: string;
   readonly difference: Difference;
 
-  constructor(difference: Difference) {
+  constructor(instance: string, difference: Difference) {
     super(`nothing was changed: this import removes ${muchOf(difference).join(' and ')}`);
+    this.instance = instance;
     this.difference = difference;
   }
 }
@@ -40,7 +42,7 @@ export async function importBundle(
 ): Promise<Imported> {
   const { content, warnings } = readBundle(bytes);
   const weigh = (difference: Difference) => {
-    if (muchOf(difference).length > 0) throw new RemovesMuch(difference);
+    if (muchOf(difference).length > 0) throw new RemovesMuch(content.instance.name, difference);
   };
   const options = { progress, weigh: isCareful ? weigh : undefined };
   const record = await store.replaceContent(content, { actor, action: 'import', at: clock() }, options);
@@ -94,19 +96,31 @@ export async function foreseeImport({ store, clock, actor }: Acting, bytes: Uint
 /** Takes back what was only tried. */
 class Undone extends Error {}
 
-/** From how many events on an import is careful with them, and which part of them may go. */
-const MANY_EVENTS = 10;
-const MOST_EVENTS_GOING = 1 / 5;
+/** From how many events, or confirmed subscribers, on an import is careful with them, and which part of them may go. */
+const MANY = 10;
+const MOST_GOING = 1 / 5;
+
+/** From how many entities of a kind on none may be left. */
+const SOME = 4;
 
 /** What an import removes that somebody should have looked at, in words; empty where there is no such thing. */
-export function muchOf({ kinds, registered }: Pick<Difference, 'kinds' | 'registered'>): string[] {
-  const events = kinds.find(({ kind }) => kind === 'event');
-  const isMuch =
-    events !== undefined && events.before >= MANY_EVENTS && events.going.count > events.before * MOST_EVENTS_GOING;
+export function muchOf({ kinds, registered, confirmed }: Omit<Difference, 'isNew' | 'settings'>): string[] {
+  const entities = kinds.filter(({ kind, before, appearing, going }) => {
+    if (kind === 'subscriber') return false;
+    if (kind === 'event' && isMuch(before, going.count)) return true;
+    return before >= SOME && going.count === before && appearing.count === 0;
+  });
+  const { before, going } = confirmed;
+  const isMostConfirmed = isMuch(before, going) || (before > 0 && going === before);
   return [
-    ...(isMuch ? [`${events.going.count} of ${events.before} events`] : []),
+    ...entities.map(({ kind, before: all, going: gone }) => `${gone.count} of ${counted(kind, all)}`),
+    ...(isMostConfirmed ? [`${going} of ${before} confirmed ${before === 1 ? 'subscriber' : 'subscribers'}`] : []),
     ...(registered === 0 ? [] : [`${counted('subscriber', registered)} who registered here`]),
   ];
+}
+
+function isMuch(before: number, going: number): boolean {
+  return before >= MANY && going > before * MOST_GOING;
 }
 
 /** `1 event`, `2 target groups`. */

@@ -15,6 +15,14 @@ export async function personalFile({ store }: Acting, instance: string, email: s
   return personalJson(record.instance, data);
 }
 
+/** Who has the address. Throws Refused when nobody does. */
+export async function subscriberOf({ store }: Acting, instance: string, email: string): Promise<Subscriber> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const found = await store.registrations.read(instance, (desk) => holder(desk, instance, email));
+  if (found === undefined) throw new InstanceNotFound(instance);
+  return found;
+}
+
 /** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws Refused as above. */
 export function endFor(acting: Acting, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'ended', async (desk, at) => {

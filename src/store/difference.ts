@@ -1,6 +1,7 @@
 // What a write of a whole instance changes, told by kinds: how many, and the first of them by id and title.
 
 import type { Kind } from '../model/entity.ts';
+import type { Instance } from '../model/instance.ts';
 import { storedJson } from './stored-json.ts';
 
 /** What is compared: kinds of content, the lists offered for the newsletter (as one thing), and subscribers. */
@@ -10,12 +11,16 @@ export interface Named {
   readonly id: number;
   /** A title or name; a subscriber's address; "" where it has none. */
   readonly title: string;
+  /** The day of an event, `YYYY-MM-DD`. */
+  readonly date?: string;
 }
 
 export interface Some {
   readonly count: number;
   /** The first of them, by id. */
   readonly first: readonly Named[];
+  /** All of them, in order. */
+  readonly ids: readonly number[];
 }
 
 /** What appears, changes and goes of one kind. */
@@ -31,21 +36,40 @@ export interface KindDifference {
 export interface Difference {
   /** Whether there was no such instance. */
   readonly isNew: boolean;
-  /** Whether the settings of the instance (title, time zone and so on) differ. */
-  readonly settings: boolean;
+  /** The settings of the instance (title, time zone and so on) that differ. */
+  readonly settings: readonly SettingDifference[];
   /** Every kind of which something differs. */
   readonly kinds: readonly KindDifference[];
   /** How many subscribers go who registered here, confirmed or not yet. */
   readonly registered: number;
+  /** How many confirmed subscribers there were, and how many of them go, however they came. */
+  readonly confirmed: { readonly before: number; readonly going: number };
+}
+
+export interface SettingDifference {
+  /** As a bundle has it, such as `time_zone`. */
+  readonly name: string;
+  readonly before: string | boolean;
+  readonly after: string | boolean;
+}
+
+/** The settings that differ. */
+export function settingDifferences(before: Instance, after: Instance): SettingDifference[] {
+  return (Object.keys(after) as (keyof Instance)[])
+    .filter((key) => before[key] !== after[key])
+    .map((key) => ({
+      name: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      ...{ before: before[key], after: after[key] },
+    }));
 }
 
 /** The most that are told of by id and title. */
-const MOST_NAMED = 10;
+const MOST_NAMED = 20;
 
 /** One thing that differs; `named` is asked for the first ones only. */
 export interface Differing {
   readonly id: number;
-  readonly named: () => string;
+  readonly named: () => Omit<Named, 'id'>;
 }
 
 /** What differs of a kind. */
@@ -63,12 +87,20 @@ export function differs({ appearing, changing, going }: KindDifference): boolean
 }
 
 function some(all: readonly Differing[]): Some {
-  const first = [...all].sort((a, b) => a.id - b.id).slice(0, MOST_NAMED);
-  return { count: all.length, first: first.map(({ id, named }) => ({ id, title: named() })) };
+  const sorted = [...all].sort((a, b) => a.id - b.id);
+  const first = sorted.slice(0, MOST_NAMED).map(({ id, named }) => ({ id, ...named() }));
+  return { count: all.length, first, ids: sorted.map(({ id }) => id) };
+}
+
+/** What names an entity by its stored document: its title or name, and the day of an event. */
+export function namedBy(text: string, what: string): Omit<Named, 'id'> {
+  const { startsAt } = storedJson(text, what) as Readonly<Record<string, unknown>>;
+  const title = titleOf(text, what);
+  return typeof startsAt === 'string' ? { title, date: startsAt.slice(0, 10) } : { title };
 }
 
 /** The title or name in a stored document. */
-export function titleOf(text: string, what: string): string {
+function titleOf(text: string, what: string): string {
   const { title, name, firstname, lastname } = storedJson(text, what) as Readonly<Record<string, unknown>>;
   const known = title ?? name ?? [firstname, lastname].filter((part) => part !== undefined && part !== '').join(' ');
   return typeof known === 'string' ? known : '';

@@ -7,7 +7,7 @@ import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
 import * as references from '../model/references.ts';
 import { shownUntil } from '../model/visibility.ts';
-import { type Differing, type KindDifference, kindDifference, titleOf } from './difference.ts';
+import { type Differing, type KindDifference, kindDifference, namedBy } from './difference.ts';
 import { gatherNews, type News } from './news.ts';
 import { storedJson } from './stored-json.ts';
 import type { EntityRow, Tables } from './tables.ts';
@@ -161,7 +161,7 @@ function differences(
       .filter(({ kind }) => kind === of)
       .map(({ id, kind, text }) => ({
         id,
-        named: () => (kind === 'newsletter' ? '' : titleOf(text, `${kind} ${id}`)),
+        named: () => (kind === 'newsletter' ? { title: '' } : namedBy(text, `${kind} ${id}`)),
       }));
   return (Object.keys(DRAWERS) as StoredKind[]).map((kind) => {
     const { appearing, changing, going } = all;

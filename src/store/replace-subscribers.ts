@@ -17,6 +17,8 @@ export interface ReplacedSubscribers {
   readonly lost: number;
   /** How many were removed who had registered here, confirmed or not yet. */
   readonly registered: number;
+  /** How many were confirmed, and how many of them were removed. */
+  readonly confirmed: { readonly before: number; readonly going: number };
   readonly difference: KindDifference;
 }
 
@@ -52,12 +54,16 @@ export async function replaceSubscribers(
   const difference = { appearing: known(false), changing: known(true), going: gone };
   return {
     ...{ changed: differing.length + removed.length > 0, ended, lost, registered },
+    confirmed: {
+      before: rows.filter(({ status }) => status === 'confirmed').length,
+      going: rows.filter(({ id, status }) => status === 'confirmed' && !ids.has(id)).length,
+    },
     difference: kindDifference('subscriber', rows.length, difference),
   };
 }
 
 function toDiffering({ id, email }: SubscriberRow) {
-  return { id, named: () => email };
+  return { id, named: () => ({ title: email }) };
 }
 
 /** The given subscribers, but those who have ended the newsletter as they are since. */

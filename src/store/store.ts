@@ -9,7 +9,7 @@ import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
 import { type Bounces, openBounces } from './bounces.ts';
 import { changeInstance } from './change.ts';
-import { type Difference, differs } from './difference.ts';
+import { type Difference, differs, settingDifferences } from './difference.ts';
 import { readEntities, writeEntities } from './entities.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
@@ -216,6 +216,8 @@ async function replaceContent(
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
   const isNew = record.contentRevision === 0;
   const differing = [...kinds, subscribers.difference].filter(differs);
-  weigh?.({ isNew, settings: settingsChanged && !isNew, kinds: differing, registered: subscribers.registered });
+  const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
+  const { registered, confirmed } = subscribers;
+  weigh?.({ isNew, settings, kinds: differing, registered, confirmed });
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }

@@ -59,6 +59,7 @@ describe('in a browser', () => {
     await page.waitForSelector('#agenda li');
     const names = operations.filter(({ answer }) => answer !== undefined).map(({ name }) => name);
     expect(names.length).toBeGreaterThan(15);
+    expect((await page.locator('select[name=operation] option').allTextContents()).sort()).toEqual([...names].sort());
     for (const name of names) {
       await page.selectOption('select[name=operation]', name);
       await page.click('button');

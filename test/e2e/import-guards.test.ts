@@ -38,7 +38,7 @@ describe('an import that removes more than a fifth of ten or more events', () =>
     const refused = await bring(bundle('ten', 1), '--json');
     expect(refused.code).toBe(1);
     expect(JSON.parse(refused.out)).toMatchObject({
-      ...{ imported: false, needs_yes: true, subscribers_going_who_registered_here: 0 },
+      ...{ instance: 'ten', imported: false, needs_yes: true, subscribers_going_who_registered_here: 0 },
       kinds: { event: { before: 10, going: { count: 9, first: expect.any(Array) } } },
     });
     expect(await exported('ten')).toBe(before);
@@ -56,7 +56,43 @@ describe('an import that removes more than a fifth of ten or more events', () =>
   });
 });
 
+describe('an import that leaves nothing of a kind, or takes confirmed subscribers away', () => {
+  const layers = (count: number) => Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `L${index}` }));
+  const subscribers = (count: number) => ({
+    lists: [{ id: 1, name: 'Alles' }],
+    newsletter: {
+      target_lists: [{ list_id: 1, public_name: 'Alles' }],
+      subscribers: Array.from({ length: count }, (_, index) => ({
+        ...{ id: index + 1, key: `key-of-a-subscriber-${1000 + index}`, email: `s${index}@example.org` },
+        ...{ status: 'confirmed', list_ids: [1], interval: 'WEEK' },
+      })),
+    },
+  });
+  const refused = async (more: object) => (await bring(bundle('kinds', 1, more), '--dry-run')).err;
+
+  it('is refused where the kind had at least four, or more than a fifth of ten or all confirmed ones go', async () => {
+    expect((await bring(bundle('kinds', 1, { layers: layers(4), ...subscribers(10) }))).code).toBe(0);
+    expect(await refused({ layers: layers(1), ...subscribers(8) })).toBe('');
+    expect(await refused(subscribers(10))).toContain('removes 4 of 4 layers.');
+    expect(await refused({ layers: layers(4), ...subscribers(7) })).toContain('removes 3 of 10 confirmed subscribers.');
+    expect((await bring(bundle('kinds', 1, { layers: layers(3), ...subscribers(1) }), '--yes')).code).toBe(0);
+    expect(await refused(subscribers(1))).toBe('');
+    expect(await refused(subscribers(0))).toContain('removes 1 of 1 confirmed subscriber.');
+  }, 60_000);
+});
+
 describe('--dry-run', () => {
+  it('names the first 20 in words and all ids as JSON, and which settings change', async () => {
+    expect((await bring(bundle('much', 30))).code).toBe(0);
+    const none = JSON.stringify({ ...JSON.parse(bundle('much', 0)), instance: { name: 'much', title: 'Anders' } });
+    const { out } = await bring(none, '--dry-run');
+    expect(out).toContain('its title changes: "Gemeinde" → "Anders"\n');
+    expect(out).toContain('  20 2099-12-06 Anlass 20\n  … and 10 more; --json names all by id\n');
+    const { kinds, settings } = JSON.parse((await bring(none, '--dry-run', '--json')).out);
+    expect(kinds.event.going.ids).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+    expect(settings).toEqual([{ name: 'title', before: 'Gemeinde', after: 'Anders' }]);
+  });
+
   it('tells what would appear, change and go, and changes nothing', async () => {
     const before = await exported('ten');
     const list = await run(['instance', 'list']);
@@ -65,8 +101,9 @@ describe('--dry-run', () => {
     expect(code).toBe(0);
     expect(out.split('\n')).toEqual([
       'Importing this would change ten:',
-      ...['1 event appears', '  11 Anlass 11', '1 of 10 events changes', '  1 Anders', '9 of 10 events go'],
-      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => `  ${id} Anlass ${id}`),
+      ...['1 event appears', '  11 2099-12-06 Anlass 11', '1 of 10 events changes', '  1 2099-12-06 Anders'],
+      '9 of 10 events go',
+      ...[2, 3, 4, 5, 6, 7, 8, 9, 10].map((id) => `  ${id} 2099-12-06 Anlass ${id}`),
       '',
     ]);
     expect(err).toBe('Importing it needs --yes, since it removes 9 of 10 events.\n');
@@ -109,5 +146,15 @@ describe('a file that is no bundle', () => {
     const { code, out, err } = await run(['import', 'events.csv']);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain('it seems to be a table (CSV); parvis imports bundles (see docs/guide/bundle.md)');
+  });
+
+  it('is refused as JSON where that is asked for', async () => {
+    const faulty = await bring(bundle('faulty', 1, { layers: [{ id: 1 }] }), '--json');
+    expect([faulty.code, JSON.parse(faulty.out)]).toEqual([
+      1,
+      { imported: false, errors: [{ path: 'layers[0].name', message: expect.stringContaining('is missing') }] },
+    ]);
+    const missing = await run(['import', 'nowhere.json', '--json']);
+    expect([missing.code, JSON.parse(missing.out).errors.length]).toEqual([1, 1]);
   });
 });

@@ -37,6 +37,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.clear());
 
+const nobody = `warning: PARVIS_SMTP_URL is not set: mails go into ${folder} and reach nobody\n`;
+
 const parvis = (...args: string[]) => site.run(['newsletter', ...args], '', env);
 const mails = () =>
   readdirSync(folder)
@@ -145,19 +147,34 @@ describe('parvis newsletter', () => {
     expect((await parvis('send', 'seewil', '--early')).code).toBe(2);
   });
 
+  it('says where mails go without a mail server: a sample with a warning, and an issue with --yes alone', async () => {
+    const before = mails().length;
+    const refused = await parvis('send', 'seewil');
+    expect(refused).toEqual({
+      ...{ code: 1, out: '' },
+      err: `${nobody}parvis: nothing was sent: PARVIS_SMTP_URL is not set, so mails go into ${folder} and reach nobody, and count as sent; --yes does it\n`,
+    });
+    const sample = await parvis('send', 'seewil', '--to', 'b@example.org');
+    expect(sample).toMatchObject({ code: 0, err: `${nobody}1 written to ${folder}\n` });
+    expect(mails().length).toBe(before + 1);
+    const local = await site.run(['newsletter', 'send', 'seewil'], '', { ...env, PARVIS_PUBLIC_URL: '' });
+    expect(local.err).toContain('warning: PARVIS_PUBLIC_URL is not set: links in mails lead to http://localhost:8080');
+  });
+
   it('send --early sends an issue to everybody of its rhythm, once; status tells of it', async () => {
     const before = mails().length;
     const refused = await parvis('send', 'seewil', '--early', '--interval', 'WEEK');
     expect(refused).toEqual({
       ...{ code: 1, out: '' },
-      err: 'parvis: nothing was sent: --early sends the next issue of WEEK to 1 subscriber now; --yes does it\n',
+      err: `${nobody}parvis: nothing was sent: --early sends the next issue of WEEK to 1 subscriber now; --yes does it\n`,
     });
     expect(mails().length).toBe(before);
     const sent = await parvis('send', 'seewil', '--early', '--interval', 'WEEK', '--yes');
     expect([sent.code, sent.out]).toEqual([0, 'digests: 1 sent, 0 empty, 0 ended, 0 failed\n']);
     expect(sent.err).toContain('sending the next issue of WEEK to 1 subscriber\n');
-    // It is sent already, so there is nothing to ask.
-    expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK')).code).toBe(0);
+    expect(sent.err).toContain(`1 written to ${folder}\n`);
+    // It is sent already, so there is nothing to send.
+    expect((await parvis('send', 'seewil', '--early', '--interval', 'WEEK', '--yes')).out).toContain('0 sent');
     const mail = mails().slice(before);
     expect(mail.length).toBe(1);
     const [letter = ''] = mail.filter((text) => /^To: s1@example.org/m.test(text));
@@ -185,9 +202,19 @@ describe('parvis subscriber', () => {
       await subscriber('end', 'seewil', 's2@example.org'),
       await subscriber('end', 'seewil', 's2@example.org'),
     ];
-    expect(ended.map(({ err }) => err)).toEqual(['the newsletter is ended for them\n', 'they had ended it before\n']);
+    expect(ended.map(({ err }) => err)).toEqual([
+      'the newsletter is ended for s2@example.org\n',
+      's2@example.org had ended it before\n',
+    ]);
     expect((await subscriber('resume', 'seewil', 's1@example.org')).err).toBe('no mail to them had come back\n');
-    expect((await subscriber('erase', 'seewil', 's2@example.org')).err).toContain('nothing is kept');
+    expect(await subscriber('erase', 'seewil', 's2@example.org')).toEqual({
+      ...{ code: 1, out: '' },
+      err: 'parvis: nothing was erased; --yes erases s2@example.org (unsubscribed, no list) with all that is kept of them\n',
+    });
+    expect((await subscriber('show', 'seewil', 's2@example.org')).code).toBe(0);
+    expect((await subscriber('erase', 'seewil', 's2@example.org', '--yes')).err).toContain(
+      'nothing is kept of s2@example.org any more',
+    );
     const gone = await subscriber('show', 'seewil', 's2@example.org');
     expect(gone).toMatchObject({ code: 1, out: '', err: expect.stringContaining('nobody in seewil has the address') });
   });

@@ -67,7 +67,7 @@ describe('a file that is no bundle', () => {
   it('is refused when it is cut off', () => {
     for (const text of [pretty.slice(0, -4), '{"a": "b']) {
       expect(faultsOf(Buffer.from(text))).toEqual([
-        expect.stringMatching(/^the file is not JSON: (Unexpected end|Unterminated|Expected ',')/),
+        expect.stringMatching(/^the file is not JSON: the file ends too early, in line \d+$/),
       ]);
     }
   });

@@ -29,11 +29,19 @@ export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readon
 /** The parser's message with its position told as line and column. */
 function jsonProblem(error: unknown, text: string): string {
   const message = error instanceof Error ? error.message : String(error);
+  if (isCutOff(message, text)) return `the file ends too early, in line ${text.trimEnd().split('\n').length}`;
   const what = /^(.*?)(?:(?: in JSON)? at position (\d+)|, (?:\.\.\.)?".*is not valid JSON$)/s.exec(message);
   if (what === null) return message;
   const offset = what[2] === undefined ? unexpectedAt(text) : Number(what[2]);
   const lines = text.slice(0, offset).split('\n');
   return `${what[1]} at line ${lines.length}, column ${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+
+/** Whether the parser was content with the text up to its end, and wanted more. */
+function isCutOff(message: string, text: string): boolean {
+  if (/^(Unexpected end of JSON|Unterminated string)/.test(message)) return true;
+  const [, position = ''] = / at position (\d+)/.exec(message) ?? [];
+  return position !== '' && Number(position) >= text.trimEnd().length;
 }
 
 /** Where the character stands that the parser calls unexpected without telling its place: found by halving the text. */

@@ -1,0 +1,59 @@
+// What asks whoever sits at the terminal before it does what can't be taken back.
+
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openParish, type Parish } from '../../test/support/registered.ts';
+import type { Command, Context } from './command.ts';
+import { instanceRemove } from './instance-remove.ts';
+import { subscriberEnd } from './subscriber-end.ts';
+import { subscriberErase } from './subscriber-erase.ts';
+
+let parish: Parish;
+let mailFolder: string;
+beforeEach(async () => {
+  parish = await openParish();
+  mailFolder = mkdtempSync(join(tmpdir(), 'parvis-asking-'));
+});
+afterEach(async () => {
+  await parish.close();
+  rmSync(mailFolder, { recursive: true });
+});
+
+/** Runs a command at a terminal at which somebody answers so; gives the question. */
+async function asked(command: Command, answer: boolean, ...positionals: string[]): Promise<string> {
+  const questions: string[] = [];
+  const context = {
+    config: { mailFolder },
+    note: () => undefined,
+    ask: async (question: string) => {
+      questions.push(question);
+      return answer;
+    },
+    withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
+      work({ store: parish.store, clock: parish.clock.now, actor: 'test' }),
+  } as unknown as Context;
+  await command.run(context, { positionals, values: {} });
+  return questions.join();
+}
+
+describe('on a terminal', () => {
+  it('subscriber end and erase ask with address, status and lists, and do nothing for a no', async () => {
+    for (const command of [subscriberEnd, subscriberErase]) {
+      await expect(asked(command, false, 'test', 'eva@example.org')).rejects.toThrow(/^nothing was /);
+    }
+    expect((await parish.one(11))?.status).toBe('confirmed');
+    const who = 'Eva@example.org (confirmed, list 1)';
+    expect(await asked(subscriberEnd, true, 'test', 'eva@example.org')).toBe(`End the newsletter of test for ${who}?`);
+    expect((await parish.one(11))?.status).toBe('unsubscribed');
+    expect(await asked(subscriberErase, true, 'test', 'bob@example.org')).toContain('Erase bob@example.org (confirmed');
+    expect(await parish.one(12)).toBeUndefined();
+  });
+
+  it('instance remove asks with what goes', async () => {
+    await expect(asked(instanceRemove, false, 'test')).rejects.toThrow('nothing was removed');
+    expect(await asked(instanceRemove, true, 'test')).toMatch(/^Remove test \(Test\), events: 0, subscribers: 2, /);
+    expect(await parish.store.findInstance('test')).toBeUndefined();
+  });
+});
