@@ -102,8 +102,10 @@ export function openRegistrar(
     const earlier = before === undefined ? [] : await desk.confirmations(before.id);
     const subscriber = await begin(desk, before, wish, 'pending');
     await agree(desk, subscriber, 'asked', wish.source, at);
-    // Whoever has the mail sent again may open the first one: each link confirms what was entered last (rule R3).
-    for (const link of earlier) await desk.setConfirmation({ ...link, subscriberId: subscriber.id });
+    // Whoever has the mail sent again may open the first one. What somebody else entered it does not confirm (rule R3).
+    if (before !== undefined && isSameWish(before, subscriber)) {
+      for (const link of earlier) await desk.setConfirmation({ ...link, subscriberId: subscriber.id });
+    }
     await expect(desk, subscriber, email, token);
   };
 
@@ -251,6 +253,13 @@ async function awaited(desk: Pick<RegistrationDesk, 'confirmation' | 'byId' | 'b
   const holder = await desk.byEmail(link.email);
   const other = holder?.id === subscriber.id ? undefined : holder;
   return other?.status === 'confirmed' ? undefined : { link, subscriber, other };
+}
+
+/** Whether somebody entered the same again. */
+function isSameWish(before: Subscriber, after: Subscriber): boolean {
+  const entered = ({ firstname, lastname, address, postcode, city, interval, listIds }: Subscriber) =>
+    JSON.stringify([firstname, lastname, address, postcode, city, interval, listIds]);
+  return before.status === 'pending' && entered(before) === entered(after);
 }
 
 /** The ids that are offered for the newsletter, each once, by id. */
