@@ -81,3 +81,10 @@ describe('the OpenAPI document', () => {
     }
   });
 });
+
+describe('every operation', () => {
+  it('names each status that limits and overload answer with', () => {
+    const answers = document.paths['/getrooms/{instance}/{api_key}/{id}'] ?? Object.values(document.paths)[0];
+    expect(Object.keys(answers.get.responses)).toEqual(expect.arrayContaining(['413', '414', '429', '431', '503']));
+  });
+});

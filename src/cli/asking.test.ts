@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openParish, type Parish } from '../../test/support/registered.ts';
 import type { Command, Context } from './command.ts';
 import { instanceRemove } from './instance-remove.ts';
+import { newsletterSettings } from './newsletter-settings.ts';
 import { subscriberEnd } from './subscriber-end.ts';
 import { subscriberErase } from './subscriber-erase.ts';
 
@@ -55,5 +56,29 @@ describe('on a terminal', () => {
     await expect(asked(instanceRemove, false, 'test')).rejects.toThrow('nothing was removed');
     expect(await asked(instanceRemove, true, 'test')).toMatch(/^Remove test \(Test\), events: 0, subscribers: 2, /);
     expect(await parish.store.findInstance('test')).toBeUndefined();
+  });
+
+  it('newsletter settings stand beside what they are called', async () => {
+    const lines: string[] = [];
+    const context = {
+      clock: parish.clock.now,
+      ...{ out: (text: string) => lines.push(...text.split('\n')), note: () => undefined, isTerminal: true },
+      withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
+        work({ store: parish.store, clock: parish.clock.now, actor: 'test' }),
+    } as unknown as Context;
+    await newsletterSettings.run(context, { positionals: ['test'], values: {} });
+    expect(lines.map((line) => line.split(/ +/))).toEqual([
+      ...[
+        ['sending', 'on'],
+        ['weekday', 'thursday'],
+        ['time', '06:00'],
+        ['keep-days', '730'],
+        ['reply-to', 'none'],
+      ],
+      ...[
+        ['privacy-url', 'none'],
+        ['ask-address', 'off'],
+      ],
+    ]);
   });
 });

@@ -20,7 +20,11 @@ export const STATUSES: Readonly<Record<string, string>> = {
   403: 'The key lacks the scope, or the request comes from a foreign origin.',
   404: 'There is no such operation, or something follows its last parameter.',
   405: 'The operation does not take this method; `Allow` lists those it takes.',
-  429: 'Too many calls without access from this address; `Retry-After` says when to try again.',
+  413: 'The body is longer than 4 MiB.',
+  414: 'The address is longer than 32,768 characters.',
+  429: 'Too many requests of this key or its instance, or too many calls without access from this address; `Retry-After` says when to try again.',
+  431: 'The headers are longer than 64 KiB.',
+  503: 'The server has too much to do, or its data are out of reach for a moment; `Retry-After` says when to try again.',
 };
 
 /** The document as a JSON value: the same operations give the same bytes. */
