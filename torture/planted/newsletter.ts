@@ -96,9 +96,10 @@ export const NEWSLETTER: readonly Fault[] = [
     name: 'registered-address-told-by-time',
     what: 'how long registering takes tells whether an address is registered',
     file: 'src/newsletter/registration.ts',
-    find: `if (before?.status === 'confirmed') {`,
-    replace: `if (before?.status === 'confirmed') {
-        for (const until = performance.now() + 15; performance.now() < until; );`,
+    find: `const done = await registrations.enter(instance, { kind: 'register', email, details: wish, at });`,
+    replace: `const before = await registrations.read(instance, (desk) => desk.byEmail(email));
+    if (before?.status === 'confirmed') for (const until = performance.now() + 15; performance.now() < until; );
+    const done = await registrations.enter(instance, { kind: 'register', email, details: wish, at });`,
     caughtBy: { torture: 'timing' },
   },
   {
@@ -107,7 +108,7 @@ export const NEWSLETTER: readonly Fault[] = [
     file: 'src/operations/getnlsubscriberfrom.ts',
     find: `if (!isEmail(id)) return { words: MALFORMED_ADDRESS };`,
     replace: `if (!isEmail(id)) return { words: MALFORMED_ADDRESS };
-  if (view.subscribers.byEmail(id) !== undefined) for (const until = performance.now() + 1; performance.now() < until; );`,
+  if (view.subscribers.byEmail(id) !== undefined) for (const until = performance.now() + 15; performance.now() < until; );`,
     caughtBy: { torture: 'timing' },
   },
   {
