@@ -35,26 +35,39 @@ export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
 
   const read: BodyReader['read'] = (request, from, most = MAX_BODY) => {
     let size = 0;
+    const { socket } = request;
+    let gone = () => undefined as unknown;
+    // One that is whole has said so by then.
+    const ended = () => setImmediate(() => gone());
     return new Promise<Buffer>((resolve, reject) => {
       const chunks: Buffer[] = [];
-      const refuse = (error: Error) => {
+      // Whatever still comes is counted no more.
+      const stop = (error: Error) => {
         request.removeAllListeners('data');
         request.resume();
         reject(error);
       };
-      const tooLarge = () => refuse(new BodyTooLarge(`The body is larger than ${most} bytes.`));
-      request.once('error', (cause) => reject(new ClientGone('the client went away', { cause })));
-      request.once('close', () => reject(new ClientGone('the client went away')));
+      // A request that ends with its connection in the middle of its body does not always say so itself.
+      gone = () => stop(new ClientGone('the client went away'));
+      socket.once('close', gone);
+      socket.once('end', ended);
+      const tooLarge = () => stop(new BodyTooLarge(`The body is larger than ${most} bytes.`));
+      request.once('error', (cause) => stop(new ClientGone('the client went away', { cause })));
+      request.once('close', gone);
       if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
       request.on('data', (chunk: Buffer) => {
         if (size + chunk.length > most) return tooLarge();
-        if (isTooMuch(from, chunk.length)) return refuse(new TooManyBodies('Too many bodies are being sent.'));
+        if (isTooMuch(from, chunk.length)) return stop(new TooManyBodies('Too many bodies are being sent.'));
         size += chunk.length;
         hold(from, chunk.length);
         chunks.push(chunk);
       });
       request.once('end', () => resolve(Buffer.concat(chunks, size)));
-    }).finally(() => hold(from, -size));
+    }).finally(() => {
+      socket.off('close', gone);
+      socket.off('end', ended);
+      hold(from, -size);
+    });
   };
   return { read, held: () => held };
 }

@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
 import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
-import { ask, openClient } from '../../test/support/raw-client.ts';
+import { ask, openClient, type RawClient } from '../../test/support/raw-client.ts';
 import type { Troubles } from '../live/health.ts';
 import { type Answer, refusal } from './answer.ts';
 
@@ -237,6 +237,35 @@ describe('too much at once', () => {
     expect((await ask(door.port, get('/healthz'))).status).toBe(200);
     expect(await slow[0]?.closed()).toBe('');
     slow[1]?.socket.destroy();
+  });
+});
+
+describe('bodies that never become whole', () => {
+  it.each([
+    ['end with their connection', (client: RawClient) => client.socket.end()],
+    ['break off', (client: RawClient) => client.socket.resetAndDestroy()],
+    ['take too long', () => undefined],
+  ])('and %s leave room for others', async (_how, leave) => {
+    const reading = answering(async ({ body }) => {
+      await body();
+      return OK;
+    });
+    door = await openDoor(reading, { timeouts: { headersMs: 3000, requestMs: 3000 } });
+    const post = (length: number) => `POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
+    for (let time = 0; time < 5; time++) {
+      const client = await openClient(door.port);
+      client.send(post(4_100_000));
+      await new Promise((resolve) => client.socket.write(Buffer.alloc(4_000_000), resolve));
+      await delay(50);
+      leave(client);
+      await expect.poll(() => client.socket.closed || client.socket.readableEnded).toBe(true);
+      client.socket.destroy();
+    }
+    const whole = await openClient(door.port);
+    whole.send(post(4_000_000));
+    whole.socket.write(Buffer.alloc(4_000_000));
+    expect((await whole.answer()).status).toBe(200);
+    whole.socket.destroy();
   });
 });
 

@@ -64,7 +64,7 @@ describe('a database that can not be written', () => {
     writeFileSync(join(site.folder, 'large.json'), JSON.stringify(large));
     const before = (await site.run(['export', 'seewil'], '', env)).out;
     // Files may grow to 400 blocks of 512 or 1024 bytes: less than what is to be written.
-    const { code, out, err } = await site.shell('ulimit -f 400; parvis import large.json', env);
+    const { code, out, err } = await site.shell('ulimit -f 400; parvis import large.json --yes', env);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^The database can't be (read or )?written: the disk .*\.\n$/m);
     expect(err).not.toMatch(/rollback|\n {4}at /);
