@@ -1,6 +1,7 @@
 // What every store guarantees, whatever its database. `open` gives a new, empty one.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Event } from '../../src/model/event.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import type { NewAccessKey } from '../../src/store/access-keys.ts';
 import type { Difference } from '../../src/store/difference.ts';
@@ -177,13 +178,22 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await contentIn('a')).toEqual(content);
       expect(await revisions('a')).toEqual(before);
       const [difference] = told;
-      expect(difference).toMatchObject({ isNew: false, settings: true, registered: 0 });
-      const none = { count: 0, first: [] };
+      expect(difference).toMatchObject({ isNew: false, registered: 0 });
+      expect(difference?.settings).toEqual([
+        { name: 'title', before: content.instance.title, after: other.instance.title },
+      ]);
+      const none = { count: 0, first: [], ids: [] };
+      const dayOf = (event: Event | undefined) => event?.startsAt.slice(0, 10);
+      const named = (event: Event | undefined, title = event?.title) => ({
+        first: [{ id: event?.id, title, date: dayOf(event) }],
+        ids: [event?.id],
+      });
+      const [first, second] = content.events;
       expect(difference?.kinds.find(({ kind }) => kind === 'event')).toEqual({
         ...{ kind: 'event', before: 2 },
-        appearing: { count: 1, first: [{ id: 4001, title: 'Dazu' }] },
-        changing: { count: 1, first: [{ id: content.events[0]?.id, title: 'Anders' }] },
-        going: { count: 1, first: [{ id: content.events[1]?.id, title: content.events[1]?.title }] },
+        appearing: { count: 1, first: [{ id: 4001, title: 'Dazu', date: dayOf(other.events[1]) }], ids: [4001] },
+        changing: { count: 1, ...named(first, 'Anders') },
+        going: { count: 1, ...named(second) },
       });
       expect(difference?.kinds.map(({ kind }) => kind)).toEqual(['list', 'event', 'newsletter', 'subscriber']);
       expect(difference?.kinds.at(-1)).toMatchObject({
@@ -192,7 +202,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       });
       await store.replaceContent(content, CHANGE, { weigh: (same) => void told.push(same) });
       await expect(store.replaceContent(contentOf('b'), CHANGE, { weigh: refuse })).rejects.toThrow('not like that');
-      expect(told.slice(1)).toMatchObject([{ isNew: false, settings: false, kinds: [] }, { isNew: true }]);
+      expect(told.slice(1)).toMatchObject([{ isNew: false, settings: [], kinds: [] }, { isNew: true }]);
       expect(await store.findInstance('b')).toBeUndefined();
     });
 
