@@ -171,4 +171,23 @@ describe('the faults of a bundle', () => {
     const { message } = refusalOf(bytesOf(changed((bundle) => Object.assign(bundle['rooms'][0], { name: 12 }))));
     expect(message).toBe('rooms[0].name: expected a text, not 12');
   });
+
+  it('tells what is wrong at the top level before all others, wherever it stands (rule R22)', () => {
+    const events = Array.from({ length: 200 }, (_, index) => ({ id: index + 1 }));
+    const file = {
+      format: 'parvis-bundle',
+      version: 1,
+      instance: { name: 'a', title: 'A' },
+      events,
+      rooms: 3,
+      'no key': 1,
+    };
+    const refusal = refusalOf(file);
+    expect(refusal.problems).toHaveLength(50);
+    expect(refusal.problems.slice(0, 3)).toMatchObject([
+      { path: 'rooms', text: expect.stringContaining('expected an array') },
+      { path: '["no key"]', text: 'unknown key' },
+      { path: expect.stringMatching(/^events\[0\]/) },
+    ]);
+  });
 });

@@ -22,11 +22,13 @@ export class Report {
   faults = 0;
   /** Per kind where in its array each id stands first. */
   readonly ids = new Map<Kind, ReadonlyMap<number, number>>(KINDS.map((kind) => [kind, new Map()]));
-  readonly #gathered: Problem[] = [];
+  readonly #atTop: Problem[] = [];
+  readonly #below: Problem[] = [];
 
   problem(path: string, text: string): void {
     this.faults++;
-    if (this.#gathered.length < MAX_GATHERED) this.#gathered.push({ path, text });
+    const gathered = isAtTop(path) ? this.#atTop : this.#below;
+    if (gathered.length < MAX_GATHERED) gathered.push({ path, text });
   }
 
   warning(path: string, text: string): void {
@@ -37,13 +39,14 @@ export class Report {
     return this.ids.get(kind)?.has(id) ?? false;
   }
 
-  /** The first problems in the order of the file (`root` is its parsed content). */
+  /** The first problems: those of the top level (rule R22), then in the order of the file (`root` is its parsed content). */
   firstProblems(root: unknown): Problem[] {
-    return this.#gathered
-      .map((problem) => ({ problem, place: placeOf(root, problem.path) }))
-      .sort((a, b) => comparePlaces(a.place, b.place))
-      .slice(0, MAX_PROBLEMS)
-      .map(({ problem }) => ({ path: cut(problem.path), text: cut(problem.text) }));
+    const inOrder = (problems: readonly Problem[]) =>
+      problems
+        .map((problem) => ({ problem, place: placeOf(root, problem.path) }))
+        .sort((a, b) => comparePlaces(a.place, b.place))
+        .map(({ problem }) => ({ path: cut(problem.path), text: cut(problem.text) }));
+    return [...inOrder(this.#atTop), ...inOrder(this.#below)].slice(0, MAX_PROBLEMS);
   }
 }
 
@@ -51,6 +54,11 @@ export class Report {
 export function join(path: string, name: string): string {
   const step = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `[${JSON.stringify(name)}]`;
   return path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
+}
+
+/** Whether a path names a key of the file itself. */
+function isAtTop(path: string): boolean {
+  return /^([A-Za-z_][A-Za-z0-9_]*|\["(?:[^"\\]|\\.)*"\])$/.test(path);
 }
 
 /** Keeps a message readable where the file has a value or a key of any length. */
