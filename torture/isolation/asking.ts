@@ -72,7 +72,10 @@ export function someAsk(choosing: Choosing, among: readonly number[], around: Ar
   const refusal = !isOwn || works === false ? 401 : forbidden(key, operation, origin) ? 403 : undefined;
   const changing = isOwn && made !== undefined ? key.text : undefined;
   const { bytes, method } = written(draft);
-  return { bytes, method, parish: named, refusal, statuses: READ, changing, call, tag };
+  // A look-up that a foreign page sends is refused where the key is none of a browser (rule R17), but not everything is one.
+  const isForeignPage = origin !== undefined && key.origin === undefined && operation === 'getnlsubscriberfrom';
+  const statuses = isForeignPage ? [...READ, 403] : READ;
+  return { bytes, method, parish: named, refusal, statuses, changing, call, tag };
 }
 
 function parishAmong({ pick }: Choosing, among: readonly number[], { keys }: Around): Parish {

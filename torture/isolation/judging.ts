@@ -61,7 +61,7 @@ function wrongStatus(ask: Ask, { status, headers }: Received, own: number, chang
     const mayBeOpen = ask.changing !== undefined && changer.worksNow(ask.changing) === 'either';
     return status === ask.refusal || mayBeOpen ? undefined : `${status} where ${ask.refusal} was due`;
   }
-  if (isRefused) return `${status} where nothing was to be refused`;
+  if (isRefused && !ask.statuses.includes(status)) return `${status} where nothing was to be refused`;
   const open = headers['access-control-allow-origin'];
   if (open !== undefined && open !== originOf(ask.parish)) return `open to another origin: ${open}`;
   return ask.statuses.includes(status) ? undefined : `the status ${status}`;

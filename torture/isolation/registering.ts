@@ -62,12 +62,13 @@ export function pageAsk(choosing: Choosing, parish: Parish, other: Parish): Regi
   }
   const { key } = ownSubscriber(parish);
   const made: readonly (readonly [draft: Draft, statuses: readonly number[]])[] = [
-    [page(method), [200]],
+    // Without a topic it is refused (rule R24).
+    [page(method), [200, 422]],
     [page('GET', 'me', key), [200]],
     [page('POST', 'me', key), [200]],
     [page('GET', 'me', SHARED_SUBSCRIBER.key), THERE_OR_NOT],
     [page('POST', 'me', SHARED_SUBSCRIBER.key, 'end'), THERE_OR_NOT],
-    [page('GET', 'confirm', 'x'), [200]],
+    [page('GET', 'confirm', 'x'), [404]],
     [page('POST', 'confirm', 'x'), [404]],
   ];
   const [draft, statuses] = pick(made);
