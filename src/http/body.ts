@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { openByteAccount } from './byte-account.ts';
 import { BodyTooLarge, ClientGone, TooManyBodies } from './request.ts';
 
 /** The most a body may hold (rule R15). */
@@ -6,9 +7,6 @@ const MAX_BODY = 4 * 2 ** 20;
 
 /** The most that all bodies may hold that are being read: whoever sends slowly takes no more of the memory. */
 const MAX_TOGETHER = 64 * 2 ** 20;
-
-/** One address may take so much of that, so that it alone keeps nobody else from sending one. */
-const SHARE = 1 / 4;
 
 export interface BodyReader {
   /**
@@ -22,17 +20,7 @@ export interface BodyReader {
 }
 
 export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
-  let held = 0;
-  const heldFrom = new Map<string, number>();
-  const hold = (from: string, bytes: number) => {
-    held += bytes;
-    const sum = (heldFrom.get(from) ?? 0) + bytes;
-    if (sum === 0) heldFrom.delete(from);
-    else heldFrom.set(from, sum);
-  };
-  const isTooMuch = (from: string, bytes: number) =>
-    held + bytes > maxTogether || (heldFrom.get(from) ?? 0) + bytes > maxTogether * SHARE;
-
+  const account = openByteAccount(maxTogether);
   const read: BodyReader['read'] = (request, from, most = MAX_BODY) => {
     let size = 0;
     const { socket } = request;
@@ -57,17 +45,17 @@ export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
       if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
       request.on('data', (chunk: Buffer) => {
         if (size + chunk.length > most) return tooLarge();
-        if (isTooMuch(from, chunk.length)) return stop(new TooManyBodies('Too many bodies are being sent.'));
+        if (account.isTooMuch(from, chunk.length)) return stop(new TooManyBodies('Too many bodies are being sent.'));
         size += chunk.length;
-        hold(from, chunk.length);
+        account.hold(from, chunk.length);
         chunks.push(chunk);
       });
       request.once('end', () => resolve(Buffer.concat(chunks, size)));
     }).finally(() => {
       socket.off('close', gone);
       socket.off('end', ended);
-      hold(from, -size);
+      account.hold(from, -size);
     });
   };
-  return { read, held: () => held };
+  return { read, held: account.held };
 }

@@ -11,6 +11,7 @@ import {
   type Gzip,
   gzip,
 } from 'node:zlib';
+import { openByteAccount } from './byte-account.ts';
 import type { Coding } from './negotiate.ts';
 
 export type Compression = Exclude<Coding, 'identity'>;
@@ -24,9 +25,8 @@ const GATHERED = 256 * 1024;
 /** Large bodies that are compressed at the same time: as many more threads are left for everything else. */
 const AT_ONCE = 2;
 
-/** What compressed bodies may take together that are kept for one client each, and what one address may have of it. */
+/** What compressed bodies may take together that are kept for one client each, in bytes. */
 const MOST_BYTES = 64 * 2 ** 20;
-const SHARE = 1 / 4;
 
 const brotliOptions = (size: number) => ({
   params: {
@@ -62,15 +62,7 @@ export function compressWhole(coding: Compression, plain: Buffer): Promise<Buffe
 
 export function openCompressor(mostBytes = MOST_BYTES, atOnce = AT_ONCE): Compressor {
   let running = 0;
-  let held = 0;
-  const heldFrom = new Map<string, number>();
-
-  const hold = (from: string, bytes: number) => {
-    held += bytes;
-    const sum = (heldFrom.get(from) ?? 0) + bytes;
-    if (sum === 0) heldFrom.delete(from);
-    else heldFrom.set(from, sum);
-  };
+  const account = openByteAccount(mostBytes);
 
   const run = async (coding: Compression, size: number, pieces: Iterable<Buffer>): Promise<Buffer> => {
     running++;
@@ -88,13 +80,13 @@ export function openCompressor(mostBytes = MOST_BYTES, atOnce = AT_ONCE): Compre
       return running >= atOnce ? undefined : run(coding, plain.length, cut(plain));
     },
     once: (coding, { size, pieces }, from) => {
-      const isFull = held >= mostBytes || (heldFrom.get(from) ?? 0) >= mostBytes * SHARE;
-      if (isFull || running >= atOnce) return undefined;
+      // How large it becomes is not known yet.
+      if (account.isTooMuch(from, 1) || running >= atOnce) return undefined;
       return run(coding, size, pieces()).then((bytes) => {
-        hold(from, bytes.length);
+        account.hold(from, bytes.length);
         let isHeld = true;
         const release = () => {
-          if (isHeld) hold(from, -bytes.length);
+          if (isHeld) account.hold(from, -bytes.length);
           isHeld = false;
         };
         return { bytes, release };
