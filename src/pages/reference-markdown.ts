@@ -83,7 +83,7 @@ ${Object.entries(STATUSES)
 `;
 }
 
-function callRows({ operation: { name, answer, post }, path, headerPath }: Reference): string {
+function callRows({ operation: { name, answer, post, change }, path, headerPath }: Reference): string {
   const rows: string[] = [];
   if (answer !== undefined) {
     rows.push(
@@ -94,6 +94,10 @@ function callRows({ operation: { name, answer, post }, path, headerPath }: Refer
   if (post !== undefined) {
     const example = `Example: \`${JSON.stringify(post.example)}\``;
     rows.push(`| by POST | \`POST /${name}\` with \`member\` and \`apikey\`; ${cell(post.doc)} ${example} |`);
+  }
+  if (change !== undefined) {
+    const access = `\`POST ${path}\`, or \`POST ${headerPath}\` with \`member\` and \`apikey\``;
+    rows.push(`| by POST | ${access}; ${cell(change.doc)} Example: \`${JSON.stringify(change.example)}\` |`);
   }
   return rows.join('\n');
 }
