@@ -27,6 +27,8 @@ const WITH_WAITING_MS = 2;
 export interface OpenShare {
   /** Whether a request without a key may be worked on now, of a client's address. */
   readonly admits: (from: string) => boolean;
+  /** Whether one of that address is worked on although this turn of the event loop is late: it took less than its part. */
+  readonly spares: (from: string) => boolean;
   /** Notes what one took that began at a moment; `hasWaited`: other requests may have been worked on meanwhile. */
   readonly spent: (from: string, beganAt: number, hasWaited: boolean) => void;
   /** Notes that somebody asks with a key. */
@@ -55,11 +57,12 @@ export function openShare(now: () => number = () => performance.now(), utilizati
     parts.free(freed);
     at = moment;
   };
+  const spares = (from: string) => used < AT_ONCE_MS + KEPT_MS && parts.isLittle(from);
   return {
+    spares,
     admits: (from) => {
       settle();
-      if (used < AT_ONCE_MS) return true;
-      if (used < AT_ONCE_MS + KEPT_MS && parts.isLittle(from)) return true;
+      if (used < AT_ONCE_MS || spares(from)) return true;
       if (at - lookedAt >= LOOKS_EVERY_MS) {
         lookedAt = at;
         isBusy = utilization() >= BUSY;

@@ -87,6 +87,12 @@ export function openReception(options: ReceptionOptions, connections: Connection
     requestLog.tell({ method, target, headers, status, bytes, ms: performance.now() - began });
   };
 
+  const isAdmitted = (incoming: IncomingMessage): boolean => {
+    if (!isOpen(incoming.url ?? '/')) return load.admit(incoming.socket);
+    const from = addressOf(incoming);
+    return share.admits(from) && load.admit(incoming.socket, share.spares(from));
+  };
+
   /** What is answered before anybody works on it; undefined: it has to be worked on. */
   const answeredAtOnce = (incoming: IncomingMessage): { name: string; answer: Answer } | undefined => {
     const { headers, rawHeaders, httpVersion, url = '/', method = 'GET' } = incoming;
@@ -105,7 +111,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
       return { name: 'none', answer: TOO_MANY_CONNECTIONS };
     }
     const wasShedding = load.isShedding();
-    if ((!isOpen(url) || share.admits(addressOf(incoming))) && load.admit(incoming.socket)) return undefined;
+    if (isAdmitted(incoming)) return undefined;
     if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'load is being shed');
     traffic.turnedAway.overload++;
     return { name: operations.operationOf(url) ?? 'page', answer: OVERLOADED };
