@@ -33,6 +33,7 @@ import { openOutbound } from './push/deliver.ts';
 import { openPusher, type Pusher } from './push/pusher.ts';
 import { openRegistering } from './registering.ts';
 import { DatabaseError } from './store/errors.ts';
+import { emptyFile } from './store/open.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /** How long a server that stops waits for what it still wants from the database. */
@@ -64,7 +65,14 @@ export async function startServer(config: Config, version: string, isWorker = fa
     data: { databaseUrl: config.databaseUrl },
     identity: () => identity,
   });
+  const empty = emptyFile(config.databaseUrl);
   const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
+  if (empty !== undefined) {
+    log.warn(
+      { file: empty },
+      'the database file held nothing and is taken for a new one; if yours is lost, restore a backup',
+    );
+  }
   ({ identity } = store);
   const opened: Closable[] = [source, store];
   const close = async () => {

@@ -31,8 +31,8 @@ export interface PostBody<B> {
   readonly answer: (view: View, body: B) => Answered;
 }
 
-/** What a form sends: a text for each name, or several. */
-export type Fields = Readonly<Record<string, string | readonly string[]>>;
+/** What a form sends: a text for each name, or several; null for what is neither, which matters only where it is read (rule K4). */
+export type Fields = Readonly<Record<string, string | readonly string[] | null>>;
 
 /** The body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */
 export interface ChangeBody<B> {

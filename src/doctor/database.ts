@@ -34,6 +34,10 @@ export function judged(found: Inspection): Finding[] {
 
 function itself({ kind, version, name, empty, bytes, instances }: Inspection): Finding {
   const check = 'database';
+  if (empty && bytes === 0) {
+    const advice = 'if yours is lost, restore a backup (docs/guide/backup.md); else the next start makes its tables';
+    return warning(check, `${name} is there and holds nothing, not even what parvis makes first`, advice);
+  }
   if (empty) return warning(check, `${name} is empty`, '`parvis import FILE` or `parvis serve` makes its tables');
   const many = `${instances.length} ${instances.length === 1 ? 'instance' : 'instances'}`;
   const text = `${kind} ${version}, ${name}, ${many}, ${megabytes(bytes)}`;

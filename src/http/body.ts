@@ -8,6 +8,17 @@ const MAX_BODY = 4 * 2 ** 20;
 /** The most that all bodies may hold that are being read: whoever sends slowly takes no more of the memory. */
 const MAX_TOGETHER = 64 * 2 ** 20;
 
+/** How clients are told to send their bodies who wait for that (`Expect: 100-continue`, RFC 9110, 10.1.1). */
+const waiting = new WeakMap<IncomingMessage, () => void>();
+
+/**
+ * Notes that a client sends its body once `goOn` was called: nobody calls it for a request that is refused by its head, so that
+ * the refusal is the first that the client hears, and the last: Node.js closes the connection then.
+ */
+export function waitsToSend(request: IncomingMessage, goOn: () => void): void {
+  waiting.set(request, goOn);
+}
+
 export interface BodyReader {
   /**
    * Reads a request's body whole, of at most `most` bytes, from an address. Rejects with BodyTooLarge, or with TooManyBodies
@@ -43,6 +54,8 @@ export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
       request.once('error', (cause) => stop(new ClientGone('the client went away', { cause })));
       request.once('close', gone);
       if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
+      waiting.get(request)?.();
+      waiting.delete(request);
       request.on('data', (chunk: Buffer) => {
         if (size + chunk.length > most) return tooLarge();
         if (account.isTooMuch(from, chunk.length)) return stop(new TooManyBodies('Too many bodies are being sent.'));

@@ -97,15 +97,13 @@ function fromJson(json: unknown): Fields {
   const count = values.reduce((sum: number, value) => sum + (Array.isArray(value) ? value.length : 1), 0);
   if (count > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
   // What is null was left empty, which is not the same as not being there.
-  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fieldValue(name, value)]));
+  return Object.fromEntries(Object.entries(json).map(([name, value]) => [name, fieldValue(value)]));
 }
 
-function fieldValue(name: string, value: unknown): string | string[] {
+function fieldValue(value: unknown): string | string[] | null {
   if (value === null) return '';
   if (typeof value !== 'object') return String(value);
   // PHP makes an object of an array with gaps.
-  return Object.values(value).map((item) => {
-    if (typeof item === 'string' || typeof item === 'number') return String(item);
-    throw new BadParameter(name, 'takes texts or numbers');
-  });
+  const items = Object.values(value);
+  return items.every((item) => typeof item === 'string' || typeof item === 'number') ? items.map(String) : null;
 }

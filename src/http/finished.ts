@@ -151,6 +151,11 @@ export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>
   };
 }
 
+/** Whether the client has the answer already, so that 304 is all it gets. */
+export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, finished: Finished): boolean {
+  return ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(preferredCoding(acceptEncoding)));
+}
+
 /**
  * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed, and
  * uncoded where too much is being compressed. `headers` may widen `Vary`.
@@ -162,10 +167,8 @@ export function sendFinished(
   compressor: Compressor,
 ): Answer | Promise<Answer> {
   const coding = preferredCoding(terms.acceptEncoding);
-  const { method, ifNoneMatch } = terms;
-  if (ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(coding))) {
-    return finished.notModified(coding, headers);
-  }
+  const { method } = terms;
+  if (hasAlready(terms, finished)) return finished.notModified(coding, headers);
   if (finished.large !== undefined) return sendLarge(terms, coding, finished, finished.large, headers, compressor);
   const body = coding === 'identity' ? finished.plain : finished.compressed(coding, compressor);
   if (body === undefined) return finished.ok('identity', headers, finished.plain, method);

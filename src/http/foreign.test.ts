@@ -11,7 +11,6 @@ describe('a request of a visitor (R17)', () => {
     ['comes from our own page, which sends no referrer', { 'sec-fetch-site': 'same-origin', origin: 'null' }],
     ['was typed into the browser', { 'sec-fetch-site': 'none' }],
     ['has our public address as its origin, behind a proxy', { origin: 'https://api.example.org' }],
-    ['has the address as its origin at which it was asked', { origin: 'http://localhost:8080' }],
     ['comes from our own site and origin', { 'sec-fetch-site': 'same-site', origin: 'https://api.example.org' }],
   ])('is nobody’s page where it %s', (_name, headers) => {
     expect(asked(headers)).toBe(false);
@@ -22,6 +21,8 @@ describe('a request of a visitor (R17)', () => {
     ['crosses sites and forges an origin', { 'sec-fetch-site': 'cross-site', origin: 'https://api.example.org' }],
     ['has a foreign origin', { origin: 'https://evil.example' }],
     ['has a foreign origin of the same site', { 'sec-fetch-site': 'same-site', origin: 'https://www.example.org' }],
+    ['has the host that it names itself', { origin: 'https://evil.example', host: 'evil.example' }],
+    ['has the address behind the proxy as its origin', { origin: 'http://localhost:8080' }],
     ['has another port', { origin: 'http://localhost:8081' }],
     ['has a longer name', { origin: 'https://api.example.org.evil.example' }],
     ['hides its origin', { origin: 'null' }],

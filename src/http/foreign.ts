@@ -4,7 +4,10 @@
 /** Looks up a header by its lower-case name; undefined or null when it is missing. */
 export type HeaderLookup = (name: string) => string | null | undefined;
 
-/** `publicUrl` is the address under which visitors reach the server; "" where it is not known. */
+/**
+ * `publicUrl` is the address under which visitors reach the server, and its origin alone is our own then: a proxy may pass any
+ * `Host` on, or none that is checked. "" where it is not known: then the host that is asked is ours.
+ */
 export function isForeign(header: HeaderLookup, publicUrl: string): boolean {
   const site = header('sec-fetch-site') ?? '';
   // Our own page, whatever its origin says: one that sends no referrer has the origin `null`.
@@ -14,5 +17,6 @@ export function isForeign(header: HeaderLookup, publicUrl: string): boolean {
   if (origin === '') return false;
   const own = URL.parse(origin);
   if (own === null) return true;
-  return own.host !== header('host') && own.origin !== URL.parse(publicUrl)?.origin;
+  const ours = URL.parse(publicUrl);
+  return ours === null ? own.host !== header('host') : own.origin !== ours.origin;
 }

@@ -19,7 +19,7 @@ import { fieldsOf, parseJson } from './content.ts';
 import { type CorsHeaders, corsHeaders, isPreflight, NO_CORS, preflight } from './cors.ts';
 import { failedAccess } from './failed-access.ts';
 import { type Grounds, type Looked, openFastLane, type RawRequest, requestKey } from './fast-lane.ts';
-import { Finished, sendFinished, sendOnce, termsOf } from './finished.ts';
+import { Finished, hasAlready, sendFinished, sendOnce, termsOf } from './finished.ts';
 import { isForeign } from './foreign.ts';
 import { type Limits, type Meter, openLimits, quotaHeaders, telling, tooMany } from './limits.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
@@ -67,6 +67,7 @@ const FOREIGN_PAGE = 'A page of another website asks this in a visitor’s name:
 
 /** A URL longer than this is refused: 1,000 ids with blanks fit well. */
 const MAX_TARGET = 32_768;
+const TOO_LONG = refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
 
 interface Call {
   readonly operation: Operation;
@@ -139,9 +140,9 @@ export function openInterface({
     const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
     const terms = termsOf(call.request);
     if (call.operation.personal) {
-      const body = body200(call, view);
-      const written = beforehand(call, view);
-      const send = () => sendFinished(terms, new Finished(body), headers, compressor);
+      const finished = new Finished(body200(call, view));
+      const written = hasAlready(terms, finished) ? undefined : beforehand(call, view);
+      const send = () => sendFinished(terms, finished, headers, compressor);
       return written === undefined ? send() : waitFor(key.instance, written).then(send);
     }
     const kept = call.operation.name + call.raw;
@@ -160,9 +161,9 @@ export function openInterface({
     return sendFinished(terms, finished, headers, compressor);
   };
 
-  /** What an answer to GET causes is written down before it is given. */
-  const beforehand = ({ operation, values }: Call, view: View): Promise<void> | undefined => {
-    if (operation.beforehand === undefined || registrar === undefined) return undefined;
+  /** What an answer to GET causes is written down before it is given. HEAD is safe, and causes nothing. */
+  const beforehand = ({ operation, values, request }: Call, view: View): Promise<void> | undefined => {
+    if (operation.beforehand === undefined || registrar === undefined || request.method === 'HEAD') return undefined;
     return operation.beforehand(view, readValues(operation, values, view), registrar);
   };
 
@@ -227,11 +228,10 @@ export function openInterface({
     bytes: () => answers.bytes,
     answer: (request) => {
       const path = pathOf(request.target);
+      if (request.target.length > MAX_TARGET) return TOO_LONG;
       const operation = byName.get(firstSegment(path) ?? '');
       if (operation === undefined)
         return answerCalendar(request, { live, answers, clock, limits, waitFor, traffic, compressor });
-      if (request.target.length > MAX_TARGET)
-        return refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
       const segments = segmentsOf(path);
       if (segments.decoded === undefined) return refusal(400, 'The address holds a malformed percent escape.');
       if (isPreflight(request)) return preflight(request, methodsOf(operation), live);
@@ -271,7 +271,7 @@ function text(header: string | string[] | undefined): string {
 }
 
 function takes({ operation, request, headerForm }: Call): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return operation.answer !== undefined;
+  if (request.method === 'GET') return operation.answer !== undefined;
   if (request.method !== 'POST') return false;
   return operation.change !== undefined || (headerForm && operation.post !== undefined);
 }

@@ -24,8 +24,8 @@ const REFUSING_SHARE = 6;
 const FEW_CONNECTIONS = 32;
 
 export interface Load {
-  /** Whether a request of a connection may be worked on now; `done` has to follow. */
-  readonly admit: (connection: object) => boolean;
+  /** Whether a request of a connection may be worked on now; `done` has to follow. One that is spared may in a late turn too. */
+  readonly admit: (connection: object, isSpared?: boolean) => boolean;
   readonly done: () => void;
   /** Around something that costs nothing, such as reading a body that its client sends slowly. */
   readonly pause: () => void;
@@ -104,9 +104,9 @@ export function openLoad(
   };
 
   return {
-    admit: (connection) => {
+    admit: (connection, isSpared = false) => {
       const late = isLate(connection);
-      if (late || running >= maxRunning) {
+      if ((late && !isSpared) || running >= maxRunning) {
         shedAt = now();
         return false;
       }

@@ -19,11 +19,11 @@ function flood(seconds: number, keyed: boolean): number {
   let worked = 0;
   for (const end = now + seconds * 1000; now < end; ) {
     if (keyed) share.noteKeyed();
-    if (share.admits()) {
+    if (share.admits('192.0.2.1')) {
       const began = now;
       now += 5;
       worked += 5;
-      share.spent(began, false);
+      share.spent('192.0.2.1', began, false);
     } else now += 1;
   }
   return worked / seconds;
@@ -47,19 +47,57 @@ it('while the loop has time left nobody is refused', () => {
 it('a few visitors are never refused', () => {
   for (let visit = 0; visit < 100; visit++) {
     share.noteKeyed();
-    expect(share.admits()).toBe(true);
+    expect(share.admits('192.0.2.1')).toBe(true);
     const began = now;
     now += 20;
-    share.spent(began, false);
+    share.spent('192.0.2.1', began, false);
     now += 100;
   }
 });
 
 it('waiting for a database is no work', () => {
   for (let visit = 0; visit < 100; visit++) {
-    expect(share.admits()).toBe(true);
+    expect(share.admits('192.0.2.1')).toBe(true);
     const began = now;
     now += 30;
-    share.spent(began, true);
+    share.spent('192.0.2.1', began, true);
   }
+});
+
+it('whoever floods is refused first: a visitor from another address goes through', () => {
+  let [asked, refused] = [0, 0];
+  for (const end = now + 20_000; now < end; ) {
+    if (share.admits('192.0.2.1')) {
+      const began = now;
+      now += 5;
+      share.spent('192.0.2.1', began, false);
+    } else now += 1;
+    if (now >= 5000 + asked * 500) {
+      asked++;
+      if (!share.admits('192.0.2.2')) refused++;
+      else {
+        const began = now;
+        now += 5;
+        share.spent('192.0.2.2', began, false);
+      }
+    }
+  }
+  expect(asked).toBeGreaterThan(30);
+  expect(refused).toBe(0);
+});
+
+it('a flood from very many addresses gets no more than the share, and a bounded memory', () => {
+  let worked = 0;
+  const began = now;
+  for (let turn = 0; now - began < 20_000; turn++) {
+    share.noteKeyed();
+    const from = `192.0.2.${turn % 5000}`;
+    if (share.admits(from)) {
+      const at = now;
+      now += 5;
+      worked += 5;
+      share.spent(from, at, false);
+    } else now += 1;
+  }
+  expect(worked / 20).toBeLessThan(290);
 });

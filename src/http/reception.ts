@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream';
 import type { Troubles } from '../live/health.ts';
 import { SAMPLED_OF, type Traffic } from '../metrics/traffic.ts';
+import { clientAddress, peerOf } from './address.ts';
 import { type Answer, refusal } from './answer.ts';
 import type { Connections } from './connections.ts';
 import { answerHealth } from './health.ts';
@@ -86,6 +87,12 @@ export function openReception(options: ReceptionOptions, connections: Connection
     requestLog.tell({ method, target, headers, status, bytes, ms: performance.now() - began });
   };
 
+  const isAdmitted = (incoming: IncomingMessage): boolean => {
+    if (!isOpen(incoming.url ?? '/')) return load.admit(incoming.socket);
+    const from = addressOf(incoming);
+    return share.admits(from) && load.admit(incoming.socket, share.spares(from));
+  };
+
   /** What is answered before anybody works on it; undefined: it has to be worked on. */
   const answeredAtOnce = (incoming: IncomingMessage): { name: string; answer: Answer } | undefined => {
     const { headers, rawHeaders, httpVersion, url = '/', method = 'GET' } = incoming;
@@ -104,28 +111,33 @@ export function openReception(options: ReceptionOptions, connections: Connection
       return { name: 'none', answer: TOO_MANY_CONNECTIONS };
     }
     const wasShedding = load.isShedding();
-    if ((!isOpen(url) || share.admits()) && load.admit(incoming.socket)) return undefined;
+    if (isAdmitted(incoming)) return undefined;
     if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'load is being shed');
     traffic.turnedAway.overload++;
     return { name: operations.operationOf(url) ?? 'page', answer: OVERLOADED };
   };
 
+  /** Whose part of the share a request takes. */
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    clientAddress(peerOf(socket), headers['x-forwarded-for'], options.trustedProxies);
+
   /** Whether a request takes no key. */
   const isOpen = (url: string) => operations.operationOf(url) === undefined;
 
   /** What is to be called once a request that was admitted is answered. */
-  const noteDone = (url: string, began: number): (() => void) => {
-    if (!isOpen(url)) {
+  const noteDone = (incoming: IncomingMessage, began: number): (() => void) => {
+    if (!isOpen(incoming.url ?? '/')) {
       share.noteKeyed();
       return load.done;
     }
+    const from = addressOf(incoming);
     let hasWaited = false;
     setImmediate(() => {
       hasWaited = true;
     });
     return () => {
       load.done();
-      share.spent(began, hasWaited);
+      share.spent(from, began, hasWaited);
     };
   };
 
@@ -145,7 +157,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
       traffic.answered(name, status, bytes, (performance.now() - began) / 1000);
       tell(incoming, status, bytes, began);
     };
-    const done = noteDone(incoming.url ?? '/', began);
+    const done = noteDone(incoming, began);
     let bytes: number | Promise<number>;
     try {
       bytes = work.answer(incoming, response);

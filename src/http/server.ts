@@ -13,6 +13,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import type { Traffic } from '../metrics/traffic.ts';
 import { refusal } from './answer.ts';
+import { waitsToSend } from './body.ts';
 import { type Connections, openConnections } from './connections.ts';
 import { type Listening, listenMany, listenShared } from './listening.ts';
 import { openReception, type Reception, type ReceptionOptions } from './reception.ts';
@@ -136,13 +137,8 @@ export function openServer(options: ServerOptions): Server {
 function listenTo(server: HttpServer, reception: Reception, connections: Connections, traffic: Traffic): void {
   server.on('request', reception.receive);
   server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
-    const receive = () => {
-      response.writeContinue();
-      reception.receive(incoming, response);
-    };
-    // Of an answer that waits for its turn Node.js would send it between the head and the body.
-    if (response.socket !== null) receive();
-    else response.once('socket', receive);
+    waitsToSend(incoming, () => response.writeContinue());
+    reception.receive(incoming, response);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
     const text = 'This server meets no other expectation than 100-continue.';

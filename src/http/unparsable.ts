@@ -13,7 +13,7 @@ export interface ParserError extends Error {
   readonly bytesParsed?: number;
 }
 
-/** Of requests by another major version (RFC 9110, 15.6.6); what its framing is, nobody knows. */
+/** Of requests by another version (RFC 9110, 15.6.6); what the framing of another major one is, nobody knows. */
 export const OTHER_VERSION = refusal(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', { Connection: 'close' });
 
 /** Answers what could not be parsed and closes the connection. `underWay` is the socket's unfinished response, if any. */
@@ -82,14 +82,14 @@ function answerFor(error: ParserError): Answer {
   }
 }
 
-/** Whether the line at which the parser stopped asks by another major version than 1. */
+/** Whether the line at which the parser stopped asks by another version than 1.0 and 1.1. */
 function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError): boolean {
   // The preface of HTTP/2 is a request that nobody else sends.
   if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
   if (code !== 'HPE_INVALID_VERSION' && code !== 'HPE_INVALID_METHOD') return false;
   const text = rawPacket?.toString('latin1') ?? '';
   const line = text.slice(text.lastIndexOf('\n', bytesParsed - 1) + 1).split('\n', 1)[0] ?? '';
-  return /^\S+ \S+ HTTP\/[02-9]\.\d\r?$/.test(line);
+  return /^\S+ \S+ HTTP\/([02-9]\.\d|1\.[2-9])\r?$/.test(line);
 }
 
 /** Whether what was too large is the address: the packet that went too far continues the request line, or may do so. */

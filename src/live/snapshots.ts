@@ -59,7 +59,7 @@ const IDLE_WHEN_STALE_MS = 600_000;
 const REST_MS = 1000;
 
 /** How long a renewal that failed rests. */
-const RETRY_MS = 2000;
+const RETRY_MS = 500;
 
 export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onTrouble }: SnapshotsOptions): Snapshots {
   const put = (tenant: Tenant, loaded: Loaded | undefined) => {

@@ -10,7 +10,7 @@ import type { Letter } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
 
 export interface OutboxOptions {
-  readonly mails: Pick<MailQueue, 'take' | 'prolong' | 'settle'>;
+  readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
   /** Makes the letter; or says that there is nothing, or nobody, to tell. */
   readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
   /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
@@ -92,6 +92,26 @@ export function openOutbox(options: OutboxOptions): Outbox {
       });
   };
 
+  let beginning: { readonly ids: string[]; readonly begun: Promise<ReadonlySet<string> | undefined> } | undefined;
+  /** Whether a mail may leave now, and is noted as leaving; asked together with the others of a turn of the event loop. */
+  const begin = async ({ messageId }: WaitingMail): Promise<Begun> => {
+    while (!stopping) {
+      if (beginning === undefined) {
+        const ids: string[] = [];
+        const begun = afterTurn().then(() => {
+          beginning = undefined;
+          return mails.begin(holder, ids);
+        });
+        beginning = { ids, begun };
+      }
+      beginning.ids.push(messageId);
+      const ours = await beginning.begun;
+      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'gone';
+      await delay(WRITE_AGAIN_MS);
+    }
+    return 'later';
+  };
+
   /** Keeps mails that were taken at an instant from other processes until it is ended. */
   const keepHold = (taken: readonly WaitingMail[], at: number) => {
     const ids = taken.map(({ messageId }) => messageId);
@@ -124,7 +144,8 @@ export function openOutbox(options: OutboxOptions): Outbox {
         const isLate = stopping || hold.until() - clock() < ENDS_SOON_MS;
         const came = isLate
           ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
-          : await outcome(mail, options);
+          : await outcome(mail, options, begin);
+        if (came === 'gone') return;
         if ('error' in came) return void refusals.push(came);
         if (came.result === 'sent') others++;
         settle(came);
@@ -148,13 +169,23 @@ interface Refusal {
   readonly error: NotDeliverable;
 }
 
-/** Tries to send a mail. */
-async function outcome(mail: WaitingMail, options: OutboxOptions): Promise<MailResult | Refusal> {
+/** `gone`: it was taken away; `later`: the process ends. */
+type Begun = 'leaves' | 'gone' | 'later';
+
+/** Tries to send a mail, unless it was taken away meanwhile. */
+async function outcome(
+  mail: WaitingMail,
+  options: OutboxOptions,
+  begin: (mail: WaitingMail) => Promise<Begun>,
+): Promise<MailResult | Refusal | 'gone'> {
   const { compose, send, clock, onTrouble } = options;
   const { messageId } = mail;
   try {
     const letter = await compose(mail);
     if (typeof letter === 'string') return { messageId, result: letter, at: clock() };
+    const begun = await begin(mail);
+    if (begun === 'gone') return begun;
+    if (begun === 'later') return { messageId, result: 'again', dueAt: clock() };
     await send(letter);
     return { messageId, result: 'sent', at: clock() };
   } catch (error) {

@@ -271,3 +271,78 @@ describe('the outbox', () => {
     expect(sent).toEqual(['ada@example.org']);
   });
 });
+
+describe('somebody who erases themselves while a mail to them is on its way', () => {
+  /** Registers and confirms Ada, and lets a mail with her link wait; her key. */
+  async function adaWithMail(): Promise<string> {
+    const [registrar] = registrars;
+    const letters: Letter[] = [];
+    await registrar?.register('a', entered('ada@example.org'));
+    await outbox(0, async (letter) => void letters.push(letter)).send();
+    const [letter] = letters;
+    if (letter === undefined) throw new Error('no mail');
+    const ada = await registrar?.confirm('a', tokenOf(letter));
+    if (typeof ada !== 'object') throw new Error('not confirmed');
+    await registrar?.mailLink('a', 'ada@example.org');
+    return ada.key;
+  }
+
+  it('gets none that had not begun to leave', async () => {
+    const key = await adaWithMail();
+    const { promise: composed, resolve: compose } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const [mails] = stores.map((store) => store.mails);
+    if (mails === undefined) throw new Error('no store');
+    const sent: string[] = [];
+    const sending = openOutbox({
+      mails,
+      compose: async (mail) => {
+        ask();
+        await composed;
+        return letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+      },
+      send: async ({ to }) => void sent.push(to),
+      ...{ clock: clock.now, onTrouble: (error) => sent.push(String(error)) },
+    }).send();
+    await asked;
+    expect(await patiently(async () => registrars[1]?.erase('a', key))).toBe('erased');
+    compose();
+    await sending;
+    expect(sent).toEqual([]);
+  });
+
+  it('is told so once the one that was leaving has left, and gets no other', async () => {
+    const key = await adaWithMail();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const sending = outbox(0, async () => {
+      begin();
+      await taken;
+      order.push('sent');
+    }).send();
+    await begun;
+    const erasing = patiently(async () => registrars[1]?.erase('a', key)).then(() => void order.push('erased'));
+    // Long enough for several tries.
+    await delay(350);
+    expect(order).toEqual([]);
+    take();
+    await Promise.all([sending, erasing]);
+    expect(order).toEqual(['sent', 'erased']);
+    expect(await all()).toEqual([]);
+    await outbox(1, async () => void order.push('sent again')).send();
+    expect(order).toEqual(['sent', 'erased']);
+  });
+
+  it('waits for no server that has died', async () => {
+    const key = await adaWithMail();
+    const now = clock.now();
+    const [mail] = (await stores[0]?.mails.take({ holder: 'dead', now, until: now + 300, count: 1, digests: 0 })) ?? [];
+    await stores[0]?.mails.begin('dead', [mail?.messageId ?? '']);
+    expect(await patiently(async () => registrars[1]?.erase('a', key))).toBe('erased');
+    clock.set(now + HELD_MS + 1);
+    const sent: string[] = [];
+    await outbox(1, async ({ to }) => void sent.push(to)).send();
+    expect(sent).toEqual([]);
+  });
+});

@@ -31,14 +31,20 @@ function readId(fields: Fields): number {
   const text = textOf(fields, 'nl_subs_id');
   if (text === undefined || text === '')
     throw new BadParameter('nl_subs_id', 'is missing; it takes 0 for a new registration');
-  if (!/^\d+$/.test(text)) throw new BadParameter('nl_subs_id', `takes a number, not ${JSON.stringify(text)}`);
+  if (!/^\d+$/.test(text))
+    throw new BadParameter(
+      'nl_subs_id',
+      `takes the number that the form came with, or 0 for a new registration, not ${JSON.stringify(text)}`,
+    );
   // A longer one is nobody’s.
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 
 /** The lists that are ticked; what is no id is no list that is offered. */
 function readLists(fields: Fields): number[] {
-  const given = fields['targetlists'] ?? fields['targetlists[]'] ?? [];
+  const name = 'targetlists' in fields ? 'targetlists' : 'targetlists[]';
+  const given = fields[name] === undefined ? [] : fields[name];
+  if (given === null) throw new BadParameter('targetlists', 'takes texts or numbers');
   const ids = (typeof given === 'string' ? [given] : given).map((id) => (/^\d{1,10}$/.test(id) ? Number(id) : 0));
   return ids.filter((id) => id > 0 && id <= MAX_ID);
 }

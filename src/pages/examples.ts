@@ -2,6 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { type Operation, textOf } from '../contract/operation.ts';
+import { MESSAGES } from '../contract/registration-messages.ts';
 import { writerFor } from '../contract/writing.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
@@ -31,11 +32,14 @@ export function openExamples(): (operation: Operation) => Example {
 }
 
 function exampleOf(operation: Operation, view: View): Example {
-  const { name, parameters, answer, post } = operation;
+  const { name, parameters, answer, post, change } = operation;
   const { name: instance } = view.snapshot.instance;
   if (answer === undefined) {
-    const body = post === undefined ? 'null' : textOf(post.answer(view, post.read(post.example)));
-    const call = `-H 'member: ${instance}' -H "apikey: ${EXAMPLE_KEY}" -d '${JSON.stringify(post?.example)}' https://api.example.org/${name}`;
+    const example = JSON.stringify((post ?? change)?.example);
+    const call = `-H 'member: ${instance}' -H "apikey: ${EXAMPLE_KEY}" -d '${example}' https://api.example.org/${name}`;
+    // What a change answers to somebody new.
+    const told = JSON.stringify({ message: MESSAGES.check_mail[view.snapshot.language] });
+    const body = post === undefined ? told : textOf(post.answer(view, post.read(post.example)));
     return { call: `curl ${call}`, answer: indented(body) };
   }
   const given = Object.entries(parameters);

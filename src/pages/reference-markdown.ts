@@ -88,7 +88,7 @@ ${linksTo(operation.rules)}; and those of [transport](../rules.md#transport), [a
 `;
 }
 
-function callRows({ operation: { name, answer, post }, path, headerPath }: Reference): string {
+function callRows({ operation: { name, answer, post, change }, path, headerPath }: Reference): string {
   const rows: string[] = [];
   if (answer !== undefined) {
     rows.push(
@@ -99,6 +99,10 @@ function callRows({ operation: { name, answer, post }, path, headerPath }: Refer
   if (post !== undefined) {
     const example = `Example: \`${JSON.stringify(post.example)}\``;
     rows.push(`| by POST | \`POST /${name}\` with \`member\` and \`apikey\`; ${cell(post.doc)} ${example} |`);
+  }
+  if (change !== undefined) {
+    const access = `\`POST ${path}\`, or \`POST ${headerPath}\` with \`member\` and \`apikey\``;
+    rows.push(`| by POST | ${access}; ${cell(change.doc)} Example: \`${JSON.stringify(change.example)}\` |`);
   }
   return rows.join('\n');
 }

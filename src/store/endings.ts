@@ -1,12 +1,13 @@
 // Ending the newsletter: what stays of whoever ended it and for how long, and how somebody is removed without a trace.
 
-import type { Transaction } from 'kysely';
+import type { ExpressionBuilder, Transaction } from 'kysely';
 import { hashKey } from '../kit/hash-key.ts';
 import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../model/newsletter.ts';
 import type { ConsentSource, Ending } from '../model/registration.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { markChanged } from './instances.ts';
+import { LEAVING } from './mails.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
 import type { Tables } from './tables.ts';
 
@@ -69,16 +70,54 @@ export async function endSubscriber(
   await removeWhat(tx, instanceId, [id], ['confirmations', 'bounces']);
 }
 
+/** A mail to somebody who is to be erased is just leaving: nothing was changed, and it is tried again once it has left. */
+export class MailLeaving extends Error {
+  override readonly name = 'MailLeaving';
+}
+
+/**
+ * Throws MailLeaving while a mail to one of these (by subscriber or folded address) is with the mail server: once it is erased
+ * nobody gets one. Who sends it holds it; of a process that has died the hold ends.
+ */
+async function expectNoneLeaving(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriberId: number,
+  addresses: readonly string[],
+  now: number,
+): Promise<void> {
+  const theirs = (eb: ExpressionBuilder<Tables, 'mails'>) =>
+    eb.and([
+      eb('instance_id', '=', instanceId),
+      eb.or([eb('subscriber_id', '=', subscriberId), eb('email_folded', 'in', addresses)]),
+      eb('sent_at', 'is', null),
+    ]);
+  // Taken from whoever holds them, before it is looked which ones had begun to leave: none begins after that.
+  await tx.updateTable('mails').set({ held_by: '' }).where(theirs).where('outcome', '!=', LEAVING).execute();
+  const leaving = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where(theirs)
+    .where('outcome', '=', LEAVING)
+    .where('held_until', '>', now)
+    .executeTakeFirst();
+  if (leaving !== undefined) throw new MailLeaving('a mail to them is just leaving');
+}
+
 /**
  * Removes a subscriber without a trace: also what was sent, and the proof of an ending. Of mails that still count towards
- * what an address may get a hash stays for that hour, or whoever erases themselves could be mailed without end.
+ * what an address may get a hash stays for that hour, or whoever erases themselves could be mailed without end. `now` is when
+ * it is tried. Throws MailLeaving.
  */
 export async function eraseSubscriber(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriber: Subscriber,
   at: number,
+  now: number,
 ): Promise<void> {
+  const others = await newAddresses(tx, instanceId, subscriber);
+  await expectNoneLeaving(tx, instanceId, subscriber.id, [foldEmail(subscriber.email), ...others], now);
   const nameless = (email: string) =>
     tx
       .updateTable('mails')
@@ -87,7 +126,7 @@ export async function eraseSubscriber(
       .where('instance_id', '=', instanceId)
       .where('email_folded', '=', foldEmail(email));
   await nameless(subscriber.email).execute();
-  for (const other of await newAddresses(tx, instanceId, subscriber)) {
+  for (const other of others) {
     await nameless(other).where('kind', '=', 'confirm').execute();
   }
   await tx

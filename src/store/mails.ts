@@ -14,6 +14,9 @@ import type { Tables } from './tables.ts';
 /** What a mail is about; its text is made of it when it is sent. */
 export type MailKind = 'confirm' | 'link' | 'invite' | 'digest';
 
+/** What came of a mail that is just leaving: nothing yet, and nobody can call it back. */
+export const LEAVING = 'leaving';
+
 /** Those that a visitor causes, who waits for them. */
 const AWAITED: readonly MailKind[] = ['confirm', 'link', 'invite'];
 
@@ -69,6 +72,11 @@ export interface MailQueue {
   readonly isDue: (now: number) => Promise<boolean>;
   /** Takes hold of mails that are due, the oldest first, digests after all others. */
   readonly take: (taking: Taking) => Promise<WaitingMail[]>;
+  /**
+   * Says that mails which this process holds leave now; answers by their Message-IDs which ones may. The others were taken away
+   * meanwhile: whoever they were for has ended it or was erased. Undefined: it could not be written, and none may leave.
+   */
+  readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
   /** Keeps hold of mails that are not settled yet, by their Message-IDs. */
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
   /** Notes what came of mails, and lets go of them. */
@@ -128,6 +136,18 @@ export function openMails(database: OpenDatabase): MailQueue {
   return {
     isDue: async (now) => (await due(database.db, now, { count: 1, digests: 1 })).length > 0,
     take: async (taking) => (await write((tx) => take(tx, taking))) ?? [],
+    begin: (holder, messageIds) =>
+      write(async (tx) => {
+        const rows = await tx
+          .updateTable('mails')
+          .set({ outcome: LEAVING })
+          .where('message_id', 'in', messageIds)
+          .where('held_by', '=', holder)
+          .where('sent_at', 'is', null)
+          .returning('message_id as messageId')
+          .execute();
+        return new Set(rows.map(({ messageId }) => messageId));
+      }),
     prolong: async (holder, messageIds, until) =>
       (await write(async (tx) => {
         await tx
@@ -182,7 +202,7 @@ async function settle(tx: Transaction<Tables>, results: readonly MailResult[]): 
     for (const one of some) {
       const columns =
         one.result === 'again'
-          ? { ...free, due_at: one.dueAt }
+          ? { ...free, outcome: '', due_at: one.dueAt }
           : { ...over, outcome, sent_at: one.at, failed: one.result === 'failed' ? one.reason : '' };
       await tx.updateTable('mails').set(columns).where('message_id', '=', one.messageId).execute();
     }
@@ -200,7 +220,7 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ta
   if (ids.length === 0) return [];
   const taken = await tx
     .updateTable('mails')
-    .set((eb) => ({ held_by: holder, held_until: until, attempts: eb('attempts', '+', 1) }))
+    .set((eb) => ({ held_by: holder, held_until: until, attempts: eb('attempts', '+', 1), outcome: '' }))
     .where('id', 'in', ids)
     // Another process may have taken one in between.
     .where('held_until', '<=', now)

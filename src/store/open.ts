@@ -1,3 +1,5 @@
+import { statSync } from 'node:fs';
+import { sqliteFile } from './backup.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { openPostgres } from './dialects/postgres.ts';
 import { readPostgresUrl } from './dialects/postgres-url.ts';
@@ -21,6 +23,16 @@ export interface OpenOptions {
 /** What a URL names, without anything that may be secret: the same for the same database. Throws DatabaseError. */
 export function databasePlace(url: string): string {
   return isPostgres(url) ? readPostgresUrl(url).name : url;
+}
+
+/**
+ * The database file that the URL names, where it is there and holds nothing: mostly one that was lost, since parvis makes none
+ * of that kind. It is opened as a new one. Undefined otherwise.
+ */
+export function emptyFile(url: string): string | undefined {
+  const file = sqliteFile(url);
+  const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
+  return found?.isFile() === true && found.size === 0 ? file : undefined;
 }
 
 /** Opens the database that the URL names and migrates it. Throws DatabaseError with a text for the operator. */

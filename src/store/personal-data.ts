@@ -61,6 +61,6 @@ async function readMails(tx: Transaction<Tables>, instanceId: number, id: number
     .execute();
   return rows.map(({ kind, created_at, sent_at, period, outcome, failed, bounced }) => ({
     ...{ kind, createdAt: created_at, sentAt: sent_at ?? undefined, period: period ?? undefined },
-    ...{ outcome, failed, bounced },
+    ...{ outcome: sent_at === null ? '' : outcome, failed, bounced },
   }));
 }

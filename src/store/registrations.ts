@@ -1,13 +1,24 @@
 // One subscriber at a time: registering, changing and ending, each in one transaction with the mails that it causes.
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Selectable, Transaction } from 'kysely';
+import { steadyClock } from '../kit/clock.ts';
 import type { Instance } from '../model/instance.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../model/newsletter.ts';
 import type { ConsentSource, Ending, PersonalData } from '../model/registration.ts';
 import { changeInstance } from './change.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import { dropEnding, endSubscriber, eraseSubscriber, findEnding, removeEnded, removeSubscribers } from './endings.ts';
+import {
+  dropEnding,
+  endSubscriber,
+  eraseSubscriber,
+  findEnding,
+  MailLeaving,
+  removeEnded,
+  removeSubscribers,
+} from './endings.ts';
+import { DatabaseError } from './errors.ts';
 import { type Change, findInstance, type InstanceRecord, markChanged } from './instances.ts';
 import { type Entry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
 import { type NewMail, putMail } from './mails.ts';
@@ -112,15 +123,38 @@ export interface Registrations {
   readonly removeEnded: (now: number) => Promise<number>;
 }
 
+/** How long erasing waits for a mail that is just leaving, and between two looks; in milliseconds. */
+const LEAVES_WITHIN_MS = 60_000;
+const LOOKS_EVERY_MS = 100;
+
+/** Tries until no mail is leaving to whoever is erased; is told how long it has waited. Throws DatabaseError at last. */
+async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<T> {
+  const began = steadyClock();
+  for (;;) {
+    const waited = steadyClock() - began;
+    try {
+      return await work(waited);
+    } catch (error) {
+      if (!(error instanceof MailLeaving)) throw error;
+      if (waited > LEAVES_WITHIN_MS) {
+        throw new DatabaseError('A mail to them has been leaving for a minute: nothing was erased; try again.');
+      }
+      await delay(LOOKS_EVERY_MS);
+    }
+  }
+}
+
 export function openRegistrations(database: OpenDatabase): Registrations {
   return {
     change: (instance, change, work) =>
-      changeInstance(database, instance, change, async (tx, record) => {
-        const { desk, changed } = openDesk(tx, record);
-        const done = await work(desk);
-        if (changed()) await markChanged(tx, record, 'subscribers');
-        return done;
-      }),
+      onceNoneLeaves((waited) =>
+        changeInstance(database, instance, change, async (tx, record) => {
+          const { desk, changed } = openDesk(tx, record, waited);
+          const done = await work(desk);
+          if (changed()) await markChanged(tx, record, 'subscribers');
+          return done;
+        }),
+      ),
     enter: async (instance, entry) => {
       const id = await database.write((tx) => putEntry(tx, instance, entry));
       return id === undefined ? undefined : 'entered';
@@ -162,7 +196,8 @@ export function openRegistrations(database: OpenDatabase): Registrations {
   };
 }
 
-function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
+/** `waited`: how long it was tried, in milliseconds. */
+function openDesk(tx: Transaction<Tables>, record: InstanceRecord, waited = 0) {
   let isChanged = false;
   const subscribers = () => tx.selectFrom('subscribers').selectAll().where('instance_id', '=', record.id);
   const first = async (query: ReturnType<typeof subscribers>) => {
@@ -209,9 +244,14 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
       await noteIfShown(id);
       await removeSubscribers(tx, record.id, [id]);
     },
-    ...endingDesk(tx, record, () => {
-      isChanged = true;
-    }),
+    ...endingDesk(
+      tx,
+      record,
+      () => {
+        isChanged = true;
+      },
+      waited,
+    ),
     data: async (subscriber) => readPersonalData(tx, record.id, subscriber, await readTargetLists(tx, record.id)),
     addConsent: (consent) => addConsent(tx, record.id, consent),
     setConfirmation: async ({ hash, subscriberId, email, expiresAt }) => {
@@ -233,11 +273,12 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord) {
   return { desk, changed: () => isChanged };
 }
 
-/** What of a desk is about ending the newsletter; `changes` is told of every change. */
+/** What of a desk is about ending the newsletter; `changes` is told of every change, `waited` is how long it was tried. */
 function endingDesk(
   tx: Transaction<Tables>,
   { id, revision }: InstanceRecord,
   changes: () => void,
+  waited: number,
 ): Pick<RegistrationDesk, 'end' | 'erase' | 'ending' | 'dropEnding'> {
   return {
     end: (subscriber, ending) => {
@@ -246,7 +287,7 @@ function endingDesk(
     },
     erase: (subscriber, at) => {
       changes();
-      return eraseSubscriber(tx, id, subscriber, at);
+      return eraseSubscriber(tx, id, subscriber, at, at + Math.round(waited));
     },
     ending: (email) => findEnding(tx, id, email),
     dropEnding: (email) => dropEnding(tx, id, email),

@@ -1,6 +1,6 @@
 // What an operator sees when the database is damaged, can't be written, or is taken away from a running server.
 
-import { copyFileSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -72,6 +72,14 @@ describe('a database that can not be written', () => {
   });
 });
 
+/** The addresses that registered, as the database has them. */
+function registered(file: string): unknown[] {
+  const database = new Database(file);
+  const rows = database.prepare('select email from subscribers union select email from mails').pluck().all();
+  database.close();
+  return rows;
+}
+
 /** Registers for the newsletter on the page of the parish. */
 function register(url: string, email: string): Promise<Response> {
   return fetch(`${url}/newsletter/seewil`, {
@@ -79,6 +87,64 @@ function register(url: string, email: string): Promise<Response> {
     body: new URLSearchParams({ email, nl_interval: 'WEEK', 'targetlists[]': '1' }),
   });
 }
+
+describe('a server whose database', () => {
+  const LOG = (file: string) => `The write-ahead log of the database ${file} was`;
+  const FILE = (file: string) => `The database ${file} was`;
+  it.each([
+    ['lost its log', (file: string) => rmSync(`${file}-wal`), (file: string) => `${LOG(file)} removed`],
+    ['lost the index of its log', (file: string) => rmSync(`${file}-shm`), (file: string) => `${LOG(file)} removed`],
+    [
+      'got another log',
+      (file: string) => {
+        copyFileSync(`${file}-wal`, `${file}-other`);
+        renameSync(`${file}-other`, `${file}-wal`);
+      },
+      (file: string) => `${LOG(file)} replaced`,
+    ],
+    [
+      'was emptied',
+      (file: string) => truncateSync(file),
+      (file: string) => `${FILE(file)} overwritten by another program`,
+    ],
+    [
+      'was cut',
+      (file: string) => truncateSync(file, 8192),
+      (file: string) => `${FILE(file)} overwritten by another program`,
+    ],
+    [
+      'was copied over',
+      (file: string) => copyFileSync(site.database, file),
+      (file: string) => `${FILE(file)} overwritten by another program`,
+    ],
+  ])('%s takes nothing more and says so, and a restart recovers', async (name, harm, told) => {
+    const { file, env } = copy(`${name.replaceAll(' ', '-')}.db`);
+    const server = await serve(site, env);
+    expect((await register(server.url, 'before@example.org')).status).toBe(200);
+    harm(file);
+    expect((await register(server.url, 'after@example.org')).status).toBe(503);
+    const health = async () => (await fetch(`${server.url}/healthz`)).json();
+    // What a check says is looked at once a second.
+    await expect
+      .poll(health, { timeout: 10_000 })
+      .toMatchObject({ checks: { writing: { status: 'failing', reason: `${told(file)}; restart the server.` } } });
+    expect((await register(server.url, 'later@example.org')).status).toBe(503);
+    // Killed, so that nothing is mended by closing it.
+    server.child.kill('SIGKILL');
+    await server.ended;
+    if (name === 'was cut') {
+      await expect(serve(site, env)).rejects.toThrow('is damaged; restore it from a backup');
+      return;
+    }
+    const again = await serve(site, env);
+    if (name.startsWith('lost')) expect(registered(file)).toContain('before@example.org');
+    // An emptied one is taken for a new one, and that is said.
+    if (name === 'was emptied') await expect.poll(again.err, { timeout: 10_000 }).toContain('held nothing');
+    expect((await register(again.url, 'after@example.org')).status).toBe(name === 'was emptied' ? 404 : 200);
+    again.child.kill('SIGTERM');
+    await again.ended;
+  });
+});
 
 describe('a server whose database file', () => {
   it.each(['removed', 'replaced'])('is %s goes on reading, takes nothing more, and says so', async (what) => {

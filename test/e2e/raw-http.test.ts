@@ -84,7 +84,6 @@ describe('the request line and Host (rule T5)', () => {
     'hello\r\n\r\n',
     '\x16\x03\x01\x02\x00',
     'GET\r\n\r\n',
-    'GET / HTTP/1.9\r\n\r\n',
     'GET / HTTP/1.1\r\nHost a\r\n\r\n',
   ])('that are garbage are answered 400: %j', async (bytes) => {
     expectRefusal(await raw(bytes), 400);
@@ -114,6 +113,18 @@ describe('the request line and Host (rule T5)', () => {
     expectRefusal(await raw(get(`${path('geteventdetails')}${[...ids, 1].join(',')}`)), 400);
   });
 
+  it.each([
+    '/docs/',
+    '/',
+    '/nothing/',
+    '/newsletter/seewil/',
+    '/seewil/export/ical/e',
+  ])('that are too long are answered 414 wherever they lead to: %s', async (target) => {
+    const most = '1'.repeat(32_768 - target.length);
+    expect((await raw(get(`${target}${most}`))).status).not.toBe(414);
+    expectRefusal(await raw(get(`${target}${most}1`)), 414);
+  });
+
   it.each([40_000, 70_000, 300_000])('that are too long are answered 414: %d characters', async (length) => {
     expectRefusal(await raw(get(`${path('geteventdetails')}${'1'.repeat(length)}`)), 414);
   });
@@ -136,6 +147,29 @@ describe('headers', () => {
     client.send(body);
     expect((await client.answer()).status).toBe(200);
     client.socket.destroy();
+  });
+
+  it('that expect 100-continue are refused at once where they already say too little or too much', async () => {
+    const head = (target: string, length: number, method = 'POST') =>
+      `${method} ${target} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n`;
+    const access = `member: seewil\r\napikey: ${key}\r\n`;
+    for (const [request, status] of [
+      [`${head('/geteventdetails', 6)}member: seewil\r\napikey: wrong\r\n`, 401],
+      [`${head('/geteventdetails', 5_000_000)}${access}`, 413],
+      [`${head('/getlayers', 6)}${access}`, 405],
+      [head('/newsletter/seewil', 5_000_000), 413],
+    ] as const) {
+      const client = await openClient(server.port);
+      let first = '';
+      client.socket.once('data', (bytes) => {
+        first = bytes.toString('latin1');
+      });
+      client.send(`${request}\r\n`);
+      const answer = await client.answer();
+      expect([request, answer.status, answer.headers['connection']]).toEqual([request, status, 'close']);
+      expect(first).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
+      client.socket.destroy();
+    }
   });
 
   it('that expect anything else are answered 417', async () => {

@@ -21,8 +21,12 @@ afterAll(() => site.clear());
 
 const get = (version: string, target = layers) => `GET ${target} ${version}\r\nHost: a\r\n\r\n`;
 
+// HTTP/1.2 and on should be taken as HTTP/1.1 (RFC 9110, 2.5), but the parser of Node.js hands over no request of theirs: it
+// stops at the version, and nothing behind it is read. Nobody speaks such a version; 505 says which ones are spoken.
 it.each([
   'HTTP/0.9',
+  'HTTP/1.2',
+  'HTTP/1.9',
   'HTTP/2.0',
   'HTTP/2.1',
   'HTTP/3.0',
@@ -60,7 +64,6 @@ it('behind an answer of the same connection it is answered 505 too, or not at al
 });
 
 it.each([
-  'HTTP/1.2',
   'HTTP/2',
   'HTTP/10.1',
   'HTTP/x.1',

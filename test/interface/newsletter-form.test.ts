@@ -156,6 +156,21 @@ describe('where the form is looked up by address', () => {
 });
 
 describe('where a link is mailed', () => {
+  test('whoever does not get the message causes no mail: HEAD is safe, and 304 says nothing new (N2)', async () => {
+    const mails = async () => (await linking.store.mails.waiting()).count;
+    const before = await mails();
+    const target = `/getnlsubscriberfrom/test/${linking.apiKey}/quiet@example.org`;
+    const head = await linking.ask(target, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+    const tag = String(head.headers['ETag']);
+    for (const known of [tag, `W/${tag}`, '*']) {
+      expect((await linking.ask(target, { headers: { 'if-none-match': known } })).status).toBe(304);
+    }
+    expect(await mails()).toBe(before);
+    expect((await linking.ask(target, { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
+    expect(await mails()).toBeGreaterThan(before);
+  });
+
   test('every address gets the same message, word for word, known or not (N2)', async () => {
     const first = await asked('anna.keller@example.org', linking);
     isMessage(first);

@@ -144,6 +144,20 @@ describe('a new address', () => {
     expect(await subscriber('new@example.org')).toMatchObject({ status: 'pending', listIds: [2] });
   });
 
+  it('is taken whatever stands beside it under names that nobody reads (K4)', async () => {
+    const unknown = { meta: { a: { b: [1, { c: null }] } }, list: [[1], true], flag: false, nothing: null };
+    expect((await post({ ...NEW, ...unknown })).json).toEqual(CHECK_MAIL);
+    expect(await subscriber('new@example.org')).toMatchObject({ status: 'pending', listIds: [2] });
+  });
+
+  it('is as long as what is kept of it, without the backslashes that websites add (K4)', async () => {
+    const quotes = "\\'".repeat(100);
+    expect((await post({ ...NEW, firstname: quotes })).json).toEqual(CHECK_MAIL);
+    expect(await subscriber('new@example.org')).toMatchObject({ firstname: "'".repeat(100) });
+    const { json } = await post({ ...NEW, email: 'longer@example.org', firstname: `${quotes}\\'` });
+    expect(json).toEqual({ message: expect.stringMatching(/zu lang/) });
+  });
+
   it('is unknown by a number that is longer than any', async () => {
     const { status } = await post({ ...NEW, nl_subs_id: '99999999999999999999' });
     expect(status).toBe(404);
@@ -246,7 +260,8 @@ describe('somebody registered', () => {
 
 describe('what no visitor can cause', () => {
   it.each([
-    [{ nl_subs_id: 'abc', change_button: '' }, /nl_subs_id/],
+    [{ nl_subs_id: 'abc', change_button: '' }, /nl_subs_id: takes the number that the form came with, or 0 for/],
+    [{ nl_subs_id: { a: { b: 1 } } }, /nl_subs_id/],
     [{ nl_subs_id: '-1' }, /nl_subs_id/],
     [{ nl_subs_id: '1.5' }, /nl_subs_id/],
     [{ email: 'a@example.org' }, /nl_subs_id/],

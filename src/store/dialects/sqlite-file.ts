@@ -1,9 +1,10 @@
-// Whether an open SQLite file is still the one at its path. What is written to another one, or to one that was removed, is
-// lost with this process, so nothing of that may be acknowledged (rule R20).
+// Whether an open SQLite file and its write-ahead log are still those at their paths, with what SQLite wrote in them. What is
+// written to others, or to some that were removed, is lost with this process, so nothing of that may be acknowledged (rule R20).
 
-import { rmSync, statfsSync, statSync } from 'node:fs';
+import { rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { DatabaseError } from '../errors.ts';
+import { watchContents } from './sqlite-contents.ts';
 
 /** Between two looks of a connection that is not used, in milliseconds. */
 const LOOKS_EVERY_MS = 1000;
@@ -12,35 +13,61 @@ const LOOKS_EVERY_MS = 1000;
 const LEAST_ROOM = 64 * 1024;
 
 export interface WatchedFile {
-  /** Throws DatabaseError when the file is not at its path any more. */
+  /** Throws DatabaseError when the file or its log is not at its path any more, or somebody else has written to the file. */
   readonly check: () => void;
   /** Why what is written would not last, fit for the operator's eyes; undefined: it would. */
   readonly trouble: () => string | undefined;
   readonly end: () => void;
 }
 
+/** What stands at a path, compared with what was there when the database was opened. */
+type Place = 'same' | 'removed' | 'replaced';
+
 /**
  * Watches the file of an open database. Once another file stands in its place the connection is closed, and the write-ahead
  * log taken away that belonged to the old one: SQLite leaves it there then, and whoever opens the other file would read it as
- * that one's.
+ * that one's. A restart recovers in every case; where the log alone was removed nothing is lost that was acknowledged.
  */
 export function watchFile(database: Database.Database, file: string): WatchedFile {
-  const { ino, dev } = statSync(file);
-  let log: number | undefined;
-  const logNow = () => statSync(`${file}-wal`, { throwIfNoEntry: false })?.ino;
+  const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
+  const contents = database.pragma('journal_mode', { simple: true }) === 'wal' ? watchContents(file) : () => 'own';
+  let overwritten = false;
+  let isSaved = false;
+
   const letGo = () => {
     database.close();
-    if (log !== undefined && logNow() === log)
-      for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
+    if (log() === 'same') for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
+  };
+  /** Nothing of the log goes into a file that holds something else: neither when it is closed nor when it is opened again. */
+  const looksInto = (): boolean => {
+    if (overwritten) return true;
+    const found = contents();
+    overwritten = found !== 'own';
+    if (found === 'other' && log() === 'same') truncateSync(`${file}-wal`, 0);
+    return overwritten;
+  };
+  /** What was acknowledged stands in a log that is at no path; as long as nobody has made another one it can be saved. */
+  const save = () => {
+    if (isSaved || !database.open || database.inTransaction) return;
+    try {
+      const [done] = database.pragma('wal_checkpoint(TRUNCATE)') as { readonly busy: number }[];
+      isSaved = done?.busy === 0;
+    } catch {
+      // It is tried again with the next look.
+    }
   };
   const lost = (): string | undefined => {
-    const now = statSync(file, { throwIfNoEntry: false });
-    if (now?.ino === ino && now.dev === dev) {
-      log = logNow();
-      return undefined;
+    const itself = main();
+    if (itself !== 'same') {
+      if (itself === 'replaced' && database.open && !database.inTransaction) letGo();
+      return `The database ${file} was ${itself}; restart the server.`;
     }
-    if (now !== undefined && database.open && !database.inTransaction) letGo();
-    return `The database ${file} was ${now === undefined ? 'removed' : 'replaced'}; restart the server.`;
+    if (looksInto()) return `The database ${file} was overwritten by another program; restart the server.`;
+    const beside = [log(), index()];
+    if (beside.every((one) => one === 'same')) return undefined;
+    const isReplaced = beside.includes('replaced');
+    if (!isReplaced) save();
+    return `The write-ahead log of the database ${file} was ${isReplaced ? 'replaced' : 'removed'}; restart the server.`;
   };
   const timer = setInterval(lost, LOOKS_EVERY_MS).unref();
   return {
@@ -50,6 +77,17 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     },
     trouble: () => lost() ?? fullDisk(file),
     end: () => clearInterval(timer),
+  };
+}
+
+/** Gives a look at a path. Where there was nothing (a database without a log) there is nothing to lose. */
+function place(path: string): () => Place {
+  const first = statSync(path, { throwIfNoEntry: false });
+  return () => {
+    if (first === undefined) return 'same';
+    const now = statSync(path, { throwIfNoEntry: false });
+    if (now === undefined) return 'removed';
+    return now.ino === first.ino && now.dev === first.dev ? 'same' : 'replaced';
   };
 }
 

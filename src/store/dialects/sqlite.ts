@@ -70,7 +70,9 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     changes: () => (database.open ? Number(totalChanges.get()) : Number.NaN),
     trouble: watched.trouble,
     tidy: async () => {
-      if (database.open && !database.inTransaction) database.pragma('wal_checkpoint(TRUNCATE)');
+      if (!database.open || database.inTransaction) return;
+      watched.check();
+      database.pragma('wal_checkpoint(TRUNCATE)');
     },
     close: async () => {
       watched.end();

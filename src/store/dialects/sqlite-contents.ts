@@ -1,0 +1,102 @@
+// Whether anybody but SQLite has written to an open database file: a copy over it, a shell's `>`, a restored disk. In the
+// write-ahead mode SQLite itself writes to the file in checkpoints alone, and notes each in the shared index of the log.
+
+import { fstatSync, readSync, type Stats, statSync } from 'node:fs';
+
+/** Descriptors that are looked through for SQLite's own; a file opened beside them would drop its locks when it is closed. */
+const MOST_DESCRIPTORS = 4096;
+
+/** The index begins with two copies of its header and what is known of checkpoints (SQLite's "WAL-mode file format", 2.1). */
+const INDEX_BYTES = 136;
+const BACKFILLED_AT = 96;
+const ATTEMPTED_AT = 128;
+/** The salts of the log, which change whenever it begins anew. */
+const SALTS = [32, 40] as const;
+
+/** The header of an SQLite file. */
+const HEADER_BYTES = 100;
+
+export type Contents =
+  /** As SQLite left it. */
+  | 'own'
+  /** Written by somebody else; `other`: it is to be seen that it holds something else now. */
+  | 'touched'
+  | 'other';
+
+interface Seen {
+  readonly written: bigint;
+  readonly size: bigint;
+  readonly header: Buffer | undefined;
+  readonly checkpoint: Checkpoint;
+}
+
+interface Checkpoint {
+  readonly isRunning: boolean;
+  /** Differs after each checkpoint that wrote something. */
+  readonly mark: string;
+}
+
+/**
+ * Gives a look at a database file that is open in the write-ahead mode, with its log's index beside it. Where the system does
+ * not show SQLite's descriptors every look says `own`.
+ */
+export function watchContents(file: string): () => Contents {
+  const main = openDescriptor(file);
+  const index = openDescriptor(`${file}-shm`);
+  const checkpointNow = (): Checkpoint | undefined => {
+    const bytes = index.read(INDEX_BYTES);
+    if (bytes === undefined) return undefined;
+    const backfilled = bytes.subarray(BACKFILLED_AT, BACKFILLED_AT + 4);
+    const attempted = bytes.subarray(ATTEMPTED_AT, ATTEMPTED_AT + 4);
+    const salts = bytes.subarray(...SALTS);
+    return {
+      isRunning: !backfilled.equals(attempted),
+      mark: Buffer.concat([salts, backfilled, attempted]).toString('hex'),
+    };
+  };
+  let last: Seen | undefined;
+  return () => {
+    // In this order: what a checkpoint writes after this is told by the next look at the index.
+    const checkpoint = checkpointNow();
+    const stat = statSync(file, { bigint: true, throwIfNoEntry: false });
+    if (checkpoint === undefined || stat === undefined) return 'own';
+    const isWritten = last !== undefined && (stat.mtimeNs !== last.written || stat.size !== last.size);
+    if (last !== undefined && !isWritten) {
+      last = { ...last, checkpoint };
+      return 'own';
+    }
+    const header = main.read(HEADER_BYTES);
+    const present = checkpointNow();
+    if (last !== undefined && present !== undefined && !present.isRunning && present.mark === last.checkpoint.mark) {
+      const isSame = stat.size === last.size && header !== undefined && last.header?.equals(header) === true;
+      return isSame ? 'touched' : 'other';
+    }
+    last = { written: stat.mtimeNs, size: stat.size, header, checkpoint };
+    return 'own';
+  };
+}
+
+/** Reads a file by the descriptor that SQLite has of it. */
+function openDescriptor(file: string) {
+  const isOf = (descriptor: number, at: Stats | undefined) => {
+    try {
+      const { ino, dev } = fstatSync(descriptor);
+      return ino === at?.ino && dev === at.dev;
+    } catch {
+      return false;
+    }
+  };
+  const opened = statSync(file, { throwIfNoEntry: false });
+  let found: number | undefined;
+  for (let descriptor = 3; descriptor < MOST_DESCRIPTORS && found === undefined; descriptor++) {
+    if (opened !== undefined && isOf(descriptor, opened)) found = descriptor;
+  }
+  return {
+    /** The first bytes; undefined where there are not so many, or the descriptor is none of this file any more. */
+    read: (count: number): Buffer | undefined => {
+      if (found === undefined || !isOf(found, opened)) return undefined;
+      const bytes = Buffer.alloc(count);
+      return readSync(found, bytes, 0, count, 0) === count ? bytes : undefined;
+    },
+  };
+}
