@@ -6,15 +6,13 @@ import { FIELDS, type PersonalData, type PersonalMail } from '../model/registrat
 import type { View } from '../readmodel/view.ts';
 import { link, paragraph } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
+import { dayAndTime } from './page-dates.ts';
 
 export function knownPage(view: View, words: PageWords, key: string, data: PersonalData): string {
   const { instance, language } = view.snapshot;
   const { known } = words;
   const { subscriber, lists, consents, confirmations, mails } = data;
-  const time = new Intl.DateTimeFormat(instance.locale, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: instance.timeZone },
-  });
-  const when = (at: number) => time.format(at);
+  const when = dayAndTime(instance);
   const named = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name;
   const about = [
     ...FIELDS.map((name) => [LABELS[name][language], subscriber[name]] as const),

@@ -5,6 +5,7 @@ import { CONFIRMING_WORDS, type ConfirmingWords } from './confirming-words.ts';
 import { withFrenchSpaces } from './french-spaces.ts';
 import { KNOWN_WORDS, type KnownWords } from './known-words.ts';
 import { LEAVING_WORDS, type LeavingWords } from './leaving-words.ts';
+import { OWN_WORDS, type OwnWords } from './own-words.ts';
 import { REFUSALS, type Refusals } from './refusal-words.ts';
 
 interface RegisteringWords {
@@ -47,7 +48,7 @@ interface RegisteringWords {
   readonly privacy: string;
 }
 
-export interface PageWords extends RegisteringWords, ConfirmingWords, LeavingWords {
+export interface PageWords extends RegisteringWords, ConfirmingWords, OwnWords, LeavingWords {
   readonly refusals: Refusals;
   readonly known: KnownWords;
 }
@@ -61,6 +62,7 @@ function wordsOf(language: Language): PageWords {
   return {
     ...REGISTERING_WORDS[language],
     ...CONFIRMING_WORDS[language],
+    ...OWN_WORDS[language],
     ...LEAVING_WORDS[language],
     ...{ refusals: REFUSALS[language], known: KNOWN_WORDS[language] },
   };

@@ -175,6 +175,12 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
     await send();
     await page.waitForSelector('[role=status] + .notice');
   },
+  'mine, with a new address': async (name) => {
+    await open(`${name}/me/${key('looks')}`);
+    await page.fill('#email', `moves-${name}@example.org`);
+    await send('form:has(fieldset)');
+    await page.waitForSelector('form[action$=discard]');
+  },
   'mine, known': (name) => open(`${name}/me/${key('looks')}/known`),
   'mine, refused': async (name) => {
     await open(`${name}/me/${key('looks')}`);

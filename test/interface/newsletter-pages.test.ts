@@ -141,6 +141,67 @@ describe('what a visitor enters', () => {
     expect((await pages.stored())?.email).toBe('moved@example.org');
   });
 
+  it.each([
+    ['de-CH', 'noch nicht bestätigt, gültig bis 4. Dezember 2026 um 12:00', 'noch einmal an', 'Verworfen.'],
+    ['fr-CH', 'pas encore confirmée, valable jusqu’au 4 décembre 2026 à 12:00', 'encore une fois à', 'Abandonné.'],
+    ['it-CH', 'non ancora confermato, valido fino al 4 dicembre 2026 alle ore 12:00', 'ancora una volta', 'scartato.'],
+    ['en-GB', 'not confirmed yet, valid until 4 December 2026 at 12:00', 'once more', 'Discarded.'],
+  ])('sees a new address that waits, has the link sent again, and lets it be (%s)', async (locale, state, again, over) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    const shown = async (answer: Response | Promise<Response>) => {
+      const text = (await (await answer).text()).replaceAll('\u00a0', ' ');
+      return { text, waits: text.includes(state) && text.includes('moved@example.org') };
+    };
+    const form = { firstname: 'Eva', 'targetlists[]': '1', nl_interval: 'MONTH' };
+    expect((await shown(pages.ask(ME))).waits).toBe(false);
+    expect((await shown(pages.post(ME, { ...form, email: 'moved@example.org' }))).waits).toBe(true);
+    const { text, waits } = await shown(pages.ask(ME));
+    expect(waits).toBe(true);
+    const buttons = [...text.matchAll(/action="([^"]+\/(?:again|discard))"/g)].map(([, path = '']) => path);
+    expect(buttons).toEqual([`${ME}/again`, `${ME}/discard`]);
+    expect((await shown(pages.post(`${ME}/again`))).text).toContain(again);
+    const mails = async () => (await pages.store.mails.waiting()).count;
+    expect(await mails()).toBe(2);
+    // Nothing of it stands where others look.
+    expect((await shown(pages.ask(END))).text).not.toContain('moved@');
+    const dropped = await shown(pages.post(`${ME}/discard`));
+    expect([dropped.text.includes(over), dropped.waits]).toEqual([true, false]);
+    expect((await shown(pages.ask(ME))).waits).toBe(false);
+    const now = pages.clock.now();
+    for (const mail of await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 9, digests: 0 })) {
+      const { token } = mail.details as { readonly token: string };
+      expect(await pages.status(`/newsletter/test/confirm/${token}`)).toBe(404);
+    }
+    for (const button of ['again', 'discard']) {
+      expect((await pages.post(`${ME}/${button}`)).status).toBe(200);
+      expect((await pages.post(`/newsletter/test/me/${'x'.repeat(24)}/${button}`)).status).toBe(404);
+    }
+    expect(await mails()).toBe(2);
+  });
+
+  it('sees the same of a new address, whoever has it (R17)', async () => {
+    let visitors = 0;
+    const page = async (email: string) => {
+      const from = `192.0.2.${++visitors}`;
+      await pages.post(ME, { email, 'targetlists[]': '1', nl_interval: 'MONTH' }, from);
+      const mine = await pages.ask(ME);
+      const again = await pages.post(`${ME}/again`, {}, from);
+      const known = await pages.ask(`${ME}/known`);
+      await pages.post(`${ME}/discard`, {}, from);
+      const said = [await mine.text(), await again.text(), await known.text()].join('\n');
+      return said.replaceAll(email, 'EMAIL').replace(/<section><h2>(?:Was Sie getan|E-Mails).*?<\/section>/gs, '');
+    };
+    await pages.post('/newsletter/test', { email: 'ada@example.org', 'targetlists[]': '1', nl_interval: 'WEEK' });
+    const now = pages.clock.now();
+    const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
+    await pages.post(`/newsletter/test/confirm/${(mail?.details as { readonly token: string }).token}`);
+    const free = await page('nobody@example.org');
+    expect(free).toContain('noch nicht bestätigt');
+    expect(await page('ada@example.org')).toBe(free);
+    // Also once it gets no more mails.
+    for (let time = 0; time < 4; time++) expect(await page('ada@example.org')).toBe(await page('nobody@example.org'));
+  });
+
   it('is told that they are registered where nothing has to be confirmed', async () => {
     pages = await openNewsletterPages({ settings: { double_opt_in: false } });
     const { text } = await enter({ email: 'new@example.org', 'targetlists[]': '1' });
