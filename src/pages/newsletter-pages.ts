@@ -13,6 +13,7 @@ import { type AnswersOptions, type Asked, openAnswers, type Pages } from './news
 import { addOwn } from './own-pages.ts';
 import { postingLimit } from './posting-limit.ts';
 import { addRegistering, type ConsentOf } from './registering-pages.ts';
+import { tooMany } from './too-many.ts';
 
 export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'registrar' | 'facts' | 'sender'> {
   readonly consent: ConsentOf;
@@ -38,19 +39,15 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
     posts: postingLimit(clock, MOST_POSTS, WITHIN_MS),
     clicks: postingLimit(clock, MOST_CLICKS, WITHIN_MS),
   };
+  const refuseMany = tooMany({ page: answers.page, consent, clock });
   const isAlien: Pages['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
   app.use('/newsletter/*', async (context, next) => {
     if (context.req.method !== 'POST') return next();
-    const [, , , what = '', , deed = ''] = context.req.path.split('/');
+    const [, , , what = ''] = context.req.path.split('/');
     // What ends the newsletter is judged by what it sends.
     if (what !== 'end' && isAlien(context.req.raw)) return answers.refused(instanceIn(context), 403);
-    // Mail providers post for all their users from a few addresses, and many visitors may share one: who has a link is let do
-    // what it is for.
-    const isClick = what === 'end' || what === 'confirm' || (what === 'me' && CLICKED.has(deed));
-    const wait = limits[isClick ? 'clicks' : 'posts'](context.env?.address ?? '');
-    if (wait > 0) return answers.refused(instanceIn(context), 429, { 'Retry-After': String(wait) });
     return next();
   });
   app.use(
@@ -60,6 +57,15 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
       onError: (context) => answers.refused(instanceIn(context), 413, { Connection: 'close' }),
     }),
   );
+  app.use('/newsletter/*', async (context, next) => {
+    if (context.req.method !== 'POST') return next();
+    const [, , , what = '', , deed = ''] = context.req.path.split('/');
+    // Mail providers post for all their users from a few addresses, and many visitors may share one: who has a link is let do
+    // what it is for.
+    const isClick = what === 'end' || what === 'confirm' || (what === 'me' && CLICKED.has(deed));
+    const wait = limits[isClick ? 'clicks' : 'posts'](context.env?.address ?? '');
+    return wait > 0 ? refuseMany(context.req, wait) : next();
+  });
 
   const { registrar, facts, sender } = options;
   const pages: Pages = { ...answers, app, registrar, facts, sender, isAlien };

@@ -514,6 +514,38 @@ describe('an address that posts much', () => {
     expect((await pages.post('/newsletter/test', { email: 'new@example.org', 'targetlists[]': '1' })).status).toBe(200);
   });
 
+  it.each([
+    ['de-CH', 'in 10 Minuten noch einmal (ab 12:10 Uhr)', 'steht noch im Formular'],
+    ['fr-CH', 'dans 10 minutes (dès 12:10)', 'encore dans le formulaire'],
+    ['it-CH', 'tra 10 minuti (a partire dalle ore 12:10)', 'ancora nel modulo'],
+    ['en-GB', 'in 10 minutes (from 12:10)', 'still in the form'],
+  ])('keeps what was entered, and sends nothing by itself (%s)', async (locale, when, kept) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    for (let time = 0; time < 20; time++) await pages.post('/newsletter/test');
+    const entered = { email: 'new@example.org', firstname: 'Ada "x"', 'targetlists[]': '2', nl_interval: 'MONTH' };
+    for (const path of ['/newsletter/test', ME]) {
+      const answer = await pages.post(path, { ...entered, address: 'Gasse 1', password: 'secret' });
+      expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual([
+        429,
+        '600',
+        null,
+      ]);
+      const text = (await answer.text()).replaceAll('\u00a0', ' ');
+      for (const said of [when, kept, 'value="new@example.org"', 'value="Ada &quot;x&quot;"', 'value="Gasse 1"']) {
+        expect(text).toContain(said);
+      }
+      expect(text).toMatch(/value="2" checked/);
+      expect(text).toMatch(/value="MONTH" checked/);
+      expect(text).not.toMatch(/secret|http-equiv|<script/);
+    }
+    const hidden = await (await pages.post('/newsletter/test?again', entered)).text();
+    expect(hidden).toContain('<input type="hidden" name="email" value="new@example.org">');
+    expect(await (await pages.post(`${ME}/again`)).text()).toContain('<button');
+    // The form that it shows can be sent once it may be.
+    pages.clock.set('2026-11-20T11:10:00Z');
+    expect((await pages.post('/newsletter/test', entered)).status).toBe(200);
+  });
+
   it('may end as many newsletters as a mail provider has readers', async () => {
     for (let time = 0; time < 100; time++) expect((await pages.post(END)).status).toBe(200);
     expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
