@@ -1,6 +1,7 @@
 // One’s own registration: to see and change it, and what becomes of a new address.
 
 import { MESSAGES } from '../contract/registration-messages.ts';
+import { typeset } from '../kit/typesetting.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { Entered, Fault, NewAddress, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
@@ -114,7 +115,7 @@ function came(
   { listIds }: Pick<Entered, 'listIds'>,
   done: string,
 ): string {
-  const text = 'number' in outcome ? done : MESSAGES[outcome.message][language];
+  const text = 'number' in outcome ? done : typeset(language, MESSAGES[outcome.message][language]);
   const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
   return `${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;
 }

@@ -3,8 +3,8 @@
 
 import type { HonoRequest } from 'hono';
 import type { Clock } from '../kit/clock.ts';
+import { typeset } from '../kit/typesetting.ts';
 import { wallClock } from '../kit/wall-clock.ts';
-import type { Instance } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Answers } from './newsletter-answers.ts';
 import { form, hiddenFields, paragraph, readForm, registrationForm } from './newsletter-forms.ts';
@@ -25,8 +25,7 @@ export function tooMany({ page, consent, clock }: TooManyOptions) {
     const [, , name = ''] = req.path.split('/');
     return page(name, async (view, words) => {
       const { title, text, kept } = words.refusals.tooMany;
-      const { instance } = view.snapshot;
-      const wait = fill(text, instance, seconds, clock());
+      const wait = fill(text, view, seconds, clock());
       const again = await formAgain(req, view, words, consent);
       const main = `${paragraph(wait)}${again === '' ? '' : `${paragraph(kept)}${again}`}`;
       return { status: 429, title, main, headers: { 'Retry-After': String(seconds) } };
@@ -35,11 +34,13 @@ export function tooMany({ page, consent, clock }: TooManyOptions) {
 }
 
 /** Says when it may be tried again: in how many minutes, and at which minute there. */
-function fill(text: string, { locale, timeZone }: Instance, seconds: number, now: number): string {
+function fill(text: string, view: View, seconds: number, now: number): string {
+  const { instance, language } = view.snapshot;
+  const { locale, timeZone } = instance;
   const minutes = new Intl.RelativeTimeFormat(locale).format(Math.ceil(seconds / 60), 'minute');
   const minute = Math.ceil((now + seconds * 1000) / MINUTE_MS) * MINUTE_MS;
   const time = wallClock(timeZone)(minute).slice(11, 16);
-  return text.replace('{when}', () => minutes).replace('{time}', () => time);
+  return text.replace('{when}', () => typeset(language, minutes)).replace('{time}', () => time);
 }
 
 /** The form that was sent, with what was entered; "" for a button that enters nothing. It is sent to the address of the page. */

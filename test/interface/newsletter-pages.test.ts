@@ -103,7 +103,7 @@ describe('what a visitor enters', () => {
       expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(text).toContain('<title>Anmeldung bestätigt · Seewil &amp; Co</title>');
       expect(text).toContain('Ihre Anmeldung ist bestätigt.');
-      expect(text).toContain('Donnerstag, 26. November');
+      expect(text).toContain('Donnerstag, 26.\u00a0November');
     }
     // A used link and one that never was say the same at once, and offer no button.
     const texts = new Set<string>();
@@ -135,6 +135,9 @@ describe('what a visitor enters', () => {
     expect(letter.html).toContain(`${title}</h1>`);
     const path = /\/newsletter\/test\/confirm\/[\w-]+/.exec(letter.text)?.[0] ?? '';
     expect(await (await pages.ask(path)).text()).toContain(`<h1>${title}</h1>`);
+    expect(letter.text).toMatch(/14\u00a0(?:Tagen|jours|giorni|days)/);
+    const said = `${letter.subject}\n${letter.text}\n${letter.html.replace(/<style>.*<\/style>|<[^>]*>/gs, '')}`;
+    if (locale === 'fr-CH') expect(said).not.toMatch(/ [?!:;»]|« |[a-z]:\n/);
     const there = (await pages.post(path)).headers.get('location') ?? '';
     expect(there).toMatch(/\/me\/[\w-]+\/moved$/);
     expect(await (await pages.ask(there)).text()).toContain(saying);
@@ -287,7 +290,7 @@ describe('after a registration', () => {
     pages = await openNewsletterPages({ settings: { public_url: 'https://www.seewil.example' } });
     const text = await register();
     expect(text).toContain('Öffnen Sie die E-Mail von Seewil &amp; Co; sie kommt von newsletter@example.org.');
-    expect(text).toContain('Donnerstag, 26. November');
+    expect(text).toContain('Donnerstag, 26.\u00a0November');
     expect(text).toContain('Spam-Ordner');
     expect(text).toContain('href="https://www.seewil.example"');
     await pages.store.newsletters.setSending(
@@ -295,7 +298,7 @@ describe('after a registration', () => {
       { ...DEFAULT_SENDING, isOn: false },
       { actor: 'test', action: 'test', at: 1 },
     );
-    expect(await register()).not.toContain('26. November');
+    expect(await register()).not.toContain('26.\u00a0November');
   });
 
   it('the mail is sent again by a button, three times an hour at the most', async () => {
