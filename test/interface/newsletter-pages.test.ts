@@ -363,7 +363,9 @@ describe('the look of a parish (B4)', () => {
     const path = /href="(\/newsletter\/test\/look\.css\?[0-9a-f]+)"/.exec(text)?.[1] ?? '';
     const style = await pages.ask(path);
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
-    expect(await style.text()).toMatch(/^:root\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);.*--solid:#b4005a;/);
+    expect(await style.text()).toMatch(
+      /^:root\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);.*--solid:light-dark\(#b4005a,#[0-9a-f]{6}\);/,
+    );
     expect(style.headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
