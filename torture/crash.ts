@@ -3,22 +3,21 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from '../src/kit/clock.ts';
-import { importBundle } from '../src/office/import-bundle.ts';
 import { addWebsite } from '../src/office/websites.ts';
 import { openOutbound } from '../src/push/deliver.ts';
 import { openStore } from '../src/store/store.ts';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
 import { askOnce } from './support/asking.ts';
+import { importFirst, importMarked } from './support/crash-beginning.ts';
 import { type Books, openBooks } from './support/crash-books.ts';
 import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
 import { lookAt, lookByCommands, untoldOf } from './support/crash-looks.ts';
-import { openRegistrationBooks, type RegistrationBooks, readersBundle } from './support/crash-registrations.ts';
+import { openRegistrationBooks, type RegistrationBooks } from './support/crash-registrations.ts';
 import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
 import { openToldBooks, type ToldBooks } from './support/crash-told.ts';
-import { markedBundle } from './support/marked-bundle.ts';
 import { until } from './support/pause.ts';
-import { exactly, type Finding, randomFrom, type Settings, type Torture, told } from './support/torture.ts';
+import { exactly, type Finding, randomFrom, type Settings, sideBySide, type Torture, told } from './support/torture.ts';
 
 const WEBSITES = 3;
 /** How often the last server is killed while it pushes what waits, with no write that would replace what was on its way. */
@@ -40,15 +39,10 @@ export const crash: Torture = {
   what: 'everything is killed at random moments under writes, on both databases; what was acknowledged is there, whole',
   run: async (settings) => {
     const rounds = settings.quick ? 3 : 250;
-    // Side by side: one waits for the disk while the other computes.
-    const found = await Promise.allSettled([
+    return sideBySide([
       onGround(settings, rounds, async (site) => onSqlite(site)),
       onGround({ ...settings, seed: settings.seed + 1 }, rounds, () => onPostgres()),
     ]);
-    return found.flatMap((one) => {
-      if (one.status === 'rejected') throw one.reason;
-      return one.value;
-    });
   },
 };
 
@@ -99,17 +93,13 @@ async function begin({ ground, books }: Pick<Run, 'ground' | 'books'>, url: stri
   const store = await openStore(ground.url, { create: true, busyTimeoutMs: 30_000 });
   try {
     const acting = { store, clock: systemClock, actor: 'torture' };
-    const mark = 'r0';
-    const { record } = await importBundle(acting, Buffer.from(markedBundle(INSTANCE, mark)));
-    books.enter([{ what: 'imported', mark, revision: record.revision }]);
-    await importBundle(acting, Buffer.from(readersBundle()));
+    await importFirst(acting, books);
     const outbound = openOutbound(['127.0.0.0/8'], systemClock);
     for (let number = 1; number <= WEBSITES; number++) {
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });
     }
     // Websites are told of what changes from now on. Their being entered stands in the journal too.
-    const again = await importBundle(acting, Buffer.from(markedBundle(INSTANCE, `${mark}again`)));
-    books.enter([{ what: 'imported', mark: `${mark}again`, revision: again.record.revision }]);
+    await importMarked(acting, books, 'r0again');
   } finally {
     await store.close();
   }

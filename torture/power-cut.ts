@@ -5,24 +5,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { systemClock } from '../src/kit/clock.ts';
 import { createKey } from '../src/office/access-keys.ts';
-import { importBundle } from '../src/office/import-bundle.ts';
 import { openDatabase } from '../src/store/open.ts';
 import { openStore } from '../src/store/store.ts';
 import { openSite, type Site } from '../test/support/site.ts';
 import { lacksForPower, openPower, type Power } from './durability/power.ts';
 import { askOnce } from './support/asking.ts';
+import { importFirst } from './support/crash-beginning.ts';
 import { type Books, openBooks } from './support/crash-books.ts';
 import { filesOf, type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
 import { lookAt } from './support/crash-looks.ts';
-import {
-  openRegistrationBooks,
-  READERS,
-  type RegistrationBooks,
-  readersBundle,
-} from './support/crash-registrations.ts';
+import { openRegistrationBooks, READERS, type RegistrationBooks } from './support/crash-registrations.ts';
 import { crashOnce, INSTANCE, type RoundPower } from './support/crash-rounds.ts';
-import { markedBundle } from './support/marked-bundle.ts';
-import { exactly, type Finding, randomFrom, type Settings, type Torture, told } from './support/torture.ts';
+import { registration } from './support/registering.ts';
+import { exactly, type Finding, randomFrom, type Settings, sideBySide, type Torture, told } from './support/torture.ts';
 import type { Said } from './support/writers.ts';
 
 /** Everything that costs durability is off in the PostgreSQL of the tests. */
@@ -34,16 +29,12 @@ export const powerCut: Torture = {
   lacks: lacksForPower,
   run: async (settings) => {
     const rounds = settings.quick ? 4 : 60;
-    const found = await Promise.allSettled([
+    return sideBySide([
       onGround(settings, rounds, async (site) => onSqlite(site)),
       onGround({ ...settings, seed: settings.seed + 1 }, rounds, (_, power) =>
         onPostgres({ settings: DURABLE, envFor: (folder) => power.envFor(filesOf(folder)) }),
       ),
     ]);
-    return found.flatMap((one) => {
-      if (one.status === 'rejected') throw one.reason;
-      return one.value;
-    });
   },
 };
 
@@ -90,10 +81,7 @@ async function begin({ ground, books }: Run): Promise<string> {
   const store = await openStore(ground.url, { create: true, busyTimeoutMs: 30_000 });
   try {
     const acting = { store, clock: systemClock, actor: 'torture' };
-    const mark = 'r0';
-    const { record } = await importBundle(acting, Buffer.from(markedBundle(INSTANCE, mark)));
-    books.enter([{ what: 'imported', mark, revision: record.revision }]);
-    await importBundle(acting, Buffer.from(readersBundle()));
+    await importFirst(acting, books);
     const wish = { name: '', scopes: ['newsletter'], profile: 'connector', origins: [], expiresOn: null } as const;
     return await createKey(acting, READERS, wish);
   } finally {
@@ -155,15 +143,8 @@ function visit(url: string, key: string, mark: string): ReturnType<RoundPower['v
       // At a domain of its own: of those at one only so many are mailed within an hour (rule R17).
       const email = `${mark}n${number}@${mark}n${number}.example`;
       said.push({ what: 'registering', email });
-      const body = JSON.stringify({
-        nl_subs_id: '0',
-        email,
-        targetlists: ['1'],
-        nl_interval: 'WEEK',
-        change_button: '',
-      });
-      const headers = { 'content-type': 'application/json', member: READERS, apikey: key };
-      const { status } = await askOnce(`${url}/updatenlsubscriber`, { method: 'POST', headers, body });
+      const { path, ...request } = registration(READERS, key, email);
+      const { status } = await askOnce(`${url}${path}`, request);
       if (status === 200) said.push({ what: 'registered', email });
       if (status === 0) return;
       await delay(5);

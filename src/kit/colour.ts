@@ -47,14 +47,21 @@ function shaded(colour: string, towards: '#000000' | '#ffffff', share: number): 
   return `#${made.map((channel) => Math.min(255, Math.max(0, channel)).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour, as little darker or lighter as it takes to be read on each of these grounds. */
-export function readableOn(colour: string, grounds: readonly string[], towards: '#000000' | '#ffffff'): string {
+/** The colour, as little darker or lighter as it takes to be read, or seen at the least contrast given, on each of these grounds. */
+export function readableOn(
+  colour: string,
+  grounds: readonly string[],
+  towards: '#000000' | '#ffffff',
+  least: number = LEAST_CONTRAST,
+): string {
   for (let step = 0; step <= 100; step++) {
     const made = shaded(colour, towards, step / 100);
-    if (grounds.every((ground) => contrast(made, ground) >= LEAST_CONTRAST)) return made;
+    if (grounds.every((ground) => contrast(made, ground) >= least)) return made;
   }
   return towards;
 }
 
 /** What WCAG 2.2 AA wants of text. */
 export const LEAST_CONTRAST = 4.5;
+/** What it wants of what one has to see, such as a button. */
+export const LEAST_OF_SHAPES = 3;

@@ -1,6 +1,6 @@
 // The colours of a parish’s pages and mails, made of the one that it has chosen: whichever that is, all of it can be read (WCAG 2.2 AA).
 
-import { contrast, LEAST_CONTRAST, mixed, readableOn } from '../kit/colour.ts';
+import { contrast, LEAST_CONTRAST, LEAST_OF_SHAPES, mixed, readableOn } from '../kit/colour.ts';
 
 /** The colour of who has chosen none. */
 const OURS = '#1d4f5c';
@@ -17,9 +17,10 @@ export interface Look {
   readonly accent: readonly [light: string, dark: string];
   /** Behind the name of the parish. */
   readonly tint: readonly [light: string, dark: string];
-  /** A button, and the text on it. */
-  readonly solid: string;
-  readonly onSolid: string;
+  /** A button, the text on it, and its rim: the button itself, where one sees that well enough. */
+  readonly solid: readonly [light: string, dark: string];
+  readonly onSolid: readonly [light: string, dark: string];
+  readonly rim: readonly [light: string, dark: string];
 }
 
 /** The colours that follow from one as `#rrggbb`; from ours where it is "". */
@@ -32,12 +33,24 @@ export function lookOf(colour: string): Look {
       readableOn(accent, [LIGHT.ground, LIGHT.surface, tint[0]], '#000000'),
       readableOn(accent, [DARK.ground, DARK.surface, tint[1]], '#ffffff'),
     ],
-    ...solidOf(accent),
+    ...buttonOf(accent),
+  };
+}
+
+/** By day the colour itself, with a rim where it is too light to be seen; in the dark as much lighter as it takes to be seen. */
+function buttonOf(accent: string): Pick<Look, 'solid' | 'onSolid' | 'rim'> {
+  const [light, dark] = [LIGHT, DARK].map(({ ground, surface }) => [ground, surface]) as [string[], string[]];
+  const day = solidOf(accent);
+  const night = solidOf(readableOn(accent, dark, '#ffffff', LEAST_OF_SHAPES));
+  return {
+    solid: [day.solid, night.solid],
+    onSolid: [day.onSolid, night.onSolid],
+    rim: [readableOn(day.solid, light, '#000000', LEAST_OF_SHAPES), night.solid],
   };
 }
 
 /** The colour itself where white or dark text can be read on it: one of the two always can. */
-function solidOf(accent: string): Pick<Look, 'solid' | 'onSolid'> {
+function solidOf(accent: string): { readonly solid: string; readonly onSolid: string } {
   const onSolid = contrast(accent, '#ffffff') >= LEAST_CONTRAST ? '#ffffff' : INK;
   return { solid: onSolid === INK ? readableOn(accent, [INK], '#ffffff') : accent, onSolid };
 }

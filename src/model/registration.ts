@@ -99,6 +99,13 @@ export interface Bounces {
   readonly lastAt: number;
 }
 
+/** An address that is to take the place of a subscriber’s once it is confirmed. */
+export interface NewAddress {
+  readonly email: string;
+  /** Until when it can be confirmed, in milliseconds since 1970. */
+  readonly expiresAt: number;
+}
+
 /** Rejects with DataAway when the database can’t be reached; then nothing has happened. */
 export interface Registrar {
   /**
@@ -121,6 +128,15 @@ export interface Registrar {
   readonly find: (instance: string, holder: Holder) => Promise<Subscriber | 'unknown' | undefined>;
   /** Everything that is known of somebody confirmed, as it is in the database at this moment. */
   readonly data: (instance: string, key: string) => Promise<PersonalData | 'unknown' | undefined>;
+  /**
+   * The new address that somebody confirmed asked for last; `none`: they did not, or no longer. The same whether somebody else
+   * has that address, so that nobody finds out who is registered (rule R17).
+   */
+  readonly newAddress: (instance: string, key: string) => Promise<NewAddress | 'none' | 'unknown' | undefined>;
+  /** Has the link to confirm that address sent again, as `change` does; answers which address it is. */
+  readonly askAgain: (instance: string, key: string) => Promise<NewAddress | 'none' | 'unknown' | undefined>;
+  /** Lets a new address be that nobody has confirmed: its links no longer count. */
+  readonly dropNewAddress: (instance: string, key: string) => Promise<'dropped' | 'unknown' | undefined>;
   /** What such a link would confirm: a registration, or a new address of somebody confirmed; changes nothing. */
   readonly awaits: (instance: string, token: string) => Promise<'registration' | 'address' | 'unknown' | undefined>;
   /** Confirms the address that a link was mailed to; `unknown`: there is no such link, or no longer. */

@@ -1,9 +1,10 @@
 // What stands in the mail to a new address of somebody who is registered, in the four languages.
 
+import { typesetAll } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
 import type { MailWords } from './words.ts';
 
-export const ADDRESS_MAIL: Readonly<Record<Language, MailWords>> = {
+export const ADDRESS_MAIL: Readonly<Record<Language, MailWords>> = typesetAll({
   de: {
     subject: '{title}: bitte bestätigen Sie Ihre neue Adresse',
     heading: 'Neue Adresse bestätigen',
@@ -36,4 +37,4 @@ export const ADDRESS_MAIL: Readonly<Record<Language, MailWords>> = {
     button: 'Confirm new address',
     after: 'Was that not you? Then there is nothing you need to do; no newsletter will come to this address.',
   },
-};
+});

@@ -1,5 +1,6 @@
 // What stands in digests beside the events, in the four languages.
 
+import { typesetAll } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
 
 export interface DigestWords {
@@ -15,7 +16,7 @@ export interface DigestWords {
   readonly oclock: string;
 }
 
-export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = {
+export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = typesetAll({
   de: {
     subject: '{title}: Veranstaltungen bis {until}',
     calendar: 'In den Kalender',
@@ -24,7 +25,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = {
     end: 'Newsletter abbestellen',
     website: 'Website',
     privacy: 'Datenschutz',
-    oclock: ' Uhr',
+    oclock: '\u00a0Uhr',
   },
   fr: {
     subject: '{title} : activités jusqu’au {until}',
@@ -56,4 +57,4 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = {
     privacy: 'Data protection',
     oclock: '',
   },
-};
+});

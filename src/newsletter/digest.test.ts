@@ -67,8 +67,11 @@ describe('a digest', () => {
 
   it('says day, time and place, in plain text', () => {
     const digest = digestOf([1], events, { intro: 'Liebe Leserinnen,\nliebe Leser\n\nBis bald!' });
-    expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Veranstaltungen bis 2. Dezember');
-    expect(digest?.text).toBe(`Kirche & Co. Bcc: x@example.org
+    expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Veranstaltungen bis 2.\u00a0Dezember');
+    for (const kept of ['26.~November 2026', '20.~November', '17:00~Uhr', '10:30~Uhr', '3.~Dezember']) {
+      expect(digest?.text).toContain(kept.replace('~', '\u00a0'));
+    }
+    expect(digest?.text.replaceAll('\u00a0', ' ')).toBe(`Kirche & Co. Bcc: x@example.org
 
 Liebe Leserinnen,
 liebe Leser
@@ -108,7 +111,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 
   it('says the same in HTML, with nothing in it that an event’s text could open', () => {
     const html = digestOf([1], events, { intro: '<script>alert(1)</script>' })?.html ?? '';
-    for (const text of ['Ausstellung', '09:30–10:30 Uhr', 'Thema &amp; 1 &lt; 2', 'Eins<br>Zwei', LINKS.end]) {
+    for (const text of ['Ausstellung', '09:30–10:30\u00a0Uhr', 'Thema &amp; 1 &lt; 2', 'Eins<br>Zwei', LINKS.end]) {
       expect(html).toContain(text);
     }
     expect(html).toContain('<html lang="de-CH">');
@@ -135,13 +138,14 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
   });
 
   it.each([
-    ['fr-CH', 'activités jusqu’au 2 décembre', 'Me désabonner'],
-    ['it-CH', 'eventi fino al 2 dicembre', 'Annullare l’iscrizione'],
-    ['en-GB', 'events until 2 December', 'Unsubscribe'],
+    ['fr-CH', '\u00a0: activités jusqu’au 2\u00a0décembre', 'Me désabonner'],
+    ['it-CH', 'eventi fino al 2\u00a0dicembre', 'Annullare l’iscrizione'],
+    ['en-GB', 'events until 2\u00a0December', 'Unsubscribe'],
   ])('is in the instance’s language: %s', (locale, subject, end) => {
     const digest = digestOf([1], events, { change: { locale, public_url: '' } });
     expect(digest?.subject).toContain(subject);
     expect(digest?.text).toContain(end);
+    if (locale === 'fr-CH') expect(`${digest?.subject}${digest?.text}`).not.toMatch(/ [?!:;»]|« |[a-z]: http/);
     expect(digest?.text).not.toMatch(/Website:|Site web|Sito web/);
   });
 });

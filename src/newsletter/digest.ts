@@ -6,8 +6,9 @@ import { type ShownEvent, type ShownPlace, shownEvent } from '../contract/shown-
 import { type Bitset, has, positions } from '../kit/bitset.ts';
 import { addDays, asUtc } from '../kit/dates.ts';
 import { escapeHtml } from '../kit/html.ts';
+import { colonOf, unbrokenDay } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
-import type { Instance } from '../model/instance.ts';
+import type { Instance, Language } from '../model/instance.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
@@ -66,7 +67,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
   const fill = (text: string) => text.replaceAll('{title}', () => title);
   // Of the day on which the next issue comes only the early hours are in this one.
   const lastDay = addDays(until.slice(0, 10), -1);
-  const subject = fill(words.subject).replaceAll('{until}', () => untilDay.format(asUtc(lastDay)));
+  const subject = fill(words.subject).replaceAll('{until}', () => unbrokenDay(untilDay.format(asUtc(lastDay))));
   const end = toMoment(until);
   const inWindow = positions(view.visible).filter((position) => (view.snapshot.events.startsAt[position] ?? 0) < end);
   const blocks = new Map<number, Block>();
@@ -100,7 +101,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
       if (shared === undefined) return undefined;
       const lists = targetLists.filter(({ listId }) => listIds.includes(listId)).map(({ publicName }) => publicName);
       const because = fill(words.because).replaceAll('{lists}', () => lists.map(oneLine).join(', '));
-      const foot = footOf({ because, words, instance, privacy: privacyUrl, ...links });
+      const foot = footOf({ because, words, instance, language, privacy: privacyUrl, ...links });
       return {
         subject,
         text: `${shared.text}\n\n${foot.text}\n`,
@@ -124,7 +125,7 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWord
   const isOneDay = begins === event.endsAt.slice(0, 10);
   const clock = event.hideTime ? '' : timesOf(event, words);
   // What began before today, or goes on for days, says so itself; it stands with today’s events.
-  const when = isOneDay ? clock : dateText(event, instance.locale);
+  const when = isOneDay ? clock : unbrokenDay(dateText(event, instance.locale));
   const place = event.place === undefined ? '' : placeOf(event.place);
   const facts = [when, place].filter((fact) => fact !== '');
   const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;
@@ -180,7 +181,7 @@ function joined(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
   for (const block of blocks) {
     if (block.day !== last) {
       const startsAt = `${block.day} 00:00:00`;
-      const day = dateText({ startsAt, endsAt: startsAt, hideTime: true }, snapshot.instance.locale);
+      const day = unbrokenDay(dateText({ startsAt, endsAt: startsAt, hideTime: true }, snapshot.instance.locale));
       text.push(`${day}\n${'-'.repeat(day.length)}`);
       html.push(
         `<h2 class="l" style="margin:24px 0 0;padding-top:14px;border-top:1px solid #e2e0da;font-size:18px;line-height:1.3">${escapeHtml(day)}</h2>`,
@@ -197,10 +198,11 @@ interface Foot extends Links {
   readonly because: string;
   readonly words: DigestWords;
   readonly instance: Instance;
+  readonly language: Language;
   readonly privacy: string;
 }
 
-function footOf({ because, words, instance, privacy, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
+function footOf({ because, words, instance, language, privacy, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
   const links = [
     ...(isWebAddress(instance.publicUrl) ? [{ name: words.website, href: instance.publicUrl }] : []),
     { name: words.mine, href: mine },
@@ -209,9 +211,12 @@ function footOf({ because, words, instance, privacy, mine, end }: Foot): Pick<Bo
   ];
   return {
     // The line by which mail programs know a signature.
-    text: ['-- ', because, ...links.map(({ name, href }) => `${name}: ${href}`), ...footerLines(instance.footer)].join(
-      '\n',
-    ),
+    text: [
+      '-- ',
+      because,
+      ...links.map(({ name, href }) => `${name}${colonOf(language)} ${href}`),
+      ...footerLines(instance.footer),
+    ].join('\n'),
     html: [escapeHtml(because), links.map(({ name, href }) => mailLink(instance, href, name)).join(' · ')].join(
       '<br>\n',
     ),

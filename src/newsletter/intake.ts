@@ -1,11 +1,11 @@
 // Works on what visitors asked for, after they were answered (rule R19): at moments of its own, one after the other, by one of
 // several servers at a time. What one leaves behind that was killed, the next does.
 
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock.ts';
 import type { Entry } from '../store/intake.ts';
 import type { Leases } from '../store/leases.ts';
 import type { Registrations } from '../store/registrations.ts';
+import { openLease } from './lease.ts';
 import type { NewsletterRegistrar } from './registration.ts';
 
 export interface IntakeOptions {
@@ -32,24 +32,13 @@ const LEASE_MS = 5000;
 const READ = 100;
 
 export function openIntake({ registrations, registrar, leases, clock, isBusy, onTrouble }: IntakeOptions): Intake {
-  const holder = randomUUID();
-  let stopping = false;
-  let heldUntil = Number.NEGATIVE_INFINITY;
-
-  const mayGoOn = async (): Promise<boolean> => {
-    if (stopping) return false;
-    const now = clock();
-    if (now < heldUntil - LEASE_MS / 2 && heldUntil - now <= LEASE_MS) return true;
-    const isHeld = await leases.hold(LEASE, holder, now, LEASE_MS);
-    heldUntil = isHeld ? now + LEASE_MS : Number.NEGATIVE_INFINITY;
-    return isHeld;
-  };
+  const lease = openLease(leases, clock, LEASE, LEASE_MS);
 
   /** Answers how many were done; one that fails keeps no other back, and is tried again in the next round. */
   const workOff = async (entries: readonly Entry[]): Promise<number> => {
     let done = 0;
     for (const entry of entries) {
-      if (!(await mayGoOn())) return 0;
+      if (!(await lease.mayGoOn())) return 0;
       try {
         await registrar.workOff(entry);
         done++;
@@ -67,12 +56,9 @@ export function openIntake({ registrations, registrar, leases, clock, isBusy, on
       try {
         while ((await workOff(await registrations.entries(READ))) > 0);
       } finally {
-        if (heldUntil !== Number.NEGATIVE_INFINITY) await leases.release(LEASE, holder);
-        heldUntil = Number.NEGATIVE_INFINITY;
+        await lease.letGo();
       }
     },
-    stop: () => {
-      stopping = true;
-    },
+    stop: lease.stop,
   };
 }

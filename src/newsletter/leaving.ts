@@ -58,7 +58,10 @@ export function openLeaving(
 }
 
 /** Whose registration it is; nobody’s when it waits for its confirmation: nobody has been given a link to it yet. */
-async function held(desk: Pick<RegistrationDesk, 'byId' | 'byKey'>, holder: Holder): Promise<Subscriber | undefined> {
+export async function held(
+  desk: Pick<RegistrationDesk, 'byId' | 'byKey'>,
+  holder: Holder,
+): Promise<Subscriber | undefined> {
   const found = await ('key' in holder ? byKey(desk, holder.key) : desk.byId(holder.id));
   const isTheirs = 'key' in holder || (found !== undefined && isEndTag(holder.tag, found.key));
   return isTheirs && found?.status !== 'pending' ? found : undefined;

@@ -1,6 +1,7 @@
 // The mails that registering causes: each in plain text and in HTML, with one link as a button and as an address.
 
 import { escapeHtml } from '../kit/html.ts';
+import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/mails.ts';
 import { ADDRESS_MAIL } from './address-mail.ts';
@@ -64,7 +65,7 @@ export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOption
     to: mail.email,
     ...replyOf(mail),
     subject,
-    text: `${words.before}\n\n${words.button}:\n${link}\n\n${words.after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
+    text: `${words.before}\n\n${words.button}${colonOf(language)}\n${link}\n\n${words.after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
     html: openFrame(sender)({
       subject,
       main: [

@@ -27,7 +27,7 @@ const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" 
 
 /** The HTML of a mail, from what comes before its main part and what comes behind it. */
 export function openFrame(sender: Sender): (framed: Framed) => string {
-  const { accent, tint } = lookOf(sender.accent);
+  const { accent, tint, solid, onSolid } = lookOf(sender.accent);
   const title = escapeHtml(oneLined(sender.title));
   const logo = isWebAddress(sender.logoUrl)
     ? `<img src="${escapeHtml(sender.logoUrl)}" alt="" height="40" style="height:40px;max-width:144px;margin-right:14px;vertical-align:middle;border:0"> `
@@ -41,6 +41,7 @@ export function openFrame(sender: Sender): (framed: Framed) => string {
     `.t{background:${tint[1]}!important}`,
     `.i{color:${INK[1]}!important}.o{color:${SOFT[1]}!important}.a{color:${accent[1]}!important}`,
     `.l{border-color:${LINE[1]}!important}`,
+    `.b{background:${solid[1]}!important;border-color:${solid[1]}!important}.c{color:${onSolid[1]}!important}`,
   ].join('');
   const address = footerLines(sender.footer).map(escapeHtml).join('<br>');
   return ({ subject, main, below }) => `<!doctype html>
@@ -68,8 +69,12 @@ export function mailLink(sender: Pick<Instance, 'accent'>, href: string, text: s
 
 /** A link as a button that one sees at once, in every mail program. */
 export function mailButton(sender: Pick<Instance, 'accent'>, href: string, text: string): string {
-  const { solid, onSolid } = lookOf(sender.accent);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0"><tr><td align="center" bgcolor="${solid}" style="background:${solid};border-radius:8px"><a href="${escapeHtml(href)}" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none;border-radius:8px">${escapeHtml(text)}</a></td></tr></table>`;
+  const {
+    solid: [solid],
+    onSolid: [onSolid],
+    rim: [rim],
+  } = lookOf(sender.accent);
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0"><tr><td align="center" class="b" bgcolor="${solid}" style="background:${solid};border:1px solid ${rim};border-radius:8px"><a href="${escapeHtml(href)}" class="c" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none;border-radius:8px">${escapeHtml(text)}</a></td></tr></table>`;
 }
 
 /** The parish’s address lines. */

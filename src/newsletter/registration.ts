@@ -12,6 +12,7 @@ import type { Change } from '../store/instances.ts';
 import type { Entry } from '../store/intake.ts';
 import type { Consent, RegistrationDesk, Registrations } from '../store/registrations.ts';
 import { openLeaving } from './leaving.ts';
+import { openNewAddress } from './new-address.ts';
 import { openAddress, sealAddress } from './sealed-address.ts';
 import { consentWording, WORDING_VERSION } from './words.ts';
 
@@ -46,7 +47,7 @@ export function openRegistrar(
     isProven: boolean,
     about: 'registration' | 'address' = 'registration',
   ): Promise<string | undefined> => {
-    const token = randomBytes(32).toString('base64url');
+    const token = newToken();
     const details = { token, about };
     return (await desk.mail({ email, kind: 'confirm', details, at: clock(), isProven })) ? token : undefined;
   };
@@ -146,14 +147,19 @@ export function openRegistrar(
     await desk.mail({ email, kind: 'invite', details: { sealed }, at: clock(), isProven });
   };
 
-  /** A new address of somebody confirmed, which counts once it is confirmed itself. */
+  /**
+   * A new address of somebody confirmed, which counts once it is confirmed itself. It waits alike whether it was mailed a link to
+   * confirm it, somebody else has it, or it got too many mails: who asked sees that it waits, and nothing else.
+   */
   const move = async (desk: RegistrationDesk, { email, details }: Entry) => {
     const subscriber = await desk.byId((details as { readonly id: number }).id);
     if (subscriber?.status !== 'confirmed') return;
     const other = await desk.byEmail(email);
-    if (other?.status === 'confirmed') return void (await mailTheirLink(desk, other));
-    const token = await mailed(desk, email, other?.status === 'unsubscribed', 'address');
-    if (token !== undefined) await expect(desk, subscriber, email, token);
+    if (other?.id === subscriber.id) return;
+    const isTaken = other?.status === 'confirmed';
+    const token = isTaken ? undefined : await mailed(desk, email, other?.status === 'unsubscribed', 'address');
+    if (isTaken) await mailTheirLink(desk, other);
+    await expect(desk, subscriber, email, token ?? newToken());
   };
 
   const change: Registrar['change'] = async (instance, id, entered) => {
@@ -226,6 +232,7 @@ export function openRegistrar(
     awaits,
     confirm,
     ...openLeaving(registrations, clock, onErased),
+    ...openNewAddress(registrations, clock, CONFIRMATION_MS),
     mailLink: async (instance, email) => {
       await registrations.enter(instance, { kind: 'link', email, details: null, at: clock() });
     },
@@ -266,6 +273,11 @@ function isSameWish(before: Subscriber, after: Subscriber): boolean {
 async function offered(desk: RegistrationDesk, listIds: readonly number[]): Promise<readonly number[]> {
   const known = new Set((await desk.targetLists()).map(({ listId }) => listId));
   return [...new Set(listIds)].filter((id) => known.has(id)).sort((a, b) => a - b);
+}
+
+/** What the link to confirm an address holds. */
+function newToken(): string {
+  return randomBytes(32).toString('base64url');
 }
 
 /** A private key that nobody can guess (rule N1). */

@@ -1,13 +1,13 @@
 // What sends the newsletter by itself: looks what is due, lets digests wait for everybody who is to get one, and sends what
 // waits. Of several processes one does it at a time; the others stand by.
 
-import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { INTERVALS } from '../model/newsletter.ts';
 import type { Leases } from '../store/leases.ts';
 import type { MailQueue } from '../store/mails.ts';
 import type { Newsletter, Newsletters } from '../store/newsletters.ts';
+import { openLease } from './lease.ts';
 import type { Outbox } from './outbox.ts';
 import { type Period, periodAt } from './schedule.ts';
 
@@ -39,27 +39,9 @@ const READY_AT_ONCE = 500;
 
 export function openRounds(options: RoundsOptions): Rounds {
   const { newsletters, mails, leases, clock, isBusy, onTrouble } = options;
-  const holder = randomUUID();
-  let stopping = false;
+  const { mayGoOn, letGo, stop } = openLease(leases, clock, LEASE, LEASE_MS);
   let lookedAt = Number.NaN;
-  let heldUntil = Number.NEGATIVE_INFINITY;
-
-  /** Takes or keeps the lease; asked often, written seldom. */
-  const mayGoOn = async (): Promise<boolean> => {
-    if (stopping) return false;
-    const now = clock();
-    if (now < heldUntil - LEASE_MS / 2 && heldUntil - now <= LEASE_MS) return true;
-    const isHeld = await leases.hold(LEASE, holder, now, LEASE_MS);
-    heldUntil = isHeld ? now + LEASE_MS : Number.NEGATIVE_INFINITY;
-    return isHeld;
-  };
   const outbox = options.outbox(mayGoOn);
-
-  const letGo = async () => {
-    if (heldUntil === Number.NEGATIVE_INFINITY) return;
-    heldUntil = Number.NEGATIVE_INFINITY;
-    await leases.release(LEASE, holder);
-  };
 
   const readyAll = async () => {
     const now = clock();
@@ -91,7 +73,7 @@ export function openRounds(options: RoundsOptions): Rounds {
       await letGo();
     },
     stop: async () => {
-      stopping = true;
+      stop();
       outbox.stop();
     },
   };

@@ -1,5 +1,6 @@
 // What stands in the newsletter’s mails, and what visitors agree to, in the four languages.
 
+import { typesetAll } from '../kit/typesetting.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 
 type Words = Readonly<Record<Language, string>>;
@@ -34,14 +35,14 @@ export interface MailWords {
 }
 
 /** Above the address of the button’s link, for whom the button does not work. */
-export const OR_COPY: Words = {
+export const OR_COPY: Words = typesetAll({
   de: 'Oder kopieren Sie diese Adresse in Ihren Browser:',
   fr: 'Ou copiez cette adresse dans votre navigateur :',
   it: 'Oppure copi questo indirizzo nel browser:',
   en: 'Or copy this address into your browser:',
-};
+});
 
-export const CONFIRM_MAIL: Readonly<Record<Language, MailWords>> = {
+export const CONFIRM_MAIL: Readonly<Record<Language, MailWords>> = typesetAll({
   de: {
     subject: '{title}: bitte bestätigen Sie Ihre Newsletter-Anmeldung',
     heading: 'Nur noch ein Klick',
@@ -74,9 +75,9 @@ export const CONFIRM_MAIL: Readonly<Record<Language, MailWords>> = {
     button: 'Confirm subscription',
     after: 'Was that not you? Then there is nothing you need to do; you will not get a newsletter.',
   },
-};
+});
 
-export const LINK_MAIL: Readonly<Record<Language, MailWords>> = {
+export const LINK_MAIL: Readonly<Record<Language, MailWords>> = typesetAll({
   de: {
     subject: '{title}: Ihr persönlicher Link zum Newsletter',
     heading: 'Ihre Newsletter-Anmeldung',
@@ -109,9 +110,9 @@ export const LINK_MAIL: Readonly<Record<Language, MailWords>> = {
     button: 'My subscription',
     after: 'Please keep the link to yourself: whoever has it can see and change your subscription.',
   },
-};
+});
 
-export const INVITE_MAIL: Readonly<Record<Language, MailWords>> = {
+export const INVITE_MAIL: Readonly<Record<Language, MailWords>> = typesetAll({
   de: {
     subject: '{title}: so melden Sie sich für den Newsletter an',
     heading: 'Möchten Sie unseren Newsletter?',
@@ -144,4 +145,4 @@ export const INVITE_MAIL: Readonly<Record<Language, MailWords>> = {
     button: 'Subscribe',
     after: 'Did you not enter the address yourself? Then there is nothing you need to do.',
   },
-};
+});

@@ -1,4 +1,5 @@
 import { escapeHtml } from '../kit/html.ts';
+import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { lookVersion } from './look.ts';
@@ -30,7 +31,7 @@ export function formPage({ language, title, notice = '', parish, toWebsite, main
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="strict-origin">
-<title>${notice === '' ? '' : `${escapeHtml(notice)}: `}${escapeHtml(title)}${name === '' ? '' : ` · ${name}`}</title>
+<title>${notice === '' ? '' : `${escapeHtml(notice)}${colonOf(language)} `}${escapeHtml(title)}${name === '' ? '' : ` · ${name}`}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">${look}
 </head>

@@ -2,22 +2,21 @@
 
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
 import { escapeHtml } from '../kit/html.ts';
+import { unbrokenHyphens } from '../kit/typesetting.ts';
 import { FIELDS, type PersonalData, type PersonalMail } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
 import { link, paragraph } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
+import { dayAndTime } from './page-dates.ts';
 
 export function knownPage(view: View, words: PageWords, key: string, data: PersonalData): string {
   const { instance, language } = view.snapshot;
   const { known } = words;
   const { subscriber, lists, consents, confirmations, mails } = data;
-  const time = new Intl.DateTimeFormat(instance.locale, {
-    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: instance.timeZone },
-  });
-  const when = (at: number) => time.format(at);
+  const when = dayAndTime(instance);
   const named = (names: Readonly<Record<string, string>>, name: string) => names[name] ?? name;
   const about = [
-    ...FIELDS.map((name) => [LABELS[name][language], subscriber[name]] as const),
+    ...FIELDS.map((name) => [unbrokenHyphens(LABELS[name][language]), subscriber[name]] as const),
     [known.status, named(known.statuses, subscriber.status)] as const,
     [known.topics, lists.map(({ listId, publicName }) => publicName ?? String(listId)).join(', ')] as const,
     [known.rhythm, INTERVAL_NAMES[subscriber.interval][language]] as const,

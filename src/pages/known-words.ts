@@ -27,7 +27,7 @@ export const KNOWN_WORDS: Readonly<Record<Language, KnownWords>> = {
   de: {
     intro: 'Das ist alles, was wir über Sie gespeichert haben.',
     ...{ details: 'Angaben', status: 'Stand', topics: 'Themen', none: '–', rhythm: 'Wie oft' },
-    ...{ waiting: 'Neue Adresse, noch nicht bestätigt', steps: 'Was Sie getan haben', mails: 'E-Mails an Sie' },
+    ...{ waiting: 'Neue Adresse, noch nicht bestätigt', steps: 'Was Sie getan haben', mails: 'E\u2011Mails an Sie' },
     ...{ noMails: 'In letzter Zeit keine.', returned: 'Zurückgekommen', back: 'Zurück zu meiner Anmeldung' },
     statuses: { confirmed: 'angemeldet und bestätigt' },
     stepNames: {
@@ -48,7 +48,7 @@ export const KNOWN_WORDS: Readonly<Record<Language, KnownWords>> = {
     intro: 'Voici tout ce que nous avons enregistré à votre sujet.',
     ...{ details: 'Indications', status: 'État', topics: 'Thèmes', none: '–', rhythm: 'Fréquence' },
     ...{ waiting: 'Nouvelle adresse, pas encore confirmée', steps: 'Ce que vous avez fait' },
-    ...{ mails: 'E-mails qui vous ont été adressés', noMails: 'Aucun ces derniers temps.', returned: 'Revenu' },
+    ...{ mails: 'E\u2011mails qui vous ont été adressés', noMails: 'Aucun ces derniers temps.', returned: 'Revenu' },
     back: 'Retour à mon inscription',
     statuses: { confirmed: 'inscription confirmée' },
     stepNames: {
@@ -69,7 +69,7 @@ export const KNOWN_WORDS: Readonly<Record<Language, KnownWords>> = {
     intro: 'Questo è tutto ciò che abbiamo registrato su di lei.',
     ...{ details: 'Dati', status: 'Stato', topics: 'Temi', none: '–', rhythm: 'Frequenza' },
     ...{ waiting: 'Nuovo indirizzo, non ancora confermato', steps: 'Che cosa ha fatto' },
-    ...{ mails: 'E-mail inviate a lei', noMails: 'Nessuna negli ultimi tempi.', returned: 'Tornata indietro' },
+    ...{ mails: 'E\u2011mail inviate a lei', noMails: 'Nessuna negli ultimi tempi.', returned: 'Tornata indietro' },
     back: 'Torna alla mia iscrizione',
     statuses: { confirmed: 'iscrizione confermata' },
     stepNames: {
@@ -89,7 +89,7 @@ export const KNOWN_WORDS: Readonly<Record<Language, KnownWords>> = {
   en: {
     intro: 'This is everything we have stored about you.',
     ...{ details: 'Your details', status: 'Status', topics: 'Topics', none: '–', rhythm: 'How often' },
-    ...{ waiting: 'New address, not confirmed yet', steps: 'What you did', mails: 'E-mails to you' },
+    ...{ waiting: 'New address, not confirmed yet', steps: 'What you did', mails: 'E\u2011mails to you' },
     ...{ noMails: 'None lately.', returned: 'Returned', back: 'Back to my subscription' },
     statuses: { confirmed: 'subscribed and confirmed' },
     stepNames: {

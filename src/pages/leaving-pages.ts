@@ -1,5 +1,6 @@
 // Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
 
+import { typeset } from '../kit/typesetting.ts';
 import type { Holder } from '../model/registration.ts';
 import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
@@ -15,11 +16,11 @@ export function addLeaving(pages: Pages): void {
 }
 
 /** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
-async function ended({ facts }: Pages, { snapshot: { instance } }: View, words: PageWords): Promise<Made> {
+async function ended({ facts }: Pages, { snapshot: { instance, language } }: View, words: PageWords): Promise<Made> {
   const { keepDays } = await facts(instance.name);
   const kept = words.endedKept.replace('{days}', new Intl.NumberFormat(instance.locale).format(keepDays));
   const again = link(`/newsletter/${instance.name}`, words.registerAgain);
-  return { title: words.endedTitle, main: `${told(words.ended)}${paragraph(kept)}${again}` };
+  return { title: words.endedTitle, main: `${told(words.ended)}${paragraph(typeset(language, kept))}${again}` };
 }
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */

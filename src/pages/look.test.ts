@@ -22,23 +22,42 @@ describe('the colours of a parish', () => {
   it('can be read, whichever it has chosen', () => {
     fc.assert(
       fc.property(colours, (colour) => {
-        const { accent, tint, solid, onSolid } = lookOf(colour);
-        expect(contrast(solid, onSolid)).toBeGreaterThanOrEqual(4.5);
+        const { accent, tint, solid, onSolid, rim } = lookOf(colour);
         for (const mode of [0, 1] as const) {
+          expect(contrast(solid[mode], onSolid[mode])).toBeGreaterThanOrEqual(4.5);
+          for (const ground of GROUNDS[mode]) expect(contrast(rim[mode], ground)).toBeGreaterThanOrEqual(3);
           for (const ground of [...GROUNDS[mode], tint[mode]]) {
             expect(contrast(accent[mode], ground)).toBeGreaterThanOrEqual(4.5);
           }
           expect(contrast(INK[mode], tint[mode])).toBeGreaterThanOrEqual(4.5);
         }
-        for (const made of [...accent, ...tint, solid, onSolid]) expect(isColour(made)).toBe(true);
+        for (const made of [...accent, ...tint, ...solid, ...onSolid, ...rim]) expect(isColour(made)).toBe(true);
       }),
       { numRuns: 2000, examples: [['#000000'], ['#ffffff'], ['#ffff00'], ['#777777'], ['#1f5f6b']] },
     );
   });
 
   it('are its own where they can be', () => {
-    expect(lookOf('#1F5F6B')).toMatchObject({ accent: ['#1f5f6b', expect.any(String)], solid: '#1f5f6b' });
-    expect(lookOf('#ffd500')).toMatchObject({ solid: '#ffd500', onSolid: '#14191c' });
+    expect(lookOf('#1F5F6B')).toMatchObject({
+      accent: ['#1f5f6b', expect.any(String)],
+      solid: ['#1f5f6b', expect.any(String)],
+      rim: ['#1f5f6b', expect.any(String)],
+    });
+    // A light one has a rim by day, and needs none in the dark.
+    const yellow = lookOf('#ffd500');
+    expect(yellow).toMatchObject({ solid: ['#ffd500', '#ffd500'], onSolid: ['#14191c', '#14191c'] });
+    expect(yellow.rim[1]).toBe('#ffd500');
+  });
+
+  it('show a button in the dark by its own ground, however dark the colour is', () => {
+    fc.assert(
+      fc.property(colours, (colour) => {
+        const { solid, rim } = lookOf(colour);
+        expect(solid[1]).toBe(rim[1]);
+        for (const ground of GROUNDS[1]) expect(contrast(solid[1], ground)).toBeGreaterThanOrEqual(3);
+      }),
+      { numRuns: 500, examples: [['#000000'], ['#1d4f5c'], ['#3b0a45'], ['#14191c']] },
+    );
   });
 
   it('stand on the grounds of the style sheet, whose own are made as any other', () => {
@@ -50,8 +69,10 @@ describe('the colours of a parish', () => {
       [GROUNDS[0][0], GROUNDS[1][0]],
       [GROUNDS[0][1], GROUNDS[1][1]],
     ]);
-    const { tint } = lookOf('#1d4f5c');
-    expect(style).toContain(`--tint: light-dark(${tint.join(', ')});\n  --solid: #1d4f5c;\n  --on-solid: #ffffff;`);
+    const { tint, solid, onSolid, rim } = lookOf('#1d4f5c');
+    const pairs = { tint, solid, 'on-solid': onSolid, rim };
+    const tokens = Object.entries(pairs).map(([name, pair]) => `--${name}: light-dark(${pair.join(', ')});`);
+    expect(style).toContain(tokens.join('\n  '));
   });
 
   it('are said in a style of one line', () => {

@@ -2,8 +2,10 @@ import { lookOf } from '../model/look.ts';
 
 /** The style of a parish’s pages beside `web/site.css`. */
 export function lookCss(colour: string): string {
-  const { accent, tint, solid, onSolid } = lookOf(colour);
-  return `:root{--accent:light-dark(${accent});--tint:light-dark(${tint});--solid:${solid};--on-solid:${onSolid}}\n`;
+  const { accent, tint, solid, onSolid, rim } = lookOf(colour);
+  const pairs = { accent, tint, solid, 'on-solid': onSolid, rim };
+  const tokens = Object.entries(pairs).map(([name, pair]) => `--${name}:light-dark(${pair})`);
+  return `:root{${tokens.join(';')}}\n`;
 }
 
 /** Changes with the colour, so that a browser may keep the style. */

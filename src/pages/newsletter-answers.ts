@@ -30,7 +30,7 @@ export interface Made {
 }
 
 /** Why a page is not shown, by the status that says so. */
-export type RefusalStatus = 403 | 404 | 405 | 413 | 429 | 503;
+export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
 
 export interface Answers {
   /** Answers for an instance by what `make` makes; 404 where there is none, 503 where the database is away. */

@@ -3,6 +3,7 @@
 import { MESSAGES } from '../contract/registration-messages.ts';
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
 import { escapeHtml } from '../kit/html.ts';
+import { unbrokenHyphens } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
 import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from '../model/registration.ts';
@@ -175,7 +176,7 @@ function textField(name: FieldName, words: PageWords, faults: Faults, value: str
   const mandatory = isEmail ? ` <span class="hint">${escapeHtml(words.mandatory)}</span>` : '';
   const kind = `type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
   const wrong = error === '' ? '' : ` aria-invalid="true"${describedBy([`${name}-error`])}`;
-  return `<div class="field ${name}"><label for="${name}">${escapeHtml(LABELS[name][faults.language])}${mandatory}</label>
+  return `<div class="field ${name}"><label for="${name}">${escapeHtml(unbrokenHyphens(LABELS[name][faults.language]))}${mandatory}</label>
 <input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${escapeHtml(value)}"${wrong}>
 ${describe(`${name}-error`, 'error', error)}</div>`;
 }

@@ -1,10 +1,11 @@
 // What stands on the newsletter’s pages, in the four languages.
 
+import { typesetAll } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
 import { CONFIRMING_WORDS, type ConfirmingWords } from './confirming-words.ts';
-import { withFrenchSpaces } from './french-spaces.ts';
 import { KNOWN_WORDS, type KnownWords } from './known-words.ts';
 import { LEAVING_WORDS, type LeavingWords } from './leaving-words.ts';
+import { OWN_WORDS, type OwnWords } from './own-words.ts';
 import { REFUSALS, type Refusals } from './refusal-words.ts';
 
 interface RegisteringWords {
@@ -47,20 +48,21 @@ interface RegisteringWords {
   readonly privacy: string;
 }
 
-export interface PageWords extends RegisteringWords, ConfirmingWords, LeavingWords {
+export interface PageWords extends RegisteringWords, ConfirmingWords, OwnWords, LeavingWords {
   readonly refusals: Refusals;
   readonly known: KnownWords;
 }
 
 /** The words of a language, with the spaces that it wants. */
 export function pageWords(language: Language): PageWords {
-  return language === 'fr' ? FRENCH : wordsOf(language);
+  return WORDS[language];
 }
 
 function wordsOf(language: Language): PageWords {
   return {
     ...REGISTERING_WORDS[language],
     ...CONFIRMING_WORDS[language],
+    ...OWN_WORDS[language],
     ...LEAVING_WORDS[language],
     ...{ refusals: REFUSALS[language], known: KNOWN_WORDS[language] },
   };
@@ -86,10 +88,10 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     nextMail: 'Öffnen Sie die E-Mail von {title}; sie kommt von {sender}.',
     nextButton: 'Klicken Sie darin auf «Anmeldung bestätigen».',
     nextIssue: 'Ihr erster Newsletter kommt am {day}, wenn bis dahin etwas ansteht.',
-    noMailTitle: 'Keine E-Mail erhalten?',
+    noMailTitle: 'Keine E\u2011Mail erhalten?',
     noMailText:
       'Manchmal dauert es ein paar Minuten. Schauen Sie auch in den Spam-Ordner. Sonst senden wir sie Ihnen gerne noch einmal.',
-    sendAgain: 'E-Mail noch einmal senden',
+    sendAgain: 'E\u2011Mail noch einmal senden',
     sentTo: 'Die E-Mail geht an {email}.',
     sentAgain: 'Sie geht noch einmal an {email}; mehr als drei in einer Stunde senden wir nicht.',
     unknownLink:
@@ -122,10 +124,10 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     nextMail: 'Ouvrez l’e-mail de {title} ; il vient de {sender}.',
     nextButton: 'Cliquez-y sur « Confirmer l’inscription ».',
     nextIssue: 'Votre première newsletter arrivera le {day}, s’il y a quelque chose à annoncer.',
-    noMailTitle: 'Vous n’avez pas reçu d’e-mail ?',
+    noMailTitle: 'Vous n’avez pas reçu d’e\u2011mail ?',
     noMailText:
       'Cela peut prendre quelques minutes. Regardez aussi dans le dossier des indésirables. Sinon, nous vous le renvoyons volontiers.',
-    sendAgain: 'Renvoyer l’e-mail',
+    sendAgain: 'Renvoyer l’e\u2011mail',
     sentTo: 'L’e-mail est envoyé à {email}.',
     sentAgain: 'Il est envoyé encore une fois à {email} ; nous n’en envoyons pas plus de trois par heure.',
     unknownLink:
@@ -158,10 +160,10 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     nextMail: 'Apra l’e-mail di {title}; arriva da {sender}.',
     nextButton: 'Nell’e-mail clicchi su «Confermare l’iscrizione».',
     nextIssue: 'La sua prima newsletter arriverà {day}, se ci sarà qualcosa da annunciare.',
-    noMailTitle: 'Non ha ricevuto l’e-mail?',
+    noMailTitle: 'Non ha ricevuto l’e\u2011mail?',
     noMailText:
       'A volte ci vuole qualche minuto. Guardi anche nella cartella della posta indesiderata. Altrimenti gliela inviamo volentieri di nuovo.',
-    sendAgain: 'Inviare di nuovo l’e-mail',
+    sendAgain: 'Inviare di nuovo l’e\u2011mail',
     sentTo: 'L’e-mail viene inviata a {email}.',
     sentAgain: 'Viene inviata ancora una volta a {email}; non ne inviamo più di tre all’ora.',
     unknownLink:
@@ -194,10 +196,10 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     nextMail: 'Open the e-mail from {title}; it comes from {sender}.',
     nextButton: 'Click “Confirm subscription” in it.',
     nextIssue: 'Your first newsletter comes on {day}, if there is something to announce by then.',
-    noMailTitle: 'No e-mail?',
+    noMailTitle: 'No e\u2011mail?',
     noMailText:
       'It can take a few minutes. Please look in your spam folder, too. Otherwise we will gladly send it again.',
-    sendAgain: 'Send the e-mail again',
+    sendAgain: 'Send the e\u2011mail again',
     sentTo: 'The e-mail goes to {email}.',
     sentAgain: 'It goes to {email} once more; we send no more than three within an hour.',
     unknownLink: 'This link is invalid or has expired. Use the link in the latest e-mail, or subscribe again.',
@@ -212,4 +214,4 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
   },
 };
 
-const FRENCH = withFrenchSpaces(wordsOf('fr'));
+const WORDS = typesetAll({ de: wordsOf('de'), fr: wordsOf('fr'), it: wordsOf('it'), en: wordsOf('en') });

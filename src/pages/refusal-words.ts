@@ -3,8 +3,16 @@
 import type { Language } from '../model/instance.ts';
 
 export type Refusals = Readonly<
-  Record<403 | 404 | 405 | 413 | 429 | 503, { readonly title: string; readonly text: string }>
->;
+  Record<403 | 404 | 405 | 413 | 503, { readonly title: string; readonly text: string }>
+> & {
+  readonly tooMany: {
+    readonly title: string;
+    /** `{when}` is such as “in 10 minutes”, `{time}` a time of day. */
+    readonly text: string;
+    /** Above the form with what was entered. */
+    readonly kept: string;
+  };
+};
 
 export const REFUSALS: Readonly<Record<Language, Refusals>> = {
   de: {
@@ -24,9 +32,10 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
       title: 'Das ist zu viel',
       text: 'Ihre Angaben sind zu lang. Bitte kürzen Sie sie, und senden Sie sie noch einmal.',
     },
-    429: {
+    tooMany: {
       title: 'Zu viele Versuche',
-      text: 'Von Ihrem Anschluss kamen in kurzer Zeit zu viele Eingaben. Bitte versuchen Sie es in zehn Minuten noch einmal.',
+      text: 'Von Ihrem Anschluss kamen in kurzer Zeit zu viele Eingaben. Bitte versuchen Sie es {when} noch einmal (ab {time} Uhr).',
+      kept: 'Es wurde nichts gespeichert. Was Sie eingegeben haben, steht noch im Formular.',
     },
     503: {
       title: 'Im Moment nicht möglich',
@@ -50,9 +59,10 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
       title: 'C’est trop',
       text: 'Vos indications sont trop longues. Veuillez les raccourcir et les envoyer à nouveau.',
     },
-    429: {
+    tooMany: {
       title: 'Trop de tentatives',
-      text: 'Trop d’envois sont venus de votre connexion en peu de temps. Veuillez réessayer dans dix minutes.',
+      text: 'Trop d’envois sont venus de votre connexion en peu de temps. Veuillez réessayer {when} (dès {time}).',
+      kept: 'Rien n’a été enregistré. Ce que vous avez saisi se trouve encore dans le formulaire.',
     },
     503: {
       title: 'Impossible pour le moment',
@@ -76,9 +86,10 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
       title: 'È troppo',
       text: 'Le sue indicazioni sono troppo lunghe. La preghiamo di accorciarle e di inviarle di nuovo.',
     },
-    429: {
+    tooMany: {
       title: 'Troppi tentativi',
-      text: 'Dalla sua connessione sono giunti troppi invii in poco tempo. La preghiamo di riprovare tra dieci minuti.',
+      text: 'Dalla sua connessione sono giunti troppi invii in poco tempo. La preghiamo di riprovare {when} (a partire dalle ore {time}).',
+      kept: 'Non è stato salvato nulla. Ciò che ha inserito si trova ancora nel modulo.',
     },
     503: {
       title: 'Al momento non è possibile',
@@ -99,9 +110,10 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
       text: 'Only a button on another page leads here. Please open the link in the e-mail again.',
     },
     413: { title: 'That is too much', text: 'What you entered is too long. Please shorten it and send it again.' },
-    429: {
+    tooMany: {
       title: 'Too many attempts',
-      text: 'Your connection has sent too much within a short time. Please try again in ten minutes.',
+      text: 'Your connection has sent too much within a short time. Please try again {when} (from {time}).',
+      kept: 'Nothing has been saved. What you entered is still in the form.',
     },
     503: {
       title: 'Not possible at the moment',

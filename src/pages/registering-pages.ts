@@ -3,11 +3,11 @@
 import { MESSAGES } from '../contract/registration-messages.ts';
 import { asUtc } from '../kit/dates.ts';
 import { escapeHtml } from '../kit/html.ts';
+import { typeset, unbrokenDay } from '../kit/typesetting.ts';
 import { judged } from '../model/entered.ts';
 import { INTERVALS } from '../model/newsletter.ts';
 import type { Entered, Fault, Outcome } from '../model/registration.ts';
 import type { View } from '../readmodel/view.ts';
-import { withFrenchSpaces } from './french-spaces.ts';
 import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import {
   type Filled,
@@ -96,7 +96,7 @@ async function registered(
   // Only what was typed, whether the address is known or not.
   const message = `${MESSAGES[outcome.message][language]} ${sent.replace('{email}', () => entered.fields.email ?? '')}`;
   const main = [
-    told(language === 'fr' ? withFrenchSpaces(message) : message),
+    told(typeset(language, message)),
     `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li class="step">${escapeHtml(step)}</li>`).join('')}</ol></section>`,
     `<section><h2>${escapeHtml(words.noMailTitle)}</h2>${paragraph(words.noMailText)}`,
     `${form(`/newsletter/${instance.name}?again`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
@@ -108,7 +108,7 @@ async function registered(
 export function nextIssue({ nextIssue: text }: PageWords, locale: string, day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return text.replace('{day}', () => shown.format(asUtc(`${day} 00:00:00`)));
+  return text.replace('{day}', () => unbrokenDay(shown.format(asUtc(`${day} 00:00:00`))));
 }
 
 /** What a page is about, in larger letters. */

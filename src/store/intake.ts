@@ -66,6 +66,25 @@ export async function readEntries(db: Kysely<Tables>, count: number): Promise<En
   });
 }
 
+/** The new addresses that a subscriber asked for and that nobody has worked on yet, in their order. */
+export async function readMoves(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriberId: number,
+): Promise<readonly Pick<Entry, 'id' | 'email' | 'at'>[]> {
+  const rows = await tx
+    .selectFrom('intake')
+    .select(['id', 'details', 'created_at as at'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'move')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, details, at }) => {
+    const move = storedJson(details, `entry ${id}`) as { readonly email: string; readonly details: { id: number } };
+    return move.details.id === subscriberId ? [{ id, email: move.email, at }] : [];
+  });
+}
+
 /** Takes an entry off; false when another process has, or it was taken back. */
 export async function takeEntry(tx: Transaction<Tables>, id: number): Promise<boolean> {
   const row = await tx.deleteFrom('intake').where('id', '=', id).returning('id').executeTakeFirst();

@@ -20,7 +20,7 @@ import {
 } from './endings.ts';
 import { DatabaseError } from './errors.ts';
 import { type Change, findInstance, type InstanceRecord, markChanged } from './instances.ts';
-import { type Entry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
+import { type Entry, type NewEntry, putEntry, readEntries, readMoves, takeEntry } from './intake.ts';
 import { type NewMail, putMail } from './mails.ts';
 import { readPersonalData } from './personal-data.ts';
 import { storedJson } from './stored-json.ts';
@@ -79,6 +79,10 @@ export interface RegistrationDesk {
   readonly mail: (mail: NewMail) => Promise<boolean>;
   /** Writes down what is to be worked on later, in this transaction. */
   readonly enter: (entry: NewEntry) => Promise<void>;
+  /** The new addresses that a subscriber asked for and that are to be worked on, in their order. */
+  readonly moves: (subscriberId: number) => Promise<readonly Pick<Entry, 'email' | 'at'>[]>;
+  /** Takes these off, so that nothing comes of them. */
+  readonly dropMoves: (subscriberId: number) => Promise<void>;
   /** The key by which this instance seals addresses into links; it is made when it is first needed. */
   readonly sealKey: () => Promise<string>;
 }
@@ -94,7 +98,10 @@ export interface Registrations {
   readonly read: <T>(
     instance: string,
     work: (
-      desk: Pick<RegistrationDesk, 'byId' | 'byKey' | 'byEmail' | 'confirmation' | 'ending' | 'data'>,
+      desk: Pick<
+        RegistrationDesk,
+        'byId' | 'byKey' | 'byEmail' | 'confirmation' | 'confirmations' | 'moves' | 'ending' | 'data'
+      >,
     ) => Promise<T>,
   ) => Promise<T | undefined>;
   /**
@@ -268,6 +275,10 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord, waited = 0) {
     dropConfirmations,
     mail: (mail) => putMail(tx, record.id, mail),
     enter: async (entry) => void (await putEntry(tx, record.instance.name, entry)),
+    moves: (subscriberId) => readMoves(tx, record.id, subscriberId),
+    dropMoves: async (subscriberId) => {
+      for (const { id } of await readMoves(tx, record.id, subscriberId)) await takeEntry(tx, id);
+    },
     sealKey: () => sealKeyOf(tx, record.id),
   };
   return { desk, changed: () => isChanged };

@@ -93,7 +93,7 @@ describe('parvis newsletter', () => {
     expect(preview.err).toContain(`due ${day} 17:30:00`);
     expect(preview.out).toMatch(/^Subject: .+\n\n/);
     expect(preview.out).toContain('Grüezi!\n\nBis bald.\n');
-    expect(preview.out).toContain('Me désabonner: https://api.example.org/newsletter/seewil');
+    expect(preview.out).toContain('Me désabonner\u00a0: https://api.example.org/newsletter/seewil');
     expect((await parvis('preview', 'seewil', '--interval', interval, '--html')).out).toContain('<!doctype html>');
     // Without a rhythm the issue is shown, and sent as a sample, for which something is written.
     const [shown, sample] = [
@@ -123,9 +123,9 @@ describe('parvis newsletter', () => {
     const sample = mails().find((mail) => /^To: answer@example.org/m.test(mail)) ?? '';
     expect(sample).toMatch(/^Reply-To: office@example.org\r?$/m);
     expect(sample.replace(/=\r?\n/g, '')).toContain(
-      `Protection des donn=C3=A9es: https://www.example.org/privacy?a=3D1&b=3D2`,
+      `Protection des donn=C3=A9es=C2=A0: https://www.example.org/privacy?a=3D1&b=3D2`,
     );
-    expect((await parvis('preview', 'seewil')).out).toContain(`Protection des données: ${statement}`);
+    expect((await parvis('preview', 'seewil')).out).toContain(`Protection des données\u00a0: ${statement}`);
     expect((await parvis('settings', 'seewil', '--time', '17:30')).out).toContain(statement);
     const none = await parvis('settings', 'seewil', '--reply-to', 'none', '--privacy-url', 'none');
     expect(none.out).toBe('on\tsunday\t17:30\t30\tnone\tnone\n');

@@ -85,10 +85,10 @@ describe('the link of a digest', () => {
 
 describe('after the end', () => {
   it.each([
-    ['de-CH', 'Während 730 Tagen', 'Während 30 Tagen'],
-    ['fr-CH', 'Pendant 730 jours', 'Pendant 30 jours'],
-    ['it-CH', 'Per 730 giorni', 'Per 30 giorni'],
-    ['en-GB', 'For 730 days', 'For 30 days'],
+    ['de-CH', 'Während 730\u00a0Tagen', 'Während 30\u00a0Tagen'],
+    ['fr-CH', 'Pendant 730\u00a0jours', 'Pendant 30\u00a0jours'],
+    ['it-CH', 'Per 730\u00a0giorni', 'Per 30\u00a0giorni'],
+    ['en-GB', 'For 730\u00a0days', 'For 30\u00a0days'],
   ])('the page says what is kept, and for how long (%s)', async (locale, usual, chosen) => {
     pages = await openNewsletterPages({ settings: { locale } });
     expect(await (await pages.post(`${ME}/end`)).text()).toContain(usual);

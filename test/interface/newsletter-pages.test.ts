@@ -103,7 +103,7 @@ describe('what a visitor enters', () => {
       expect([shown.status, shown.headers.get('cache-control')]).toEqual([200, 'no-store']);
       expect(text).toContain('<title>Anmeldung bestätigt · Seewil &amp; Co</title>');
       expect(text).toContain('Ihre Anmeldung ist bestätigt.');
-      expect(text).toContain('Donnerstag, 26. November');
+      expect(text).toContain('Donnerstag, 26.\u00a0November');
     }
     // A used link and one that never was say the same at once, and offer no button.
     const texts = new Set<string>();
@@ -135,10 +135,74 @@ describe('what a visitor enters', () => {
     expect(letter.html).toContain(`${title}</h1>`);
     const path = /\/newsletter\/test\/confirm\/[\w-]+/.exec(letter.text)?.[0] ?? '';
     expect(await (await pages.ask(path)).text()).toContain(`<h1>${title}</h1>`);
+    expect(letter.text).toMatch(/14\u00a0(?:Tagen|jours|giorni|days)/);
+    const said = `${letter.subject}\n${letter.text}\n${letter.html.replace(/<style>.*<\/style>|<[^>]*>/gs, '')}`;
+    if (locale === 'fr-CH') expect(said).not.toMatch(/ [?!:;»]|« |[a-z]:\n/);
     const there = (await pages.post(path)).headers.get('location') ?? '';
     expect(there).toMatch(/\/me\/[\w-]+\/moved$/);
     expect(await (await pages.ask(there)).text()).toContain(saying);
     expect((await pages.stored())?.email).toBe('moved@example.org');
+  });
+
+  it.each([
+    ['de-CH', 'noch nicht bestätigt, gültig bis 4. Dezember 2026 um 12:00', 'noch einmal an', 'Verworfen.'],
+    ['fr-CH', 'pas encore confirmée, valable jusqu’au 4 décembre 2026 à 12:00', 'encore une fois à', 'Abandonné.'],
+    ['it-CH', 'non ancora confermato, valido fino al 4 dicembre 2026 alle ore 12:00', 'ancora una volta', 'scartato.'],
+    ['en-GB', 'not confirmed yet, valid until 4 December 2026 at 12:00', 'once more', 'Discarded.'],
+  ])('sees a new address that waits, has the link sent again, and lets it be (%s)', async (locale, state, again, over) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    const shown = async (answer: Response | Promise<Response>) => {
+      const text = (await (await answer).text()).replaceAll('\u00a0', ' ');
+      return { text, waits: text.includes(state) && text.includes('moved@example.org') };
+    };
+    const form = { firstname: 'Eva', 'targetlists[]': '1', nl_interval: 'MONTH' };
+    expect((await shown(pages.ask(ME))).waits).toBe(false);
+    expect((await shown(pages.post(ME, { ...form, email: 'moved@example.org' }))).waits).toBe(true);
+    const { text, waits } = await shown(pages.ask(ME));
+    expect(waits).toBe(true);
+    const buttons = [...text.matchAll(/action="([^"]+\/(?:again|discard))"/g)].map(([, path = '']) => path);
+    expect(buttons).toEqual([`${ME}/again`, `${ME}/discard`]);
+    expect((await shown(pages.post(`${ME}/again`))).text).toContain(again);
+    const mails = async () => (await pages.store.mails.waiting()).count;
+    expect(await mails()).toBe(2);
+    // Nothing of it stands where others look.
+    expect((await shown(pages.ask(END))).text).not.toContain('moved@');
+    const dropped = await shown(pages.post(`${ME}/discard`));
+    expect([dropped.text.includes(over), dropped.waits]).toEqual([true, false]);
+    expect((await shown(pages.ask(ME))).waits).toBe(false);
+    const now = pages.clock.now();
+    for (const mail of await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 9, digests: 0 })) {
+      const { token } = mail.details as { readonly token: string };
+      expect(await pages.status(`/newsletter/test/confirm/${token}`)).toBe(404);
+    }
+    for (const button of ['again', 'discard']) {
+      expect((await pages.post(`${ME}/${button}`)).status).toBe(200);
+      expect((await pages.post(`/newsletter/test/me/${'x'.repeat(24)}/${button}`)).status).toBe(404);
+    }
+    expect(await mails()).toBe(2);
+  });
+
+  it('sees the same of a new address, whoever has it (R17)', async () => {
+    let visitors = 0;
+    const page = async (email: string) => {
+      const from = `192.0.2.${++visitors}`;
+      await pages.post(ME, { email, 'targetlists[]': '1', nl_interval: 'MONTH' }, from);
+      const mine = await pages.ask(ME);
+      const again = await pages.post(`${ME}/again`, {}, from);
+      const known = await pages.ask(`${ME}/known`);
+      await pages.post(`${ME}/discard`, {}, from);
+      const said = [await mine.text(), await again.text(), await known.text()].join('\n');
+      return said.replaceAll(email, 'EMAIL').replace(/<section><h2>(?:Was Sie getan|E-Mails).*?<\/section>/gs, '');
+    };
+    await pages.post('/newsletter/test', { email: 'ada@example.org', 'targetlists[]': '1', nl_interval: 'WEEK' });
+    const now = pages.clock.now();
+    const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
+    await pages.post(`/newsletter/test/confirm/${(mail?.details as { readonly token: string }).token}`);
+    const free = await page('nobody@example.org');
+    expect(free).toContain('noch nicht bestätigt');
+    expect(await page('ada@example.org')).toBe(free);
+    // Also once it gets no more mails.
+    for (let time = 0; time < 4; time++) expect(await page('ada@example.org')).toBe(await page('nobody@example.org'));
   });
 
   it('is told that they are registered where nothing has to be confirmed', async () => {
@@ -226,7 +290,7 @@ describe('after a registration', () => {
     pages = await openNewsletterPages({ settings: { public_url: 'https://www.seewil.example' } });
     const text = await register();
     expect(text).toContain('Öffnen Sie die E-Mail von Seewil &amp; Co; sie kommt von newsletter@example.org.');
-    expect(text).toContain('Donnerstag, 26. November');
+    expect(text).toContain('Donnerstag, 26.\u00a0November');
     expect(text).toContain('Spam-Ordner');
     expect(text).toContain('href="https://www.seewil.example"');
     await pages.store.newsletters.setSending(
@@ -234,7 +298,7 @@ describe('after a registration', () => {
       { ...DEFAULT_SENDING, isOn: false },
       { actor: 'test', action: 'test', at: 1 },
     );
-    expect(await register()).not.toContain('26. November');
+    expect(await register()).not.toContain('26.\u00a0November');
   });
 
   it('the mail is sent again by a button, three times an hour at the most', async () => {
@@ -299,7 +363,9 @@ describe('the look of a parish (B4)', () => {
     const path = /href="(\/newsletter\/test\/look\.css\?[0-9a-f]+)"/.exec(text)?.[1] ?? '';
     const style = await pages.ask(path);
     expect([style.status, style.headers.get('content-type')]).toEqual([200, 'text/css; charset=utf-8']);
-    expect(await style.text()).toMatch(/^:root\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);.*--solid:#b4005a;/);
+    expect(await style.text()).toMatch(
+      /^:root\{--accent:light-dark\(#[0-9a-f]{6},#[0-9a-f]{6}\);.*--solid:light-dark\(#b4005a,#[0-9a-f]{6}\);/,
+    );
     expect(style.headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
@@ -451,6 +517,38 @@ describe('an address that posts much', () => {
     expect((await pages.post('/newsletter/test')).headers.get('retry-after')).toBe('30');
     pages.clock.set('2026-11-20T11:10:00Z');
     expect((await pages.post('/newsletter/test', { email: 'new@example.org', 'targetlists[]': '1' })).status).toBe(200);
+  });
+
+  it.each([
+    ['de-CH', 'in 10 Minuten noch einmal (ab 12:10 Uhr)', 'steht noch im Formular'],
+    ['fr-CH', 'dans 10 minutes (dès 12:10)', 'encore dans le formulaire'],
+    ['it-CH', 'tra 10 minuti (a partire dalle ore 12:10)', 'ancora nel modulo'],
+    ['en-GB', 'in 10 minutes (from 12:10)', 'still in the form'],
+  ])('keeps what was entered, and sends nothing by itself (%s)', async (locale, when, kept) => {
+    pages = await openNewsletterPages({ settings: { locale } });
+    for (let time = 0; time < 20; time++) await pages.post('/newsletter/test');
+    const entered = { email: 'new@example.org', firstname: 'Ada "x"', 'targetlists[]': '2', nl_interval: 'MONTH' };
+    for (const path of ['/newsletter/test', ME]) {
+      const answer = await pages.post(path, { ...entered, address: 'Gasse 1', password: 'secret' });
+      expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual([
+        429,
+        '600',
+        null,
+      ]);
+      const text = (await answer.text()).replaceAll('\u00a0', ' ');
+      for (const said of [when, kept, 'value="new@example.org"', 'value="Ada &quot;x&quot;"', 'value="Gasse 1"']) {
+        expect(text).toContain(said);
+      }
+      expect(text).toMatch(/value="2" checked/);
+      expect(text).toMatch(/value="MONTH" checked/);
+      expect(text).not.toMatch(/secret|http-equiv|<script/);
+    }
+    const hidden = await (await pages.post('/newsletter/test?again', entered)).text();
+    expect(hidden).toContain('<input type="hidden" name="email" value="new@example.org">');
+    expect(await (await pages.post(`${ME}/again`)).text()).toContain('<button');
+    // The form that it shows can be sent once it may be.
+    pages.clock.set('2026-11-20T11:10:00Z');
+    expect((await pages.post('/newsletter/test', entered)).status).toBe(200);
   });
 
   it('may end as many newsletters as a mail provider has readers', async () => {

@@ -14,7 +14,7 @@ const PAGES: readonly (readonly [path: string, allow: string])[] = [
   [ME, BOTH],
   [`${ME}/end`, 'POST'],
   ...['data', 'known', 'confirmed', 'moved'].map((page) => [`${ME}/${page}`, READ] as const),
-  [`${ME}/erase`, 'POST'],
+  ...['erase', 'again', 'discard'].map((button) => [`${ME}/${button}`, 'POST'] as const),
   [END, BOTH],
 ];
 

@@ -18,6 +18,7 @@ export function openWorkedOff(registrations: Registrations, clock: Clock): Regis
     ...registrar,
     register: then(registrar.register),
     change: then(registrar.change),
+    askAgain: then(registrar.askAgain),
     mailLink: then(registrar.mailLink),
   };
 }

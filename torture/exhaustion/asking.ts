@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Site } from '../../test/support/site.ts';
 import { askOnce } from '../support/asking.ts';
+import { registration } from '../support/registering.ts';
 import { exactly, type Finding, told, under } from '../support/torture.ts';
 import { ATTACKER, type Attack, flood, INSTANCE, shown } from './scene.ts';
 
@@ -66,18 +67,10 @@ const DOMAIN = 'parish-of-victims.example';
 const mails: Attack = {
   what: 'forms that send mails',
   run: async ({ server, key, size }) => {
-    const headers = { member: INSTANCE, apikey: key, 'content-type': 'application/json' };
     const statuses = new Map<number, number>();
     const register = async (email: string) => {
-      const body = JSON.stringify({
-        nl_subs_id: '0',
-        email,
-        targetlists: ['1'],
-        nl_interval: 'WEEK',
-        change_button: '',
-      });
-      const url = `${server.url}/updatenlsubscriber`;
-      const { status } = await askOnce(url, { from: ATTACKER, method: 'POST', headers, body, timeoutMs: 10_000 });
+      const { path, ...request } = registration(INSTANCE, key, email);
+      const { status } = await askOnce(`${server.url}${path}`, { ...request, from: ATTACKER, timeoutMs: 10_000 });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
     // A server that answers nothing any more sends no mails either.

@@ -30,6 +30,18 @@ export interface Torture {
   readonly run: (settings: Settings) => Promise<readonly Finding[]>;
 }
 
+/**
+ * What several found that ran at the same time, since one waits for the disk while the other computes. Rejects when one could not be
+ * done, once all have ended.
+ */
+export async function sideBySide(running: readonly Promise<readonly Finding[]>[]): Promise<readonly Finding[]> {
+  const ended = await Promise.allSettled(running);
+  return ended.flatMap((one) => {
+    if (one.status === 'rejected') throw one.reason;
+    return one.value;
+  });
+}
+
 /** A figure that must be exactly this. */
 export function exactly(what: string, figure: number, wanted = 0): Finding {
   return { what, figure, wanted: String(wanted), holds: figure === wanted };

@@ -1,0 +1,102 @@
+// What `newsletter send` asks before everybody is mailed, or a folder is filled that nobody reads; and which answers let it.
+
+import { PassThrough } from 'node:stream';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openParish, type Parish } from '../../test/support/registered.ts';
+import { askAtTerminal } from './ask.ts';
+import type { Context } from './command.ts';
+import { newsletterSend } from './newsletter-send.ts';
+
+let parish: Parish;
+beforeEach(async () => {
+  parish = await openParish();
+});
+afterEach(() => parish.close());
+
+/** What somebody types; `end`: the input ends before they do. */
+type Typed = string | 'end' | 'no terminal';
+
+interface Said {
+  readonly yes?: boolean;
+  readonly early?: boolean;
+  readonly smtpUrl?: string;
+}
+
+/** Runs the command where somebody types so; gives what was asked, and for which rhythms it then sent (undefined: for none). */
+async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp://mail.example.org' }: Said = {}) {
+  const asked: string[] = [];
+  const notes: string[] = [];
+  let sent: readonly string[] | undefined;
+  const ask = async (question: string) => {
+    const [input, output] = [new PassThrough(), new PassThrough()];
+    output.on('data', (data) => asked.push(String(data)));
+    const answer = askAtTerminal(question, input, output);
+    input.end(typed === 'end' ? '' : `${typed}\n`);
+    return answer;
+  };
+  const byHand = {
+    send: async (_: unknown, intervals: readonly string[]) => {
+      sent = intervals;
+      return 0;
+    },
+  };
+  const context = {
+    config: { smtpUrl, mailFolder: '/tmp/mail', publicUrl: 'https://a.example', port: 1 },
+    ...{ out: () => undefined, note: (text: string) => notes.push(text) },
+    ...(typed === 'no terminal' ? {} : { ask }),
+    withNewsletter: (work: (acting: object, byHand: object) => Promise<unknown>) =>
+      work({ store: parish.store, clock: parish.clock.now, actor: 'test' }, byHand),
+  } as unknown as Context;
+  const values = { ...(early ? { early, interval: 'MONTH' } : {}), ...(yes ? { yes } : {}) };
+  const refused = await newsletterSend
+    .run(context, { positionals: ['test'], values })
+    .then(() => undefined)
+    .catch((error: Error) => error.message);
+  return { asked: asked.join('').trim(), notes, refused, sent };
+}
+
+const EVERYBODY = 'Send the next issue of MONTH to 2 subscribers now? [y/N]';
+
+describe('send --early', () => {
+  it.each(['yes', 'y', ' YES '])('asks how many would be mailed, and goes on by “%s”', async (typed) => {
+    expect(await send(typed)).toMatchObject({ asked: EVERYBODY, refused: undefined, sent: ['MONTH'] });
+  });
+
+  it.each(['no', '', 'yess', 'yes please', 'ja', 'end'])('sends nothing by “%s”', async (typed) => {
+    expect(await send(typed)).toMatchObject({ asked: EVERYBODY, refused: 'nothing was sent', sent: undefined });
+  });
+
+  it('counts one subscriber as one', async () => {
+    await parish.registrar.remove('test', 12);
+    expect((await send('no')).asked).toContain('to 1 subscriber now?');
+  });
+
+  it('wants --yes where nobody can be asked, and says how many it mails', async () => {
+    const refused = await send('no terminal');
+    expect(refused.refused).toMatch(/^nothing was sent: --early sends .* to 2 subscribers now; --yes does it$/);
+    expect(refused.sent).toBeUndefined();
+    const said = await send('no terminal', { yes: true });
+    expect(said).toMatchObject({ asked: '', refused: undefined, sent: ['MONTH'] });
+    expect(said.notes).toContain('sending the next issue of MONTH to 2 subscribers');
+    expect(await send('no', { yes: true })).toMatchObject({ asked: '', sent: ['MONTH'] });
+  });
+
+  it('asks once where mails go into a folder, too', async () => {
+    expect(await send('yes', { smtpUrl: '' })).toMatchObject({ asked: EVERYBODY, sent: ['MONTH'] });
+  });
+});
+
+describe('send of what is due', () => {
+  it('asks nothing where a mail server takes it', async () => {
+    expect(await send('no', { early: false })).toMatchObject({ asked: '', refused: undefined, sent: [] });
+  });
+
+  it('asks where it would only fill a folder, and wants --yes where nobody can be asked', async () => {
+    const folder = { early: false, smtpUrl: '' };
+    expect(await send('yes', folder)).toMatchObject({ asked: expect.stringMatching(/^Write what is due/), sent: [] });
+    expect(await send('end', folder)).toMatchObject({ refused: 'nothing was sent', sent: undefined });
+    const refused = await send('no terminal', folder);
+    expect(refused).toMatchObject({ refused: expect.stringMatching(/--yes does it$/), sent: undefined });
+    expect(await send('no terminal', { ...folder, yes: true })).toMatchObject({ refused: undefined, sent: [] });
+  });
+});

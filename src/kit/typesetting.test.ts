@@ -1,0 +1,49 @@
+// Where lines may not break, in the four languages.
+
+import { describe, expect, it } from 'vitest';
+import { colonOf, typeset, typesetAll, unbrokenDay, unbrokenHyphens } from './typesetting.ts';
+
+/** The spaces that don’t break, as something that can be seen. */
+const seen = (text: string) => text.replaceAll('\u00a0', '~');
+
+describe('a line does not break', () => {
+  it.each([
+    ['fr', 'Vraiment ? Oui ! Ainsi : « ceci » ; voilà', 'Vraiment~? Oui~! Ainsi~: «~ceci~»~; voilà'],
+    ['fr', 'dans les 14 jours', 'dans les 14~jours'],
+    ['de', 'innerhalb von 14 Tagen: «so»', 'innerhalb von 14~Tagen: «so»'],
+    ['de', 'während 730 Tagen', 'während 730~Tagen'],
+    ['de', 'ab 12:10 Uhr, seit 2026 etwa', 'ab 12:10~Uhr, seit 2026 etwa'],
+    ['it', 'entro 14 giorni', 'entro 14~giorni'],
+    ['en', 'within 14 days', 'within 14~days'],
+  ])('%s: %s', (language, text, typed) => {
+    expect(seen(typeset(language, text))).toBe(typed);
+  });
+
+  it.each([
+    ['de-CH', 'Donnerstag, 26.~November 2026'],
+    ['fr-CH', 'jeudi, 26~novembre 2026'],
+    ['it-CH', 'giovedì, 26~novembre 2026'],
+    ['en-GB', 'Thursday 26~November 2026'],
+    ['en-US', 'Thursday, November~26, 2026'],
+  ])('between day and month (%s)', (locale, day) => {
+    const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+    const [shown, written] = [unbrokenDay(format.format(Date.UTC(2026, 10, 26))), day];
+    expect(seen(shown).replace(',', '')).toBe(written.replace(',', ''));
+  });
+
+  it('before a time it may', () => {
+    expect(seen(unbrokenDay('1er janvier 2026 à 12:00'))).toBe('1er~janvier 2026 à 12:00');
+  });
+});
+
+it('reaches words however deep they stand, and each in its language', () => {
+  const words = { de: { a: ['x !'], b: { c: '3 Tage' } }, fr: { a: ['x !'], b: { c: '3 jours' } } };
+  const { de, fr } = typesetAll(words);
+  expect([de.b.c, fr.b.c].map(seen)).toEqual(['3~Tage', '3~jours']);
+  expect([de.a[0], fr.a[0]].map((text) => seen(text ?? ''))).toEqual(['x !', 'x~!']);
+});
+
+it('sets colons and hyphens', () => {
+  expect([colonOf('fr'), colonOf('de')].map(seen)).toEqual(['~:', ':']);
+  expect(unbrokenHyphens('E-Mail')).toBe('E\u2011Mail');
+});

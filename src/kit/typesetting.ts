@@ -1,0 +1,46 @@
+// Where a line may not break: in French before some marks and inside quotation marks, and in every language between a number and
+// the word that it counts.
+
+const NO_BREAK = '\u00a0';
+
+/** The same words, however deep they stand, of a language (`fr`, `de`, …), with spaces that don’t break. */
+export function typeset<T>(language: string, words: T): T {
+  return mapped(words, (text) => unbroken(language === 'fr' ? withFrenchSpaces(text) : text)) as T;
+}
+
+/** What stands under each language, typeset for it. */
+export function typesetAll<K extends string, T>(words: Readonly<Record<K, T>>): Readonly<Record<K, T>> {
+  const pairs = Object.entries<T>(words).map(([language, of]) => [language, typeset(language, of)]);
+  return Object.fromEntries(pairs) as Record<K, T>;
+}
+
+/** A day as a format wrote it, with day and month on one line: `26. November`, `1er janvier`, `November 26`. */
+export function unbrokenDay(text: string): string {
+  return unbroken(text).replace(/(?<=\p{L}) (?=\d{1,2}(?![\d:]))/gu, NO_BREAK);
+}
+
+/** What stands between a name and what it names. */
+export function colonOf(language: string): string {
+  return language === 'fr' ? `${NO_BREAK}:` : ':';
+}
+
+/** The hyphens of a short word such as `E-Mail`, at which no heading or label breaks. */
+export function unbrokenHyphens(text: string): string {
+  return text.replaceAll('-', '\u2011');
+}
+
+/** Keeps a number of up to three digits with its word, such as `14 Tagen` or `09:30 Uhr`; a year may stand at the end of a line. */
+function unbroken(text: string): string {
+  return text.replace(/(?<=(?<!\d)\d{1,3}(?:\.|er)?) (?=\p{L})/gu, NO_BREAK);
+}
+
+function withFrenchSpaces(text: string): string {
+  return text.replace(/ (?=[?!:;»])|(?<=«) /g, NO_BREAK);
+}
+
+function mapped(part: unknown, made: (text: string) => string): unknown {
+  if (typeof part === 'string') return made(part);
+  if (Array.isArray(part)) return part.map((one) => mapped(one, made));
+  if (typeof part !== 'object' || part === null) return part;
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, mapped(value, made)]));
+}

@@ -1,0 +1,40 @@
+// The lease by which one of several processes does something at a time: asked often, written seldom.
+
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../kit/clock.ts';
+import type { Leases } from '../store/leases.ts';
+
+export interface Lease {
+  /** Takes or keeps the lease; false while another process has it, and once stopped. */
+  readonly mayGoOn: () => Promise<boolean>;
+  /** Lets go of it, where it is held. */
+  readonly letGo: () => Promise<void>;
+  /** After this it is neither taken nor kept. */
+  readonly stop: () => void;
+}
+
+/** A process that has died keeps the others from it for `forMs` milliseconds. */
+export function openLease(leases: Leases, clock: Clock, name: string, forMs: number): Lease {
+  const holder = randomUUID();
+  let stopping = false;
+  let heldUntil = Number.NEGATIVE_INFINITY;
+  return {
+    mayGoOn: async () => {
+      if (stopping) return false;
+      const now = clock();
+      // What lies further ahead was written before the clock was set back.
+      if (now < heldUntil - forMs / 2 && heldUntil - now <= forMs) return true;
+      const isHeld = await leases.hold(name, holder, now, forMs);
+      heldUntil = isHeld ? now + forMs : Number.NEGATIVE_INFINITY;
+      return isHeld;
+    },
+    letGo: async () => {
+      if (heldUntil === Number.NEGATIVE_INFINITY) return;
+      heldUntil = Number.NEGATIVE_INFINITY;
+      await leases.release(name, holder);
+    },
+    stop: () => {
+      stopping = true;
+    },
+  };
+}

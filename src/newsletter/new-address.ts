@@ -1,0 +1,70 @@
+// A new address that waits for its confirmation: whoever asked for it sees that, has the link sent again, or lets it be.
+
+import type { Clock } from '../kit/clock.ts';
+import { foldEmail } from '../model/newsletter.ts';
+import type { NewAddress, Registrar } from '../model/registration.ts';
+import type { RegistrationDesk, Registrations } from '../store/registrations.ts';
+import { held } from './leaving.ts';
+
+type Looking = Pick<RegistrationDesk, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
+
+/** `lives` is for how long a link to confirm counts, in milliseconds. */
+export function openNewAddress(
+  registrations: Registrations,
+  clock: Clock,
+  lives: number,
+): Pick<Registrar, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
+  const awaited = async (
+    desk: Looking,
+    key: string,
+  ): Promise<{ readonly id: number; readonly address?: NewAddress }> => {
+    const subscriber = await held(desk, { key });
+    if (subscriber?.status !== 'confirmed') return { id: 0 };
+    const { id, email } = subscriber;
+    // What was asked for a moment ago is not worked on yet, and replaces what was asked for before.
+    const asked = (await desk.moves(id)).at(-1);
+    if (asked !== undefined) return { id, address: { email: asked.email, expiresAt: asked.at + lives } };
+    const waiting = (await desk.confirmations(id)).filter(
+      (link) => link.expiresAt > clock() && foldEmail(link.email) !== foldEmail(email),
+    );
+    const [last] = waiting.sort((a, b) => b.expiresAt - a.expiresAt);
+    return last === undefined ? { id } : { id, address: { email: last.email, expiresAt: last.expiresAt } };
+  };
+
+  const newAddress: Registrar['newAddress'] = (instance, key) =>
+    registrations.read(instance, async (desk) => {
+      const { id, address = 'none' } = await awaited(desk, key);
+      return id === 0 ? 'unknown' : address;
+    });
+
+  return {
+    newAddress,
+    askAgain: async (instance, key) => {
+      // Whoever tries links leaves no line in the journal.
+      const before = await newAddress(instance, key);
+      if (typeof before !== 'object') return before;
+      const at = clock();
+      const change = { actor: 'visitor', action: 'newsletter: asked for the link again', at };
+      return registrations.change(instance, change, async (desk) => {
+        const { id, address } = await awaited(desk, key);
+        if (id === 0) return 'unknown';
+        if (address === undefined) return 'none';
+        await desk.enter({ kind: 'move', email: address.email, details: { id }, at });
+        return { email: address.email, expiresAt: at + lives };
+      });
+    },
+    dropNewAddress: async (instance, key) => {
+      const before = await newAddress(instance, key);
+      if (before === undefined || before === 'unknown') return before;
+      if (before === 'none') return 'dropped';
+      const change = { actor: 'visitor', action: 'newsletter: let a new address be', at: clock() };
+      return registrations.change(instance, change, async (desk) => {
+        const { id } = await awaited(desk, key);
+        if (id === 0) return 'unknown';
+        await desk.dropMoves(id);
+        await desk.dropConfirmations(id);
+        return 'dropped';
+      });
+    },
+  };
+}

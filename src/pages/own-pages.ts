@@ -1,0 +1,121 @@
+// One’s own registration: to see and change it, and what becomes of a new address.
+
+import { MESSAGES } from '../contract/registration-messages.ts';
+import { typeset } from '../kit/typesetting.ts';
+import type { Subscriber } from '../model/newsletter.ts';
+import type { Entered, Fault, NewAddress, Outcome } from '../model/registration.ts';
+import type { View } from '../readmodel/view.ts';
+import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
+import { type Filled, filledBy, link, notice, paragraph, readForm, told } from './newsletter-forms.ts';
+import type { PageWords } from './newsletter-words.ts';
+import { NEW_ADDRESS, ownPage } from './own-page.ts';
+
+export function addOwn(pages: Pages): void {
+  addOwnPage(pages);
+  addNewAddress(pages);
+}
+
+/** What the own page shows, as it is in the database at this moment. */
+async function shown(
+  { facts, registrar }: Pages,
+  view: View,
+  words: PageWords,
+  key: string,
+  { filled, faults = [] }: { readonly filled: Filled; readonly faults?: readonly Fault[] },
+): Promise<string> {
+  const { name } = view.snapshot.instance;
+  const { privacyUrl, askAddress } = await facts(name);
+  const waiting = await registrar.newAddress(name, key);
+  const newAddress = typeof waiting === 'object' ? waiting : undefined;
+  return ownPage(view, words, key, { filled, faults, privacyUrl, askAddress, newAddress });
+}
+
+/** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
+async function own(
+  { registrar }: Pages,
+  view: View,
+  words: PageWords,
+  key: string,
+  make: (subscriber: Subscriber) => Made | Promise<Made>,
+): Promise<Made> {
+  const { name } = view.snapshot.instance;
+  // Of the database: what is in memory may be a moment old, and whoever has just saved something wants to see it.
+  const found = await registrar.find(name, { key });
+  if (found === undefined || found === 'unknown') return unknownLink(name, words, words.myTitle);
+  if (found.status === 'confirmed') return make(found);
+  const again = link(`/newsletter/${name}`, words.registerAgain);
+  return { status: 404, title: words.endedTitle, main: `${paragraph(words.endedBefore)}${again}` };
+}
+
+function addOwnPage(pages: Pages): void {
+  const { app, page, registrar } = pages;
+  app.get('/newsletter/:instance/me/:key', ({ req }) =>
+    page(req.param('instance'), (view, words) =>
+      own(pages, view, words, req.param('key'), async (subscriber) => ({
+        title: words.myTitle,
+        main: await shown(pages, view, words, subscriber.key, { filled: filledBy(subscriber) }),
+      })),
+    ),
+  );
+  app.post('/newsletter/:instance/me/:key', ({ req }) =>
+    page(req.param('instance'), (view, words) =>
+      own(pages, view, words, req.param('key'), async ({ id, key }) => {
+        const { name } = view.snapshot.instance;
+        const entered = await readForm(req.raw);
+        const outcome = await registrar.change(name, id, entered);
+        if (outcome === undefined || outcome === 'unknown') return unknownLink(name, words, words.myTitle);
+        const fault = faultOf(outcome);
+        if (fault !== undefined) {
+          const main = await shown(pages, view, words, key, { filled: entered, faults: [fault] });
+          return faulty(words.myTitle, words, main);
+        }
+        const now = await registrar.find(name, { key });
+        const filled = typeof now === 'object' ? filledBy(now) : entered;
+        const note = came(view, outcome, words, filled, words.saved);
+        return { title: words.myTitle, main: `${note}${await shown(pages, view, words, key, { filled })}` };
+      }),
+    ),
+  );
+}
+
+/** The buttons of a new address that waits: both lead back to the own page, which says what came of it. */
+function addNewAddress(pages: Pages): void {
+  const { app, page, registrar } = pages;
+  const add = (
+    button: string,
+    act: (instance: string, key: string) => Promise<NewAddress | string | undefined>,
+    noteOf: (words: PageWords, done: NewAddress | string) => string,
+  ) =>
+    app.post(`/newsletter/:instance/me/:key/${button}`, ({ req }) =>
+      page(req.param('instance'), (view, words) =>
+        own(pages, view, words, req.param('key'), async (subscriber) => {
+          const { name } = view.snapshot.instance;
+          const done = await act(name, subscriber.key);
+          if (done === undefined || done === 'unknown') return unknownLink(name, words, words.myTitle);
+          const main = await shown(pages, view, words, subscriber.key, { filled: filledBy(subscriber) });
+          return { title: words.myTitle, main: `${noteOf(words, done)}${main}` };
+        }),
+      ),
+    );
+  add(NEW_ADDRESS.again, registrar.askAgain, (words, done) =>
+    typeof done === 'string' ? '' : told(words.newAddress.sentAgain.replace('{email}', () => done.email)),
+  );
+  add(NEW_ADDRESS.discard, registrar.dropNewAddress, (words) => told(words.newAddress.discarded));
+}
+
+function faultOf(outcome: Outcome): Fault | undefined {
+  return 'field' in outcome && outcome.field !== undefined ? outcome : undefined;
+}
+
+/** What came of it (`done` when it is done), and that nothing can be sent of no list. */
+function came(
+  { snapshot: { language, targetLists } }: View,
+  outcome: Outcome,
+  words: PageWords,
+  { listIds }: Pick<Entered, 'listIds'>,
+  done: string,
+): string {
+  const text = 'number' in outcome ? done : typeset(language, MESSAGES[outcome.message][language]);
+  const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
+  return `${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;
+}

@@ -1,0 +1,17 @@
+// A website's form as it registers somebody for the newsletter (K4).
+
+/** The request by which an address is registered for the first list, once a week. */
+export function registration(instance: string, key: string, email: string) {
+  return {
+    path: '/updatenlsubscriber',
+    method: 'POST',
+    headers: { 'content-type': 'application/json', member: instance, apikey: key },
+    body: JSON.stringify({
+      nl_subs_id: '0',
+      email,
+      targetlists: ['1'],
+      nl_interval: 'WEEK',
+      change_button: '',
+    }),
+  };
+}
