@@ -21,7 +21,7 @@ export const PRIVACY: readonly Fault[] = [
   {
     name: 'private-event-shown',
     what: 'an import takes events to be public that are not',
-    file: 'src/office/bundle/format.ts',
+    file: 'src/model/kinds/event.ts',
     find: `    ['public', 'public', flag(true)],`,
     replace: `    ['public', 'public', { ...flag(true), read: () => true }],`,
     caughtBy: { torture: 'fuzz' },
