@@ -354,6 +354,7 @@ export interface Tables {
 
 export type InstanceRow = Selectable<InstancesTable>;
 export type EntityRow = Insertable<EntitiesTable>;
+export type RemovedRow = Insertable<RemovedEntitiesTable>;
 export type SubscriberRow = Selectable<SubscribersTable>;
 export type WebsiteRow = Selectable<WebsitesTable>;
 export type PushRow = Selectable<PushesTable>;

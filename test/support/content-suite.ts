@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { Layer } from '../../src/model/group.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../../src/store/content/errors.ts';
-import type { ContentTransaction } from '../../src/store/content/transaction.ts';
+import type { ContentTransaction } from '../../src/store/content/port.ts';
 import type { Store } from '../../src/store/store.ts';
 import { contentOf } from './store-suite.ts';
 
@@ -129,7 +129,10 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const { value, revision } = await found('event', 1001);
       const error = await thrownBy(change((content) => content.put('event', { ...value, layerIds: [99] }, revision)));
       expect(error).toBeInstanceOf(Invalid);
-      expect(error).toMatchObject({ problems: [{ path: 'event 1001', text: 'layer 99 does not exist' }] });
+      expect(error).toMatchObject({
+        message: 'event 1001/layer_ids/0: layer 99 does not exist',
+        problems: [{ kind: 'event', id: 1001, path: '/layer_ids/0', text: 'layer 99 does not exist' }],
+      });
       const missing = await change(async (content) => {
         const place = (kind: 'layer' | 'person', id: number) => ({ kind, id, path: `/${kind}` });
         return content.missing([place('layer', 1), place('layer', 99), place('person', 1), place('person', 98)]);
@@ -186,6 +189,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const below = (of: Layer, id: number) => change((content) => content.put('layer', { ...of, parentId: id }, 1));
       for (const wrong of [await thrownBy(below(parent, child.id)), await thrownBy(below(parent, parent.id))]) {
         expect(wrong).toBeInstanceOf(Invalid);
+        expect((wrong as Invalid).problems[0]).toMatchObject({ kind: 'layer', path: '/parent_id' });
         expect((wrong as Invalid).message).toContain('leads into a loop of parents');
       }
       expect((await contentNow())?.layers).toEqual(layers);
@@ -235,14 +239,23 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const group = await get('document_group', 2);
       if (group === undefined) throw new Error('there is no document group 2');
       await change((content) => content.remove('document_group', 2, group.revision));
-      const kept = { kind: 'document_group', id: 2, revision: 2, removedAt: at(1).at, reason: 'remove' };
-      expect(await store.content.removed('a', 9)).toEqual([{ ...kept, label: group.value.name, value: group.value }]);
+      const kept = {
+        kind: 'document_group',
+        id: 2,
+        revision: 2,
+        removedAt: at(1).at,
+        removedBy: 'anna',
+        reason: 'remove',
+      };
+      expect(await store.content.removed('a', { limit: 9 })).toEqual([
+        { ...kept, label: group.value.name, value: group.value },
+      ]);
       await titled('Neu', 31);
-      expect((await store.content.removed('a', 9))[0]?.value).toEqual(group.value);
+      expect((await store.content.removed('a', { limit: 9 }))[0]?.value).toEqual(group.value);
       await titled('Anders', 32);
-      expect(await store.content.removed('a', 9)).toEqual([{ ...kept, label: '', value: undefined }]);
+      expect(await store.content.removed('a', { limit: 9 })).toEqual([{ ...kept, label: '', value: undefined }]);
       await change((content) => content.put('document_group', group.value, 'new'), 33);
-      expect(await store.content.removed('a', 9)).toEqual([]);
+      expect(await store.content.removed('a', { limit: 9 })).toEqual([]);
     });
 
     it('tells that it was an import that left it out', async () => {
@@ -250,7 +263,9 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
         contentOf('a', (bundle) => bundle['document_groups'].pop()),
         at(1),
       );
-      expect(await store.content.removed('a', 9)).toMatchObject([{ kind: 'document_group', id: 2, reason: 'import' }]);
+      expect(await store.content.removed('a', { limit: 9 })).toMatchObject([
+        { kind: 'document_group', id: 2, reason: 'import' },
+      ]);
     });
 
     it('leaves no id beyond the highest there can be', async () => {
@@ -309,6 +324,191 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect((await history()).map(({ revision }) => revision)).toEqual([3]);
       await titled('Noch anders', 403);
       expect((await history()).map(({ revision }) => revision)).toEqual([4, 3]);
+    });
+  });
+
+  describe(`taking something out of all that name it: ${name}`, () => {
+    it('empties what named it, and moves its children up', async () => {
+      const before = await contentNow();
+      const child = before?.layers.find(({ parentId }) => parentId !== null);
+      const parent = before?.layers.find(({ id }) => id === child?.parentId);
+      if (child === undefined || parent === undefined) throw new Error('the bundle has no tree');
+      const { result } = await change(async (content) => {
+        const naming = await content.detach('layer', parent.id);
+        expect(await content.referrers('layer', parent.id)).toEqual([]);
+        await content.remove('layer', parent.id, 1);
+        return naming;
+      });
+      expect(result).toContainEqual({ kind: 'layer', id: child.id, label: child.name });
+      const after = await contentNow();
+      expect(after?.layers.map(({ id }) => id)).not.toContain(parent.id);
+      expect(after?.layers.find(({ id }) => id === child.id)?.parentId).toBe(parent.parentId);
+      expect(JSON.stringify(after?.lists)).not.toBe(JSON.stringify(before?.lists));
+      expect(after?.persons).toEqual(before?.persons);
+    });
+
+    it('sees what the same change has put, and refuses what can’t be without it', async () => {
+      const { value, revision } = await found('event', 1002);
+      await change(async (content) => {
+        await content.put('event', { ...value, title: 'Neu', lectorIds: [1] }, revision);
+        await content.detach('person', 1);
+      });
+      expect((await found('event', 1002)).value).toMatchObject({ title: 'Neu', lectorIds: [] });
+      const rooms = (await contentNow())?.rooms ?? [];
+      const building = rooms[0]?.buildingId ?? 0;
+      const error = await thrownBy(change((content) => content.detach('building', building)));
+      expect(error).toBeInstanceOf(InUse);
+      expect((error as InUse).referrers.map(({ kind }) => kind)).toContain('room');
+      expect((await contentNow())?.rooms).toEqual(rooms);
+      expect(await thrownBy(change((content) => content.detach('person', 77)))).toBeInstanceOf(NotFound);
+    });
+  });
+
+  describe(`erasing: ${name}`, () => {
+    const all = async () =>
+      JSON.stringify([await contentNow(), await history(99), await store.content.removed('a', { limit: 99 })]);
+    const renamed = (lastname: string, days: number, note = '') =>
+      store.content.change('a', { ...at(days), note }, async (content) => {
+        const person = await content.get('person', 1);
+        if (person === undefined) throw new Error('there is no person 1');
+        await content.put('person', { ...person.value, lastname }, person.revision);
+      });
+    const erase = (days: number) =>
+      change(async (content) => {
+        const person = await content.get('person', 1);
+        if (person !== undefined) await content.detach('person', 1);
+        await content.erase('person', 1, person?.revision ?? 'gone');
+      }, days);
+    const ERASED = { kind: 'person', id: 1, label: '', before: null, after: null };
+
+    it('leaves nothing but who did it and when, and the id is not given again', async () => {
+      const highest = Math.max(...((await contentNow())?.persons.map(({ id }) => id) ?? []));
+      await renamed('Unverkennbar', 1, 'Frau Unverkennbar hat geheiratet');
+      await renamed('Zweitname', 2);
+      expect(await all()).toContain('Unverkennbar');
+      const { revision } = await erase(3);
+      const left = await all();
+      for (const name of ['Unverkennbar', 'Zweitname', 'geheiratet']) expect(left).not.toContain(name);
+      const [newest, ...older] = await history();
+      expect(newest).toMatchObject({ revision, actor: 'anna', at: at(3).at, what: 'erase', note: '' });
+      expect(newest?.entities).toContainEqual(ERASED);
+      expect(older.map(({ revision: one }) => one)).toEqual([1]);
+      const [tombstone] = await store.content.removed('a', { kind: 'person', limit: 9 });
+      expect(tombstone).toMatchObject({ id: 1, label: '', reason: 'erase', removedBy: 'anna', value: undefined });
+      expect(await store.content.removed('a', { isWhole: true, limit: 9 })).toEqual([]);
+      expect((await change((content) => content.newId('person'))).result).toBe(highest + 1);
+    });
+
+    it('takes out of the trash and the history whom somebody removed before', async () => {
+      await renamed('Unverkennbar', 1);
+      await change(async (content) => {
+        await content.detach('person', 1);
+        const person = await content.get('person', 1);
+        await content.remove('person', 1, person?.revision ?? 0);
+      }, 2);
+      expect(JSON.stringify(await store.content.removed('a', { isWhole: true, limit: 9 }))).toContain('Unverkennbar');
+      await erase(3);
+      expect(await all()).not.toContain('Unverkennbar');
+      expect((await history(1))[0]).toMatchObject({ what: 'erase', count: 1, entities: [ERASED] });
+      expect(await store.content.removed('a', { kind: 'person', id: 1, limit: 9 })).toHaveLength(1);
+      expect(await thrownBy(erase(4))).toBeInstanceOf(NotFound);
+    });
+
+    it('leaves of a change of several what it made of the others', async () => {
+      await store.content.change('a', { ...at(1), note: 'Unverkennbar' }, async (content) => {
+        const [person, one] = [await content.get('person', 1), await content.get('event', 1002)];
+        if (person === undefined || one === undefined) throw new Error('they are not there');
+        await content.put('person', { ...person.value, lastname: 'Unverkennbar' }, person.revision);
+        await content.put('event', { ...one.value, title: 'Neu' }, one.revision);
+      });
+      await erase(2);
+      expect(await all()).not.toContain('Unverkennbar');
+      const [, second] = await history();
+      expect(second).toMatchObject({ what: 'change', note: '', count: 1, entities: [{ kind: 'event', id: 1002 }] });
+    });
+
+    it('is refused while others name them, and where they are still there', async () => {
+      const before = await all();
+      const person = await get('person', 1);
+      const erasing = (expected: number | 'gone') => change((content) => content.erase('person', 1, expected));
+      expect(await thrownBy(erasing(person?.revision ?? 0))).toBeInstanceOf(InUse);
+      expect(await thrownBy(erasing('gone'))).toBeInstanceOf(Conflict);
+      expect(await thrownBy(erasing(77))).toBeInstanceOf(Conflict);
+      expect(await thrownBy(change((content) => content.erase('person', 78, 'gone')))).toBeInstanceOf(NotFound);
+      expect(await all()).toBe(before);
+    });
+  });
+
+  describe(`looking at what was: ${name}`, () => {
+    it('tells of one change, one kind, one person and one span, and of so many entities at most', async () => {
+      await titled('eins', 1);
+      await store.content.change('a', { ...at(2), actor: 'beat' }, async (content) => {
+        const [one, layer] = [await content.get('event', 1001), await content.get('layer', 1)];
+        if (one === undefined || layer === undefined) throw new Error('they are not there');
+        await content.put('event', { ...one.value, title: 'zwei' }, one.revision);
+        await content.put('layer', { ...layer.value, name: 'zwei' }, layer.revision);
+      });
+      await titled('drei', 3);
+      const revisions = async (wish: object) =>
+        (await store.content.history('a', { limit: 9, ...wish })).map(({ revision }) => revision);
+      expect(await revisions({})).toEqual([4, 3, 2, 1]);
+      expect(await revisions({ revision: 3 })).toEqual([3]);
+      expect(await revisions({ of: { kind: 'event' } })).toEqual([4, 3, 2]);
+      expect(await revisions({ of: { kind: 'layer', id: 1 } })).toEqual([3]);
+      expect(await revisions({ by: 'beat' })).toEqual([3]);
+      expect(await revisions({ from: at(1).at, to: at(3).at })).toEqual([3, 2]);
+      const [cut] = await store.content.history('a', { revision: 3, limit: 1, mostEntities: 1 });
+      expect(cut).toMatchObject({ count: 2, entities: [{ kind: 'event' }] });
+    });
+
+    it('goes through the trash page by page, by kind, and tells who put it there', async () => {
+      const bundle = await contentNow();
+      await change(async (content) => {
+        for (const { id } of bundle?.events ?? []) {
+          await content.detach('event', id);
+          await content.remove('event', id, 1);
+        }
+      }, 1);
+      const group = await get('document_group', 2);
+      await store.content.change('a', { ...at(2), actor: 'beat' }, (content) =>
+        content.remove('document_group', 2, group?.revision ?? 0),
+      );
+      const [first] = await store.content.removed('a', { limit: 1 });
+      expect(first).toMatchObject({ kind: 'document_group', id: 2, removedBy: 'beat' });
+      if (first === undefined) throw new Error('nothing is there');
+      const [second] = await store.content.removed('a', { after: first, limit: 1 });
+      expect(second).toMatchObject({ kind: 'event', id: 1001, removedBy: 'anna' });
+      if (second === undefined) throw new Error('nothing more is there');
+      const rest = await store.content.removed('a', { after: second, limit: 9 });
+      expect(rest.map(({ id }) => id)).toEqual([1002]);
+      expect(await store.content.removed('a', { kind: 'layer', limit: 9 })).toEqual([]);
+      expect(await store.content.removed('a', { kind: 'event', id: 1002, limit: 9 })).toHaveLength(1);
+    });
+
+    it('changes nothing, and tells who changed last what is there', async () => {
+      await titled('Neu');
+      const { revision } = await record();
+      const [one, other] = await store.content.read('a', async (content) => [
+        await content.get('event', 1001),
+        await content.referrers('person', 1),
+      ]);
+      expect(one).toMatchObject({ changedBy: 'anna', changedAt: at(1).at });
+      expect(other).toContainEqual(expect.objectContaining({ kind: 'event', id: 1001 }));
+      expect((await record()).revision).toBe(revision);
+      expect(await thrownBy(store.content.read('b', async () => 1))).toBeInstanceOf(NotFound);
+    });
+
+    it('ends by itself after its time, where nobody changes anything', async () => {
+      await titled('Neu', 1);
+      const group = await get('document_group', 2);
+      await change((content) => content.remove('document_group', 2, group?.revision ?? 0), 1);
+      await store.content.forgetOld(at(31).at);
+      expect((await store.content.removed('a', { limit: 9 }))[0]?.value).toEqual(group?.value);
+      await store.content.forgetOld(at(32).at);
+      expect((await store.content.removed('a', { limit: 9 }))[0]).toMatchObject({ label: '', value: undefined });
+      expect(await history()).toHaveLength(3);
+      await store.content.forgetOld(at(402).at);
+      expect(await history()).toEqual([]);
     });
   });
 

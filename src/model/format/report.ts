@@ -100,11 +100,22 @@ export function cut(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
+/** The JSON pointer (RFC 6901) of a path: `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */
+export function pointerOf(path: string): string {
+  return stepsOf(path)
+    .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}
+
+function stepsOf(path: string): string[] {
+  const steps = path.matchAll(/\.?([A-Za-z_][A-Za-z0-9_]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g);
+  return [...steps].map((step) => step[1] ?? step[2] ?? (JSON.parse(step[3] ?? '""') as string));
+}
+
 /** Where a path leads, as the number of each step among its siblings; a missing key comes after those that are there. */
 function placeOf(root: unknown, path: string): number[] {
   let value = root;
-  return [...path.matchAll(/\.?([A-Za-z_][A-Za-z0-9_]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)].map((step) => {
-    const name = step[1] ?? step[2] ?? JSON.parse(step[3] ?? '""');
+  return stepsOf(path).map((name) => {
     const holder = value;
     value = (value as Record<string, unknown> | null)?.[name];
     if (Array.isArray(holder)) return Number(name);

@@ -4,7 +4,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
 import { plainText } from '../../kit/plain-text.ts';
-import { type Kind, MAX_ID } from '../entity.ts';
+import { type Kind, MAX_ID, type Reference } from '../entity.ts';
 import { join, type Report } from './report.ts';
 
 /** What the documentation says of a value. */
@@ -26,11 +26,19 @@ export interface Rule<T> extends Described {
   readonly isLate?: true;
   /** Tells every entity that a value of the model names; left out where it can name none. */
   readonly references?: (value: T, take: TakeReference) => void;
+  /**
+   * The value once it names that entity no more: it is left out of arrays, and null where that may be (rule W7). LEFT where
+   * nothing stays of the value itself; left out as `references`.
+   */
+  readonly without?: (value: T, to: Reference) => T | typeof LEFT;
   /** Gives a stored value the late keys that it lacks; left out where there can be none. */
   readonly fill?: (stored: T) => T;
   /** The value as it is stored, without late keys that hold their fallback; left out as above. */
   readonly strip?: (value: T) => unknown;
 }
+
+/** In the place of a value that can't be without what it named. */
+export const LEFT = Symbol('left');
 
 export type TakeReference = (kind: Kind, id: number) => void;
 
@@ -181,6 +189,7 @@ export function reference(kind: Kind): Rule<number> {
     },
     write: rule.write,
     references: (value, take) => take(kind, value),
+    without: (value, to) => (to.kind === kind && to.id === value ? LEFT : value),
   };
 }
 
@@ -196,6 +205,16 @@ function inside<T, C>(
   };
 }
 
+/** How a container gets on without an entity that a value inside names. */
+function withoutBy<T, C>(
+  { without }: Rule<T>,
+  map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
+): Pick<Rule<C>, 'without'> {
+  return without === undefined
+    ? {}
+    : { without: (value: C, to: Reference) => map(value, (inner) => without(inner, to)) };
+}
+
 export function nullable<T>(rule: Rule<T>): Rule<T | null> {
   return {
     words: `${rule.words}, or null`,
@@ -204,6 +223,10 @@ export function nullable<T>(rule: Rule<T>): Rule<T | null> {
     write: (value) => (value === null ? null : rule.write(value)),
     fallback: null,
     ...inside(rule, (value: T | null, each) => (value === null ? null : each(value))),
+    ...withoutBy(rule, (value: T | null, each) => {
+      const left = value === null ? null : each(value);
+      return left === LEFT ? null : left;
+    }),
   };
 }
 
@@ -219,6 +242,7 @@ export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonl
     },
     write: (value) => value.map(element.write),
     ...inside(element, (value: readonly T[], each) => value.map((item) => each(item))),
+    ...withoutBy(element, (value: readonly T[], each) => value.map(each).filter((item): item is T => item !== LEFT)),
   };
   return fallback === undefined ? rule : { ...rule, fallback };
 }
@@ -336,13 +360,18 @@ function readFields(rows: readonly Row[], value: Plain, path: string, report: Re
 }
 
 /** What the fields say together of what an object names, and of how it is stored. */
-function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'fill' | 'strip'> {
+function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'without' | 'fill' | 'strip'> {
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
   const hasLate = rows.some(({ rule }) => rule.isLate || rule.fill !== undefined);
   return {
     ...(naming.length > 0 && {
       references: (value, take) => {
         for (const { key, rule } of naming) rule.references?.((value as Plain)[key], take);
+      },
+      without: (value, to) => {
+        const left: Plain = { ...(value as Plain) };
+        for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);
+        return Object.values(left).includes(LEFT) ? LEFT : (left as T);
       },
     }),
     ...(hasLate && {
@@ -390,5 +419,7 @@ export function either<A extends object, B extends object>(
     },
     write: (value) => (isFirst(value) ? first.write(value) : second.write(value)),
     references: (value, take) => (isFirst(value) ? first.references?.(value, take) : second.references?.(value, take)),
+    without: (value, to) =>
+      isFirst(value) ? (first.without?.(value, to) ?? value) : (second.without?.(value, to) ?? value),
   };
 }

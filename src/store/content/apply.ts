@@ -10,6 +10,7 @@ import type { EntityRow, Tables } from '../tables.ts';
 import { raiseCounters } from './counters.ts';
 import type { Delta } from './diff.ts';
 import { derivedOf } from './documents.ts';
+import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
 import { deleteLinks, insertLinks, relinked } from './links.ts';
 import { bury } from './tombstones.ts';
@@ -41,6 +42,7 @@ export async function apply(
     await insertLinks(tx, id, linking);
     await bury(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
     await raiseCounters(tx, id, deltas);
+    await forgetErased(tx, id, deltas);
     await writeHistory(tx, record, line, deltas);
   }
   if (deltas.length > 0 || settingsChanged || isNew) await markChanged(tx, record, 'content');

@@ -3,14 +3,16 @@
 
 import type { InstanceContent } from '../../model/instance.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
-import { type Change, markChanged, raiseRevision } from '../instances.ts';
+import { type Change, findInstance, markChanged, raiseRevision } from '../instances.ts';
 import { apply } from './apply.ts';
 import type { Delta } from './diff.ts';
 import { NotFound } from './errors.ts';
-import { type HistoryWish, type PastChange, readHistory, type What } from './history.ts';
+import { forgetHistory, type PastChange, type What } from './history.ts';
+import type { ContentReader, ContentTransaction } from './port.ts';
+import { type HistoryWish, readHistory } from './read-history.ts';
 import { type ReplacedContent, type ReplaceOptions, replaceContent } from './replace.ts';
-import { type Removed, readRemoved } from './tombstones.ts';
-import { type ContentTransaction, openTransaction } from './transaction.ts';
+import { emptyTrash, type Removed, type RemovedWish, readRemoved } from './tombstones.ts';
+import { openTransaction } from './transaction.ts';
 
 /** Who changes content and when; in the history, what it was where the deltas do not say it, and why. */
 export interface ContentChange extends Change {
@@ -43,8 +45,12 @@ export interface Content {
   readonly replace: (content: InstanceContent, change: Change, options?: ReplaceOptions) => Promise<ReplacedContent>;
   /** The newest changes, newest first; none of an instance that there is not. */
   readonly history: (instance: string, wish: HistoryWish) => Promise<PastChange[]>;
-  /** What was removed last and has not come back, newest first. */
-  readonly removed: (instance: string, limit: number) => Promise<Removed[]>;
+  /** What was removed and has not come back, newest first. */
+  readonly removed: (instance: string, wish: RemovedWish) => Promise<Removed[]>;
+  /** Looks at what there is, all at one moment. Throws NotFound where there is no such instance. */
+  readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
+  /** Forgets of all instances what was kept for long enough: trash after 30 days, histories after 400 (rule W17). */
+  readonly forgetOld: (at: number) => Promise<void>;
 }
 
 /** Takes back the beginning of a change that changes nothing. */
@@ -64,7 +70,7 @@ export function openContent(database: OpenDatabase): Content {
         return await database.write(async (tx) => {
           const record = await raiseRevision(tx, instance, change);
           if (record === undefined) throw new NotFound(`instance ${instance}`);
-          const { content, finish } = openTransaction(tx, record, change.at);
+          const { content, finish } = openTransaction(tx, record, change);
           const result = await work(content);
           const deltas = await finish();
           if (deltas.length === 0) throw new Unchanged({ result, revision: record.revision - 1, changed: false });
@@ -80,12 +86,24 @@ export function openContent(database: OpenDatabase): Content {
     },
     replace: (content, change, options) => database.write((tx) => replaceContent(tx, content, change, options)),
     history: (instance, wish) => readHistory(database.db, instance, wish),
-    removed: (instance, limit) => readRemoved(database.db, instance, limit),
+    removed: (instance, wish) => readRemoved(database.db, instance, wish),
+    read: (instance, work) =>
+      database.read(async (tx) => {
+        const record = await findInstance(tx, instance);
+        if (record === undefined) throw new NotFound(`instance ${instance}`);
+        return work(openTransaction(tx, record, { at: record.changedAt, actor: '' }).content);
+      }),
+    forgetOld: (at) =>
+      database.write(async (tx) => {
+        await emptyTrash(tx, at);
+        await forgetHistory(tx, at);
+      }),
   };
 }
 
 /** What a change is called by what it does. */
 function whatOf(deltas: readonly Delta[]): What {
+  if (deltas.some(({ isErased }) => isErased)) return 'erase';
   if (deltas.every(({ before }) => before === undefined)) return 'create';
   return deltas.every(({ after }) => after === undefined) ? 'remove' : 'change';
 }

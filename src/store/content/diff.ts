@@ -20,6 +20,8 @@ export interface Delta {
   readonly id: number;
   readonly before: StoredRow | undefined;
   readonly after: Document | undefined;
+  /** Whether it goes without a trace of what it was (rule W17); it may be gone before. */
+  readonly isErased: boolean;
   /** The entity before; parsed when it is asked for first. */
   readonly entityBefore: () => Entity | undefined;
 }
@@ -28,20 +30,22 @@ export function deltaOf(
   { kind, id }: Pick<StoredRow, 'kind' | 'id'>,
   before: StoredRow | undefined,
   after: Document | undefined,
+  isErased = false,
 ): Delta {
   let parsed: Entity | undefined;
   const entityBefore = () => {
     if (before !== undefined) parsed ??= entityOf(before);
     return parsed;
   };
-  return { kind, id, before, after, entityBefore };
+  return { kind, id, before, after, isErased, entityBefore };
 }
 
 /**
  * Whether a delta changes nothing. Equal texts are equal entities; texts of another version or order of keys are compared by
  * what they mean.
  */
-export function isEmpty({ before, after, entityBefore }: Delta): boolean {
+export function isEmpty({ before, after, isErased, entityBefore }: Delta): boolean {
+  if (isErased) return false;
   if (before === undefined || after === undefined) return before === after;
   return before.document === after.text || isDeepStrictEqual(entityBefore(), after.entity);
 }

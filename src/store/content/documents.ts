@@ -1,8 +1,9 @@
 // Entities as documents: what of a kind's table the store needs, and the way from an entity to its row and back. Reading
 // fills in keys that came with later versions, and they are stored only where they differ from their default.
 
-import type { Entity, Kind, Reference } from '../../model/entity.ts';
-import type { Rule } from '../../model/format/rules.ts';
+import type { Entity, Kind, Nested, Reference } from '../../model/entity.ts';
+import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
+import { array, LEFT, object, type Rule, reference, text } from '../../model/format/rules.ts';
 import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
@@ -24,17 +25,18 @@ export type StoredKind = Kind | 'newsletter';
 type StoredTable = Pick<AnyKind, 'label' | 'sortKey' | 'shown' | 'shownUntil'> & {
   readonly kind: StoredKind;
   readonly key: keyof Stored;
-  readonly rule: Pick<Rule<Entity>, 'references' | 'fill' | 'strip'>;
+  readonly rule: Rule<Entity>;
 };
+
+const offered = object<TargetList>([
+  ['list_id', 'listId', reference('list')],
+  ['public_name', 'publicName', text('')],
+]);
 
 const NEWSLETTER: StoredTable = {
   ...{ kind: 'newsletter', key: 'newsletter' },
   ...{ label: () => '', sortKey: () => '', shown: (offer) => offer },
-  rule: {
-    references: (offer, take) => {
-      for (const { listId } of (offer as Offer).targetLists) take('list', listId);
-    },
-  },
+  rule: object<Omit<Offer, 'id'>>([['target_lists', 'targetLists', array(offered)]]) as unknown as Rule<Entity>,
 };
 
 /** Everything that is kept as documents, in the order of the bundle. */
@@ -94,6 +96,34 @@ export function referencesOf(kind: string, entity: Entity): Reference[] {
   const found = new Map<string, Reference>();
   tableOf(kind).rule.references?.(entity, (to, id) => found.set(`${to} ${id}`, { kind: to, id }));
   return [...found.values()];
+}
+
+/** What an entity names, with the place of each in its bundle's object as a JSON pointer: `/layer_ids/0`. */
+export function placesOf(kind: string, entity: Entity): PlacedReference[] {
+  const { rule } = tableOf(kind);
+  const report = new Report({ cleanHtml: (html) => html });
+  rule.read(rule.write(entity), '', report);
+  return report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
+}
+
+/**
+ * An entity once it names another one no more; a child of `to` comes to stand below `parentId` (rule W7). Undefined where it
+ * can't be without it.
+ */
+export function detached(
+  kind: string,
+  entity: Entity,
+  to: Reference & { readonly parentId: number | null },
+): Entity | undefined {
+  const isChild = kind === to.kind && parentOf(entity) === to.id;
+  const moved = isChild ? { ...entity, parentId: to.parentId } : entity;
+  const left = tableOf(kind).rule.without?.(moved, to) ?? moved;
+  return left === LEFT ? undefined : left;
+}
+
+/** What an entity of a tree stands below; null at the top, and where there is no tree. */
+export function parentOf(entity: Entity | undefined): number | null {
+  return (entity as Partial<Nested> | undefined)?.parentId ?? null;
 }
 
 /** What of an entity can be seen from outside, as a text to compare; "" for nothing. */

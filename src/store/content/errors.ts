@@ -11,6 +11,8 @@ export interface Present {
   /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
   readonly revision: number;
   readonly changedAt: number;
+  /** Who changed it last; "" where the history does not know any more. */
+  readonly changedBy: string;
   readonly value: Entity;
 }
 
@@ -40,18 +42,24 @@ export class Conflict extends Error {
   }
 }
 
+/** What is wrong with an entity; the path is a JSON pointer into its object in a bundle, such as `/layer_ids/0` (rule W6). */
+export interface Fault extends Problem {
+  readonly kind: StoredKind;
+  readonly id: number;
+}
+
 /** The content would not hold together. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';
-  readonly problems: readonly Problem[];
+  readonly problems: readonly Fault[];
 
-  constructor(problems: readonly Problem[]) {
-    super(problems.map(({ path, text }) => `${path}: ${text}`).join('\n'));
+  constructor(problems: readonly Fault[]) {
+    super(problems.map(({ kind, id, path, text }) => `${kind} ${id}${path}: ${text}`).join('\n'));
     this.problems = problems;
   }
 }
 
-/** What is to be removed is named by others. */
+/** What is to be removed is named by others, or can't be let go of by them. */
 export class InUse extends Error {
   override readonly name = 'InUse';
   readonly referrers: readonly Referrer[];

@@ -2,11 +2,9 @@
 // model, as documents are.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Kysely, Transaction } from 'kysely';
-import type { Entity } from '../../model/entity.ts';
+import type { Transaction } from 'kysely';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
 import { derivedOf, type StoredKind } from './documents.ts';
@@ -20,7 +18,7 @@ const KEPT_MS = 400 * DAY_MS;
 const MOST_REPEATED = 500;
 
 /** What kind of change it was (rule W10). */
-export type What = 'create' | 'change' | 'remove' | 'import' | 'undo' | 'series' | 'source';
+export type What = 'create' | 'change' | 'remove' | 'erase' | 'import' | 'undo' | 'series' | 'source';
 
 export interface Line {
   readonly at: number;
@@ -37,14 +35,14 @@ export interface PastChange extends Line {
   readonly entities: readonly PastEntity[];
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+export type Fields = Readonly<Record<string, unknown>>;
 
 export interface PastEntity {
   readonly kind: StoredKind;
   readonly id: number;
-  /** What it was called after the change, or before one that removed it. */
+  /** What it was called after the change, or before one that removed it; "" for one that was erased. */
   readonly label: string;
-  /** The fields that differ; null where it was not there, or is not any more. */
+  /** The fields that differ; null where it was not there, or is not any more. Both are null for one that was erased. */
   readonly before: Fields | null;
   /** As `before`; empty for one of very many that came at once. */
   readonly after: Fields | null;
@@ -74,79 +72,28 @@ export async function writeHistory(
     };
   });
   await inBatches(rows, (some) => tx.insertInto('history_entities').values(some).execute());
+  await forgetHistory(tx, at, instance_id);
+}
+
+/** Forgets what was long ago, of one instance or of all. */
+export async function forgetHistory(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
   await tx
     .deleteFrom('history')
-    .where('instance_id', '=', instance_id)
+    .$if(instanceId !== undefined, (query) => query.where('instance_id', '=', instanceId ?? 0))
     .where('at', '<', at - KEPT_MS)
     .execute();
 }
 
-function labelOf({ kind, before, after }: Delta): string {
+function labelOf({ kind, before, after, isErased }: Delta): string {
+  if (isErased) return '';
   return after === undefined ? (before?.label ?? '') : derivedOf(kind, after.entity).label;
 }
 
-function fieldsOf({ after, entityBefore }: Delta): { before: Fields | null; after: Fields | null } {
+function fieldsOf({ after, isErased, entityBefore }: Delta): { before: Fields | null; after: Fields | null } {
+  if (isErased) return { before: null, after: null };
   const [old, now] = [entityBefore(), after?.entity] as (Fields | undefined)[];
   if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
   const names = Object.keys({ ...old, ...now }).filter((name) => !isDeepStrictEqual(old[name], now[name]));
   const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
   return { before: only(old), after: only(now) };
-}
-
-export interface HistoryWish {
-  /** Of this entity alone. */
-  readonly of?: { readonly kind: StoredKind; readonly id: number };
-  /** Changes before this revision. */
-  readonly before?: number;
-  readonly limit: number;
-}
-
-/** The newest changes of an instance, newest first. */
-export async function readHistory(
-  db: Kysely<Tables>,
-  instance: string,
-  { of, before, limit }: HistoryWish,
-): Promise<PastChange[]> {
-  const lines = await db
-    .selectFrom('history')
-    .innerJoin('instances', 'instances.id', 'history.instance_id')
-    .selectAll('history')
-    .where('instances.name', '=', instance)
-    .$if(before !== undefined, (query) => query.where('history.revision', '<', before ?? 0))
-    .$if(of !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('history_entities')
-            .select('history_entities.id')
-            .whereRef('history_entities.instance_id', '=', 'history.instance_id')
-            .whereRef('history_entities.revision', '=', 'history.revision')
-            .where('history_entities.kind', '=', of?.kind ?? '')
-            .where('history_entities.id', '=', of?.id ?? 0),
-        ),
-      ),
-    )
-    .orderBy('history.revision', 'desc')
-    .limit(limit)
-    .execute();
-  return Promise.all(
-    lines.map(async ({ instance_id, revision, at, actor, what, note, entities }) => {
-      const rows = await db
-        .selectFrom('history_entities')
-        .selectAll()
-        .where('instance_id', '=', instance_id)
-        .where('revision', '=', revision)
-        .orderBy('kind')
-        .orderBy('id')
-        .execute();
-      const changed = rows.map((row) => ({
-        ...{ kind: row.kind as StoredKind, id: row.id, label: row.label },
-        ...{ before: fields(row.before, revision), after: fields(row.after, revision) },
-      }));
-      return { revision, at, actor, what: what as What, note, count: entities, entities: changed };
-    }),
-  );
-}
-
-function fields(text: string | null, revision: number): Fields | null {
-  return text === null ? null : (storedJson(text, `history of revision ${revision}`) as Fields & Entity);
 }

@@ -27,8 +27,13 @@ export async function presentRows(
     await inBatches(all, async (some) => {
       const rows = await db
         .selectFrom('entities')
-        .select(['id', 'revision', 'changed_at', 'document', 'shown_until as shownUntil', 'label'])
-        .where('instance_id', '=', instanceId)
+        .leftJoin('history', (join) =>
+          join
+            .onRef('history.instance_id', '=', 'entities.instance_id')
+            .onRef('history.revision', '=', 'entities.revision'),
+        )
+        .select(['id', 'entities.revision', 'changed_at', 'document', 'shown_until as shownUntil', 'label', 'actor'])
+        .where('entities.instance_id', '=', instanceId)
         .where('kind', '=', kind)
         .where(
           'id',
@@ -36,9 +41,10 @@ export async function presentRows(
           some.map(({ id }) => id),
         )
         .execute();
-      for (const { changed_at: changedAt, ...rest } of rows) {
+      for (const { changed_at: changedAt, actor, ...rest } of rows) {
         const row = { kind, ...rest };
-        found.push({ row, present: { kind, id: row.id, revision: row.revision, changedAt, value: entityOf(row) } });
+        const changed = { revision: row.revision, changedAt, changedBy: actor ?? '' };
+        found.push({ row, present: { kind, id: row.id, ...changed, value: entityOf(row) } });
       }
     });
   }

@@ -1,45 +1,19 @@
 // One change of content while it is made. What is put and removed is gathered, and whatever is asked afterwards sees it; at the
 // end it is judged as a whole and handed over as deltas.
 
-import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
-import { missingText, type Problem } from '../../model/format/report.ts';
-import type { EntityByKind } from '../../model/instance.ts';
-import { inBatches } from '../batches.ts';
-import type { InstanceRecord } from '../instances.ts';
+import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { nextId } from './counters.ts';
 import { type Delta, deltaOf, isEmpty, type StoredRow } from './diff.ts';
-import { derivedOf, documentOf, type Offer, referencesOf, type StoredKind } from './documents.ts';
-import { Conflict, InUse, Invalid, NotFound, type Present, type Referrer } from './errors.ts';
+import { derivedOf, detached, documentOf, parentOf, referencesOf, type StoredKind } from './documents.ts';
+import { hasTraces } from './erase.ts';
+import { Conflict, InUse, NotFound, type Present, type Referrer } from './errors.ts';
+import { judge } from './judge.ts';
+import { idsThere, referrersStored } from './look.ts';
+import type { ContentTransaction, ValueOf } from './port.ts';
 import { presentRows } from './rows.ts';
-
-/** What is kept of a kind; the lists offered for the newsletter are one document. */
-export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind ? EntityByKind[K] : Offer;
-
-export interface ContentTransaction {
-  /** The entity as it stands now; what this change has put has the revision of the change. */
-  readonly get: <K extends StoredKind>(
-    kind: K,
-    id: number,
-  ) => Promise<(Present & { readonly value: ValueOf<K> }) | undefined>;
-  /** Those of the references that name nothing; what was removed is missing too. */
-  readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
-  /** Who names it, sorted by kind and id. */
-  readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
-  /** The ids above it in its tree, nearest first. Where they lead into a loop, each once. */
-  readonly ancestors: (kind: Kind, id: number) => Promise<number[]>;
-  /** An id that the kind never had. Throws Refused where none is left. */
-  readonly newId: (kind: Kind) => Promise<number>;
-  /**
-   * Puts an entity, at the revision that it is expected to have, or as a new one. Throws Conflict where it has another one or
-   * is there already, NotFound where it is gone.
-   */
-  readonly put: <K extends StoredKind>(kind: K, entity: ValueOf<K>, expected: number | 'new') => Promise<void>;
-  /** Removes an entity. Throws as `put`; whether others name it is judged at the end, once they may have let go of it. */
-  readonly remove: (kind: StoredKind, id: number, expected: number) => Promise<void>;
-}
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
@@ -53,9 +27,14 @@ interface Pending {
   readonly before: StoredRow | undefined;
   /** Undefined: it is removed. */
   readonly entity: Entity | undefined;
+  readonly isErased?: boolean;
 }
 
-export function openTransaction(tx: Transaction<Tables>, record: InstanceRecord, at: number): OpenTransaction {
+export function openTransaction(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  { at, actor }: Pick<Change, 'at' | 'actor'>,
+): OpenTransaction {
   const pending = new Map<string, Pending>();
   const keyOf = (kind: StoredKind, id: number) => `${kind} ${id}`;
 
@@ -63,7 +42,7 @@ export function openTransaction(tx: Transaction<Tables>, record: InstanceRecord,
     const changed = pending.get(keyOf(kind, id));
     if (changed === undefined) return (await presentRows(tx, record.id, [{ kind, id }]))[0];
     const { before: row, entity: value } = changed;
-    const present = value && { kind, id, revision: record.revision, changedAt: at, value };
+    const present = value && { kind, id, revision: record.revision, changedAt: at, changedBy: actor, value };
     return { row, present };
   };
 
@@ -111,10 +90,46 @@ export function openTransaction(tx: Transaction<Tables>, record: InstanceRecord,
   const set = (kind: StoredKind, id: number, before: StoredRow | undefined, entity: Entity | undefined) =>
     pending.set(keyOf(kind, id), { kind, id, before, entity });
 
+  const detach = async (kind: Kind, id: number): Promise<Referrer[]> => {
+    const present = (await look(kind, id))?.present;
+    if (present === undefined) throw new NotFound(`${kind} ${id}`);
+    const to = { kind, id, parentId: parentOf(present.value) };
+    const naming = (await referrers(kind, id)).filter((one) => one.kind !== kind || one.id !== id);
+    const unchanged = naming.filter((one) => !pending.has(keyOf(one.kind, one.id)));
+    const stored = await presentRows(tx, record.id, unchanged);
+    const changed = naming.flatMap((one) => pending.get(keyOf(one.kind, one.id)) ?? []);
+    const holding: readonly Pending[] = [
+      ...stored.map(({ row, present: { value } }) => ({ kind: row.kind, id: row.id, before: row, entity: value })),
+      ...changed,
+    ];
+    const bound = new Set<string>();
+    for (const { kind: of, id: number, before, entity } of holding) {
+      const left = entity && detached(of, entity, to);
+      if (left === undefined) bound.add(keyOf(of, number));
+      else set(of, number, before, left);
+    }
+    const holders = naming.filter((one) => bound.has(keyOf(one.kind, one.id)));
+    if (holders.length > 0) throw new InUse(`${kind} ${id}`, holders);
+    return naming;
+  };
+
+  const erase = async (kind: StoredKind, id: number, expected: number | 'gone') => {
+    const before = expected === 'gone' ? await expectGone(kind, id) : await expect(kind, id, expected);
+    pending.set(keyOf(kind, id), { kind, id, before, entity: undefined, isErased: true });
+  };
+
+  /** Whether something is kept of what is gone. */
+  const expectGone = async (kind: StoredKind, id: number): Promise<StoredRow | undefined> => {
+    const found = await look(kind, id);
+    if (found?.present !== undefined) throw new Conflict([found.present]);
+    if (found === undefined && !(await hasTraces(tx, record.id, kind, id))) throw new NotFound(`${kind} ${id}`);
+    return found?.row;
+  };
+
   const content: ContentTransaction = {
     get: async <K extends StoredKind>(kind: K, id: number) =>
       (await look(kind, id))?.present as (Present & { readonly value: ValueOf<K> }) | undefined,
-    ...{ missing, referrers, ancestors },
+    ...{ missing, referrers, ancestors, detach, erase },
     newId: (kind) => nextId(tx, record.id, kind),
     put: async (kind, entity, expected) => {
       set(kind, entity.id, await expect(kind, entity.id, expected), entity);
@@ -126,91 +141,12 @@ export function openTransaction(tx: Transaction<Tables>, record: InstanceRecord,
 
   const finish = async () => {
     const deltas = [...pending.values()]
-      .map(({ entity, before, ...of }) => deltaOf(of, before, entity && documentOf(of.kind, entity)))
+      .map(({ entity, before, isErased, ...of }) =>
+        deltaOf(of, before, entity && documentOf(of.kind, entity), isErased),
+      )
       .filter((delta) => !isEmpty(delta));
-    await checkUnused(deltas, referrers);
-    const problems = [...(await missingIn(deltas, missing)), ...(await loopsIn(deltas, ancestors))];
-    if (problems.length > 0) throw new Invalid(problems);
+    await judge(deltas, content);
     return deltas;
   };
   return { content, finish };
-}
-
-async function checkUnused(deltas: readonly Delta[], referrers: ContentTransaction['referrers']): Promise<void> {
-  for (const { kind, id, after } of deltas) {
-    if (after !== undefined || kind === 'newsletter') continue;
-    const found = await referrers(kind, id);
-    if (found.length > 0) throw new InUse(`${kind} ${id}`, found);
-  }
-}
-
-/** What is named now, was not named before, and is not there. */
-async function missingIn(deltas: readonly Delta[], missing: ContentTransaction['missing']): Promise<Problem[]> {
-  const named = deltas.flatMap(({ kind, id, after, entityBefore }) => {
-    if (after === undefined) return [];
-    const before = entityBefore();
-    const known = before === undefined ? [] : referencesOf(kind, before);
-    return referencesOf(kind, after.entity)
-      .filter((to) => !known.some((old) => isDeepStrictEqual(old, to)))
-      .map((to) => ({ ...to, path: `${kind} ${id}` }));
-  });
-  return (await missing(named)).map((to) => ({ path: to.path, text: missingText(to) }));
-}
-
-/** Entities of trees that have come to stand below themselves. */
-async function loopsIn(deltas: readonly Delta[], ancestors: ContentTransaction['ancestors']): Promise<Problem[]> {
-  const problems: Problem[] = [];
-  for (const { kind, id, after, entityBefore } of deltas) {
-    const parent = parentOf(after?.entity);
-    if (kind === 'newsletter' || parent === null || parent === parentOf(entityBefore())) continue;
-    const above = await ancestors(kind, id);
-    if (above.includes(id)) {
-      const loop = [id, ...above].join(' → ');
-      problems.push({ path: `${kind} ${id}`, text: `leads into a loop of parents (${loop})` });
-    }
-  }
-  return problems;
-}
-
-function parentOf(entity: Entity | undefined): number | null {
-  return (entity as (Entity & { readonly parentId?: number | null }) | undefined)?.parentId ?? null;
-}
-
-async function idsThere(tx: Transaction<Tables>, instanceId: number, references: readonly Reference[]) {
-  const found: Reference[] = [];
-  for (const [kind, some] of Map.groupBy(references, (one) => one.kind)) {
-    await inBatches([...new Set(some.map(({ id }) => id))], async (ids) => {
-      const rows = await tx
-        .selectFrom('entities')
-        .select('id')
-        .where('instance_id', '=', instanceId)
-        .where('kind', '=', kind)
-        .where('id', 'in', ids)
-        .execute();
-      for (const { id } of rows) found.push({ kind, id });
-    });
-  }
-  return found;
-}
-
-async function referrersStored(
-  tx: Transaction<Tables>,
-  instanceId: number,
-  kind: Kind,
-  id: number,
-): Promise<Referrer[]> {
-  const rows = await tx
-    .selectFrom('entity_links')
-    .innerJoin('entities', (join) =>
-      join
-        .onRef('entities.instance_id', '=', 'entity_links.instance_id')
-        .onRef('entities.kind', '=', 'entity_links.from_kind')
-        .onRef('entities.id', '=', 'entity_links.from_id'),
-    )
-    .select(['entities.kind', 'entities.id', 'label'])
-    .where('entity_links.instance_id', '=', instanceId)
-    .where('to_kind', '=', kind)
-    .where('to_id', '=', id)
-    .execute();
-  return rows.map((row) => ({ ...row, kind: row.kind as StoredKind }));
 }
