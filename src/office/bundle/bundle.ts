@@ -196,7 +196,7 @@ function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'
   ] as const) {
     for (const item of items) {
       const path = `${name} with id ${item.id}`;
-      const characters = [...item.shortDesc].length;
+      const characters = charactersOf(item.shortDesc, MAX_SHORT_DESC);
       if (characters > MAX_SHORT_DESC) {
         report.warning(path, `short_desc has ${characters} characters; some website programs take less than 1024`);
       }
@@ -205,6 +205,11 @@ function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'
       }
     }
   }
+}
+
+/** How many characters a text has; of one that has no more than `enough` a number that is no greater. */
+function charactersOf(text: string, enough: number): number {
+  return text.length > enough ? [...text].length : 0;
 }
 
 /** A cheap first look at any value: most texts are short, and few need to be measured. */
@@ -216,10 +221,10 @@ function mayExceed(item: object): boolean {
 function sizeOf(value: unknown): number {
   if (typeof value === 'string') return 2 * value.length + 3;
   if (typeof value !== 'object' || value === null) return 25;
-  const inside: readonly unknown[] = Array.isArray(value) ? value : Object.values(value);
-  // Names of keys are short.
-  let size = 40 * inside.length;
-  for (const item of inside) size += sizeOf(item);
+  let size = 0;
+  // Names of keys are short. Nothing is made on the way: every value of the file is looked at.
+  if (Array.isArray(value)) for (const item of value) size += 40 + sizeOf(item);
+  else for (const name in value) size += 40 + sizeOf((value as Plain)[name]);
   return size;
 }
 
