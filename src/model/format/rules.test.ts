@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { event as table } from '../kinds/event.ts';
-import { Report } from './report.ts';
-import { array, id, inOrder, nullable, object, reference, text, whereSet } from './rules.ts';
+import { pointerOf, Report } from './report.ts';
+import { array, id, inOrder, LEFT, nullable, object, reference, text, whereSet } from './rules.ts';
 
 const cleanHtml = (html: string) => html;
 
@@ -89,5 +89,40 @@ describe('references', () => {
     const report = new Report({ cleanHtml });
     reference('room').read('x', 'room_id', report);
     expect([report.faults, report.references]).toEqual([1, []]);
+  });
+});
+
+describe('being without what was named', () => {
+  const without = (value: object, kind: 'person' | 'room' | 'layer', id: number) =>
+    table.rule.without?.(value as never, { kind, id });
+  const given = {
+    ...{ id: 5, title: 'x', layerIds: [1, 2], lectorIds: [2, 1], organizer: { personId: 1 } },
+    ...{ rooms: [{ roomId: 1 }, { name: 'Wald' }], subscription: { open: true, person: { personId: 1 } } },
+  };
+  const event = { coorganizerIds: [], visitatorIds: [], organistIds: [], vergerIds: [], targetGroupIds: [], ...given };
+
+  it('leaves it out of arrays, and null where that may be; all else stays', () => {
+    expect(without({ ...event, childcare: null }, 'person', 1)).toMatchObject({
+      ...{ layerIds: [1, 2], lectorIds: [2], organizer: null, rooms: given.rooms },
+      subscription: { open: true, person: null },
+    });
+    expect(without({ ...event, childcare: null }, 'room', 1)).toMatchObject({ ...given, rooms: [{ name: 'Wald' }] });
+    expect(without({ ...event, childcare: null }, 'layer', 3)).toEqual({ ...event, childcare: null });
+  });
+
+  it('is impossible where it is needed', () => {
+    const needing = object<{ readonly id: number; readonly roomId: number }>([
+      ['id', 'id', id()],
+      ['room_id', 'roomId', reference('room')],
+    ]);
+    expect(needing.without?.({ id: 1, roomId: 3 }, { kind: 'room', id: 3 })).toBe(LEFT);
+    expect(needing.without?.({ id: 1, roomId: 3 }, { kind: 'room', id: 4 })).toEqual({ id: 1, roomId: 3 });
+  });
+});
+
+describe('a path', () => {
+  it('is told as a JSON pointer, too', () => {
+    const paths = ['', 'title', 'rooms[0].room_id', '["a/b~c"].x[12]'];
+    expect(paths.map(pointerOf)).toEqual(['', '/title', '/rooms/0/room_id', '/a~1b~0c/x/12']);
   });
 });
