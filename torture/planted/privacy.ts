@@ -67,6 +67,22 @@ export const PRIVACY: readonly Fault[] = [
     caughtBy: { vitest: 'src/store/news.test.ts' },
   },
   {
+    name: 'erased-in-history',
+    what: 'the history goes on telling of a person who was erased',
+    file: 'src/store/content/apply.ts',
+    find: 'await forgetErased(tx, id, deltas);',
+    replace: 'if (deltas.length === 0) await forgetErased(tx, id, deltas);',
+    caughtBy: { vitest: 'src/office/erase-person.test.ts' },
+  },
+  {
+    name: 'erased-in-free-pages',
+    what: 'what was erased can still be read in the free pages of the file',
+    file: 'src/store/dialects/sqlite.ts',
+    find: `database.pragma('secure_delete = ON');`,
+    replace: `database.pragma('secure_delete = OFF');`,
+    caughtBy: { vitest: 'src/office/erase-person.test.ts' },
+  },
+  {
     name: 'file-outside-shown',
     what: 'an address leads to any file of the machine',
     file: 'src/pages/site.ts',
