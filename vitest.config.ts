@@ -5,7 +5,7 @@ import { sayLeftOut } from './test/support/left-out.ts';
 const ON_POSTGRES = [
   'src/store/{news,replace-subscribers}.test.ts',
   'src/push/{pusher,day-watch}.test.ts',
-  'src/office/{subscribers,websites}.test.ts',
+  'src/office/{subscribers,two-writers,websites}.test.ts',
   'src/newsletter/{registration,intake,leaving,rounds}.test.ts',
   'src/store/bounces.test.ts',
 ];

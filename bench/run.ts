@@ -22,6 +22,7 @@ import { goalsOf, table } from './support/report.ts';
 import { keepResult, saveForDocuments } from './support/results.ts';
 import { visible } from './visible.ts';
 import { wordpressSync } from './wordpress-sync.ts';
+import { write } from './write.ts';
 
 const BENCHES: readonly Bench[] = [
   read,
@@ -36,6 +37,7 @@ const BENCHES: readonly Bench[] = [
   wordpressSync,
   bundleImport,
   digests,
+  write,
 ];
 
 const args = process.argv.slice(2);

@@ -26,6 +26,7 @@ import { newsletterSend } from './cli/newsletter-send.ts';
 import { newsletterSettings } from './cli/newsletter-settings.ts';
 import { newsletterStatus } from './cli/newsletter-status.ts';
 import { openOutput } from './cli/output.ts';
+import { personErase } from './cli/person-erase.ts';
 import { restore } from './cli/restore.ts';
 import { runCommand } from './cli/run.ts';
 import { serve } from './cli/serve.ts';
@@ -59,7 +60,7 @@ function commands(context: () => Context): readonly Subject[] {
   const lookAround = doctor(() => examine(processSettings, systemClock));
   return [
     { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
-    { title: 'Parishes and their content', commands: [importCommand, exportCommand, instanceList, instanceRemove] },
+    { title: 'Parishes and their content', commands: ofParishes },
     { title: 'Keys of the interface', commands: [keyCreate, keyList, keyRevoke] },
     { title: 'Websites that are told of changes', commands: ofWebsites },
     { title: 'The newsletter', commands: ofNewsletters },
@@ -67,6 +68,8 @@ function commands(context: () => Context): readonly Subject[] {
     { title: 'The whole database', commands: [backup, restore, copy] },
   ];
 }
+
+const ofParishes = [importCommand, exportCommand, instanceList, instanceRemove, personErase];
 
 const ofWebsites = [
   websiteAdd,

@@ -15,6 +15,7 @@ import { patient } from './patience.ts';
 import type { View } from './readmodel/view.ts';
 import type { WaitingMail } from './store/mails.ts';
 import type { Store } from './store/store.ts';
+import { sweepDaily } from './store/sweep.ts';
 
 /** Between two looks for what is to be sent. */
 const SENDS_EVERY_MS = 1000;
@@ -22,7 +23,7 @@ const SENDS_EVERY_MS = 1000;
 /** Between two looks for what visitors asked for: never the same, so that no moment leads back to an answer. */
 const LOOKS_AFTER_MS = () => 100 + Math.random() * 400;
 
-/** Between two looks for registrations that nobody has confirmed in time. */
+/** Between two looks for what was kept for long enough, such as registrations that nobody has confirmed in time. */
 const TIDIES_EVERY_MS = 600_000;
 
 export interface RegisteringOptions {
@@ -59,6 +60,7 @@ export function openRegistering({ store, config, renew, viewOf, onTrouble }: Reg
     await store.registrations.removeExpired(systemClock());
     await store.registrations.removeEnded(systemClock());
     await forgetMails(store.mails, systemClock());
+    await sweepDaily(store, systemClock());
     await store.tidy();
   });
   const stop = async () => {

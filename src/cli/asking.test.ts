@@ -5,9 +5,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openParish, type Parish } from '../../test/support/registered.ts';
+import { contentOf } from '../../test/support/store-suite.ts';
 import type { Command, Context } from './command.ts';
 import { instanceRemove } from './instance-remove.ts';
 import { newsletterSettings } from './newsletter-settings.ts';
+import { personErase } from './person-erase.ts';
 import { subscriberEnd } from './subscriber-end.ts';
 import { subscriberErase } from './subscriber-erase.ts';
 
@@ -24,6 +26,15 @@ afterEach(async () => {
 
 /** Runs a command at a terminal at which somebody answers so; gives the question. */
 async function asked(command: Command, answer: boolean, ...positionals: string[]): Promise<string> {
+  return askedWith({}, command, answer, ...positionals);
+}
+
+async function askedWith(
+  values: Readonly<Record<string, boolean>>,
+  command: Command,
+  answer: boolean,
+  ...positionals: string[]
+): Promise<string> {
   const questions: string[] = [];
   const context = {
     config: { mailFolder },
@@ -35,7 +46,7 @@ async function asked(command: Command, answer: boolean, ...positionals: string[]
     withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
       work({ store: parish.store, clock: parish.clock.now, actor: 'test' }),
   } as unknown as Context;
-  await command.run(context, { positionals, values: {} });
+  await command.run(context, { positionals, values });
   return questions.join();
 }
 
@@ -50,6 +61,25 @@ describe('on a terminal', () => {
     expect((await parish.one(11))?.status).toBe('unsubscribed');
     expect(await asked(subscriberErase, true, 'test', 'bob@example.org')).toContain('Erase bob@example.org (confirmed');
     expect(await parish.one(12)).toBeUndefined();
+  });
+
+  it('person erase asks with the name and who names them, and refuses whom others name unless they are to let go', async () => {
+    const content = contentOf('test');
+    await parish.store.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
+    const personNow = () => parish.store.content.read('test', (reader) => reader.get('person', 1));
+    await expect(asked(personErase, true, 'test', '1')).rejects.toThrow(
+      /^nothing was erased: person 1 is named by event/,
+    );
+    await expect(askedWith({ detach: true }, personErase, false, 'test', '1')).rejects.toThrow('nothing was erased');
+    const person = await personNow();
+    const question = await askedWith({ detach: true }, personErase, true, 'test', '1');
+    expect(question).toContain(
+      `Erase ${person?.value.firstname} ${person?.value.lastname} (person 1), who is named by`,
+    );
+    expect(question).toContain('event 1001 (');
+    expect(await personNow()).toBeUndefined();
+    await expect(asked(personErase, true, 'test', 'x')).rejects.toThrow('"x" is not the id of a person');
+    await expect(asked(personErase, true, 'test', '9999')).rejects.toThrow('there is no person 9999 in test');
   });
 
   it('instance remove asks with what goes', async () => {

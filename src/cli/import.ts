@@ -1,6 +1,6 @@
+import type { Problem } from '../model/format/report.ts';
 import type { Acting } from '../office/acting.ts';
 import { BundleRefused } from '../office/bundle/bundle.ts';
-import type { Problem } from '../office/bundle/report.ts';
 import { Refused } from '../office/errors.ts';
 import { foreseeImport, type Imported, importBundle, RemovesMuch } from '../office/import-bundle.ts';
 import { type Arguments, type Command, type Context, positional } from './command.ts';

@@ -1,21 +1,24 @@
 // What every piece of content has in common. Ids are decimal integers from 1 to 4294967295 (rule I1), unique per kind
 // within one instance. Web addresses are passed on verbatim; "" stands for a missing text.
 
-/** The kinds of content that an instance holds; each has its own space of ids. */
-export const KINDS = [
-  'building',
-  'room',
-  'layer',
-  'target_group',
-  'person_group',
-  'person',
-  'list_group',
-  'list',
-  'event',
-  'document_group',
-] as const;
+/** The kinds of content that an instance holds; each has its own space of ids. `kinds/` says all else of them. */
+export type Kind =
+  | 'building'
+  | 'room'
+  | 'layer'
+  | 'target_group'
+  | 'person_group'
+  | 'person'
+  | 'list_group'
+  | 'list'
+  | 'event'
+  | 'document_group';
 
-export type Kind = (typeof KINDS)[number];
+/** One entity that another one names. */
+export interface Reference {
+  readonly kind: Kind;
+  readonly id: number;
+}
 
 export interface Entity {
   readonly id: number;

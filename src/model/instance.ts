@@ -34,6 +34,20 @@ export interface Instance {
   readonly footer: string;
 }
 
+/** What an entity of each kind is. */
+export interface EntityByKind {
+  building: Building;
+  room: Room;
+  layer: Layer;
+  target_group: TargetGroup;
+  person_group: PersonGroup;
+  person: Person;
+  list_group: ListGroup;
+  list: List;
+  event: Event;
+  document_group: DocumentGroup;
+}
+
 /** All the entities of an instance, each array sorted by id. */
 export interface Entities {
   readonly buildings: readonly Building[];

@@ -1,8 +1,8 @@
+import type { Problem } from '../model/format/report.ts';
 import type { ComparedKind, Difference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
-import type { Problem } from './bundle/report.ts';
 import { Refused } from './errors.ts';
 
 export interface Imported {

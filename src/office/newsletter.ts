@@ -22,8 +22,15 @@ export async function newsletterOf({ store }: Acting, instance: string): Promise
 
 /** Changes how the newsletter is sent. Throws Refused for what can't be. */
 export async function changeSending(acting: Acting, instance: string, wish: Partial<Sending>): Promise<Sending> {
-  const { sending } = await newsletterOf(acting, instance);
-  const changed = { ...sending, ...wish };
+  const { store, clock, actor } = acting;
+  const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
+  const make = (present: Sending) => checkedSending({ ...present, ...wish });
+  const changed = await store.newsletters.changeSending(instance, make, change);
+  if (changed === undefined) throw new InstanceNotFound(instance);
+  return changed;
+}
+
+function checkedSending(changed: Sending): Sending {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(changed.time)) {
     throw new Refused(`${JSON.stringify(changed.time)} is not a time of day from 00:00 to 23:59`);
   }
@@ -38,9 +45,6 @@ export async function changeSending(acting: Acting, instance: string, wish: Part
       `${JSON.stringify(changed.privacyUrl)} is not an address of the web, such as https://www.example.org/privacy`,
     );
   }
-  const { store, clock, actor } = acting;
-  const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
-  if (!(await store.newsletters.setSending(instance, changed, change))) throw new InstanceNotFound(instance);
   return changed;
 }
 

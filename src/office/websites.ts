@@ -5,6 +5,7 @@ import { setTimeout as after } from 'node:timers/promises';
 import { wallClock } from '../kit/wall-clock.ts';
 import {
   type PushLogEntry,
+  type WebhookSecret,
   type Website,
   type WebsiteKind,
   type WebsiteState,
@@ -36,16 +37,15 @@ export async function addWebsite(
   const found = await store.findInstance(instance);
   if (found === undefined) throw new InstanceNotFound(instance);
   const { url, warning } = await websiteAddress(targets, wish);
-  const twin = (await store.websites.list(instance)).find((website) => website.url === url);
-  if (twin !== undefined) throw new Refused(`${url} is entered already, as website ${twin.id}`);
   const now = clock();
   const secret = wish.kind === 'webhook' ? newSecret() : undefined;
   const secrets = secret === undefined ? [] : [{ secret, createdAt: now, expiresAt: null }];
   const today = wallClock(found.instance.timeZone)(now).slice(0, 10);
   const website = { kind: wish.kind, url, secrets, today };
-  const id = await store.websites.add(instance, website, { actor, action: 'add website', at: now });
-  if (id === undefined) throw new InstanceNotFound(instance);
-  return { id, secret, warning };
+  const added = await store.websites.addOnce(instance, website, { actor, action: 'add website', at: now });
+  if (added === undefined) throw new InstanceNotFound(instance);
+  if (!added.isNew) throw new Refused(`${url} is entered already, as website ${added.id}`);
+  return { id: added.id, secret, warning };
 }
 
 export interface ListedWebsite extends Website {
@@ -69,13 +69,15 @@ export async function listWebsites({ store }: Pick<Acting, 'store'>, instance: s
 /** Removes a website; what waits for it goes with it. Throws Refused when the instance has no such website. */
 export async function removeWebsite({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
   await findWebsite({ store }, instance, id);
-  await store.websites.remove(instance, id, { actor, action: `remove website ${id}`, at: clock() });
+  const change = { actor, action: `remove website ${id}`, at: clock() };
+  if (!(await store.websites.remove(instance, id, change))) throw unknownWebsite(instance, id);
 }
 
 /** Switches a website on again and lets it read all anew; one that is on already only stops waiting after failures. */
 export async function enableWebsite({ store, clock, actor }: Acting, instance: string, id: number): Promise<void> {
   await findWebsite({ store }, instance, id);
-  await store.websites.enable(instance, id, { actor, action: `enable website ${id}`, at: clock() });
+  const change = { actor, action: `enable website ${id}`, at: clock() };
+  if (!(await store.websites.enable(instance, id, change))) throw unknownWebsite(instance, id);
 }
 
 /** Gives a webhook a new secret, shown this once; the old one signs too for as long as `overlapMs` says. */
@@ -85,15 +87,18 @@ export async function rotateSecret(
   id: number,
   overlapMs: number,
 ): Promise<string> {
-  const { kind, secrets } = await findWebsite({ store }, instance, id);
+  const { kind } = await findWebsite({ store }, instance, id);
   if (kind !== 'webhook') throw new Refused(`website ${id} is a ${kind}: only webhooks have a secret`);
   const at = clock();
   const secret = newSecret();
-  const old = secrets
-    .filter(({ expiresAt }) => expiresAt === null || at < expiresAt)
-    .map((one) => ({ ...one, expiresAt: Math.min(one.expiresAt ?? Number.POSITIVE_INFINITY, at + overlapMs) }));
+  const make = (present: readonly WebhookSecret[]) => {
+    const old = present
+      .filter(({ expiresAt }) => expiresAt === null || at < expiresAt)
+      .map((one) => ({ ...one, expiresAt: Math.min(one.expiresAt ?? Number.POSITIVE_INFINITY, at + overlapMs) }));
+    return [{ secret, createdAt: at, expiresAt: null }, ...old];
+  };
   const change = { actor, action: `rotate secret of website ${id}`, at };
-  await store.websites.setSecrets(instance, id, [{ secret, createdAt: at, expiresAt: null }, ...old], change);
+  if (!(await store.websites.changeSecrets(instance, id, make, change))) throw unknownWebsite(instance, id);
   return secret;
 }
 
@@ -152,8 +157,12 @@ export async function tryWebsite(
 async function findWebsite({ store }: Pick<Acting, 'store'>, instance: string, id: number): Promise<Website> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const found = (await store.websites.list(instance)).find((website) => website.id === id);
-  if (found !== undefined) return found;
-  throw new Refused(
+  if (found === undefined) throw unknownWebsite(instance, id);
+  return found;
+}
+
+function unknownWebsite(instance: string, id: number): Refused {
+  return new Refused(
     `instance ${instance} has no website ${id}; \`parvis website list ${instance}\` shows those it has`,
   );
 }

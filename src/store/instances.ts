@@ -16,6 +16,8 @@ export interface InstanceRecord {
   readonly contentRevision: number;
   readonly subscribersRevision: number;
   readonly keysRevision: number;
+  /** The revision of the office's last write to the content; 0 where it has written none. */
+  readonly officeRevision: number;
   readonly createdAt: number;
 }
 
@@ -28,7 +30,7 @@ export interface Change {
 }
 
 /** The parts of an instance whose changes are told apart, so that readers renew only what they must. */
-export type Part = 'content' | 'subscribers' | 'keys';
+export type Part = 'content' | 'subscribers' | 'keys' | 'office';
 
 /** All instances, by name. */
 export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[]> {
@@ -159,6 +161,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
     contentRevision: row.content_revision,
     subscribersRevision: row.subscribers_revision,
     keysRevision: row.keys_revision,
+    officeRevision: row.office_revision,
     createdAt: row.created_at,
   };
 }

@@ -8,6 +8,7 @@ import { registrations } from './migrations/0003-registrations.ts';
 import { digests } from './migrations/0004-digests.ts';
 import { contact } from './migrations/0005-contact.ts';
 import { intake } from './migrations/0006-intake.ts';
+import { content } from './migrations/0007-content.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -19,6 +20,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0004-digests': { up: digests(columnTypes) },
     '0005-contact': { up: contact(columnTypes) },
     '0006-intake': { up: intake(columnTypes) },
+    '0007-content': { up: content(columnTypes) },
   };
 }
 

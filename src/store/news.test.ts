@@ -119,3 +119,33 @@ test('nothing is announced by a change that is rolled back', async () => {
   await expect(open.store.replaceContent(broken, change)).rejects.toThrow(/foreign key/i);
   expect(await waiting(open, id)).toEqual([]);
 });
+
+describe('a change of some entities', () => {
+  test('announces what the public can see of it, each once', async () => {
+    open = await openPushing({
+      events: [event(1), event(2), event(3, hidden), event(4)],
+      layers: [{ id: 1, name: 'x' }],
+    });
+    const { id } = await open.add('webhook', 'https://127.0.0.1/');
+    const change = { actor: 'test', action: 'test', at: open.clock.now() };
+    await open.store.content.change('test', change, async (content) => {
+      for (const title of ['a', 'b']) {
+        for (const number of [1, 3]) {
+          const present = await content.get('event', number);
+          if (present === undefined) throw new Error(`there is no event ${number}`);
+          await content.put('event', { ...present.value, title }, present.revision);
+        }
+      }
+      await content.remove('event', 2, 1);
+    });
+    expect(await waiting(open, id)).toEqual(['event.changed 1', 'event.removed 2']);
+  });
+
+  test('announces the instance where anything else that is shown differs', async () => {
+    open = await openPushing({ events: [], layers: [{ id: 1, name: 'x' }] });
+    const { id } = await open.add('webhook', 'https://127.0.0.1/');
+    const change = { actor: 'test', action: 'test', at: open.clock.now() };
+    await open.store.content.change('test', change, (content) => content.remove('layer', 1, 1));
+    expect(await waiting(open, id)).toEqual(['instance.changed']);
+  });
+});

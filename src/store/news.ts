@@ -3,11 +3,9 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import type { DocumentGroup, PersonGroup } from '../model/group.ts';
-import type { Person } from '../model/person.ts';
-import { isListedDocumentGroup, isPublicGroup, shownOfPerson } from '../model/visibility.ts';
 import type { Announced } from '../model/website.ts';
-import { storedJson } from './stored-json.ts';
+import type { Delta } from './content/diff.ts';
+import { shownText } from './content/documents.ts';
 import type { Tables } from './tables.ts';
 
 export interface News {
@@ -25,48 +23,23 @@ export const MOST_EVENTS_WAITING = 500;
 /** How long a change waits, so that every server shows it before a website asks, and the next one may join it. */
 const SETTLES_MS = 1000;
 
-interface Side {
-  readonly text: string;
-  readonly shownUntil: string | null;
-}
-
 /** Gathers the news of a write that happens `now` (wall-clock time of the instance). */
 export function gatherNews(now: string) {
   const events: Announced[] = [];
   let others = false;
   return {
-    /** Notes that a document differs; undefined stands for one that was not there, or is no more. */
-    note: (what: { readonly kind: string; readonly id: number }, before: Side | undefined, after: Side | undefined) => {
-      if (what.kind !== 'event') {
-        others ||= shown(what, before) !== shown(what, after);
+    /** Notes that an entity differs. */
+    note: ({ kind, id, before, after, entityBefore }: Delta) => {
+      if (kind !== 'event') {
+        others ||= shownText(kind, entityBefore()) !== shownText(kind, after?.entity);
         return;
       }
-      const visible = (side: Side | undefined) => (side?.shownUntil ?? '') >= now;
-      if (visible(after)) events.push({ type: 'event.changed', eventId: what.id });
-      else if (visible(before)) events.push({ type: 'event.removed', eventId: what.id });
+      const visible = (side: { readonly shownUntil: string | null } | undefined) => (side?.shownUntil ?? '') >= now;
+      if (visible(after)) events.push({ type: 'event.changed', eventId: id });
+      else if (visible(before)) events.push({ type: 'event.removed', eventId: id });
     },
     gathered: (): News => ({ events, others }),
   };
-}
-
-/** What of a document can be seen from outside, as a text to compare; "" for nothing. */
-function shown({ kind, id }: { readonly kind: string; readonly id: number }, side: Side | undefined): string {
-  if (side === undefined) return '';
-  const parsed = () => storedJson(side.text, `${kind} ${id}`);
-  if (kind === 'person') return JSON.stringify(shownOfPerson(parsed() as Person)) ?? '';
-  if (kind === 'person_group') return shownOfGroup(side.text, parsed() as PersonGroup, isPublicGroup);
-  if (kind === 'document_group') return shownOfGroup(side.text, parsed() as DocumentGroup, isListedDocumentGroup);
-  return side.text;
-}
-
-/** A hidden group shows nothing but where its children stand (rule L7). */
-function shownOfGroup<G extends Partial<PersonGroup & DocumentGroup>>(
-  text: string,
-  group: G,
-  isShown: (group: G) => boolean,
-): string {
-  const { parentId, position, order } = group;
-  return isShown(group) ? text : JSON.stringify([parentId, position, order]);
 }
 
 /**

@@ -49,6 +49,15 @@ export interface Newsletters {
   readonly list: (instance?: string) => Promise<Newsletter[]>;
   /** False when there is no such instance. */
   readonly setSending: (instance: string, sending: Sending, change: Change) => Promise<boolean>;
+  /**
+   * Makes the settings another one of what they are at that moment, so that nobody's change is lost. What `make` throws leaves
+   * them as they are. Answers them; undefined when there is no such instance.
+   */
+  readonly changeSending: (
+    instance: string,
+    make: (present: Sending) => Sending,
+    change: Change,
+  ) => Promise<Sending | undefined>;
   /** Sets what stands above the events of a day’s digests (`YYYY-MM-DD`); "" takes it away. False as above. */
   readonly setIntro: (instance: string, day: string, text: string, change: Change) => Promise<boolean>;
   /** The texts of the office by day. */
@@ -70,19 +79,18 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
   const { db } = database;
   return {
     list: (instance) => listNewsletters(db, instance),
-    setSending: async (instance, { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }, change) =>
+    setSending: async (instance, sending, change) =>
       (await changeInstance(database, instance, change, async (tx, { id }) => {
-        const columns = {
-          ...{ sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays },
-          ...{ reply_to: replyTo, privacy_url: privacyUrl, ask_address: askAddress ? 1 : 0 },
-        };
-        await tx
-          .insertInto('newsletters')
-          .values({ instance_id: id, ...columns })
-          .onConflict((conflict) => conflict.column('instance_id').doUpdateSet(columns))
-          .execute();
+        await writeSending(tx, id, sending);
         return true;
       })) ?? false,
+    changeSending: (instance, make, change) =>
+      changeInstance(database, instance, change, async (tx, { id }) => {
+        const row = await tx.selectFrom('newsletters').selectAll().where('instance_id', '=', id).executeTakeFirst();
+        const changed = make(row === undefined ? DEFAULT_SENDING : toSending(row));
+        await writeSending(tx, id, changed);
+        return changed;
+      }),
     setIntro: async (instance, day, text, change) =>
       (await changeInstance(database, instance, change, async (tx, { id }) => {
         await tx.deleteFrom('intros').where('instance_id', '=', id).where('day', '=', day).execute();
@@ -132,6 +140,22 @@ async function listNewsletters(db: Kysely<Tables>, instance: string | undefined)
     ...{ id, instance: name, timeZone: time_zone, runs: runsOf.get(id) ?? {} },
     sending: toSending(row),
   }));
+}
+
+async function writeSending(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }: Sending,
+): Promise<void> {
+  const columns = {
+    ...{ sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays },
+    ...{ reply_to: replyTo, privacy_url: privacyUrl, ask_address: askAddress ? 1 : 0 },
+  };
+  await tx
+    .insertInto('newsletters')
+    .values({ instance_id: instanceId, ...columns })
+    .onConflict((conflict) => conflict.column('instance_id').doUpdateSet(columns))
+    .execute();
 }
 
 type SendingRow = Omit<Selectable<NewslettersTable>, 'instance_id'>;

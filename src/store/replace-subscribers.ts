@@ -3,6 +3,7 @@
 
 import { sql, type Transaction } from 'kysely';
 import { endedSubscriber, foldEmail, type Subscriber } from '../model/newsletter.ts';
+import { inBatches } from './batches.ts';
 import { type KindDifference, kindDifference } from './difference.ts';
 import { hashOfAddress, removeSubscribers } from './endings.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
@@ -21,9 +22,6 @@ export interface ReplacedSubscribers {
   readonly confirmed: { readonly before: number; readonly going: number };
   readonly difference: KindDifference;
 }
-
-/** Rows that are written at once. */
-const BATCH = 500;
 
 /** Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970, the revision the instance's. */
 export async function replaceSubscribers(
@@ -159,8 +157,4 @@ async function addConsents(tx: Transaction<Tables>, instanceId: number, at: numb
         .orderBy('subscribers.id'),
     )
     .execute();
-}
-
-async function inBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {
-  for (let from = 0; from < all.length; from += BATCH) await work(all.slice(from, from + BATCH));
 }

@@ -5,9 +5,8 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../model/event.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
-import { type Stored, storedFrom } from './entities.ts';
+import { entityOf, type Stored, storedFrom } from './content/documents.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
-import { storedJson } from './stored-json.ts';
 import type { Tables } from './tables.ts';
 
 /** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
@@ -158,5 +157,5 @@ interface EventRow {
 }
 
 function toEvent({ id, revision, changed_at: at, document }: EventRow): StampedEvent {
-  return { event: storedJson(document, `event ${id}`) as Event, stamp: { revision, at } };
+  return { event: entityOf({ kind: 'event', id, document }) as Event, stamp: { revision, at } };
 }

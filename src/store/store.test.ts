@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { contentSuite } from '../../test/support/content-suite.ts';
 import { schemas } from '../../test/support/postgres.ts';
 import { storeKeysSuite } from '../../test/support/store-keys-suite.ts';
 import { storeSuite } from '../../test/support/store-suite.ts';
@@ -23,6 +24,7 @@ describe.each([
   ['PostgreSQL', openSchema],
 ])('%s', (name, open) => {
   describe('content', () => storeSuite(name, open));
+  describe('changes of content', () => contentSuite(name, open));
   describe('keys', () => storeKeysSuite(name, open));
 });
 

@@ -2,24 +2,21 @@
 // apart: every query names the instance it is for.
 
 import type { Transaction } from 'kysely';
-import { wallClock } from '../kit/wall-clock.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './access-keys.ts';
 import { type Bounces, openBounces } from './bounces.ts';
 import { changeInstance } from './change.ts';
-import { type Difference, differs, settingDifferences } from './difference.ts';
-import { readEntities, writeEntities } from './entities.ts';
+import { type Content, openContent } from './content/content.ts';
+import { storedFrom } from './content/documents.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
 import { type MailQueue, openMails } from './mails.ts';
-import { announce } from './news.ts';
 import { type Newsletters, openNewsletters } from './newsletters.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './pushes.ts';
 import { openRegistrations, type Registrations } from './registrations.ts';
-import { replaceSubscribers } from './replace-subscribers.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
 import { readChangedSubscribers, readSubscribers } from './subscribers.ts';
 import type { Tables } from './tables.ts';
@@ -43,15 +40,10 @@ export interface Store {
    * have changed since a revision.
    */
   readonly readSubscribers: (name: string, since?: number) => Promise<ReadSubscribers | undefined>;
-  /**
-   * Makes the instance what `content` says, or makes it new; its keys stay. All or nothing: an error that `weigh` throws,
-   * which is told in the same transaction what differs, leaves everything as it was.
-   */
-  readonly replaceContent: (
-    content: InstanceContent,
-    change: instances.Change,
-    options?: ReplaceOptions,
-  ) => Promise<ReplacedContent>;
+  /** Everything that changes content, and what came of it. */
+  readonly content: Content;
+  /** As `content.replace`. */
+  readonly replaceContent: Content['replace'];
   /** Removes an instance with all that is kept of it, its lines in the journal too. False when there is none. */
   readonly removeInstance: (name: string) => Promise<boolean>;
   /** The keys of the named instances, or of all; oldest first. */
@@ -89,20 +81,6 @@ export interface ReadContent {
   readonly content: InstanceContent;
 }
 
-export interface ReplaceOptions {
-  /** Told now and then how many changed documents of how many are written. */
-  readonly progress?: ((done: number, total: number) => void) | undefined;
-  /** Told what differs; what it throws undoes all. */
-  readonly weigh?: ((difference: Difference) => void) | undefined;
-}
-
-export interface ReplacedContent extends instances.InstanceRecord {
-  /** How many subscribers were to get the newsletter who have ended it, and so don’t. */
-  readonly ended: number;
-  /** How many subscribers were removed, as the content has it, who had registered here. */
-  readonly lost: number;
-}
-
 export interface ReadSubscribers {
   readonly record: instances.InstanceRecord;
   readonly subscribers: readonly Subscriber[];
@@ -117,6 +95,7 @@ export async function openStore(url: string, options: OpenOptions): Promise<Stor
 
 function port({ database, failing }: Writing): Store {
   const { db } = database;
+  const content = openContent(database);
   const keyIds = async (names: readonly string[]) => {
     if (names.length === 0) return [];
     const rows = await db.selectFrom('instances').select('id').where('name', 'in', names).execute();
@@ -146,7 +125,8 @@ function port({ database, failing }: Writing): Store {
         if (since !== undefined) return { record, ...(await readChangedSubscribers(tx, record.id, since)) };
         return { record, subscribers: await readSubscribers(tx, record.id) };
       }),
-    replaceContent: (content, change, options) => database.write((tx) => replaceContent(tx, content, change, options)),
+    content,
+    replaceContent: content.replace,
     removeInstance: (name) => database.write((tx) => instances.removeInstance(tx, name)),
     listKeys: async (names) => readKeys(db, names === undefined ? undefined : await keyIds(names)),
     addKey: (name, key, change) =>
@@ -184,40 +164,15 @@ function port({ database, failing }: Writing): Store {
 async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadContent | undefined> {
   const record = await instances.findInstance(tx, name);
   if (record === undefined) return undefined;
-  const { newsletter, ...entities } = await readEntities(tx, record.id);
+  const rows = await tx
+    .selectFrom('entities')
+    .select(['kind', 'id', 'document'])
+    .where('instance_id', '=', record.id)
+    .orderBy('kind')
+    .orderBy('id')
+    .execute();
+  const { newsletter, ...entities } = storedFrom(rows);
   const subscribers = await readSubscribers(tx, record.id);
   const targetLists = newsletter[0]?.targetLists ?? [];
   return { record, content: { instance: record.instance, ...entities, targetLists, subscribers } };
-}
-
-async function replaceContent(
-  tx: Transaction<Tables>,
-  content: InstanceContent,
-  change: instances.Change,
-  { progress, weigh }: ReplaceOptions = {},
-): Promise<ReplacedContent> {
-  const record = await instances.raiseOrCreate(tx, content.instance, change);
-  await instances.writeSettings(tx, record.id, content.instance);
-  const { targetLists } = content;
-  const { changed, news, kinds } = await writeEntities(
-    tx,
-    record.id,
-    { ...content, newsletter: targetLists.length === 0 ? [] : [{ id: 1, targetLists }] },
-    { revision: record.revision, at: change.at, now: wallClock(content.instance.timeZone)(change.at), progress },
-  );
-  const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
-  if (changed || settingsChanged || record.contentRevision === 0) {
-    await instances.markChanged(tx, record, 'content');
-  }
-  await announce(tx, record.id, { ...news, others: news.others || settingsChanged }, change.at);
-  const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, {
-    ...{ revision: record.revision, at: change.at },
-  });
-  if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
-  const isNew = record.contentRevision === 0;
-  const differing = [...kinds, subscribers.difference].filter(differs);
-  const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
-  const { registered, confirmed } = subscribers;
-  weigh?.({ isNew, settings, kinds: differing, registered, confirmed });
-  return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }

@@ -22,6 +22,8 @@ export interface InstancesTable {
   content_revision: number;
   subscribers_revision: number;
   keys_revision: number;
+  /** The revision of the office's last write to the content; 0 where it has written none (rule W16). */
+  office_revision: Generated<number>;
   created_at: number;
 }
 
@@ -35,6 +37,55 @@ export interface EntitiesTable {
   revision: number;
   changed_at: number;
   document: string;
+  /** Derived from the document: what it is called, and by what lists of its kind are sorted. */
+  label: string;
+  sort_key: string;
+}
+
+/** The highest id that a kind of an instance ever had. */
+export interface IdCountersTable {
+  instance_id: number;
+  kind: string;
+  last_id: number;
+}
+
+/** What was removed. */
+export interface RemovedEntitiesTable {
+  instance_id: number;
+  kind: string;
+  id: number;
+  /** The instance's revision at which it was removed, and when that was. */
+  revision: number;
+  removed_at: number;
+  /** What kind of change removed it, as in the history. */
+  reason: string;
+  label: string;
+  shown_until: string | null;
+  /** Null once it was kept for long enough. */
+  document: string | null;
+}
+
+/** The changes of content, one a revision. */
+export interface HistoryTable {
+  instance_id: number;
+  revision: number;
+  at: number;
+  actor: string;
+  what: string;
+  note: string;
+  /** How many entities it changed. */
+  entities: number;
+}
+
+/** What a change made of an entity: JSON objects of the fields that differ, null for one that is not there. */
+export interface HistoryEntitiesTable {
+  instance_id: number;
+  revision: number;
+  kind: string;
+  id: number;
+  label: string;
+  before: string | null;
+  after: string | null;
 }
 
 export interface EntityLinksTable {
@@ -278,6 +329,10 @@ export interface Tables {
   instances: InstancesTable;
   entities: EntitiesTable;
   entity_links: EntityLinksTable;
+  id_counters: IdCountersTable;
+  removed_entities: RemovedEntitiesTable;
+  history: HistoryTable;
+  history_entities: HistoryEntitiesTable;
   subscribers: SubscribersTable;
   access_keys: AccessKeysTable;
   journal: JournalTable;
@@ -299,7 +354,7 @@ export interface Tables {
 
 export type InstanceRow = Selectable<InstancesTable>;
 export type EntityRow = Insertable<EntitiesTable>;
-export type LinkRow = Insertable<EntityLinksTable>;
+export type RemovedRow = Insertable<RemovedEntitiesTable>;
 export type SubscriberRow = Selectable<SubscribersTable>;
 export type WebsiteRow = Selectable<WebsitesTable>;
 export type PushRow = Selectable<PushesTable>;

@@ -1,6 +1,6 @@
 // The websites of an instance, as the office enters, lists and changes them.
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Transaction } from 'kysely';
 import {
   type AnnouncedType,
   type PushLogEntry,
@@ -31,12 +31,19 @@ export interface Websites {
   readonly waiting: (instance: string) => Promise<ReadonlyMap<number, number>>;
   /** Answers the new id; undefined when there is no such instance. */
   readonly add: (instance: string, website: NewWebsite, change: Change) => Promise<number | undefined>;
+  /** As `add`, unless the instance has one of that address: then nothing is done, and it answers which one it is. */
+  readonly addOnce: (
+    instance: string,
+    website: NewWebsite,
+    change: Change,
+  ) => Promise<{ readonly id: number; readonly isNew: boolean } | undefined>;
   /** Removes it with all that waits and its log; false when the instance has no such website. So do the others. */
   readonly remove: (instance: string, id: number, change: Change) => Promise<boolean>;
-  readonly setSecrets: (
+  /** Makes its secrets others of what they are at that moment. */
+  readonly changeSecrets: (
     instance: string,
     id: number,
-    secrets: readonly WebhookSecret[],
+    make: (present: readonly WebhookSecret[]) => readonly WebhookSecret[],
     change: Change,
   ) => Promise<boolean>;
   /** Switches it on, rested; it is told to read all anew. */
@@ -54,10 +61,17 @@ export function openWebsites(database: OpenDatabase): Websites {
     },
     waiting: (instance) => countWaiting(db, instance),
     add: (instance, website, change) =>
-      changeInstance(database, instance, change, async (tx, record) => {
-        const row = toRow(record.id, website, change.at);
-        return (await tx.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow()).id;
-      }),
+      changeInstance(database, instance, change, (tx, record) => insertWebsite(tx, record.id, website, change)),
+    addOnce: async (instance, website, change) => {
+      let twin: number | undefined;
+      const id = await changeInstance(database, instance, change, async (tx, record) => {
+        const same = tx.selectFrom('websites').select('id').where('instance_id', '=', record.id);
+        twin = (await same.where('url', '=', website.url).orderBy('id').executeTakeFirst())?.id;
+        return twin === undefined ? insertWebsite(tx, record.id, website, change) : undefined;
+      });
+      if (id !== undefined) return { id, isNew: true };
+      return twin === undefined ? undefined : { id: twin, isNew: false };
+    },
     remove: async (instance, id, change) =>
       (await changeInstance(database, instance, change, async (tx, record) => {
         const result = await tx
@@ -67,8 +81,15 @@ export function openWebsites(database: OpenDatabase): Websites {
           .executeTakeFirst();
         return result.numDeletedRows > 0n || undefined;
       })) ?? false,
-    setSecrets: (instance, id, secrets, change) =>
-      changeWebsite(database, instance, id, change, { secrets: JSON.stringify(secrets) }),
+    changeSecrets: async (instance, id, make, change) =>
+      (await changeInstance(database, instance, change, async (tx, record) => {
+        const one = tx.selectFrom('websites').select('secrets').where('instance_id', '=', record.id);
+        const row = await one.where('id', '=', id).executeTakeFirst();
+        if (row === undefined) return undefined;
+        const secrets = JSON.stringify(make(storedJson(row.secrets, `website ${id}`) as WebhookSecret[]));
+        await tx.updateTable('websites').set({ secrets }).where('id', '=', id).execute();
+        return true;
+      })) ?? false,
     enable: (instance, id, change) => {
       const on = { disabled_at: null, disabled_reason: '', failures: 0, resting_until: 0 };
       return changeWebsite(database, instance, id, change, on, true);
@@ -85,6 +106,16 @@ export function openWebsites(database: OpenDatabase): Websites {
       return rows.map(toEntry);
     },
   };
+}
+
+async function insertWebsite(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  website: NewWebsite,
+  { at }: Change,
+): Promise<number> {
+  const row = toRow(instanceId, website, at);
+  return (await tx.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** Websites with the name of their instance. */

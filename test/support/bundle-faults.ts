@@ -1,7 +1,7 @@
 // What a bundle is refused for, as tests look at it.
 
+import type { Problem } from '../../src/model/format/report.ts';
 import { BundleRefused, type ReadBundle, readBundle } from '../../src/office/bundle/bundle.ts';
-import type { Problem } from '../../src/office/bundle/report.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';
 
 export function bytesOf(bundle: unknown): Buffer {

@@ -61,6 +61,10 @@ function fillBy(url: string): Promise<void> {
       contentOf('a', (bundle) => Object.assign(bundle['layers'][0], { name: 'x' })),
       { ...CHANGE, at: CHANGE.at + 1 },
     );
+    await store.content.change('a', { ...CHANGE, at: CHANGE.at + 2 }, async (content) => {
+      const group = await content.get('document_group', 2);
+      if (group !== undefined) await content.remove('document_group', 2, group.revision);
+    });
     for (const one of await store.websites.list('a')) {
       const entry = { websiteId: one.id, at: 7, eventId: null, status: null, milliseconds: 3, detail: 'away' };
       const outcome = { holder: '', delivered: false, push: null, failures: 1, restingUntil: 9, offBecause: null };

@@ -70,10 +70,10 @@ const WISH: KeyWish = {
   expiresOn: null,
 };
 
-/** Opens a store in memory with the door before it; the clock stands at `instant`. */
-export async function openTestServer(instant: string): Promise<TestServer> {
+/** Opens a store (in memory where no database is named) with the door before it; the clock stands at `instant`. */
+export async function openTestServer(instant: string, url = 'sqlite::memory:'): Promise<TestServer> {
   const clock = clockAt(instant);
-  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  const store = await openStore(url, { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
   const onTrouble = (error: unknown) => {
     throw error;

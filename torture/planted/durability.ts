@@ -36,15 +36,15 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'import-in-pieces',
     what: 'an import that is broken off leaves a part of it',
-    file: 'src/store/store.ts',
+    file: 'src/store/content/content.ts',
     find: 'database.write((tx) => replaceContent(tx, content, change, options)),',
-    replace: 'replaceContent(db as unknown as Transaction<Tables>, content, change, options),',
+    replace: 'replaceContent(database.db as never, content, change, options),',
     caughtBy: { torture: 'crash' },
   },
   {
     name: 'import-drops-subscribers',
     what: 'an import loses one of its subscribers',
-    file: 'src/store/store.ts',
+    file: 'src/store/content/replace.ts',
     find: 'replaceSubscribers(tx, record.id, content.subscribers, {',
     replace: 'replaceSubscribers(tx, record.id, content.subscribers.slice(1), {',
     caughtBy: { torture: 'crash' },
@@ -60,9 +60,9 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'import-names-nothing',
     what: 'an import takes references to what is not there',
-    file: 'src/office/bundle/rules.ts',
-    find: 'if (report.faults === faults && !report.exists(kind, read)) {',
-    replace: 'if (report.faults !== faults && !report.exists(kind, read)) {',
+    file: 'src/model/format/rules.ts',
+    find: 'if (report.faults === faults) report.reference(path, kind, read);',
+    replace: 'if (report.faults !== faults) report.reference(path, kind, read);',
     caughtBy: { vitest: 'src/office/bundle/reference-faults.test.ts' },
   },
   {

@@ -1,12 +1,23 @@
 // The file as a whole: its arrays of entities, what must hold among them, and the way in and out.
 
-import type { Kind } from '../../model/entity.ts';
+import type { Entity } from '../../model/entity.ts';
+import { type Problem, Report } from '../../model/format/report.ts';
+import {
+  array,
+  type Described,
+  distinct,
+  type Field,
+  isPlain,
+  object,
+  type Plain,
+  type Rule,
+} from '../../model/format/rules.ts';
 import type { InstanceContent } from '../../model/instance.ts';
+import { KINDS } from '../../model/kinds/index.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
 import { parseJson } from './parse-json.ts';
-import { type Problem, Report } from './report.ts';
-import { array, type Described, distinct, isPlain, object, type Plain, type Rule } from './rules.ts';
 
 const FORMAT = 'parvis-bundle';
 const VERSION = 1;
@@ -22,30 +33,20 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
   readonly newsletter: Newsletter;
 }
 
-/** An array of entities: ids are unique, written by id, and parents in no loop. */
-function entities<T extends { readonly id: number }>(rule: Rule<T>): Rule<readonly T[]> {
+/**
+ * An array of entities: ids are unique, written by id, parents in no loop, and positions stand on all or on none (rule R11).
+ */
+function entities(rule: Rule<Entity>): Rule<readonly Entity[]> {
   const plain = array(rule, []);
+  const names = new Set(rule.fields?.map(([name]) => name));
   return {
     ...plain,
     read: (value, path, report) => {
+      if (names.has('position')) checkPositions(given(value), path, report);
       const read = plain.read(value, path, report);
       checkUnique(given(value), path, report, 'id');
-      checkParents(given(value), path, report);
+      if (names.has('parent_id')) checkParents(given(value), path, report);
       return [...read].sort((a, b) => a.id - b.id);
-    },
-  };
-}
-
-/** Entities that the office can order: positions stand on all or on none (rule R11). */
-function ordered<T extends { readonly id: number; readonly position: number | null }>(
-  rule: Rule<T>,
-): Rule<readonly T[]> {
-  const unordered = entities(rule);
-  return {
-    ...unordered,
-    read: (value, path, report) => {
-      checkPositions(given(value), path, report);
-      return unordered.read(value, path, report);
     },
   };
 }
@@ -120,16 +121,7 @@ const bundleRule = object<Bundle>([
   ['format', 'format', exactly<string>(FORMAT, `expected ${JSON.stringify(FORMAT)}: this is not a parvis bundle`)],
   ['version', 'version', exactly<number>(VERSION, `this parvis reads bundles of version ${VERSION} only`)],
   ['instance', 'instance', format.instance],
-  ['buildings', 'buildings', ordered(format.building)],
-  ['rooms', 'rooms', ordered(format.room)],
-  ['layers', 'layers', ordered(format.layer)],
-  ['target_groups', 'targetGroups', ordered(format.targetGroup)],
-  ['person_groups', 'personGroups', ordered(format.personGroup)],
-  ['persons', 'persons', entities(format.person)],
-  ['list_groups', 'listGroups', ordered(format.listGroup)],
-  ['lists', 'lists', ordered(format.list)],
-  ['events', 'events', entities(format.eventRule)],
-  ['document_groups', 'documentGroups', entities(format.documentGroup)],
+  ...KINDS.map(({ array: name, key, rule }) => [name, key, entities(rule)] as unknown as Field<Bundle>),
   [
     'newsletter',
     'newsletter',
@@ -157,20 +149,6 @@ function exactly<T>(expected: T, otherwise: string): Rule<T> {
   };
 }
 
-/** The arrays of the file by the kind of entity they hold. */
-const ARRAYS: readonly (readonly [name: string, kind: Kind])[] = [
-  ['buildings', 'building'],
-  ['rooms', 'room'],
-  ['layers', 'layer'],
-  ['target_groups', 'target_group'],
-  ['person_groups', 'person_group'],
-  ['persons', 'person'],
-  ['list_groups', 'list_group'],
-  ['lists', 'list'],
-  ['events', 'event'],
-  ['document_groups', 'document_group'],
-];
-
 /** A bundle that is refused: everything wrong with it, in the order of the file. */
 export class BundleRefused extends Error {
   override readonly name = 'BundleRefused';
@@ -195,23 +173,17 @@ export interface ReadBundle {
 export function readBundle(bytes: Uint8Array): ReadBundle {
   const { value: parsed, problem } = parseJson(bytes);
   if (problem !== undefined) throw new BundleRefused([problem], 1);
-  const report = new Report();
-  for (const [name, kind] of ARRAYS) report.ids.set(kind, firstPlaces(parsed, name));
+  const ids = new Map(KINDS.map(({ kind, array: name }) => [kind, idsIn(parsed, name)]));
+  const report = new Report({ cleanHtml, has: (kind, id) => ids.get(kind)?.has(id) ?? false });
   const { format: _format, version: _version, newsletter, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
   warnOfLengths(rest, report);
   return { content: { ...rest, ...newsletter }, warnings: report.warnings };
 }
 
-function firstPlaces(parsed: unknown, name: string): Map<number, number> {
-  const places = new Map<number, number>();
-  const items = (parsed as Record<string, unknown> | null)?.[name];
-  if (!Array.isArray(items)) return places;
-  for (const [index, item] of items.entries()) {
-    const id = (item as Record<string, unknown> | null)?.['id'];
-    if (typeof id === 'number' && !places.has(id)) places.set(id, index);
-  }
-  return places;
+function idsIn(parsed: unknown, name: string): Set<unknown> {
+  const items = (parsed as Plain | null)?.[name];
+  return new Set(Array.isArray(items) ? items.map((item: Plain | null) => item?.['id']) : []);
 }
 
 const MAX_SHORT_DESC = 1023;
@@ -224,7 +196,7 @@ function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'
   ] as const) {
     for (const item of items) {
       const path = `${name} with id ${item.id}`;
-      const characters = [...item.shortDesc].length;
+      const characters = charactersOf(item.shortDesc, MAX_SHORT_DESC);
       if (characters > MAX_SHORT_DESC) {
         report.warning(path, `short_desc has ${characters} characters; some website programs take less than 1024`);
       }
@@ -235,11 +207,25 @@ function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'
   }
 }
 
-/** A cheap first look: most texts are short, and few need to be measured. */
+/** How many characters a text has; of one that has no more than `enough` a number that is no greater. */
+function charactersOf(text: string, enough: number): number {
+  return text.length > enough ? [...text].length : 0;
+}
+
+/** A cheap first look at any value: most texts are short, and few need to be measured. */
 function mayExceed(item: object): boolean {
-  let length = 0;
-  for (const value of Object.values(item)) length += typeof value === 'string' ? value.length : 100;
-  return length > MAX_BYTES / 4 || JSON.stringify(item).length > MAX_BYTES / 4;
+  return sizeOf(item) > MAX_BYTES / 4;
+}
+
+/** Rather more than a value's characters as JSON. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 2 * value.length + 3;
+  if (typeof value !== 'object' || value === null) return 25;
+  let size = 0;
+  // Names of keys are short. Nothing is made on the way: every value of the file is looked at.
+  if (Array.isArray(value)) for (const item of value) size += 40 + sizeOf(item);
+  else for (const name in value) size += 40 + sizeOf((value as Plain)[name]);
+  return size;
 }
 
 /** The bundle file of an instance, as text: canonical, so that equal content gives equal bytes. */

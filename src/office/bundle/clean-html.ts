@@ -1,4 +1,5 @@
 import sanitize from 'sanitize-html';
+import { isPlainHtml } from './plain-html.ts';
 
 const OPTIONS: sanitize.IOptions = {
   allowedTags: [...sanitize.defaults.allowedTags, 'img', 'del', 'ins'],
@@ -29,7 +30,7 @@ const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);
  * that cleaning twice is cleaning once; text that never comes to rest is shown as text.
  */
 export function cleanHtml(html: string): string {
-  if (!/[<>&"]/.test(html)) return html;
+  if (!/[<>&"]/.test(html) || isPlainHtml(html)) return html;
   if (isTooDeep(html)) return asText(html);
   let cleaned = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {

@@ -1,6 +1,7 @@
+import { isUtf8 } from 'node:buffer';
+import { cut, type Problem } from '../../model/format/report.ts';
 import { foreignBytes, foreignText } from './foreign-file.ts';
 import { repeatedKey } from './repeated-key.ts';
-import { cut, type Problem } from './report.ts';
 
 /**
  * The value of a JSON file, or why it has none, with the line and column where it goes wrong. A key that stands twice in
@@ -9,12 +10,11 @@ import { cut, type Problem } from './report.ts';
 export function parseJson(bytes: Uint8Array): { readonly value?: unknown; readonly problem?: Problem } {
   const foreign = foreignBytes(bytes);
   if (foreign !== undefined) return { problem: { path: '', text: foreign } };
-  let text: string;
-  try {
-    text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    return { problem: { path: '', text: 'the file is not UTF-8 text' } };
-  }
+  if (!isUtf8(bytes)) return { problem: { path: '', text: 'the file is not UTF-8 text' } };
+  // Not by a TextDecoder: what comes of that is parsed half as fast.
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    .toString()
+    .replace(/^\ufeff/, '');
   try {
     const value: unknown = JSON.parse(text);
     const twice = repeatedKey(text);

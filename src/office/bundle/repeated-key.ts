@@ -1,4 +1,4 @@
-import { join } from './report.ts';
+import { join } from '../../model/format/report.ts';
 
 const QUOTE = 0x22;
 const BACKSLASH = 0x5c;

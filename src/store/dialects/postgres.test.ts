@@ -88,6 +88,7 @@ describe('making the tables', () => {
       { name: '0004-digests' },
       { name: '0005-contact' },
       { name: '0006-intake' },
+      { name: '0007-content' },
     ]);
   });
 

@@ -261,6 +261,7 @@ describe('opening an SQLite database', () => {
       { name: '0004-digests' },
       { name: '0005-contact' },
       { name: '0006-intake' },
+      { name: '0007-content' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

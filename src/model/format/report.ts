@@ -1,4 +1,4 @@
-import { KINDS, type Kind } from '../../model/entity.ts';
+import type { Kind, Reference } from '../entity.ts';
 
 /** One fault of a bundle: where it is, as a JSON path, and what is wrong there. */
 export interface Problem {
@@ -15,15 +15,38 @@ const MAX_GATHERED = 10_000;
 /** The most characters of a path, and of what is said about it. */
 const MAX_LENGTH = 200;
 
-/** Gathers what is wrong with a bundle and knows which ids the file has. */
+/** A place where an entity is named, as a JSON path. */
+export interface PlacedReference extends Reference {
+  readonly path: string;
+}
+
+/** What whoever has something checked brings along. */
+export interface Checking {
+  /** Takes out of HTML what must not be shown (rule F9). */
+  readonly cleanHtml: (html: string) => string;
+  /**
+   * Whether there is such an entity, where all that can be named is known from the beginning, as in a file. Without it
+   * references are collected, for `missing` once it is known.
+   */
+  readonly has?: (kind: Kind, id: number) => boolean;
+}
+
+/** Gathers what is wrong with what is read by the rules, and which entities it names. */
 export class Report {
   readonly warnings: Problem[] = [];
   /** How many problems there are, gathered or not. */
   faults = 0;
-  /** Per kind where in its array each id stands first. */
-  readonly ids = new Map<Kind, ReadonlyMap<number, number>>(KINDS.map((kind) => [kind, new Map()]));
+  /** What is named and could not be judged yet, in the order of reading. */
+  readonly references: PlacedReference[] = [];
+  readonly cleanHtml: Checking['cleanHtml'];
+  readonly #has: Checking['has'];
   readonly #atTop: Problem[] = [];
   readonly #below: Problem[] = [];
+
+  constructor({ cleanHtml, has }: Checking) {
+    this.cleanHtml = cleanHtml;
+    this.#has = has;
+  }
 
   problem(path: string, text: string): void {
     this.faults++;
@@ -35,8 +58,14 @@ export class Report {
     if (this.warnings.length < MAX_PROBLEMS) this.warnings.push({ path, text });
   }
 
-  exists(kind: Kind, id: number): boolean {
-    return this.ids.get(kind)?.has(id) ?? false;
+  reference(path: string, kind: Kind, id: number): void {
+    if (this.#has === undefined) this.references.push({ path, kind, id });
+    else if (!this.#has(kind, id)) this.missing({ path, kind, id });
+  }
+
+  /** Says that what is named does not exist. */
+  missing({ path, kind, id }: PlacedReference): void {
+    this.problem(path, missingText({ kind, id }));
   }
 
   /** The first problems: those of the top level (rule R22), then in the order of the file (`root` is its parsed content). */
@@ -48,6 +77,11 @@ export class Report {
         .map(({ problem }) => ({ path: cut(problem.path), text: cut(problem.text) }));
     return [...inOrder(this.#atTop), ...inOrder(this.#below)].slice(0, MAX_PROBLEMS);
   }
+}
+
+/** What is said of an entity that is named and not there. */
+export function missingText({ kind, id }: Reference): string {
+  return `${kind.replaceAll('_', ' ')} ${id} does not exist`;
 }
 
 /** The path of a key in the object at a path; a key that is no plain name is quoted. */
@@ -66,11 +100,22 @@ export function cut(text: string): string {
   return text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH - 1)}…` : text;
 }
 
+/** The JSON pointer (RFC 6901) of a path: `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */
+export function pointerOf(path: string): string {
+  return stepsOf(path)
+    .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
+    .join('');
+}
+
+function stepsOf(path: string): string[] {
+  const steps = path.matchAll(/\.?([A-Za-z_][A-Za-z0-9_]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g);
+  return [...steps].map((step) => step[1] ?? step[2] ?? (JSON.parse(step[3] ?? '""') as string));
+}
+
 /** Where a path leads, as the number of each step among its siblings; a missing key comes after those that are there. */
 function placeOf(root: unknown, path: string): number[] {
   let value = root;
-  return [...path.matchAll(/\.?([A-Za-z_][A-Za-z0-9_]*)|\[(\d+)\]|\[("(?:[^"\\]|\\.)*")\]/g)].map((step) => {
-    const name = step[1] ?? step[2] ?? JSON.parse(step[3] ?? '""');
+  return stepsOf(path).map((name) => {
     const holder = value;
     value = (value as Record<string, unknown> | null)?.[name];
     if (Array.isArray(holder)) return Number(name);

@@ -1,10 +1,10 @@
-// The kinds of values that a bundle is made of. A rule checks a value as it came from JSON, names everything that is
+// The kinds of values that content is made of. A rule checks a value as it came from JSON, names everything that is
 // wrong with it by its path, and gives the value as the model has it; or writes a value of the model back.
 
+import { isDeepStrictEqual } from 'node:util';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
 import { plainText } from '../../kit/plain-text.ts';
-import { type Kind, MAX_ID } from '../../model/entity.ts';
-import { cleanHtml } from './clean-html.ts';
+import { type Kind, MAX_ID, type Reference } from '../entity.ts';
 import { join, type Report } from './report.ts';
 
 /** What the documentation says of a value. */
@@ -22,7 +22,25 @@ export interface Rule<T> extends Described {
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;
   readonly fallback?: T;
+  /** Whether its key came with a later version: it is neither written nor stored where the value is the fallback. */
+  readonly isLate?: true;
+  /** Tells every entity that a value of the model names; left out where it can name none. */
+  readonly references?: (value: T, take: TakeReference) => void;
+  /**
+   * The value once it names that entity no more: it is left out of arrays, and null where that may be (rule W7). LEFT where
+   * nothing stays of the value itself; left out as `references`.
+   */
+  readonly without?: (value: T, to: Reference) => T | typeof LEFT;
+  /** Gives a stored value the late keys that it lacks; left out where there can be none. */
+  readonly fill?: (stored: T) => T;
+  /** The value as it is stored, without late keys that hold their fallback; left out as above. */
+  readonly strip?: (value: T) => unknown;
 }
+
+/** In the place of a value that can't be without what it named. */
+export const LEFT = Symbol('left');
+
+export type TakeReference = (kind: Kind, id: number) => void;
 
 /** A field of an object: its name in the file, its name in the model, and its rule. */
 export type Field<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
@@ -55,12 +73,12 @@ function storable(text: string, path: string, report: Report): string {
   return text;
 }
 
-function textRule(words: string, clean: (text: string) => string, required: boolean): Rule<string> {
+function textRule(words: string, clean: (text: string, report: Report) => string, required: boolean): Rule<string> {
   return {
     words: required ? `${words}, not empty` : words,
     read: (value, path, report) => {
       if (typeof value !== 'string') return string.read(value, path, report);
-      const text = clean(storable(value, path, report));
+      const text = clean(storable(value, path, report), report);
       if (required && text.trim() === '') {
         report.problem(path, value.trim() === '' ? 'must not be empty' : 'is empty once markup is taken out');
       }
@@ -83,7 +101,7 @@ export function textOr(fallback: string): Rule<string> {
 
 /** HTML, sanitised (rule F9). */
 export function html(): Rule<string> {
-  return { ...textRule('HTML', cleanHtml, false), fallback: '' };
+  return { ...textRule('HTML', (html, report) => report.cleanHtml(html), false), fallback: '' };
 }
 
 /** A text for which `problem` finds no fault; `words` say which texts those are. */
@@ -101,9 +119,13 @@ export function checked(words: string, problem: (text: string) => string | undef
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** As another rule, but written only where it differs from its default: a file exported before stays the same bytes. */
+/**
+ * A key that came with a later version: written and stored only where it differs from its default, so that what was exported
+ * or stored before stays the same bytes.
+ */
 export function whereSet<T>(rule: Rule<T>): Rule<T> {
-  return { ...rule, write: (value) => (value === rule.fallback ? undefined : rule.write(value)) };
+  const isUnset = (value: T) => value === rule.fallback || isDeepStrictEqual(value, rule.fallback);
+  return { ...rule, isLate: true, write: (value) => (isUnset(value) ? undefined : rule.write(value)) };
 }
 
 /** A wall-clock time `YYYY-MM-DD HH:MM:SS` of a real day. */
@@ -148,12 +170,13 @@ export function id(max = MAX_ID): Rule<number> {
 
 /** The office's order among siblings; null, and then not written, where it has not ordered them. */
 export const position: Rule<number | null> = {
-  ...integerRule(1, MAX_INTEGER),
+  words: integerRule(1, MAX_INTEGER).words,
+  read: integerRule(1, MAX_INTEGER).read,
   write: (value) => value ?? undefined,
   fallback: null,
 };
 
-/** The id of an entity that must be in the file. */
+/** The id of an entity that must exist. */
 export function reference(kind: Kind): Rule<number> {
   const rule = id();
   return {
@@ -161,13 +184,35 @@ export function reference(kind: Kind): Rule<number> {
     read: (value, path, report) => {
       const faults = report.faults;
       const read = rule.read(value, path, report);
-      if (report.faults === faults && !report.exists(kind, read)) {
-        report.problem(path, `${kind.replace('_', ' ')} ${read} does not exist`);
-      }
+      if (report.faults === faults) report.reference(path, kind, read);
       return read;
     },
     write: rule.write,
+    references: (value, take) => take(kind, value),
+    without: (value, to) => (to.kind === kind && to.id === value ? LEFT : value),
   };
+}
+
+/** What a rule says of the values inside a container that `map` leads through. */
+function inside<T, C>(
+  { references, fill, strip }: Rule<T>,
+  map: (value: C, each: (inner: T) => unknown) => unknown,
+): Pick<Rule<C>, 'references' | 'fill' | 'strip'> {
+  return {
+    ...(references && { references: (value: C, take) => void map(value, (inner) => references(inner, take)) }),
+    ...(fill && { fill: (stored: C) => map(stored, fill) as C }),
+    ...(strip && { strip: (value: C) => map(value, strip) }),
+  };
+}
+
+/** How a container gets on without an entity that a value inside names. */
+function withoutBy<T, C>(
+  { without }: Rule<T>,
+  map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
+): Pick<Rule<C>, 'without'> {
+  return without === undefined
+    ? {}
+    : { without: (value: C, to: Reference) => map(value, (inner) => without(inner, to)) };
 }
 
 export function nullable<T>(rule: Rule<T>): Rule<T | null> {
@@ -177,6 +222,11 @@ export function nullable<T>(rule: Rule<T>): Rule<T | null> {
     read: (value, path, report) => (value === null ? null : rule.read(value, path, report)),
     write: (value) => (value === null ? null : rule.write(value)),
     fallback: null,
+    ...inside(rule, (value: T | null, each) => (value === null ? null : each(value))),
+    ...withoutBy(rule, (value: T | null, each) => {
+      const left = value === null ? null : each(value);
+      return left === LEFT ? null : left;
+    }),
   };
 }
 
@@ -191,6 +241,8 @@ export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonl
       return [];
     },
     write: (value) => value.map(element.write),
+    ...inside(element, (value: readonly T[], each) => value.map((item) => each(item))),
+    ...withoutBy(element, (value: readonly T[], each) => value.map(each).filter((item): item is T => item !== LEFT)),
   };
   return fallback === undefined ? rule : { ...rule, fallback };
 }
@@ -201,6 +253,7 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
   return {
     ...rule,
     read: (value, path, report) => {
+      if (!Array.isArray(value) || value.length < 2) return rule.read(value, path, report);
       const seen = new Map<unknown, number>();
       let index = 0;
       const once: Rule<T> = {
@@ -245,14 +298,14 @@ export function isPlain(value: unknown): value is Plain {
 }
 
 /**
- * An object with exactly these fields, read in the order of the file and written in the order of the table. `also` looks
- * at the object as a whole, once all its fields are read.
+ * An object with exactly these fields, read and written in the order of the table. `also` looks at the object as a whole,
+ * once all its fields are read.
  */
 export function object<T extends object>(
   fields: readonly Field<T>[],
   also?: (value: T, path: string, report: Report, given: Plain) => void,
 ): Rule<T> {
-  const byName = new Map(fields.map((field) => [field[0], field]));
+  const rows: readonly Row[] = fields.map(([name, key, rule]) => ({ name, key: key as string, rule: rule as AnyRule }));
   return {
     words: 'object',
     fields: fields.map(([name, , rule]) => [name, rule] as const),
@@ -261,28 +314,85 @@ export function object<T extends object>(
         report.problem(path, `expected an object, not ${described(value)}`);
         return {} as T;
       }
-      const read: Plain = {};
-      for (const name of Object.keys(value)) {
-        const field = byName.get(name);
-        if (field === undefined) report.problem(join(path, name), 'unknown key');
-        else read[field[1] as string] = field[2].read(value[name] as never, join(path, name), report);
-      }
-      const ordered: Plain = {};
-      for (const [name, key, rule] of fields) {
-        if (!Object.hasOwn(value, name) && rule.fallback === undefined) report.problem(join(path, name), 'is missing');
-        ordered[key as string] = Object.hasOwn(value, name) ? read[key as string] : rule.fallback;
-      }
-      also?.(ordered as T, path, report, value);
-      return ordered as T;
+      const read = readFields(rows, value, path, report) as T;
+      also?.(read, path, report, value);
+      return read;
     },
     write: (value) => {
       const written: Plain = {};
-      for (const [name, key, rule] of fields) {
-        const item = rule.write(value[key] as never);
+      for (const { name, key, rule } of rows) {
+        const item = rule.write((value as Plain)[key]);
         if (item !== undefined) written[name] = item;
       }
       return written;
     },
+    ...insideFields<T>(rows),
+  };
+}
+
+type AnyRule = Rule<unknown>;
+
+/** A field of any object. */
+interface Row {
+  readonly name: string;
+  readonly key: string;
+  readonly rule: AnyRule;
+}
+
+function readFields(rows: readonly Row[], value: Plain, path: string, report: Report): Plain {
+  const read: Plain = {};
+  let known = 0;
+  for (const { name, key, rule } of rows) {
+    if (Object.hasOwn(value, name)) {
+      known++;
+      read[key] = rule.read(value[name], path === '' ? name : `${path}.${name}`, report);
+    } else {
+      if (rule.fallback === undefined) report.problem(join(path, name), 'is missing');
+      read[key] = rule.fallback;
+    }
+  }
+  const names = Object.keys(value);
+  if (known === names.length) return read;
+  for (const name of names) {
+    if (!rows.some((row) => row.name === name)) report.problem(join(path, name), 'unknown key');
+  }
+  return read;
+}
+
+/** What the fields say together of what an object names, and of how it is stored. */
+function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'without' | 'fill' | 'strip'> {
+  const naming = rows.filter(({ rule }) => rule.references !== undefined);
+  const hasLate = rows.some(({ rule }) => rule.isLate || rule.fill !== undefined);
+  return {
+    ...(naming.length > 0 && {
+      references: (value, take) => {
+        for (const { key, rule } of naming) rule.references?.((value as Plain)[key], take);
+      },
+      without: (value, to) => {
+        const left: Plain = { ...(value as Plain) };
+        for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);
+        return Object.values(left).includes(LEFT) ? LEFT : (left as T);
+      },
+    }),
+    ...(hasLate && {
+      fill: (stored) => {
+        const filled: Plain = {};
+        for (const { key, rule } of rows) {
+          const item = (stored as Plain)[key];
+          filled[key] = item === undefined ? rule.fallback : (rule.fill?.(item) ?? item);
+        }
+        return filled as T;
+      },
+      strip: (value) => {
+        const stripped: Plain = {};
+        for (const { key, rule } of rows) {
+          const item = (value as Plain)[key];
+          const isUnset = rule.isLate && rule.write(item) === undefined;
+          if (!isUnset) stripped[key] = rule.strip?.(item) ?? item;
+        }
+        return stripped;
+      },
+    }),
   };
 }
 
@@ -293,9 +403,11 @@ export function either<A extends object, B extends object>(
   first: Rule<A>,
   second: Rule<B>,
 ): Rule<A | B> {
+  const rows = [...(first.fields ?? []), ...(second.fields ?? [])];
+  const isFirst = (value: A | B): value is A => Object.hasOwn(value, key);
   return {
     words: `object with ${fields.join(' or ')}`,
-    fields: [...(first.fields ?? []), ...(second.fields ?? [])],
+    fields: rows,
     read: (value, path, report) => {
       const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
       if (isPlain(value) && one === other) {
@@ -305,6 +417,9 @@ export function either<A extends object, B extends object>(
       }
       return one ? first.read(value, path, report) : second.read(value, path, report);
     },
-    write: (value) => (Object.hasOwn(value, key) ? first.write(value as A) : second.write(value as B)),
+    write: (value) => (isFirst(value) ? first.write(value) : second.write(value)),
+    references: (value, take) => (isFirst(value) ? first.references?.(value, take) : second.references?.(value, take)),
+    without: (value, to) =>
+      isFirst(value) ? (first.without?.(value, to) ?? value) : (second.without?.(value, to) ?? value),
   };
 }

@@ -1,0 +1,125 @@
+// What writing costs as the instance grows: one event at the port, and importing it again with nothing or one event changed.
+
+import type { InstanceContent } from '../src/model/instance.ts';
+import { importBundle } from '../src/office/import-bundle.ts';
+import { openStore, type Store } from '../src/store/store.ts';
+import { largeBundle } from '../test/support/large-bundle.ts';
+import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { atMost } from './support/goals.ts';
+import { temporaryFolder } from './support/processes.ts';
+import { percentile, round } from './support/statistics.ts';
+
+const SIZES = [200, 2000, 20_000, 200_000];
+const LARGEST_QUICK = 20_000;
+
+/** What one event may cost our processor at the port of SQLite. */
+const CPU_OF_ONE_MS = 3;
+
+const CHANGE = { actor: 'bench', action: 'bench', at: 0 };
+
+/** How often each is done; the first ones, which warm up, don't count. */
+const TIMES = 5;
+const WARMING = 2;
+
+/** How often one event is changed at the port. */
+const SINGLE = 100;
+
+/** Medians of some runs, in milliseconds: how long they took, and how long our processor worked for them. */
+interface Cost {
+  readonly took: number;
+  readonly cpu: number;
+}
+
+async function costOf(times: number, work: (time: number) => unknown): Promise<Cost> {
+  const costs: Cost[] = [];
+  for (let time = 0; time < times + WARMING; time++) {
+    const [began, before] = [performance.now(), process.cpuUsage()];
+    await work(time);
+    const took = performance.now() - began;
+    const { user, system } = process.cpuUsage(before);
+    if (time >= WARMING) costs.push({ took, cpu: (user + system) / 1000 });
+  }
+  const median = (of: keyof Cost) =>
+    round(
+      percentile(
+        costs.map((cost) => cost[of]),
+        0.5,
+      ),
+    );
+  return { took: median('took'), cpu: median('cpu') };
+}
+
+function withOneChanged(content: InstanceContent, time: number): InstanceContent {
+  const middle = content.events.length >> 1;
+  const events = content.events.map((event, at) => (at === middle ? { ...event, title: `Titel ${time}` } : event));
+  return { ...content, events };
+}
+
+async function changeOne({ content }: Store, id: number, time: number): Promise<void> {
+  await content.change('large', CHANGE, async (change) => {
+    const present = await change.get('event', id);
+    if (present !== undefined)
+      await change.put('event', { ...present.value, title: `Titel ${time}` }, present.revision);
+  });
+}
+
+async function measured(store: Store, name: string, events: number): Promise<Row> {
+  const bytes = Buffer.from(JSON.stringify(largeBundle({ events })));
+  const acting = { store, clock: () => 0, actor: 'bench' };
+  const json = await costOf(TIMES, () => JSON.parse(bytes.toString()));
+  const unchanged = await costOf(TIMES, () => importBundle(acting, bytes));
+  const content = (await store.readContent('large'))?.content;
+  if (content === undefined) throw new Error('nothing was imported');
+  const smallest = await costOf(SINGLE, (time) => store.leases.hold('bench', 'bench', time, 1));
+  const single = await costOf(SINGLE, (time) => changeOne(store, events >> 1, time));
+  const replaced = await costOf(TIMES, (time) => store.replaceContent(withOneChanged(content, time), CHANGE));
+  const goal = name === 'SQLite' ? { 'under 3 ms': atMost(CPU_OF_ONE_MS, single.cpu, ' ms') } : {};
+  return {
+    ...{ store: name, events, 'one event at the port': single.took, 'its processor': single.cpu, ...goal },
+    'beside one row': round(single.took / smallest.took, 1),
+    ...{ 'import, nothing changed': unchanged.took, 'its processor ': unchanged.cpu },
+    'beside JSON.parse': round(unchanged.cpu / json.cpu, 1),
+    'content with one event changed': replaced.took,
+  };
+}
+
+async function measureAll(name: string, newUrl: (events: number) => Promise<string>, { quick }: Settings) {
+  const rows: Row[] = [];
+  for (const events of SIZES.filter((size) => !quick || size <= LARGEST_QUICK)) {
+    const store = await openStore(await newUrl(events), { create: true, busyTimeoutMs: 1000 });
+    rows.push(await measured(store, name, events));
+    await store.close();
+  }
+  return rows;
+}
+
+/** An address of a schema of its own; it is made by the first connection that asks for it. */
+async function schemaOf({ url }: PostgresServer, name: string): Promise<string> {
+  const { Client } = await import('pg');
+  const client = new Client(url);
+  await client.connect();
+  await client.query(`create schema ${name}`);
+  await client.end();
+  return `${url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
+}
+
+export const write: Bench = {
+  name: 'write',
+  what: `writing into instances of ${SIZES.join(', ')} events, in milliseconds`,
+  run: async (settings) => {
+    const folder = temporaryFolder();
+    const server = await startPostgres();
+    try {
+      return {
+        rows: [
+          ...(await measureAll('SQLite', async (events) => `sqlite:${folder.path}/${events}.db`, settings)),
+          ...(await measureAll('PostgreSQL', (events) => schemaOf(server, `of_${events}`), settings)),
+        ],
+      };
+    } finally {
+      await server.remove();
+      folder.remove();
+    }
+  },
+};

@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { event as table } from '../kinds/event.ts';
+import { pointerOf, Report } from './report.ts';
+import { array, id, inOrder, LEFT, nullable, object, reference, text, whereSet } from './rules.ts';
+
+const cleanHtml = (html: string) => html;
+
+interface Part {
+  readonly name: string;
+  readonly note: string;
+}
+
+interface Whole {
+  readonly id: number;
+  readonly parts: readonly Part[];
+  readonly best: Part | null;
+  readonly late: readonly number[];
+}
+
+const part = object<Part>([
+  ['name', 'name', text()],
+  ['note', 'note', whereSet(text(''))],
+]);
+
+const whole = object<Whole>([
+  ['id', 'id', id()],
+  ['parts', 'parts', array(part, [])],
+  ['best', 'best', nullable(part)],
+  ['late', 'late', whereSet(inOrder('person'))],
+]);
+
+describe('keys that came with later versions', () => {
+  const stored = { id: 1, parts: [{ name: 'a' }, { name: 'b', note: 'x' }], best: { name: 'c' } };
+  const value: Whole = {
+    ...{ id: 1, late: [] },
+    ...{
+      parts: [
+        { name: 'a', note: '' },
+        { name: 'b', note: 'x' },
+      ],
+      best: { name: 'c', note: '' },
+    },
+  };
+
+  it('are filled in wherever they stand, and stored only where they say something', () => {
+    expect(whole.fill?.(stored as unknown as Whole)).toEqual(value);
+    expect(JSON.stringify(whole.strip?.(value))).toBe(JSON.stringify(stored));
+    const set = { ...value, best: null, late: [7] };
+    expect(JSON.stringify(whole.strip?.(set))).toBe(JSON.stringify({ ...stored, best: null, late: [7] }));
+    expect(whole.fill?.({ ...stored, best: null } as unknown as Whole)).toEqual({ ...value, best: null });
+  });
+
+  it('are written only where they say something, in the order of the table', () => {
+    expect(JSON.stringify(whole.write(value))).toBe(JSON.stringify(stored));
+  });
+
+  it('cost nothing where there are none', () => {
+    const plain = object<{ id: number }>([['id', 'id', id()]]);
+    expect([plain.fill, plain.strip, plain.references]).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe('references', () => {
+  const given = { id: 5, layer_ids: [1, 99], rooms: [{ room_id: 98 }], date_from: '2026-12-01 10:00:00' };
+  const event = { ...given, date_to: '2026-12-01 11:00:00', title: 'x', organizer: { person_id: 97 } };
+
+  it('are collected with their places where nobody knows yet what there is, for whoever asks for it', () => {
+    const report = new Report({ cleanHtml });
+    const read = table.rule.read(event, '', report);
+    expect(report.faults).toBe(0);
+    expect([...report.references].sort((a, b) => a.id - b.id)).toEqual([
+      { path: 'layer_ids[0]', kind: 'layer', id: 1 },
+      { path: 'organizer.person_id', kind: 'person', id: 97 },
+      { path: 'rooms[0].room_id', kind: 'room', id: 98 },
+      { path: 'layer_ids[1]', kind: 'layer', id: 99 },
+    ]);
+    for (const one of report.references.filter(({ id: number }) => number > 90)) report.missing(one);
+    expect(report.firstProblems(event)).toEqual([
+      { path: 'layer_ids[1]', text: 'layer 99 does not exist' },
+      { path: 'rooms[0].room_id', text: 'room 98 does not exist' },
+      { path: 'organizer.person_id', text: 'person 97 does not exist' },
+    ]);
+    const named: string[] = [];
+    table.rule.references?.(read, (kind, number) => named.push(`${kind} ${number}`));
+    expect(named.sort()).toEqual(['layer 1', 'layer 99', 'person 97', 'room 98']);
+  });
+
+  it('are not collected where their number is wrong already', () => {
+    const report = new Report({ cleanHtml });
+    reference('room').read('x', 'room_id', report);
+    expect([report.faults, report.references]).toEqual([1, []]);
+  });
+});
+
+describe('being without what was named', () => {
+  const without = (value: object, kind: 'person' | 'room' | 'layer', id: number) =>
+    table.rule.without?.(value as never, { kind, id });
+  const given = {
+    ...{ id: 5, title: 'x', layerIds: [1, 2], lectorIds: [2, 1], organizer: { personId: 1 } },
+    ...{ rooms: [{ roomId: 1 }, { name: 'Wald' }], subscription: { open: true, person: { personId: 1 } } },
+  };
+  const event = { coorganizerIds: [], visitatorIds: [], organistIds: [], vergerIds: [], targetGroupIds: [], ...given };
+
+  it('leaves it out of arrays, and null where that may be; all else stays', () => {
+    expect(without({ ...event, childcare: null }, 'person', 1)).toMatchObject({
+      ...{ layerIds: [1, 2], lectorIds: [2], organizer: null, rooms: given.rooms },
+      subscription: { open: true, person: null },
+    });
+    expect(without({ ...event, childcare: null }, 'room', 1)).toMatchObject({ ...given, rooms: [{ name: 'Wald' }] });
+    expect(without({ ...event, childcare: null }, 'layer', 3)).toEqual({ ...event, childcare: null });
+  });
+
+  it('is impossible where it is needed', () => {
+    const needing = object<{ readonly id: number; readonly roomId: number }>([
+      ['id', 'id', id()],
+      ['room_id', 'roomId', reference('room')],
+    ]);
+    expect(needing.without?.({ id: 1, roomId: 3 }, { kind: 'room', id: 3 })).toBe(LEFT);
+    expect(needing.without?.({ id: 1, roomId: 3 }, { kind: 'room', id: 4 })).toEqual({ id: 1, roomId: 3 });
+  });
+});
+
+describe('a path', () => {
+  it('is told as a JSON pointer, too', () => {
+    const paths = ['', 'title', 'rooms[0].room_id', '["a/b~c"].x[12]'];
+    expect(paths.map(pointerOf)).toEqual(['', '/title', '/rooms/0/room_id', '/a~1b~0c/x/12']);
+  });
+});

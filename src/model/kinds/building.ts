@@ -1,0 +1,18 @@
+import { flag, id, object, position, text } from '../format/rules.ts';
+import type { Building } from '../place.ts';
+import { kindTable } from './kind-table.ts';
+
+export const building = kindTable<Building>({
+  ...{ kind: 'building', array: 'buildings', key: 'buildings' },
+  label: ({ name }) => name,
+  rule: object<Building>([
+    ['id', 'id', id()],
+    ['position', 'position', position],
+    ['name', 'name', text()],
+    ['street', 'street', text('')],
+    ['postcode', 'postcode', text('')],
+    ['city', 'city', text('')],
+    ['url', 'url', text('')],
+    ['url_is_external', 'urlIsExternal', flag(false)],
+  ]),
+});

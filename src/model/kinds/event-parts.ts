@@ -1,0 +1,77 @@
+// What an event is made of beside plain values.
+
+import type * as event from '../event.ts';
+import { compactDate, either, flag, id, inOrder, integer, nullable, object, reference, text } from '../format/rules.ts';
+
+const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
+
+export const organizer = either(
+  ['person_id', 'name'],
+  'personId',
+  personReference,
+  object<Extract<event.Organizer, { name: string }>>([['name', 'name', text()]]),
+);
+
+const contact = either(
+  ['person_id', 'name'],
+  'personId',
+  personReference,
+  object<Extract<event.Contact, { name: string }>>([
+    ['name', 'name', text()],
+    ['email', 'email', text('')],
+  ]),
+);
+
+export const childcare = object<event.Childcare>([
+  ['id', 'id', id()],
+  ['text', 'text', text()],
+  ['person_ids', 'personIds', inOrder('person')],
+]);
+
+export const baptismOffer = object<event.Offer>([
+  ['id', 'id', id()],
+  ['text', 'text', text()],
+]);
+
+export const collection = object<event.Collection>([
+  ['project', 'project', text()],
+  ['url', 'url', text('')],
+]);
+
+export const subscription = object<event.Subscription>([
+  ['open', 'open', flag(true)],
+  ['deadline', 'deadline', nullable(compactDate)],
+  ['person', 'person', nullable(contact)],
+]);
+
+export const eventRoom = either(
+  ['room_id', 'name'],
+  'roomId',
+  object<{ roomId: number }>([['room_id', 'roomId', reference('room')]]),
+  object<event.FreePlace>([
+    ['name', 'name', text()],
+    ['location_name', 'locationName', text('')],
+    ['location_url', 'locationUrl', text('')],
+    ['location_url_is_external', 'locationUrlIsExternal', flag(false)],
+    ['location_address', 'locationAddress', text('')],
+    ['location_postcode', 'locationPostcode', text('')],
+    ['location_city', 'locationCity', text('')],
+  ]),
+);
+
+export const file = object<event.EventFile>([
+  ['file_name', 'fileName', text()],
+  ['desc', 'desc', text('')],
+  ['url', 'url', text()],
+  ['filesize_kb', 'filesizeKb', integer(0)],
+  ['file_type', 'fileType', text('')],
+]);
+
+export const eventImage = object<event.EventImage>([
+  ['url', 'url', text()],
+  ['width', 'width', integer(0)],
+  ['height', 'height', integer(0)],
+  ['caption', 'caption', text('')],
+  ['source_text', 'sourceText', text('')],
+  ['source_url', 'sourceUrl', text('')],
+]);

@@ -1,0 +1,65 @@
+// What events and persons are put into: areas, target groups, groups of persons, and the groups of documents.
+
+import { flag, id, integer, nullable, object, position, reference, text, textOr } from '../format/rules.ts';
+import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../group.ts';
+import { isListedDocumentGroup, isPublicGroup } from '../visibility.ts';
+import { kindTable } from './kind-table.ts';
+
+export const layer = kindTable<Layer>({
+  ...{ kind: 'layer', array: 'layers', key: 'layers' },
+  label: ({ name }) => name,
+  rule: object<Layer>([
+    ['id', 'id', id()],
+    ['position', 'position', position],
+    ['parent_id', 'parentId', nullable(reference('layer'))],
+    ['name', 'name', text()],
+    ['url', 'url', text('')],
+  ]),
+});
+
+export const targetGroup = kindTable<TargetGroup>({
+  ...{ kind: 'target_group', array: 'target_groups', key: 'targetGroups' },
+  label: ({ name }) => name,
+  rule: object<TargetGroup>([
+    ['id', 'id', id()],
+    ['position', 'position', position],
+    ['name', 'name', text()],
+    ['longname', 'longname', text('')],
+    ['url', 'url', text('')],
+  ]),
+});
+
+export const personGroup = kindTable<PersonGroup>({
+  ...{ kind: 'person_group', array: 'person_groups', key: 'personGroups' },
+  label: ({ name }) => name,
+  // A hidden group shows nothing but where its children stand (rule L7).
+  shown: (group) => (isPublicGroup(group) ? group : [group.parentId, group.position]),
+  rule: object<PersonGroup>([
+    ['id', 'id', id()],
+    ['position', 'position', position],
+    ['parent_id', 'parentId', nullable(reference('person_group'))],
+    ['name', 'name', text()],
+    ['short_name', 'shortName', text('')],
+    ['public_target', 'publicTarget', text('')],
+    ['public', 'public', flag(true)],
+  ]),
+});
+
+export const documentGroup = kindTable<DocumentGroup>({
+  ...{ kind: 'document_group', array: 'document_groups', key: 'documentGroups' },
+  label: ({ name }) => name,
+  shown: (group) => (isListedDocumentGroup(group) ? group : [group.parentId, group.order]),
+  rule: object<DocumentGroup>([
+    ['id', 'id', id()],
+    ['parent_id', 'parentId', nullable(reference('document_group'))],
+    ['name', 'name', text()],
+    ['public_name', 'publicName', text('')],
+    ['description', 'description', text('')],
+    ['public', 'public', flag(true)],
+    ['doc_group_order', 'documentOrder', textOr('nameasc')],
+    ['color_id', 'colorId', nullable(integer())],
+    ['order', 'order', integer()],
+    ['deleted', 'deleted', flag(false)],
+    ['right', 'right', text('')],
+  ]),
+});

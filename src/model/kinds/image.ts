@@ -1,0 +1,10 @@
+import type { Image } from '../entity.ts';
+import { integer, object, text } from '../format/rules.ts';
+
+export const image = object<Image>([
+  ['url', 'url', text()],
+  ['width', 'width', integer(0)],
+  ['height', 'height', integer(0)],
+  ['source_text', 'sourceText', text('')],
+  ['source_url', 'sourceUrl', text('')],
+]);

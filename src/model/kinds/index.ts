@@ -1,0 +1,13 @@
+import { building } from './building.ts';
+import { event } from './event.ts';
+import { documentGroup, layer, personGroup, targetGroup } from './groups.ts';
+import type { AnyKind } from './kind-table.ts';
+import { list, listGroup } from './list.ts';
+import { person } from './person.ts';
+import { room } from './room.ts';
+
+/** Every kind of content, in the order of the bundle. */
+export const KINDS: readonly AnyKind[] = [
+  ...[building, room, layer, targetGroup, personGroup, person],
+  ...[listGroup, list, event, documentGroup],
+];

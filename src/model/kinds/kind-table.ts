@@ -1,0 +1,33 @@
+// A kind of content is one table: what it is made of, what is said of it in a list, and what of it can be seen. Checking,
+// cleaning, defaults, import, export, references, comparison, history and announcements follow from it.
+
+import { comparable } from '../../kit/comparable.ts';
+import type { Entity, Kind } from '../entity.ts';
+import type { Rule } from '../format/rules.ts';
+import type { Entities } from '../instance.ts';
+
+export interface KindTable<T extends Entity> {
+  readonly kind: Kind;
+  /** Its array in the bundle (`target_groups`) and in the model (`targetGroups`). */
+  readonly array: string;
+  readonly key: keyof Entities;
+  readonly rule: Rule<T>;
+  /** What people call one: its title or name. */
+  readonly label: (entity: T) => string;
+  /** By what lists of the office are sorted, compared as bytes; by label where nothing is said. */
+  readonly sortKey?: (entity: T) => string;
+  /** The end of one that may be seen, "" for one that never is; of kinds that go by time alone. */
+  readonly shownUntil?: (entity: T) => string;
+  /** What the outside can see of one, as a value to compare; all of it where nothing is said. */
+  readonly shown?: (entity: T) => unknown;
+}
+
+/** A table of whatever kind. */
+export type AnyKind = Omit<Required<KindTable<Entity>>, 'shownUntil'> & Pick<KindTable<Entity>, 'shownUntil'>;
+
+/** Fills in what a table leaves out. */
+export function kindTable<T extends Entity>(table: KindTable<T>): AnyKind {
+  const sortKey = (entity: T) => comparable(table.label(entity));
+  const all = (entity: T): unknown => entity;
+  return { sortKey, shown: all, ...table } as unknown as AnyKind;
+}

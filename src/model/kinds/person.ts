@@ -1,0 +1,50 @@
+import { comparable } from '../../kit/comparable.ts';
+import { distinct, id, nullable, object, oneOf, reference, sorted, text } from '../format/rules.ts';
+import { type Membership, type Person, personName, VISIBILITIES } from '../person.ts';
+import { shownOfPerson } from '../visibility.ts';
+import { image } from './image.ts';
+import { kindTable } from './kind-table.ts';
+
+const membership = object<Membership>([
+  ['group_id', 'groupId', reference('person_group')],
+  ['function', 'function', text('')],
+]);
+
+export const person = kindTable<Person>({
+  ...{ kind: 'person', array: 'persons', key: 'persons' },
+  label: personName,
+  // By last name.
+  sortKey: ({ firstname, lastname }) => comparable(`${lastname} ${firstname}`),
+  shown: shownOfPerson,
+  rule: object<Person>([
+    ['id', 'id', id()],
+    ['visibility', 'visibility', oneOf(VISIBILITIES)],
+    ['firstname', 'firstname', text('')],
+    ['lastname', 'lastname', text()],
+    ['sex', 'sex', oneOf(['', 'f', 'm'], '')],
+    ['phone', 'phone', text('')],
+    ['email', 'email', text('')],
+    ['profession', 'profession', text('')],
+    ['parish_function', 'parishFunction', text('')],
+    ['short_desc', 'shortDesc', text('')],
+    ['url', 'url', text('')],
+    ['url_type', 'urlType', text('')],
+    ['address', 'address', text('')],
+    ['postcode', 'postcode', text('')],
+    ['city', 'city', text('')],
+    ['business_name', 'businessName', text('')],
+    ['desc_tasks', 'descTasks', text('')],
+    ['desc_personal', 'descPersonal', text('')],
+    ['website', 'website', text('')],
+    ['main_group_id', 'mainGroupId', nullable(reference('person_group'))],
+    [
+      'groups',
+      'groups',
+      sorted(
+        distinct(membership, (of) => of.groupId, 'group'),
+        (a, b) => a.groupId - b.groupId,
+      ),
+    ],
+    ['image', 'image', nullable(image)],
+  ]),
+});

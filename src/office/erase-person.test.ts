@@ -1,0 +1,100 @@
+// What is erased is in no file of the database any more, not only out of reach.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contentOf } from '../../test/support/store-suite.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import type { InstanceContent } from '../model/instance.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { erasePerson, personToErase } from './erase-person.ts';
+import { InstanceNotFound, Refused } from './errors.ts';
+
+/** Persons enough to fill pages of every depth; each has marks of their own in all their texts. */
+const PERSONS = 1500;
+const mark = (id: number) => `Kennzeichen${id}Ende`;
+
+let place: ReturnType<typeof temporaryFolder>;
+let store: Store;
+let time = 1_800_000_000_000;
+beforeEach(async () => {
+  place = temporaryFolder();
+  store = await openStore(`sqlite:${place.folder}/parvis.db`, { create: true, busyTimeoutMs: 0 });
+});
+afterEach(async () => {
+  await store.close();
+  place.remove();
+});
+
+const acting = () => ({ store, clock: () => ++time, actor: 'anna' });
+
+/** How often a text stands in the files of the database. */
+function timesIn(text: string): number {
+  const files = readdirSync(place.folder).map((name) => readFileSync(`${place.folder}/${name}`));
+  const sought = Buffer.from(text);
+  let times = 0;
+  for (const bytes of files) {
+    for (let at = bytes.indexOf(sought); at !== -1; at = bytes.indexOf(sought, at + 1)) times++;
+  }
+  return times;
+}
+
+function parish(persons: number): InstanceContent {
+  return contentOf('a', (bundle) => {
+    const [like] = bundle['persons'];
+    for (let id = 100; id < 100 + persons; id++) {
+      const texts = { lastname: mark(id), email: `${mark(id)}@example.org`, phone: mark(id), city: mark(id) };
+      bundle['persons'].push({ ...like, id, groups: [], main_group_id: null, ...texts });
+    }
+  });
+}
+
+async function edit(id: number, desc: string): Promise<void> {
+  const { clock, actor } = acting();
+  await store.content.change('a', { actor, action: 'change', at: clock(), note: desc }, async (content) => {
+    const person = await content.get('person', id);
+    if (person === undefined) throw new Error(`there is no person ${id}`);
+    await content.put('person', { ...person.value, descPersonal: desc, profession: mark(id) }, person.revision);
+  });
+}
+
+describe('erasing a person', () => {
+  it('leaves nothing of them in any file, wherever in it they stood and moved to', async () => {
+    await store.replaceContent(parish(PERSONS), { actor: 'import', action: 'import', at: ++time });
+    const gone = [100, 101, 777, 1598, 1599];
+    for (const id of [...gone, 102, 776, 778]) {
+      // Texts that grow past a page and shrink again move their rows about.
+      for (const length of [10, 9000, 300, 0]) await edit(id, mark(id).repeat(length / 10));
+    }
+    for (const id of gone) {
+      expect(timesIn(mark(id))).toBeGreaterThan(1);
+      await erasePerson(acting(), 'a', id);
+      expect({ id, times: timesIn(mark(id)) }).toEqual({ id, times: 0 });
+    }
+    expect(timesIn(mark(102))).toBeGreaterThan(0);
+  });
+
+  it('is refused where others name them, with who does; detached, none names them any more', async () => {
+    await store.replaceContent(parish(1), { actor: 'import', action: 'import', at: ++time });
+    const { name, referrers } = await personToErase(acting(), 'a', 1);
+    expect(name).not.toBe('');
+    expect(referrers).toContainEqual(expect.objectContaining({ kind: 'event', id: 1001 }));
+    await expect(erasePerson(acting(), 'a', 1)).rejects.toThrow(/^person 1 was not erased: named by event 1001 \(/);
+    const revision = await erasePerson(acting(), 'a', 1, { detach: true });
+    const [newest] = await store.content.history('a', { limit: 1 });
+    expect(newest).toMatchObject({ revision, what: 'erase', actor: 'anna' });
+    const [content] = [(await store.readContent('a'))?.content];
+    expect(content?.persons.map(({ id }) => id)).not.toContain(1);
+    expect(JSON.stringify(content?.events)).not.toMatch(/"(personId|lectorIds|coorganizerIds)":(1\b|\[1\b)/);
+  });
+
+  it('of whom nothing is kept is refused, and so is an instance that there is not', async () => {
+    await store.replaceContent(parish(1), { actor: 'import', action: 'import', at: ++time });
+    await erasePerson(acting(), 'a', 100);
+    for (const id of [100, 9999]) {
+      await expect(erasePerson(acting(), 'a', id)).rejects.toThrow(`there is no person ${id} in a`);
+    }
+    await expect(personToErase(acting(), 'a', 9999)).rejects.toThrow(Refused);
+    await expect(erasePerson(acting(), 'b', 100)).rejects.toThrow(InstanceNotFound);
+    await expect(personToErase(acting(), 'b', 100)).rejects.toThrow(InstanceNotFound);
+  });
+});

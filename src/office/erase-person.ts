@@ -1,0 +1,79 @@
+// A person who wants nothing to be kept of them (rule W17): removed without a trace in the trash, the history or the database's
+// free pages.
+
+import { personName } from '../model/person.ts';
+import { InUse, NotFound, type Referrer } from '../store/content/errors.ts';
+import type { Acting } from './acting.ts';
+import { InstanceNotFound, Refused } from './errors.ts';
+
+/** So many of those who name a person are told. */
+const MOST_TOLD = 10;
+
+export interface PersonToErase {
+  /** "" for one who was removed before. */
+  readonly name: string;
+  /** Who names them, sorted by kind and id. */
+  readonly referrers: readonly Referrer[];
+}
+
+/** Whom an erasing would concern. Throws InstanceNotFound, and Refused where there never was such a person. */
+export async function personToErase(acting: Acting, instance: string, id: number): Promise<PersonToErase> {
+  const { content } = acting.store;
+  return asRefused(acting, instance, id, async () => {
+    const there = await content.read(instance, async ({ get, referrers }) => {
+      const person = await get('person', id);
+      return person && { name: personName(person.value), referrers: await referrers('person', id) };
+    });
+    if (there !== undefined) return there;
+    const [removed] = await content.removed(instance, { kind: 'person', id, limit: 1 });
+    if (removed === undefined) throw new NotFound(`person ${id}`);
+    return { name: '', referrers: [] };
+  });
+}
+
+/**
+ * Erases a person, also one who lies in the trash; with `detach` they are taken out of all that names them in the same change.
+ * The history keeps that a person of this id was erased, when and by whom. Gives the revision of the change.
+ * Throws Refused where others name them, and where nothing is kept of such a person.
+ */
+export async function erasePerson(
+  acting: Acting,
+  instance: string,
+  id: number,
+  { detach = false }: { readonly detach?: boolean } = {},
+): Promise<number> {
+  const { store, clock, actor } = acting;
+  const change = { actor, action: `erase person ${id}`, at: clock() };
+  const { revision } = await asRefused(acting, instance, id, () =>
+    store.content.change(instance, change, async (content) => {
+      const present = await content.get('person', id);
+      if (present !== undefined && detach) await content.detach('person', id);
+      await content.erase('person', id, present?.revision ?? 'gone');
+    }),
+  );
+  await store.tidy();
+  return revision;
+}
+
+/** Who names a person, in words: `event 5 (Gottesdienst), list 2 (Orgel)`. */
+export function referrersInWords(referrers: readonly Referrer[]): string {
+  const told = referrers.slice(0, MOST_TOLD).map(({ kind, id, label }) => {
+    const name = kind === 'newsletter' ? 'the newsletter' : `${kind.replaceAll('_', ' ')} ${id}`;
+    return label === '' ? name : `${name} (${label})`;
+  });
+  const rest = referrers.length - told.length;
+  return told.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}
+
+async function asRefused<T>({ store }: Acting, instance: string, id: number, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof InUse) {
+      throw new Refused(`person ${id} was not erased: named by ${referrersInWords(error.referrers)}`, { cause: error });
+    }
+    if (!(error instanceof NotFound)) throw error;
+    if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+    throw new Refused(`there is no person ${id} in ${instance}, and nothing is kept of one`, { cause: error });
+  }
+}

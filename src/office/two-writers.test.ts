@@ -1,0 +1,94 @@
+// What two change at the same moment is kept of both, or one of them is told.
+
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { newSharedUrl } from '../../test/support/databases.ts';
+import { LOOPBACK, openPushing, type Pushing } from '../../test/support/pushing.ts';
+import { openOutbound } from '../push/deliver.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { changeSending, newsletterOf } from './newsletter.ts';
+import { addWebsite, enableWebsite, removeWebsite, rotateSecret } from './websites.ts';
+
+let database: Awaited<ReturnType<typeof newSharedUrl>>;
+let pushing: Pushing;
+let other: Store;
+
+beforeEach(async () => {
+  database = await newSharedUrl();
+  pushing = await openPushing({ events: [] }, { url: database.url });
+  other = await openStore(database.url, { create: false, busyTimeoutMs: 10_000 });
+});
+afterEach(async () => {
+  await Promise.all([other.close(), pushing.store.close()]);
+  database.remove();
+});
+
+/** The second writer: another process, as far as the database can tell. */
+const second = () => ({ ...pushing.acting, store: other });
+
+const READING = new Set(['list', 'waiting', 'log']);
+
+/** A store that lets somebody else write when all is read, just before it begins to write. */
+function interrupted(store: Store, work: () => Promise<unknown>): Store {
+  let done = false;
+  const interrupting = <Port extends object>(port: Port): Port => {
+    const verbs = Object.entries(port).map(([name, verb]) => {
+      const writing = async (...args: unknown[]) => {
+        if (!done) {
+          done = true;
+          await work();
+        }
+        return verb(...args);
+      };
+      return [name, READING.has(name) ? verb : writing];
+    });
+    return Object.fromEntries(verbs);
+  };
+  return { ...store, newsletters: interrupting(store.newsletters), websites: interrupting(store.websites) };
+}
+
+const acting = (work: () => Promise<unknown>) => ({ ...pushing.acting, store: interrupted(pushing.store, work) });
+
+describe('the settings of the newsletter', () => {
+  test('keep what two change at the same moment', async () => {
+    const first = acting(() => changeSending(second(), 'test', { replyTo: 'office@example.org' }));
+    await changeSending(first, 'test', { time: '07:30' });
+    const { sending } = await newsletterOf(pushing.acting, 'test');
+    expect(sending).toMatchObject({ time: '07:30', replyTo: 'office@example.org' });
+  });
+
+  test('that are refused leave what another one changed', async () => {
+    const first = acting(() => changeSending(second(), 'test', { keepDays: 7 }));
+    await expect(changeSending(first, 'test', { time: '25:00' })).rejects.toThrow('is not a time of day');
+    expect((await newsletterOf(pushing.acting, 'test')).sending.keepDays).toBe(7);
+  });
+});
+
+describe('websites', () => {
+  const outbound = () => openOutbound(LOOPBACK, pushing.clock.now);
+  const wish = { kind: 'webhook', url: 'https://127.0.0.1/hook' } as const;
+
+  test('of one address are entered once, however many do it at the same moment', async () => {
+    const first = acting(() => addWebsite(second(), outbound(), 'test', wish));
+    await expect(addWebsite(first, outbound(), 'test', wish)).rejects.toThrow('is entered already, as website 1');
+    expect((await pushing.store.websites.list('test')).map(({ id }) => id)).toEqual([1]);
+  });
+
+  test('sign by both secrets that two have made at the same moment', async () => {
+    const { id, secret } = await addWebsite(pushing.acting, outbound(), 'test', wish);
+    let theirs = '';
+    const first = acting(async () => {
+      theirs = await rotateSecret(second(), 'test', id, 60_000);
+    });
+    const mine = await rotateSecret(first, 'test', id, 60_000);
+    const [website] = await pushing.store.websites.list('test');
+    expect(website?.secrets.map((one) => one.secret)).toEqual([mine, theirs, secret]);
+  });
+
+  test('that another one removes meanwhile are not there', async () => {
+    for (const work of [enableWebsite, removeWebsite]) {
+      const { id } = await addWebsite(pushing.acting, outbound(), 'test', wish);
+      const first = acting(() => removeWebsite(second(), 'test', id));
+      await expect(work(first, 'test', id)).rejects.toThrow(`has no website ${id}`);
+    }
+  });
+});

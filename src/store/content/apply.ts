@@ -1,0 +1,104 @@
+// Writes deltas. Whatever changes content comes through here, so links, tombstones, counters, history, announcements and
+// marks are seen to in one place; what it costs goes with the deltas, not with the instance.
+
+import type { Transaction } from 'kysely';
+import { wallClock } from '../../kit/wall-clock.ts';
+import { inBatches } from '../batches.ts';
+import { type InstanceRecord, markChanged } from '../instances.ts';
+import { announce, gatherNews } from '../news.ts';
+import type { EntityRow, Tables } from '../tables.ts';
+import { raiseCounters } from './counters.ts';
+import type { Delta } from './diff.ts';
+import { derivedOf } from './documents.ts';
+import { forgetErased } from './erase.ts';
+import { type Line, writeHistory } from './history.ts';
+import { deleteLinks, insertLinks, relinked } from './links.ts';
+import { bury } from './tombstones.ts';
+
+export interface Applying {
+  /** The instance at the revision of the change, with its settings as they are to be. */
+  readonly record: InstanceRecord;
+  readonly line: Line;
+  /** Whether the instance's settings differ too. */
+  readonly settingsChanged?: boolean;
+  /** Told now and then how many documents of how many are written. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+}
+
+/** Writes what differs, and tells whoever has to know. Nothing happens where nothing differs. */
+export async function apply(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  { record, line, settingsChanged = false, progress }: Applying,
+): Promise<void> {
+  const { id, revision } = record;
+  const isNew = record.contentRevision === 0;
+  if (deltas.length > 0) {
+    const linking = relinked(deltas);
+    const going = deltas.filter(({ after }) => after === undefined);
+    await deleteLinks(tx, id, [...linking.filter(({ before }) => before !== undefined), ...going]);
+    await deleteEntities(tx, id, going);
+    await putDocuments(tx, deltas, { record, at: line.at, progress });
+    await insertLinks(tx, id, linking);
+    await bury(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
+    await raiseCounters(tx, id, deltas);
+    await forgetErased(tx, id, deltas);
+    await writeHistory(tx, record, line, deltas);
+  }
+  if (deltas.length > 0 || settingsChanged || isNew) await markChanged(tx, record, 'content');
+  const news = gatherNews(wallClock(record.instance.timeZone)(line.at));
+  for (const delta of deltas) news.note(delta);
+  const { events, others } = news.gathered();
+  await announce(tx, id, { events, others: others || settingsChanged }, line.at);
+}
+
+async function deleteEntities(tx: Transaction<Tables>, instanceId: number, going: readonly Delta[]): Promise<void> {
+  for (const [kind, deltas] of Map.groupBy(going, (delta) => delta.kind)) {
+    await inBatches(deltas, (some) =>
+      tx
+        .deleteFrom('entities')
+        .where('instance_id', '=', instanceId)
+        .where('kind', '=', kind)
+        .where(
+          'id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .execute(),
+    );
+  }
+}
+
+async function putDocuments(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  { record, at, progress }: Pick<Applying, 'record' | 'progress'> & { readonly at: number },
+): Promise<void> {
+  const documents = deltas.flatMap(({ after }) => after ?? []);
+  let done = 0;
+  await inBatches(documents, async (some) => {
+    const rows = some.map(
+      ({ kind, id, shownUntil, entity, text }): EntityRow => ({
+        ...{ instance_id: record.id, kind, id, shown_until: shownUntil },
+        ...{ revision: record.revision, changed_at: at, document: text },
+        ...derivedOf(kind, entity),
+      }),
+    );
+    await tx
+      .insertInto('entities')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(['instance_id', 'kind', 'id']).doUpdateSet((eb) => ({
+          shown_until: eb.ref('excluded.shown_until'),
+          revision: eb.ref('excluded.revision'),
+          changed_at: eb.ref('excluded.changed_at'),
+          document: eb.ref('excluded.document'),
+          label: eb.ref('excluded.label'),
+          sort_key: eb.ref('excluded.sort_key'),
+        })),
+      )
+      .execute();
+    done += some.length;
+    progress?.(done, documents.length);
+  });
+}

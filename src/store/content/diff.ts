@@ -1,0 +1,68 @@
+// What differs between the content that is stored and the content that is to be: deltas, one an entity.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Entity } from '../../model/entity.ts';
+import { type Document, documentOf, entityOf, type Stored, type StoredKind, TABLES } from './documents.ts';
+
+/** An entity as it is stored. */
+export interface StoredRow {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly revision: number;
+  readonly document: string;
+  readonly shownUntil: string | null;
+  readonly label: string;
+}
+
+/** One entity that differs: it appears where nothing was before, and goes where nothing is after. */
+export interface Delta {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly before: StoredRow | undefined;
+  readonly after: Document | undefined;
+  /** Whether it goes without a trace of what it was (rule W17); it may be gone before. */
+  readonly isErased: boolean;
+  /** The entity before; parsed when it is asked for first. */
+  readonly entityBefore: () => Entity | undefined;
+}
+
+export function deltaOf(
+  { kind, id }: Pick<StoredRow, 'kind' | 'id'>,
+  before: StoredRow | undefined,
+  after: Document | undefined,
+  isErased = false,
+): Delta {
+  let parsed: Entity | undefined;
+  const entityBefore = () => {
+    if (before !== undefined) parsed ??= entityOf(before);
+    return parsed;
+  };
+  return { kind, id, before, after, isErased, entityBefore };
+}
+
+/**
+ * Whether a delta changes nothing. Equal texts are equal entities; texts of another version or order of keys are compared by
+ * what they mean.
+ */
+export function isEmpty({ before, after, isErased, entityBefore }: Delta): boolean {
+  if (isErased) return false;
+  if (before === undefined || after === undefined) return before === after;
+  return before.document === after.text || isDeepStrictEqual(entityBefore(), after.entity);
+}
+
+/** The deltas that make the stored rows what `stored` says. */
+export function diff(rows: readonly StoredRow[], stored: Stored): Delta[] {
+  const left = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
+  const deltas: Delta[] = [];
+  for (const { kind, key } of TABLES) {
+    for (const entity of stored[key]) {
+      const name = `${kind} ${entity.id}`;
+      const before = left.get(name);
+      left.delete(name);
+      const delta = deltaOf({ kind, id: entity.id }, before, documentOf(kind, entity));
+      if (!isEmpty(delta)) deltas.push(delta);
+    }
+  }
+  for (const row of left.values()) deltas.push(deltaOf(row, row, undefined));
+  return deltas;
+}

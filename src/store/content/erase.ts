@@ -1,0 +1,70 @@
+// What is kept of those who are to be erased: whether there is anything, and taking it out of the history (rule W17).
+
+import type { Kysely, Transaction } from 'kysely';
+import { inBatches } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import type { Delta } from './diff.ts';
+import type { StoredKind } from './documents.ts';
+
+/** Whether the trash or the history still holds something of an entity that is gone. */
+export async function hasTraces(
+  db: Kysely<Tables>,
+  instanceId: number,
+  kind: StoredKind,
+  id: number,
+): Promise<boolean> {
+  const removed = await db
+    .selectFrom('removed_entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where('document', 'is not', null)
+    .executeTakeFirst();
+  if (removed !== undefined) return true;
+  const told = await db
+    .selectFrom('history_entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .where(({ or, eb }) => or([eb('before', 'is not', null), eb('after', 'is not', null)]))
+    .limit(1)
+    .executeTakeFirst();
+  return told !== undefined;
+}
+
+/**
+ * Takes those who are erased out of the history: changes of them alone go, others tell of them no more, nor why they were
+ * made, since that may name somebody.
+ */
+export async function forgetErased(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  deltas: readonly Delta[],
+): Promise<void> {
+  for (const { kind, id } of deltas.filter(({ isErased }) => isErased)) {
+    const told = await tx
+      .deleteFrom('history_entities')
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', kind)
+      .where('id', '=', id)
+      .returning('revision')
+      .execute();
+    await inBatches(told, async (some) => {
+      const revisions = some.map(({ revision }) => revision);
+      await tx
+        .updateTable('history')
+        .set((eb) => ({ entities: eb('entities', '-', 1), note: '' }))
+        .where('instance_id', '=', instanceId)
+        .where('revision', 'in', revisions)
+        .execute();
+      await tx
+        .deleteFrom('history')
+        .where('instance_id', '=', instanceId)
+        .where('revision', 'in', revisions)
+        .where('entities', '<=', 0)
+        .execute();
+    });
+  }
+}

@@ -1,0 +1,76 @@
+// Why a change of content is not made. Nothing of it is kept then; words for people are the matter of whoever asked.
+
+import type { Entity } from '../../model/entity.ts';
+import type { Problem } from '../../model/format/report.ts';
+import type { StoredKind } from './documents.ts';
+
+/** An entity as it stands now. */
+export interface Present {
+  readonly kind: StoredKind;
+  readonly id: number;
+  /** The instance's revision at which it changed last, and when that was, in milliseconds since 1970. */
+  readonly revision: number;
+  readonly changedAt: number;
+  /** Who changed it last; "" where the history does not know any more. */
+  readonly changedBy: string;
+  readonly value: Entity;
+}
+
+export interface Referrer {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly label: string;
+}
+
+/** There is no such instance or entity. */
+export class NotFound extends Error {
+  override readonly name = 'NotFound';
+
+  constructor(what: string) {
+    super(`there is no ${what}`);
+  }
+}
+
+/** Something has changed since it was read: here is what it is now. */
+export class Conflict extends Error {
+  override readonly name = 'Conflict';
+  readonly present: readonly Present[];
+
+  constructor(present: readonly Present[]) {
+    super(`changed meanwhile: ${present.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
+    this.present = present;
+  }
+}
+
+/** What is wrong with an entity; the path is a JSON pointer into its object in a bundle, such as `/layer_ids/0` (rule W6). */
+export interface Fault extends Problem {
+  readonly kind: StoredKind;
+  readonly id: number;
+}
+
+/** The content would not hold together. */
+export class Invalid extends Error {
+  override readonly name = 'Invalid';
+  readonly problems: readonly Fault[];
+
+  constructor(problems: readonly Fault[]) {
+    super(problems.map(({ kind, id, path, text }) => `${kind} ${id}${path}: ${text}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** What is to be removed is named by others, or can't be let go of by them. */
+export class InUse extends Error {
+  override readonly name = 'InUse';
+  readonly referrers: readonly Referrer[];
+
+  constructor(what: string, referrers: readonly Referrer[]) {
+    super(`${what} is named by ${referrers.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
+    this.referrers = referrers;
+  }
+}
+
+/** It can't be done, for a reason that lies in none of the entities. */
+export class Refused extends Error {
+  override readonly name = 'Refused';
+}

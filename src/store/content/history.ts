@@ -1,0 +1,99 @@
+// Who changed what, and how it was before: one line a change, and the fields that differ of each entity. In the words of the
+// model, as documents are.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+import { inBatches } from '../batches.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import type { Delta } from './diff.ts';
+import { derivedOf, type StoredKind } from './documents.ts';
+
+const DAY_MS = 86_400_000;
+
+/** For how long histories are kept (rule W17). */
+const KEPT_MS = 400 * DAY_MS;
+
+/** So many new entities of one change are repeated whole in the history; more would be the instance a second time. */
+const MOST_REPEATED = 500;
+
+/** What kind of change it was (rule W10). */
+export type What = 'create' | 'change' | 'remove' | 'erase' | 'import' | 'undo' | 'series' | 'source';
+
+export interface Line {
+  readonly at: number;
+  readonly actor: string;
+  readonly what: What;
+  readonly note: string;
+}
+
+/** A change as the history tells it. */
+export interface PastChange extends Line {
+  readonly revision: number;
+  /** How many entities it changed; those of an instance's first import are not told one by one. */
+  readonly count: number;
+  readonly entities: readonly PastEntity[];
+}
+
+export type Fields = Readonly<Record<string, unknown>>;
+
+export interface PastEntity {
+  readonly kind: StoredKind;
+  readonly id: number;
+  /** What it was called after the change, or before one that removed it; "" for one that was erased. */
+  readonly label: string;
+  /** The fields that differ; null where it was not there, or is not any more. Both are null for one that was erased. */
+  readonly before: Fields | null;
+  /** As `before`; empty for one of very many that came at once. */
+  readonly after: Fields | null;
+}
+
+/** Writes a change down, and forgets what was long ago. */
+export async function writeHistory(
+  tx: Transaction<Tables>,
+  { id: instance_id, revision, contentRevision }: InstanceRecord,
+  { at, actor, what, note }: Line,
+  deltas: readonly Delta[],
+): Promise<void> {
+  const of = { instance_id, revision };
+  await tx
+    .insertInto('history')
+    .values({ ...of, at, actor, what, note, entities: deltas.length })
+    .execute();
+  let repeated = 0;
+  const told = contentRevision === 0 ? [] : deltas;
+  const rows = told.map((delta) => {
+    const { before, after } = fieldsOf(delta);
+    const isLeftOut = before === null && ++repeated > MOST_REPEATED;
+    return {
+      ...of,
+      ...{ kind: delta.kind, id: delta.id, label: labelOf(delta) },
+      ...{ before: before && JSON.stringify(before), after: isLeftOut ? '{}' : after && JSON.stringify(after) },
+    };
+  });
+  await inBatches(rows, (some) => tx.insertInto('history_entities').values(some).execute());
+  await forgetHistory(tx, at, instance_id);
+}
+
+/** Forgets what was long ago, of one instance or of all. */
+export async function forgetHistory(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
+  await tx
+    .deleteFrom('history')
+    .$if(instanceId !== undefined, (query) => query.where('instance_id', '=', instanceId ?? 0))
+    .where('at', '<', at - KEPT_MS)
+    .execute();
+}
+
+function labelOf({ kind, before, after, isErased }: Delta): string {
+  if (isErased) return '';
+  return after === undefined ? (before?.label ?? '') : derivedOf(kind, after.entity).label;
+}
+
+function fieldsOf({ after, isErased, entityBefore }: Delta): { before: Fields | null; after: Fields | null } {
+  if (isErased) return { before: null, after: null };
+  const [old, now] = [entityBefore(), after?.entity] as (Fields | undefined)[];
+  if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
+  const names = Object.keys({ ...old, ...now }).filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
+  return { before: only(old), after: only(now) };
+}

@@ -1,0 +1,58 @@
+// Who names whom: a row for every reference, which foreign keys hold at both ends.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Transaction } from 'kysely';
+import { inBatches } from '../batches.ts';
+import type { Tables } from '../tables.ts';
+import type { Delta } from './diff.ts';
+import { referencesOf } from './documents.ts';
+
+interface Linking extends Delta {
+  readonly to: ReturnType<typeof referencesOf>;
+}
+
+/** Of those that come or stay the ones that name others than before. */
+export function relinked(deltas: readonly Delta[]): Linking[] {
+  return deltas.flatMap((delta) => {
+    const { kind, after, entityBefore } = delta;
+    if (after === undefined) return [];
+    const to = referencesOf(kind, after.entity);
+    const before = entityBefore();
+    return before !== undefined && isDeepStrictEqual(referencesOf(kind, before), to) ? [] : [{ ...delta, to }];
+  });
+}
+
+export async function deleteLinks(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  from: readonly Pick<Delta, 'kind' | 'id'>[],
+): Promise<void> {
+  for (const [kind, ids] of Map.groupBy(from, ({ kind }) => kind)) {
+    await inBatches(ids, (some) =>
+      tx
+        .deleteFrom('entity_links')
+        .where('instance_id', '=', instanceId)
+        .where('from_kind', '=', kind)
+        .where(
+          'from_id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .execute(),
+    );
+  }
+}
+
+export async function insertLinks(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  linking: readonly Linking[],
+): Promise<void> {
+  const links = linking.flatMap(({ kind, id, to }) =>
+    to.map((target) => ({
+      ...{ instance_id: instanceId, from_kind: kind, from_id: id },
+      ...{ to_kind: target.kind, to_id: target.id },
+    })),
+  );
+  await inBatches(links, (some) => tx.insertInto('entity_links').values(some).execute());
+}

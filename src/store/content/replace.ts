@@ -1,0 +1,127 @@
+// A bundle takes the place of what an instance holds: what differs is found out, told, and written as any other change.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { InstanceContent } from '../../model/instance.ts';
+import {
+  type Difference,
+  type Differing,
+  differs,
+  type KindDifference,
+  kindDifference,
+  namedBy,
+  settingDifferences,
+} from '../difference.ts';
+import * as instances from '../instances.ts';
+import { replaceSubscribers } from '../replace-subscribers.ts';
+import type { Tables } from '../tables.ts';
+import { apply } from './apply.ts';
+import { type Delta, diff, type StoredRow } from './diff.ts';
+import { type StoredKind, TABLES } from './documents.ts';
+import { Conflict, type Present } from './errors.ts';
+import type { What } from './history.ts';
+import { presentRows } from './rows.ts';
+
+export interface ReplaceOptions {
+  /** Told now and then how many changed documents of how many are written. */
+  readonly progress?: ((done: number, total: number) => void) | undefined;
+  /** Told what differs; what it throws undoes all. */
+  readonly weigh?: ((difference: Difference) => void) | undefined;
+  /**
+   * The revision of the office's last write that the content is based on (rule W16). Where the office has written since, that
+   * is a Conflict.
+   */
+  readonly basedOn?: number | undefined;
+  /** What it stands for in the history; an import where nothing is said. */
+  readonly what?: What;
+  readonly note?: string;
+}
+
+export interface ReplacedContent extends instances.InstanceRecord {
+  /** How many subscribers were to get the newsletter who have ended it, and so don’t. */
+  readonly ended: number;
+  /** How many subscribers were removed, as the content has it, who had registered here. */
+  readonly lost: number;
+}
+
+/** Makes an instance what the content says, or makes it new. Throws Conflict. */
+export async function replaceContent(
+  tx: Transaction<Tables>,
+  content: InstanceContent,
+  change: instances.Change,
+  { progress, weigh, basedOn, what = 'import', note = '' }: ReplaceOptions = {},
+): Promise<ReplacedContent> {
+  const record = await instances.raiseOrCreate(tx, content.instance, change);
+  if (basedOn !== undefined && basedOn !== record.officeRevision) {
+    throw new Conflict(await changedByOffice(tx, record.id, basedOn));
+  }
+  const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
+  await instances.writeSettings(tx, record.id, content.instance);
+  const { targetLists } = content;
+  const rows = await storedRows(tx, record.id);
+  const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
+  const deltas = diff(rows, { ...content, newsletter });
+  await apply(tx, deltas, {
+    record: { ...record, instance: content.instance },
+    line: { at: change.at, actor: change.actor, what, note },
+    settingsChanged,
+    progress,
+  });
+  const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, {
+    ...{ revision: record.revision, at: change.at },
+  });
+  if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
+  const isNew = record.contentRevision === 0;
+  const differing = [...kindDifferences(rows, deltas), subscribers.difference].filter(differs);
+  const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
+  const { registered, confirmed } = subscribers;
+  weigh?.({ isNew, settings, kinds: differing, registered, confirmed });
+  return { ...record, ended: subscribers.ended, lost: subscribers.lost };
+}
+
+async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<StoredRow[]> {
+  const rows = await tx
+    .selectFrom('entities')
+    .select(['kind', 'id', 'revision', 'document', 'shown_until as shownUntil', 'label'])
+    .where('instance_id', '=', instanceId)
+    .execute();
+  return rows as StoredRow[];
+}
+
+/** What the office has changed after a revision and is still there. */
+async function changedByOffice(db: Kysely<Tables>, instanceId: number, revision: number): Promise<Present[]> {
+  const changed = await db
+    .selectFrom('history')
+    .innerJoin('history_entities', (join) =>
+      join
+        .onRef('history_entities.instance_id', '=', 'history.instance_id')
+        .onRef('history_entities.revision', '=', 'history.revision'),
+    )
+    .select(['kind', 'history_entities.id as id'])
+    .distinct()
+    .where('history.instance_id', '=', instanceId)
+    .where('history.revision', '>', revision)
+    .where('what', '<>', 'import')
+    .execute();
+  const named = changed.map(({ kind, id }) => ({ kind: kind as StoredKind, id }));
+  return (await presentRows(db, instanceId, named)).map(({ present }) => present);
+}
+
+/** What differs, by kind. */
+function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): KindDifference[] {
+  const before = new Map<string, number>();
+  for (const { kind } of rows) before.set(kind, (before.get(kind) ?? 0) + 1);
+  const byKind = Map.groupBy(deltas, ({ kind }) => kind);
+  return TABLES.map(({ kind }) => {
+    const of = byKind.get(kind) ?? [];
+    return kindDifference(kind, before.get(kind) ?? 0, {
+      appearing: of.filter((delta) => delta.before === undefined).map(named),
+      changing: of.filter((delta) => delta.before !== undefined && delta.after !== undefined).map(named),
+      going: of.filter((delta) => delta.after === undefined).map(named),
+    });
+  });
+}
+
+function named({ kind, id, before, after }: Delta): Differing {
+  const text = after?.text ?? before?.document ?? '{}';
+  return { id, named: () => (kind === 'newsletter' ? { title: '' } : namedBy(text, `${kind} ${id}`)) };
+}

@@ -1,0 +1,142 @@
+// What is left of an entity that was removed: for a month all of it, so that it can come back, and then only that it was.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Entity } from '../../model/entity.ts';
+import { inBatches } from '../batches.ts';
+import type { RemovedRow, Tables } from '../tables.ts';
+import type { Delta } from './diff.ts';
+import { entityOf, type StoredKind } from './documents.ts';
+import type { What } from './history.ts';
+
+const DAY_MS = 86_400_000;
+
+/** For how long what was removed is kept whole (rule V3). */
+const TRASH_MS = 30 * DAY_MS;
+
+/** The reason of those who were erased: they never come back. */
+const ERASED = 'erase' satisfies What;
+
+interface Burial {
+  readonly instanceId: number;
+  readonly revision: number;
+  readonly at: number;
+  readonly reason: string;
+}
+
+/** Keeps what goes, forgets what comes back, and empties what was kept for long enough. */
+export async function bury(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  { instanceId, revision, at, reason }: Burial,
+): Promise<void> {
+  const rows = deltas.flatMap(({ kind, id, before, after, isErased }): RemovedRow[] => {
+    const of = { instance_id: instanceId, kind, id, revision, removed_at: at };
+    if (isErased) return [{ ...of, reason: ERASED, label: '', shown_until: null, document: null }];
+    if (before === undefined || after !== undefined) return [];
+    const { document, label, shownUntil: shown_until } = before;
+    return [{ ...of, reason, label, shown_until, document }];
+  });
+  // Of what is erased while it lies there, too, so that nothing of it stays.
+  const coming = deltas.filter(({ before }) => before === undefined);
+  for (const [kind, some] of Map.groupBy(coming, (delta) => delta.kind)) {
+    await inBatches(some, (batch) =>
+      tx
+        .deleteFrom('removed_entities')
+        .where('instance_id', '=', instanceId)
+        .where('kind', '=', kind)
+        .where(
+          'id',
+          'in',
+          batch.map(({ id }) => id),
+        )
+        .execute(),
+    );
+  }
+  await inBatches(rows, (some) => tx.insertInto('removed_entities').values(some).execute());
+  await emptyTrash(tx, at, instanceId);
+}
+
+/** Empties what was kept for long enough, of one instance or of all. */
+export async function emptyTrash(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
+  await tx
+    .updateTable('removed_entities')
+    .set({ document: null, label: '' })
+    .$if(instanceId !== undefined, (query) => query.where('instance_id', '=', instanceId ?? 0))
+    .where('document', 'is not', null)
+    .where('removed_at', '<', at - TRASH_MS)
+    .execute();
+}
+
+/** Something that was removed. Instants are milliseconds since 1970. */
+export interface Removed {
+  readonly kind: StoredKind;
+  readonly id: number;
+  /** "" once it is not kept whole any more. */
+  readonly label: string;
+  readonly revision: number;
+  readonly removedAt: number;
+  /** Who removed it; "" where the history does not know any more. */
+  readonly removedBy: string;
+  /** What kind of change removed it, as in the history. */
+  readonly reason: string;
+  /** As it was; undefined once it is not kept whole any more. */
+  readonly value: Entity | undefined;
+}
+
+/** Of what was removed: which, and how many. */
+export interface RemovedWish {
+  readonly kind?: StoredKind;
+  readonly id?: number;
+  /** Those alone that are kept whole, and so can come back (rule W11). */
+  readonly isWhole?: true;
+  /** Those alone that come after this one. */
+  readonly after?: Pick<Removed, 'removedAt' | 'kind' | 'id'>;
+  readonly limit: number;
+}
+
+/** What was removed from an instance and has not come back, newest first; of one moment by kind and id. */
+export async function readRemoved(
+  db: Kysely<Tables>,
+  instance: string,
+  { kind, id, isWhole, after, limit }: RemovedWish,
+): Promise<Removed[]> {
+  const rows = await db
+    .selectFrom('removed_entities')
+    .innerJoin('instances', 'instances.id', 'removed_entities.instance_id')
+    .leftJoin('history', (join) =>
+      join
+        .onRef('history.instance_id', '=', 'removed_entities.instance_id')
+        .onRef('history.revision', '=', 'removed_entities.revision'),
+    )
+    .selectAll('removed_entities')
+    .select('history.actor')
+    .where('instances.name', '=', instance)
+    .$if(kind !== undefined, (query) => query.where('removed_entities.kind', '=', kind ?? ''))
+    .$if(id !== undefined, (query) => query.where('removed_entities.id', '=', id ?? 0))
+    .$if(isWhole === true, (query) => query.where('removed_entities.document', 'is not', null))
+    .$if(after !== undefined, (query) =>
+      query.where(({ eb, and, or, refTuple, tuple }) =>
+        or([
+          eb('removed_entities.removed_at', '<', after?.removedAt ?? 0),
+          and([
+            eb('removed_entities.removed_at', '=', after?.removedAt ?? 0),
+            eb(
+              refTuple('removed_entities.kind', 'removed_entities.id'),
+              '>',
+              tuple<string, number>(after?.kind ?? '', after?.id ?? 0),
+            ),
+          ]),
+        ]),
+      ),
+    )
+    .orderBy('removed_entities.removed_at', 'desc')
+    .orderBy('removed_entities.kind')
+    .orderBy('removed_entities.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ kind: of, document, ...row }) => ({
+    ...{ kind: of as StoredKind, id: row.id, label: row.label, revision: row.revision },
+    ...{ removedAt: row.removed_at, removedBy: row.actor ?? '', reason: row.reason },
+    value: document === null ? undefined : entityOf({ kind: of, id: row.id, document }),
+  }));
+}

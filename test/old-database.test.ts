@@ -1,0 +1,136 @@
+// A database of an earlier version goes on with this one as if nothing had been: what it exports, and what stands for
+// "changed", is the same to the byte.
+
+import { createHash } from 'node:crypto';
+import Database from 'better-sqlite3';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportBundle } from '../src/office/export-bundle.ts';
+import { importBundle } from '../src/office/import-bundle.ts';
+import { inStore, tablesOf } from './support/every-table.ts';
+import { openTestServer, type TestServer } from './support/instance.ts';
+import { expectedOfOld, oldExport, oldPostgres, oldSqlite } from './support/old-database.ts';
+import { rows, schemas } from './support/postgres.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const NOON = '2026-11-20T12:00:00+01:00';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+const newSchema = schemas();
+
+type Stamped = Readonly<Record<string, string | null>>;
+
+/** The rows of what was changed after the first import, as the fixture tells them. */
+async function stampsIn(url: string): Promise<readonly (string | number)[][]> {
+  const tables = await tablesOf(url);
+  const rowsOf = (table: string): Stamped[] =>
+    (tables[table] as string[]).map((text) => Object.fromEntries(JSON.parse(text)));
+  const names = new Map(rowsOf('instances').map((row) => [row['id'], row['name'] ?? '']));
+  return rowsOf('entities')
+    .filter((row) => Number(row['revision']) > 1)
+    .map((row) => [
+      ...[names.get(row['instance_id'] ?? null) ?? '', row['kind'] ?? ''],
+      ...[Number(row['id']), Number(row['revision']), Number(row['changed_at'])],
+    ]);
+}
+
+const inOrder = (rows: readonly (string | number)[][]) => rows.map((row) => JSON.stringify(row)).sort();
+
+describe.each([
+  ['SQLite', async () => oldSqlite(`${folder}/old.db`)],
+  ['PostgreSQL', async () => oldPostgres(await newSchema())],
+])('a database of an earlier version: %s', (_name, open) => {
+  let url: string;
+  let server: TestServer;
+  beforeAll(async () => {
+    url = await open();
+    server = await openTestServer(NOON, url);
+  });
+  afterAll(() => server.store.close());
+
+  it.each(['full', 'large'] as const)('exports the same bytes: %s', async (name) => {
+    expect(await exportBundle(server.store, name)).toBe(oldExport(name));
+  });
+
+  it('keeps revisions and the stamps of everything', async () => {
+    const revisions = (await server.store.listInstances()).map((record) => [
+      record.instance.name,
+      ...[record.revision, record.contentRevision, record.subscribersRevision, record.keysRevision],
+    ]);
+    expect(revisions).toEqual(expectedOfOld.revisions);
+    expect(expectedOfOld.stamps.length).toBeGreaterThan(5);
+    expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));
+  });
+
+  it.each(Object.entries(expectedOfOld.answers))('answers %s with the same bytes and entity tag', async (call, was) => {
+    const { status, headers, text } = await server.ask(call);
+    const sha256 = createHash('sha256').update(text).digest('hex');
+    expect({ status, etag: headers['ETag'], sha256 }).toEqual({ status: 200, ...was });
+  });
+
+  it('finds nothing changed by what it exported', async () => {
+    const acting = { store: server.store, clock: server.clock.now, actor: 'test' };
+    for (const name of ['full', 'large'] as const) {
+      const before = await server.store.findInstance(name);
+      await importBundle(acting, Buffer.from(oldExport(name)));
+      expect((await server.store.findInstance(name))?.contentRevision).toBe(before?.contentRevision);
+    }
+    expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));
+  });
+});
+
+const MORE = 1300;
+
+/** More layers than are gone through at once, in an instance whose number comes in the middle. */
+const moreLayers = (numbers: string) => `
+  insert into entities (instance_id, kind, id, shown_until, revision, changed_at, document)
+  select 1, 'layer', 5000 + n, null, 1, 7,
+    '{"id":' || (5000 + n) || ',"position":null,"parentId":null,"name":"Église ' || n || '","url":""}' from ${numbers}`;
+
+describe.each([
+  [
+    'SQLite',
+    async () => {
+      const url = oldSqlite(`${folder}/many.db`);
+      const file = new Database(url.slice('sqlite:'.length));
+      file.exec(
+        moreLayers(
+          `(with recursive c(n) as (select 1 union all select n + 1 from c where n < ${MORE}) select n from c)`,
+        ),
+      );
+      file.close();
+      return url;
+    },
+  ],
+  [
+    'PostgreSQL',
+    async () => {
+      const url = await oldPostgres(await newSchema());
+      await rows(url, moreLayers(`generate_series(1, ${MORE}) as n`));
+      return url;
+    },
+  ],
+])('the entities of a database of an earlier version: %s', (_name, open) => {
+  it('all have a label and a sort key, and ids go on behind the highest', async () => {
+    const url = await open();
+    const { nextLayer, nextEvent } = await inStore(url, async ({ content }) => {
+      const change = { actor: 'test', action: 'test', at: Date.parse(NOON) };
+      const next = (kind: 'layer' | 'event') =>
+        content.change('full', change, (writing) => writing.newId(kind)).then(({ result }) => result);
+      return { nextLayer: await next('layer'), nextEvent: await next('event') };
+    });
+    expect([nextLayer, nextEvent]).toEqual([5000 + MORE + 1, 1003]);
+    const entities = ((await tablesOf(url))['entities'] as string[]).map(
+      (text): Stamped => Object.fromEntries(JSON.parse(text)),
+    );
+    const layers = entities.filter(({ changed_at: at }) => at === '7');
+    expect(layers).toHaveLength(MORE);
+    for (const { id, label, sort_key: key } of layers) {
+      expect([label, key]).toEqual([`Église ${Number(id) - 5000}`, `eglise ${Number(id) - 5000}`]);
+    }
+    const event = entities.find(({ kind, id }) => kind === 'event' && id === '1001');
+    expect([event?.['label'], event?.['sort_key']]).toEqual(['Ü 😀 \u2028 \\ "\'', expect.stringMatching(/^\d{4}-/)]);
+    const named = entities.filter(({ kind }) => kind !== 'newsletter');
+    expect(named.filter(({ label, sort_key: key }) => label === '' || key === '')).toEqual([]);
+  });
+});

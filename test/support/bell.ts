@@ -1,0 +1,28 @@
+// A kind of content that there is not: all that a new one costs, but for its line in the list of kinds.
+
+import type { Kind, Positioned } from '../../src/model/entity.ts';
+import { checked, flag, id, object, position, reference, text } from '../../src/model/format/rules.ts';
+import type { Entities } from '../../src/model/instance.ts';
+import { kindTable } from '../../src/model/kinds/kind-table.ts';
+
+export interface Bell extends Positioned {
+  readonly name: string;
+  readonly buildingId: number;
+  readonly tone: string;
+  readonly ringsAtNight: boolean;
+}
+
+const named = { kind: 'bell', array: 'bells', key: 'bells' };
+
+export const bell = kindTable<Bell>({
+  ...(named as unknown as { kind: Kind; array: string; key: keyof Entities }),
+  label: ({ name }) => `Glocke ${name}`,
+  rule: object<Bell>([
+    ['id', 'id', id()],
+    ['position', 'position', position],
+    ['name', 'name', text()],
+    ['building_id', 'buildingId', reference('building')],
+    ['tone', 'tone', checked('a tone', (tone) => (/^([a-h]\d)?$/.test(tone) ? undefined : 'is no tone'), '')],
+    ['rings_at_night', 'ringsAtNight', flag(true)],
+  ]),
+});
