@@ -3,7 +3,7 @@ import { demoBundle } from '../demo/parish.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import type { Command } from './command.ts';
 
-/** The command that `npm start` runs; `openDemo` makes the parish for today, if it has to. */
+/** The command that `npm start` runs (rule S1); `openDemo` makes the parish for today, if it has to. */
 export function demo(openDemo: () => Promise<DemoParish>): Command {
   return {
     words: ['demo'],

@@ -51,6 +51,8 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
   /** Markdown; what the field table does not say: order, edges, rules. */
   readonly description: string;
   readonly scope: Scope;
+  /** The rules of docs/rules.md that this operation follows beside those of all, such as `L4`. */
+  readonly rules: readonly string[];
   readonly parameters: P;
   /** The schema of a 200 answer, strict. */
   readonly schema: z.ZodType;

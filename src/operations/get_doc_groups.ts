@@ -9,6 +9,7 @@ export const getDocGroups = operation({
   description:
     'As a tree, children after their parent. A group that is not public or is deleted is left out; its children take the nearest shown group above as their parent.',
   scope: 'read',
+  rules: ['L7', 'F1'],
   parameters: {},
   schema: z.array(documentGroup.schema),
   answer: (view) => arrayOf(view, documentGroup, view.snapshot.documentGroups),

@@ -15,6 +15,7 @@ export const geteventdetails = operation({
   description:
     'The events asked for, in the order asked for; `0` gives all, by start, then by id. Events that are over, not public or unknown are left out. Asked by POST (header form only), the ids come as a JSON array in the body.',
   scope: 'read',
+  rules: ['C3', 'C5', 'I2', 'I3', 'I4', 'P3', 'F0', 'F1', 'F3', 'F5', 'F6', 'F7', 'F8', 'F10', 'F11', 'K1', 'K3', 'R6'],
   parameters: { id: ids('Event ids', '1002,1001') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),

@@ -8,6 +8,7 @@ export const geteventids = operation({
   summary: 'The ids of all current public events',
   description: 'By start, then by id.',
   scope: 'read',
+  rules: ['C3', 'C4', 'K2'],
   parameters: {},
   schema: z.array(idText),
   answer: (view) =>

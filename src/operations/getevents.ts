@@ -11,6 +11,7 @@ export const getevents = operation({
   summary: 'All current public events',
   description: 'Every public event that is not over, by start, then by id. A running event is returned until its end.',
   scope: 'read',
+  rules: ['C2', 'C3', 'C4', 'F1', 'F2', 'F3', 'F4', 'F6', 'F10', 'K3'],
   parameters: {},
   schema: eventListSchema(items.document),
   connectorSchema: eventListSchema(items.connector),

@@ -12,6 +12,7 @@ export const geteventsbylayermerged = operation({
   description:
     'With several areas only the events that are in all of them; an event in a sub-area is in the areas above it too. By start, then by id. For a key of the connector profile the area that `getlayers` gives an instance without areas holds every event.',
   scope: 'read',
+  rules: ['C3', 'C4', 'I2', 'I3', 'L3', 'L4', 'L5', 'F2', 'F3', 'F4', 'R23'],
   parameters: { id: ids('Area (layer) ids', '2'), offset, max_events: maxEvents },
   schema: eventListSchema(eventItemOfLayer),
   answer: (view, { id, offset: skipped, max_events: max }) =>

@@ -10,6 +10,7 @@ export const geteventsbylistfromdate = operation({
   description:
     'The events of geteventsbylist that are not over when the given day begins. For today it is the same as geteventsbylist.',
   scope: 'read',
+  rules: ['C3', 'C4', 'C6', 'I2', 'I3', 'L1', 'L2', 'L4', 'F2', 'F3', 'F4'],
   parameters: { id: ids('List ids', '1'), date, offset, max_events: maxEvents },
   schema: eventListSchema(eventItem),
   answer: (view, { id, date: day, offset: skipped, max_events: max }) => {

@@ -11,6 +11,7 @@ export const geteventslistmap = operation({
   description:
     'An object from event id to the ids of those of the asked lists that it is in, comma-separated without blanks, in the order asked for (`0`: every list, in the office’s order). Only visible events that are in one of them; `{}` when there is none.',
   scope: 'read',
+  rules: ['C3', 'I2', 'I3', 'L1', 'L2', 'L7', 'K2'],
   parameters: { id: ids('List ids', '1,2'), event_id: eventId },
   schema: z.record(idText, idList.min(1)).meta({ title: 'object of list ids by event id' }),
   answer: (view, { id, event_id: event }) =>

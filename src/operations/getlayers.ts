@@ -9,6 +9,7 @@ export const getlayers = operation({
   description:
     'As a tree, children after their parent, in the office’s order. For a key of the connector profile it is never empty: an instance without areas answers one area with id "1" that bears the instance’s title.',
   scope: 'read',
+  rules: ['L7', 'K3'],
   parameters: {},
   schema: z.array(layer.schema),
   answer: (view) => arrayOf(view, layer, hasRootLayer(view) ? [rootLayer(view)] : view.snapshot.layers),

@@ -8,6 +8,7 @@ export const getlistgroups = operation({
   summary: 'The groups of lists',
   description: 'In the office’s order.',
   scope: 'read',
+  rules: ['L7', 'X2'],
   parameters: {},
   schema: z.array(listGroup.schema),
   answer: (view) => arrayOf(view, listGroup, view.snapshot.listGroups),

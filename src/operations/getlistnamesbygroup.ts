@@ -10,6 +10,7 @@ export const getlistnamesbygroup = operation({
   summary: 'The names of the lists of a list group',
   description: 'As getlistsbygroup without its option.',
   scope: 'read',
+  rules: ['L6', 'X3'],
   parameters: { id: ids('List group ids', '1') },
   schema: z.array(list.schema),
   answer: (view, { id }) => arrayOf(view, list, listsInGroups(view, id)),

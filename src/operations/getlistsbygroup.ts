@@ -11,6 +11,7 @@ export const getlistsbygroup = operation({
   description:
     'With several groups the lists of all of them, each once: in the order of the groups asked for, then by position. `0` gives every list. With `-e` at the end of the id every element also has `event_ids`.',
   scope: 'read',
+  rules: ['L6', 'C4', 'I2'],
   parameters: { id: idsWithOption('List group ids', '1-e') },
   schema: z.union([z.array(list.schema), z.array(listWithEvents.schema)]),
   answer: (view, { id: { ids, withEvents } }) =>

@@ -51,6 +51,7 @@ export const getnlsubscriberfrom = operation({
   description:
     'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered, neither by the answer nor by its time; whoever is registered gets a mail with their private link, whose key gives the form, and anybody else one with a link to the page on which one registers. `updatenlsubscriber` takes the form back.',
   scope: 'newsletter',
+  rules: ['N1', 'N2', 'N3', 'N4', 'N5', 'R14', 'R17', 'R18', 'R19', 'K3'],
   personal: true,
   parameters: { id: subscriberId },
   schema: z.union([newsletterForms.document.schema, message.schema]),

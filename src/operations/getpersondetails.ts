@@ -13,6 +13,7 @@ export const getpersondetails = operation({
   summary: 'Everything public about persons',
   description: 'As getpersonsbyid, with further fields.',
   scope: 'read',
+  rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F1', 'F11', 'X1', 'K3'],
   parameters: { id: ids('Person ids', '1') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),

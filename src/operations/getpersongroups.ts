@@ -9,6 +9,7 @@ export const getpersongroups = operation({
   description:
     'As a tree, children after their parent. A group that is not public is left out; its children take the nearest public group above as their parent.',
   scope: 'read',
+  rules: ['L7', 'P5'],
   parameters: {},
   schema: z.array(personGroup.schema),
   answer: (view) => arrayOf(view, personGroup, view.snapshot.personGroups),

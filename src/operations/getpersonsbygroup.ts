@@ -14,6 +14,7 @@ export const getpersonsbygroup = operation({
   description:
     'Only persons who agreed to be visible on the web, and only direct members; with several groups those of all of them, each once. By last name, then first name. `0` gives every such person. A group that is not public is unknown.',
   scope: 'read',
+  rules: ['P2', 'P4', 'P5', 'I2', 'F11', 'K3'],
   parameters: { id: ids('Person group ids', '1') },
   schema: z.array(persons.document.schema),
   connectorSchema: z.array(persons.connector.schema),

@@ -11,6 +11,7 @@ export const getpersonsbygroups = operation({
   description:
     'An object from every asked group id to its members who are visible on the web, by last name, then first name; an empty array for an empty or unknown group. `0` asks for every public group.',
   scope: 'read',
+  rules: ['P2', 'P4', 'P5', 'I2', 'K2'],
   parameters: { id: ids('Person group ids', '1,3') },
   schema: z.record(idText, z.array(groupMember.schema)).meta({ title: 'object of arrays of GroupMember by group id' }),
   answer: (view, { id }) => {

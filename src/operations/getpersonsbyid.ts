@@ -14,6 +14,7 @@ export const getpersonsbyid = operation({
   description:
     'Only persons who agreed to be visible on the web, in the order asked for; `0` gives all of them, by last name, then first name.',
   scope: 'read',
+  rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F11', 'K3'],
   parameters: { id: ids('Person ids', '2,1') },
   schema: z.array(persons.document.schema),
   connectorSchema: z.array(persons.connector.schema),

@@ -7,6 +7,7 @@ export const getpostings = operation({
   summary: 'The news of a channel',
   description: 'News are not part of this server: the answer is always an empty array.',
   scope: 'read',
+  rules: ['K2'],
   parameters: { channel, id: optionalIds('News ids', '0') },
   schema: z.tuple([]).meta({ title: 'empty array' }),
   answer: () => '[]',

@@ -9,6 +9,7 @@ export const getrooms = operation({
   description:
     'One element per room, with its building’s data repeated; by building, then by room, in the office’s order.',
   scope: 'read',
+  rules: ['L7', 'F1'],
   parameters: {},
   schema: z.array(roomEntry.schema),
   answer: (view) => arrayOf(view, roomEntry, view.snapshot.rooms),

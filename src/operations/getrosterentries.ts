@@ -7,6 +7,7 @@ export const getrosterentries = operation({
   summary: 'The duties of a roster',
   description: 'Rosters are not part of this server: the answer is always an empty array.',
   scope: 'read',
+  rules: ['K2'],
   parameters: { id: ids('Roster ids', '1') },
   schema: z.tuple([]).meta({ title: 'empty array' }),
   answer: () => '[]',

@@ -8,6 +8,7 @@ export const gettargetgroups = operation({
   summary: 'The target groups',
   description: 'In the office’s order.',
   scope: 'read',
+  rules: ['L7'],
   parameters: {},
   schema: z.array(targetGroup.schema),
   answer: (view) => arrayOf(view, targetGroup, view.snapshot.targetGroups),

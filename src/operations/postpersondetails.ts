@@ -15,6 +15,7 @@ export const postpersondetails = operation({
   description:
     'As getpersondetails, asked by POST in header form, as an object keyed by person id; `{}` when nobody of those asked for is visible on the web.',
   scope: 'read',
+  rules: ['P2', 'I2', 'I3', 'I4', 'K1', 'X1', 'R6'],
   parameters: {},
   schema: z.record(idText, details.document.schema).meta({ title: 'object of PersonDetail by person id' }),
   connectorSchema: z.record(idText, details.connector.schema).meta({ title: 'object of ConnectorPerson by person id' }),

@@ -69,6 +69,7 @@ export const updatenlsubscriber = operation({
   description:
     'Takes what was entered in the form that `getnlsubscriberfrom` defines, by POST only. A new address gets a mail with a link that confirms it, and the same message whether it was known before or not; so does a new address of somebody registered. A change is answered with the number of the subscriber. `delete_button` removes the subscriber and all their data. Lists that are not offered are left out; a field that is missing from a change keeps its value, but `targetlists` is missing when none is ticked.',
   scope: 'newsletter',
+  rules: ['K4', 'R3', 'R9', 'R14', 'R17', 'R18', 'R19', 'N5'],
   personal: true,
   parameters: {},
   schema: z.union([wire.integer, message.schema]),

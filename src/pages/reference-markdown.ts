@@ -28,7 +28,7 @@ Every operation (but one that is asked by POST alone) answers GET and HEAD, with
 
 Answers are UTF-8 JSON with \`Content-Type: application/json\` and a strong \`ETag\`; \`If-None-Match\` is honoured, and so is
 \`Accept-Encoding\` (br, gzip). An unchanged answer is the same to the byte. Errors are \`{"message": …}\` with a status from
-400 on. Times are wall-clock times of the instance.
+400 on. Times are wall-clock times of the instance. [The rules](../rules.md) say what holds in every case, one by one.
 
 | operation | what it gives | scope |
 |---|---|---|
@@ -80,6 +80,11 @@ ${example.answer}
 ${Object.entries(STATUSES)
   .map(([status, when]) => `| ${status} | ${when} |`)
   .join('\n')}
+
+## Rules
+
+${linksTo(operation.rules)}; and those of [transport](../rules.md#transport), [access](../rules.md#access) and
+[errors](../rules.md#errors), which every operation follows.
 `;
 }
 
@@ -113,6 +118,10 @@ function fieldTable({ name, doc, rows }: FieldTable): string {
     (row) => `| \`${row.name}\` | ${cell(row.type)}${row.always ? '' : ' (optional)'} | ${cell(row.doc)} |`,
   );
   return [`### ${name}`, '', doc, '', '| field | type | meaning |', '|---|---|---|', ...lines].join('\n');
+}
+
+function linksTo(rules: readonly string[]): string {
+  return rules.map((rule) => `[${rule}](../rules.md#${rule.toLowerCase()})`).join(' · ');
 }
 
 function cell(text: string): string {
