@@ -1,8 +1,9 @@
 // An event as the public sees it, read back from its finished texts: for what is made of few events and seldom.
 
+import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { slice } from '../readmodel/byte-log.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
-import { DETAIL, DETAIL_END, SPANS, TYPE } from '../readmodel/event-rows.ts';
+import { DETAIL, DETAIL_END, SPANS, STATUS, TYPE } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 
 /** Where it takes place; every part may be "". */
@@ -24,6 +25,7 @@ export interface ShownEvent {
   readonly topic: string;
   readonly shortDesc: string;
   readonly eventType: string;
+  readonly status: EventStatus;
   /** Its first room; undefined when there is none. */
   readonly place: ShownPlace | undefined;
   /** The last change of the event, its first room, or that room’s building. */
@@ -47,6 +49,7 @@ export function shownEvent({ snapshot, rows: rowOf }: View, position: number): S
     topic: detail.topic,
     shortDesc: detail.short_desc,
     eventType: JSON.parse(`{${type.slice(1)}}`).event_type,
+    status: EVENT_STATUSES[column(STATUS)] ?? 'confirmed',
     place: first && {
       room: first.name,
       building: first.location_name,

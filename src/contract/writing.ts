@@ -3,6 +3,7 @@
 
 import type { Profile } from '../model/access-key.ts';
 import type { Event } from '../model/event.ts';
+import { publicEvent } from '../model/public-event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';
 import type { WrittenEvent } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
@@ -52,7 +53,8 @@ export function writerFor(profiles: readonly Profile[]): OpenWriter {
 function openWriter(snapshot: FullDirectory, forConnectors: boolean): Writer {
   const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
   return {
-    event: (event, today) => writeEvent(event, { snapshot, profile: 'document', today }, forConnectors),
+    event: (event, today) =>
+      writeEvent(publicEvent(event, snapshot.language), { snapshot, profile: 'document', today }, forConnectors),
     person: (one) => [
       `{${ownOfPerson(one, forPersons)}`,
       following(ofDetail(one, forPersons)),
@@ -85,6 +87,7 @@ function writeEvent(event: Event, context: FullContext, forConnectors: boolean):
     item: [`{${head(event, context)}`, following(middle(event, context)), `${following(tail(event, context))}}`],
     long: following(long(event, context)),
     type: following(type(event, context)),
+    status: event.status,
     detail: [`{${beforeLong(event, context)}`, `${following(afterLong(event, context))}}`],
     connectorDetail: forConnectors
       ? JSON.stringify(connectorEventDetail.of(event, { ...context, profile: 'connector' }))

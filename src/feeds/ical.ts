@@ -4,6 +4,7 @@ import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
 import type { ShownEvent, ShownPlace } from '../contract/shown-event.ts';
 import { addDays } from '../kit/dates.ts';
+import type { EventStatus } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
 
 /** The library counts a line without the blank that continues it, which RFC 5545 counts among the 75 octets. */
@@ -21,6 +22,11 @@ export function eventCalendar(instance: Instance, event: ShownEvent): string {
   return calendar.toString().replace(/(?:\r\n)?$/, '\r\n');
 }
 
+/** What a calendar calls it (rule V2): RFC 5545 has no word for an event that is postponed. */
+const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
+  ...{ confirmed: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' },
+};
+
 function component(instance: Instance, event: ShownEvent, zone: ICAL.Component | undefined): ICAL.Component {
   const made = new ICAL.Component('vevent');
   const { revision, at } = event.changed;
@@ -34,7 +40,7 @@ function component(instance: Instance, event: ShownEvent, zone: ICAL.Component |
   addText(made, 'description', [event.topic, event.shortDesc].filter((text) => text !== '').join('\n\n'));
   addText(made, 'location', locationOf(event.place));
   addText(made, 'categories', event.eventType);
-  made.addPropertyWithValue('status', 'CONFIRMED');
+  made.addPropertyWithValue('status', CALENDAR_STATUS[event.status]);
   made.addPropertyWithValue('class', 'PUBLIC');
   return made;
 }

@@ -34,6 +34,11 @@ export function isDate(text: string): boolean {
   return isDateTime(`${text} 00:00:00`);
 }
 
+/** Whether `text` is a time of day as `HH:MM`. */
+export function isTimeOfDay(text: string): boolean {
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
+}
+
 /** `20261122` → `2026-11-22`. */
 export function fromCompactDate(text: string): string {
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;

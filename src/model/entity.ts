@@ -12,6 +12,8 @@ export type Kind =
   | 'list_group'
   | 'list'
   | 'event'
+  | 'series'
+  | 'source'
   | 'document_group';
 
 /** One entity that another one names. */

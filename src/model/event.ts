@@ -51,6 +51,29 @@ export interface EventImage extends Image {
   readonly caption: string;
 }
 
+export const EVENT_STATUSES = ['confirmed', 'cancelled', 'postponed'] as const;
+
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+
+/** How far the office is with an event; only one that is ready is shown (rule V1). */
+export const EVENT_STATES = ['ready', 'draft', 'proposed'] as const;
+
+/** Which date of a series an event stands for. */
+export interface OfSeries {
+  readonly id: number;
+  /** `YYYY-MM-DD`; it stays when the event is moved to another day. */
+  readonly date: string;
+  /** The keys that were set for this date alone, in the order of the bundle. */
+  readonly own: readonly string[];
+}
+
+/** Where an event was brought in from. */
+export interface OfSource {
+  readonly id: number;
+  /** What the source calls it. */
+  readonly uid: string;
+}
+
 export interface Event extends Entity {
   readonly public: boolean;
   /** Wall-clock `YYYY-MM-DD HH:MM:SS` in the instance's zone, never converted (rule C1). */
@@ -83,4 +106,17 @@ export interface Event extends Entity {
   readonly rooms: readonly EventRoom[];
   readonly files: readonly EventFile[];
   readonly image: EventImage | null;
+  readonly status: EventStatus;
+  /** Why it is cancelled or postponed; up to 200 characters. */
+  readonly statusNote: string;
+  readonly state: (typeof EVENT_STATES)[number];
+  /** The public sees it from then on, as `startsAt`; null: at once. */
+  readonly publishFrom: string | null;
+  /** Since when and until when its rooms are taken, where that is longer than the event, as `startsAt`. */
+  readonly occupiesFrom: string | null;
+  readonly occupiesTo: string | null;
+  /** For the office alone. */
+  readonly internalNote: string;
+  readonly series: OfSeries | null;
+  readonly source: OfSource | null;
 }

@@ -4,6 +4,8 @@ import type { List, ListGroup } from './list.ts';
 import type { Subscriber, TargetList } from './newsletter.ts';
 import type { Person } from './person.ts';
 import type { Building, Room } from './place.ts';
+import type { Series } from './series.ts';
+import type { Source } from './source.ts';
 
 /** What a lookup of the newsletter form by e-mail address answers: the filled form, or a mailed link (rule N2). */
 export const NEWSLETTER_LOOKUPS = ['form', 'link'] as const;
@@ -12,6 +14,9 @@ export const NEWSLETTER_LOOKUPS = ['form', 'link'] as const;
 export const LANGUAGES = ['de', 'fr', 'it', 'en'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
+
+/** What happens to a write by which a room would be taken twice: it is warned of, or refused (rule B4). */
+export const ROOM_CONFLICTS = ['warn', 'refuse'] as const;
 
 export interface Instance {
   readonly name: string;
@@ -24,6 +29,7 @@ export interface Instance {
   readonly publicUrl: string;
   readonly newsletterLookup: (typeof NEWSLETTER_LOOKUPS)[number];
   readonly doubleOptIn: boolean;
+  readonly roomConflicts: (typeof ROOM_CONFLICTS)[number];
   /** Where the website shows an event, with `{id}` in the place of its number; "" where nothing is said. */
   readonly eventUrl: string;
   /** The parish's colour as `#rrggbb`; "" for ours. */
@@ -45,6 +51,8 @@ export interface EntityByKind {
   list_group: ListGroup;
   list: List;
   event: Event;
+  series: Series;
+  source: Source;
   document_group: DocumentGroup;
 }
 
@@ -59,6 +67,8 @@ export interface Entities {
   readonly listGroups: readonly ListGroup[];
   readonly lists: readonly List[];
   readonly events: readonly Event[];
+  readonly series: readonly Series[];
+  readonly sources: readonly Source[];
   readonly documentGroups: readonly DocumentGroup[];
 }
 

@@ -12,9 +12,19 @@ export function isOver(end: Moment, now: Moment): boolean {
   return end < now;
 }
 
-/** The last moment at which the public may see the event; null when it never may (rule C3). */
-export function shownUntil(event: Pick<Event, 'public' | 'endsAt'>): string | null {
-  return event.public ? event.endsAt : null;
+/** Whether the public may see the event at some time: the office shows it and is done with it (rules C3 and V1). */
+export function mayBeShown({ public: isPublic, state }: Pick<Event, 'public' | 'state'>): boolean {
+  return isPublic && state === 'ready';
+}
+
+/** The last moment at which the public may see the event; null when it never may. */
+export function shownUntil(event: Pick<Event, 'public' | 'state' | 'endsAt'>): string | null {
+  return mayBeShown(event) ? event.endsAt : null;
+}
+
+/** Whether an event with this window is shown already (rule V1); null: since ever. */
+export function isOpen(publishFrom: string | null, now: string): boolean {
+  return publishFrom === null || publishFrom <= now;
 }
 
 /** Whether the person agreed to be visible on the web (rule P1). */

@@ -54,6 +54,27 @@ describe('a digest', () => {
     event(7, '2026-11-27 09:30:00', '2026-11-27 10:30:00', { layer_ids: [2] }),
   ];
 
+  it('says of an event that is cancelled or postponed that it is, and has no draft and nothing unpublished (rules V1, V2)', () => {
+    const on = (id: number, own: Loose) => event(id, `2026-11-27 09:0${id}:00`, '2026-11-27 10:30:00', own);
+    const digest = digestOf(
+      [1],
+      [
+        on(1, { status: 'cancelled', status_note: 'Krank.', short_desc: 'Orgel' }),
+        on(2, { status: 'postponed' }),
+        on(3, { state: 'draft' }),
+        on(4, { publish_from: '2026-11-26 06:00:01' }),
+        on(5, { publish_from: '2026-11-26 06:00:00' }),
+      ],
+    );
+    for (const text of [digest?.text, digest?.html]) {
+      expect(text).toContain('Abgesagt: Anlass 1');
+      expect(text).toContain('Krank. Orgel');
+      expect(text).toContain('Verschoben: Anlass 2');
+      expect(text).toContain('Anlass 5');
+      expect(text).not.toMatch(/Anlass [34]/);
+    }
+  });
+
   it('has the visible events of the lists that were ticked, from now until the next one, each once', () => {
     const { body } = issue(events);
     expect(body([1])?.eventIds).toEqual([2, 3, 4]);

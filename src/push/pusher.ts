@@ -6,6 +6,7 @@ import { takeTurns } from '../kit/turns.ts';
 import type { DueWebsite } from '../store/pushes.ts';
 import { type AttemptOptions, openAttempts } from './attempts.ts';
 import { dayWatch } from './day-watch.ts';
+import { windowWatch } from './window-watch.ts';
 
 export interface PusherOptions extends AttemptOptions {
   /** Whether this server shows the content that is to be announced, so that a website that asks at once gets it. */
@@ -39,6 +40,7 @@ export function openPusher(options: PusherOptions): Pusher {
   const breakOff = new AbortController();
   const pushNext = openAttempts(options, holder, breakOff.signal);
   const watchDays = dayWatch(pushes, clock);
+  const watchWindows = windowWatch(pushes, clock);
   let served = 0;
   let pause: NodeJS.Timeout | undefined;
   let stopping = false;
@@ -70,6 +72,7 @@ export function openPusher(options: PusherOptions): Pusher {
     pause = undefined;
     if (stopping) return;
     await watchDays();
+    await watchWindows();
     const found = await pushes.due(holder, clock());
     const due = found.filter((website) => !running.has(website.id) && options.isShown(website));
     // Whoever has waited longest comes first.

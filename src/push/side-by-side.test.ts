@@ -36,6 +36,7 @@ function waiting(): PushQueue {
       return true;
     },
     buildHooks: async () => [],
+    openWindows: async () => 0,
     beginDay: async () => true,
   };
 }

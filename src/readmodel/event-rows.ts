@@ -5,6 +5,7 @@
 // holds already, and the type fill them. So each text is kept once.
 
 import { hash } from 'node:crypto';
+import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { append, appendBytes, type ByteLog, emptyLog, end, logOf, sizeOf, slice } from './byte-log.ts';
 
 /** An event as JSON text in every form; what is missing between the parts of one are no bytes at all. */
@@ -19,6 +20,7 @@ export interface WrittenEvent {
   readonly detail: readonly [before: string, after: string];
   /** "" where no connector asks. */
   readonly connectorDetail: string;
+  readonly status: EventStatus;
 }
 
 /** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
@@ -27,11 +29,22 @@ export interface Stamp {
   readonly at: number;
 }
 
-/** Numbers a row has in `spans`: addresses in the logs, and its type. */
-export const SPANS = 11;
-export const [ITEM, MIDDLE, TAIL, ITEM_END, DETAIL, LONG, LONG_END, DETAIL_END, CONNECTOR, CONNECTOR_END, TYPE] = [
-  0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10,
-] as const;
+/** Numbers a row has in `spans`: addresses in the logs, its type, and its status as a place in EVENT_STATUSES. */
+export const SPANS = 12;
+export const [
+  ITEM,
+  MIDDLE,
+  TAIL,
+  ITEM_END,
+  DETAIL,
+  LONG,
+  LONG_END,
+  DETAIL_END,
+  CONNECTOR,
+  CONNECTOR_END,
+  TYPE,
+  STATUS,
+] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
 
 /** Addresses are 32 bits wide; some room is left for what is added later. */
 const MAX_ADDRESS = 0xf0000000;
@@ -86,7 +99,8 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
     [
       ...[append(items, head), append(items, middle), append(items, tail), end(items)],
       ...[append(details, before), append(details, written.long), append(details, after), end(details)],
-      ...[append(connectorDetails, written.connectorDetail), end(connectorDetails), type],
+      ...[append(connectorDetails, written.connectorDetail), end(connectorDetails)],
+      ...[type, EVENT_STATUSES.indexOf(written.status)],
     ],
     row * SPANS,
   );

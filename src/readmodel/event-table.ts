@@ -9,6 +9,8 @@ export interface EventTable {
   readonly ids: Uint32Array;
   readonly startsAt: Float64Array;
   readonly endsAt: Float64Array;
+  /** From when each is shown (rule V1); 0: at once. */
+  readonly opensAt: Float64Array;
   readonly rowOf: Uint32Array;
   /** All ids ascending, and beside each its position. */
   readonly sortedIds: Uint32Array;

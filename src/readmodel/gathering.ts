@@ -2,6 +2,7 @@
 
 import type { Event } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
+import { mayBeShown } from '../model/visibility.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { appendRow, emptyRows, rearranged, type Stamp, type WrittenEvent } from './event-rows.ts';
 import { type EventTable, type LateText, placeOf } from './event-table.ts';
@@ -20,7 +21,7 @@ export interface StampedEvent {
 export type Stamps = ReadonlyMap<string, Stamp>;
 
 export interface Gathering {
-  /** Takes an event, unless it is not public. Each once, in any order. */
+  /** Takes an event, unless it may never be shown. Each once, in any order. */
   readonly take: (event: StampedEvent) => void;
   /** Puts those taken into order. */
   readonly finish: () => Gathered;
@@ -35,6 +36,7 @@ interface Taken {
   readonly ids: number[];
   readonly startsAt: number[];
   readonly endsAt: number[];
+  readonly opensAt: number[];
   readonly rows: number[];
   readonly late: { readonly deadline: string; readonly of: number; readonly row: number }[];
 }
@@ -43,16 +45,17 @@ interface Taken {
 const [FIRST_DAY, LAST_DAY] = ['0000-01-01', '9999-12-31'];
 
 export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps: Stamps): Gathering {
-  const taken: Taken = { ids: [], startsAt: [], endsAt: [], rows: [], late: [] };
+  const taken: Taken = { ids: [], startsAt: [], endsAt: [], opensAt: [], rows: [], late: [] };
   const texts = emptyRows();
   const notes = emptyNotes();
   const paths = ancestry(directory.layers);
   return {
     take: ({ event, stamp }) => {
-      if (!event.public) return;
+      if (!mayBeShown(event)) return;
       const of = taken.ids.push(event.id) - 1;
       taken.startsAt.push(toMoment(event.startsAt));
       taken.endsAt.push(toMoment(event.endsAt));
+      taken.opensAt.push(event.publishFrom === null ? 0 : toMoment(event.publishFrom));
       note(notes, of, event, paths);
       const changed = lastChange(event, stamp, stamps, directory);
       const deadline = dayOf(event.subscription?.deadline);
@@ -76,6 +79,7 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
           ids: Uint32Array.from(order, (of) => taken.ids[of] ?? 0),
           startsAt: Float64Array.from(order, (of) => taken.startsAt[of] ?? 0),
           endsAt: Float64Array.from(order, (of) => taken.endsAt[of] ?? 0),
+          opensAt: Float64Array.from(order, (of) => taken.opensAt[of] ?? 0),
           rowOf: Uint32Array.from(order.keys()),
           sortedIds,
           sortedPositions,

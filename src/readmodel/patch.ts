@@ -61,6 +61,7 @@ export function patched(snapshot: Snapshot, { changed, sortedIds }: Patch): Snap
     ids: spliced(events.ids, changed.events.ids, moves),
     startsAt: spliced(events.startsAt, changed.events.startsAt, moves),
     endsAt: spliced(events.endsAt, changed.events.endsAt, moves),
+    opensAt: spliced(events.opensAt, changed.events.opensAt, moves),
     rowOf: spliced(events.rowOf, Uint32Array.from(rowsAdded), moves),
     sortedIds,
     sortedPositions: positionsById(events, changed.events, sortedIds, moves, moved),

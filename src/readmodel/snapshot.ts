@@ -52,8 +52,8 @@ const OBJECTS_PER_TEXT = 3;
 export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const { persons, events, byLayer, byTargetGroup, byList, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList].flatMap((memberships) => [...memberships.values()]);
-  const { ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions } = events;
-  const ofEvents = [ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions];
+  const { ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions } = events;
+  const ofEvents = [ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions];
   const arrays = [persons.spans, persons.hashes, ...sets, ...ofEvents];
   const ownBytes =
     OBJECTS_PER_TEXT * JSON.stringify(directory).length +

@@ -1,11 +1,11 @@
-// A snapshot at one moment: which of its events are visible now. What is visible changes only when an event ends or a
-// day begins, so one view serves many requests.
+// A snapshot at one moment: which of its events are visible now. What is visible changes only when an event ends, one is
+// published, or a day begins, so one view serves many requests.
 
 import { add, type Bitset, emptySet, type Ranks } from '../kit/bitset.ts';
 import type { Profile } from '../model/access-key.ts';
 import { type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
-import { rowsOn } from './event-table.ts';
+import { type EventTable, rowsOn } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { Subscribers } from './subscribers.ts';
@@ -16,7 +16,7 @@ export interface View {
   readonly profile: Profile;
   /** `YYYY-MM-DD` in the instance's zone. */
   readonly today: string;
-  /** Positions of the events that are not over (rule C2). */
+  /** Positions of the events that are published and not over (rules C2 and V1). */
   readonly visible: Bitset;
   /** The row with each event's texts of today, by position. */
   readonly rows: Uint32Array;
@@ -35,7 +35,8 @@ export interface View {
 export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: string, profile?: Profile) => View {
   let last: Shown | undefined;
   return (now, profile = 'document') => {
-    if (last === undefined || now < last.from || now > last.until) last = shownAt(snapshot, subscribers, now);
+    if (last === undefined || now < last.from || now > last.until || now >= last.before)
+      last = shownAt(snapshot, subscribers, now);
     let view = last.views[profile];
     if (view === undefined) {
       view = { ...last.common, profile };
@@ -45,29 +46,37 @@ export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: stri
   };
 }
 
-/** What is visible from one wall-clock time until another, both included. */
+/** What is visible from one wall-clock time until another, both included, and before a third. */
 interface Shown {
   readonly from: string;
   readonly until: string;
+  /** When the next event is published: then it is over, too. */
+  readonly before: string;
   readonly common: Omit<View, 'profile'>;
   readonly views: Partial<Record<Profile, View>>;
 }
 
+/** Later than every moment that an event can be published at and somebody asks at. */
+const NEVER = '9999-12-31 23:59:59';
+
 function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Shown {
-  const { endsAt } = snapshot.events;
+  const { endsAt, opensAt } = snapshot.events;
   const moment = toMoment(now);
   const today = now.slice(0, 10);
   let nextEnd = Number.POSITIVE_INFINITY;
   for (const end of endsAt) if (!isOver(end, moment) && end < nextEnd) nextEnd = end;
-  const visible = notOver(endsAt, moment);
+  let nextOpening = toMoment(NEVER);
+  for (const opening of opensAt) if (opening > moment && opening < nextOpening) nextOpening = opening;
+  const visible = visibleOf(snapshot.events, moment, moment);
   const endOfDay = `${today} 23:59:59`;
   return {
     from: now,
     until: nextEnd < toMoment(endOfDay) ? fromMoment(nextEnd) : endOfDay,
+    before: fromMoment(nextOpening),
     common: {
       ...{ snapshot, subscribers, today, visible },
       rows: rowsOn(snapshot.events, today),
-      visibleAt: remembering((time) => notOver(endsAt, Math.max(moment, toMoment(time)))),
+      visibleAt: remembering((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),
       ranks: rememberingRanks(),
     },
     views: {},
@@ -109,11 +118,11 @@ function rememberingRanks(): View['ranks'] {
   };
 }
 
-/** The positions of the events that are not over. */
-function notOver(endsAt: Float64Array, moment: Moment): Bitset {
+/** The positions of the events that are published at a moment and not over at a later one. */
+function visibleOf({ endsAt, opensAt }: EventTable, moment: Moment, later: Moment): Bitset {
   const set = emptySet(endsAt.length);
   for (let position = 0; position < endsAt.length; position++) {
-    if (!isOver(endsAt[position] ?? 0, moment)) add(set, position);
+    if (!isOver(endsAt[position] ?? 0, later) && (opensAt[position] ?? 0) <= moment) add(set, position);
   }
   return set;
 }

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Instance } from '../model/instance.ts';
-import { NEWSLETTER_LOOKUPS } from '../model/instance.ts';
+import { NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
 /** An instance as the store knows it: its settings, its number, and at which revision each part changed last. */
@@ -136,6 +136,7 @@ function toColumns(instance: Instance) {
     public_url: instance.publicUrl,
     newsletter_lookup: instance.newsletterLookup,
     double_opt_in: instance.doubleOptIn ? 1 : 0,
+    room_conflicts: instance.roomConflicts,
     event_url: instance.eventUrl,
     accent: instance.accent,
     logo_url: instance.logoUrl,
@@ -154,6 +155,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
       publicUrl: row.public_url,
       newsletterLookup: NEWSLETTER_LOOKUPS.find((known) => known === row.newsletter_lookup) ?? 'link',
       doubleOptIn: row.double_opt_in === 1,
+      roomConflicts: ROOM_CONFLICTS.find((known) => known === row.room_conflicts) ?? 'warn',
       ...{ eventUrl: row.event_url, accent: row.accent, logoUrl: row.logo_url, footer: row.footer },
     },
     revision: row.revision,

@@ -9,6 +9,7 @@ import { digests } from './migrations/0004-digests.ts';
 import { contact } from './migrations/0005-contact.ts';
 import { intake } from './migrations/0006-intake.ts';
 import { content } from './migrations/0007-content.ts';
+import { windows } from './migrations/0008-windows.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -21,6 +22,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0005-contact': { up: contact(columnTypes) },
     '0006-intake': { up: intake(columnTypes) },
     '0007-content': { up: content(columnTypes) },
+    '0008-windows': { up: windows(columnTypes) },
   };
 }
 

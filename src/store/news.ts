@@ -3,13 +3,14 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
+import { isOpen } from '../model/visibility.ts';
 import type { Announced } from '../model/website.ts';
 import type { Delta } from './content/diff.ts';
-import { shownText } from './content/documents.ts';
+import { opensAtOf, shownText } from './content/documents.ts';
 import type { Tables } from './tables.ts';
 
 export interface News {
-  /** Each event that was or is visible (rule C3) and differs, once. */
+  /** Each event that was or is visible (rules C3, V1) and of which something that is shown differs, once. */
   readonly events: readonly Announced[];
   /** Whether anything else that is shown differs. */
   readonly others: boolean;
@@ -34,9 +35,13 @@ export function gatherNews(now: string) {
         others ||= shownText(kind, entityBefore()) !== shownText(kind, after?.entity);
         return;
       }
-      const visible = (side: { readonly shownUntil: string | null } | undefined) => (side?.shownUntil ?? '') >= now;
-      if (visible(after)) events.push({ type: 'event.changed', eventId: id });
-      else if (visible(before)) events.push({ type: 'event.removed', eventId: id });
+      const isVisible = (side: { readonly shownUntil: string | null } | undefined, opensAt: () => string | null) =>
+        (side?.shownUntil ?? '') >= now && isOpen(opensAt(), now);
+      const wasVisible = isVisible(before, () => opensAtOf(kind, entityBefore()));
+      if (isVisible(after, () => after?.opensAt ?? null)) {
+        const isSame = wasVisible && shownText(kind, entityBefore()) === shownText(kind, after?.entity);
+        if (!isSame) events.push({ type: 'event.changed', eventId: id });
+      } else if (wasVisible) events.push({ type: 'event.removed', eventId: id });
     },
     gathered: (): News => ({ events, others }),
   };

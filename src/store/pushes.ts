@@ -9,6 +9,7 @@ import { enqueue, eventOf, INSTANCE_CHANGED } from './news.ts';
 import { letGo, type Settlement, settle } from './settlements.ts';
 import type { PushRow, Tables } from './tables.ts';
 import { toWebsite, websiteRows } from './websites.ts';
+import { openWindows } from './windows.ts';
 
 export interface DueWebsite {
   readonly id: number;
@@ -38,6 +39,8 @@ export interface PushQueue {
   /** The build hooks that are on, with the time zone they live in and the last day whose beginning was noted. */
   readonly buildHooks: () => Promise<BuildHook[]>;
   readonly waiting: () => Promise<Waiting>;
+  /** Lets events be announced that have come to be shown by the clock (rule V1). Answers how many. */
+  readonly openWindows: (at: number) => Promise<number>;
   /**
    * Notes that a day has begun there, and lets it be built when public events have ended since the one noted last, or, where
    * the clock was set back, are shown again.
@@ -108,6 +111,14 @@ export function openPushes(database: OpenDatabase): PushQueue {
         .where('websites.disabled_at', 'is', null)
         .execute(),
     waiting: () => countWaiting(database),
+    openWindows: async (at) => {
+      try {
+        return await openWindows(database, at);
+      } catch (error) {
+        if (database.isBusy(error)) return 0;
+        throw error;
+      }
+    },
     beginDay: (hook, today, at) => write((tx) => beginDay(tx, hook, today, at)),
   };
 }

@@ -5,7 +5,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../model/event.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
-import { entityOf, type Stored, storedFrom } from './content/documents.ts';
+import { entityOf, INTERNAL_KINDS, type Stored, storedFrom } from './content/documents.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
 import type { Tables } from './tables.ts';
 
@@ -49,6 +49,9 @@ export interface ShownEvents {
 /** Takes the content; what it answers takes the events, all or (`onlyChanges`) those that have changed. */
 export type TakeShown = (content: ShownContent, onlyChanges: boolean) => (events: ShownEvents) => void;
 
+/** Events are read for themselves, and what is for the office alone is not read at all. */
+const NOT_IN_DIRECTORY: readonly string[] = ['event', ...INTERNAL_KINDS];
+
 /** Events read at once. */
 const BATCH = 1000;
 
@@ -79,7 +82,7 @@ async function readContent(tx: Kysely<Tables>, record: InstanceRecord): Promise<
     .selectFrom('entities')
     .select(['kind', 'id', 'revision', 'changed_at', 'document'])
     .where('instance_id', '=', record.id)
-    .where('kind', '<>', 'event')
+    .where('kind', 'not in', NOT_IN_DIRECTORY)
     .orderBy('kind')
     .orderBy('id')
     .execute();
@@ -134,7 +137,7 @@ async function readChanges(
     .selectFrom('entities')
     .select('id')
     .where('instance_id', '=', record.id)
-    .where('kind', '<>', 'event')
+    .where('kind', 'not in', NOT_IN_DIRECTORY)
     .where('revision', '>', known.contentRevision)
     .limit(1)
     .execute();

@@ -11,6 +11,8 @@ export interface InstancesTable {
   public_url: string;
   newsletter_lookup: string;
   double_opt_in: number;
+  /** What happens to a write by which a room would be taken twice: `warn` or `refuse` (rule B4). */
+  room_conflicts: Generated<string>;
   /** How its pages and mails look, and where events stand; "" where nothing is said (rule B4). */
   event_url: string;
   accent: string;
@@ -33,6 +35,8 @@ export interface EntitiesTable {
   id: number;
   /** Events alone: the end of a public one, "" for one that is never shown; null for everything else. */
   shown_until: string | null;
+  /** Events alone: from when it is shown, while that lies ahead and has not been announced; else null. */
+  opens_at: string | null;
   /** The instance's revision at which this entity changed last, and when that was. */
   revision: number;
   changed_at: number;

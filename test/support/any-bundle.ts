@@ -11,6 +11,8 @@ const IDS = {
   person: [5, 6, 9],
   list: [8, 1],
   event: [10, 2],
+  series: [4, 12],
+  source: [1],
 };
 
 const text = fc.oneof(
@@ -35,7 +37,7 @@ const html = fc.oneof(
   fc.constantFrom('<p>a</p>', '<p onclick="x">a<br>b', '<a href="javascript:x">y</a>', '<ul><li>1'),
 );
 const anyOf = (ids: readonly number[]) => fc.constantFrom(...ids);
-const someOf = (ids: readonly number[]) => fc.shuffledSubarray([...ids]);
+const someOf = <T>(values: readonly T[]) => fc.shuffledSubarray([...values]);
 const orNull = <T>(rule: fc.Arbitrary<T>) => fc.option(rule, { nil: null });
 const count = fc.integer({ min: 0, max: 2147483647 });
 
@@ -107,6 +109,12 @@ const eventFields = {
     ),
   ),
   ...{ target_group_ids: someOf(IDS.group), layer_ids: someOf(IDS.group), rooms: fc.array(room, { maxLength: 3 }) },
+  ...{ status: fc.constantFrom('confirmed', 'cancelled', 'postponed'), status_note: text, internal_note: text },
+  ...{ state: fc.constantFrom('ready', 'draft', 'proposed'), publish_from: orNull(fc.constant('2026-02-28 23:59:59')) },
+  series: orNull(
+    some({ id: anyOf(IDS.series), date: fc.constant('2026-02-28') }, { own: someOf(['title', 'date_from', 'rooms']) }),
+  ),
+  source: orNull(some({ id: anyOf(IDS.source), uid: filled }, {})),
   files: fc.array(some({ file_name: filled, url: filled }, { desc: text, filesize_kb: count, file_type: text }), {
     maxLength: 2,
   }),
@@ -118,6 +126,39 @@ const events = fc
   .map(([all, spans]) =>
     all.map((event, index) => ({ ...event, date_from: spans[index]?.[0], date_to: spans[index]?.[1] })),
   );
+
+const { series: _, source: __, ...templateFields } = eventFields;
+
+const series = entities(
+  IDS.series,
+  {
+    ...{ name: filled, rule: fc.constantFrom('FREQ=WEEKLY', 'EASTER-2'), starts_on: fc.constant('2026-02-28') },
+    ...{
+      time_from: fc.constant('09:00'),
+      time_to: fc.constant('10:30'),
+      template: some({ title: filled }, templateFields),
+    },
+  },
+  { days: fc.nat(3), except: someOf(['2026-03-07', '2026-03-14']), ahead_days: fc.integer({ min: 1, max: 500 }) },
+  false,
+);
+
+const sources = entities(
+  IDS.source,
+  { name: filled, kind: fc.constantFrom('ics', 'csv', 'interface') },
+  {
+    ...{
+      url: fc.constantFrom('', 'https://a.example/'),
+      enabled: fc.boolean(),
+      gone: fc.constantFrom('cancel', 'keep'),
+    },
+    map: fc.dictionary(fc.constantFrom('a', 'B', '__proto__', 'é'), text),
+    rooms_by_location: fc.dictionary(filled, anyOf(IDS.room), { maxKeys: 2 }),
+    defaults: some({}, { public: fc.boolean(), layer_ids: someOf(IDS.group), rooms: fc.array(room, { maxLength: 2 }) }),
+    owns: someOf(['title', 'date_from', 'rooms']),
+  },
+  false,
+);
 
 const rule = some(
   {},
@@ -167,13 +208,20 @@ export const anyBundle: fc.Arbitrary<Loose> = some(
         time_zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
         public_url: text,
         double_opt_in: fc.boolean(),
+        room_conflicts: fc.constantFrom('warn', 'refuse'),
       },
     ),
     buildings: entities(IDS.building, { name: filled }, { street: text, city: text, url_is_external: fc.boolean() }),
     rooms: entities(
       IDS.room,
       { building_id: anyOf(IDS.building), name: filled },
-      { public_name: text, shortcut: text },
+      {
+        public_name: text,
+        shortcut: text,
+        capacity: orNull(fc.integer({ min: 1 })),
+        equipment: text,
+        bookable: fc.boolean(),
+      },
     ),
     layers: nested(IDS.group, { url: text }),
     target_groups: entities(IDS.group, { name: filled }, { longname: text }),
@@ -201,7 +249,7 @@ export const anyBundle: fc.Arbitrary<Loose> = some(
       },
     ),
     list_groups: entities(IDS.group, { name: filled }, {}),
-    events,
+    ...{ events, series, sources },
   },
   {
     document_groups: nested(

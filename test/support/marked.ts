@@ -30,8 +30,8 @@ export function markedInstance(): Marked {
     shown.push(text);
     return text;
   };
-  const privateIds = [1, 2, 3, 4].map(secretId);
-  const [first = 0, second = 0, third = 0] = privateIds;
+  const privateIds = [1, 2, 3, 4, 5, 6].map(secretId);
+  const [first = 0, second = 0, third = 0, , draft = 0, unpublished = 0] = privateIds;
 
   const group = (id: number, say: (what: string) => string, more: object = {}) => ({
     id,
@@ -96,6 +96,8 @@ export function markedInstance(): Marked {
     rooms: [{ room_id: 1 }, { name: say('place'), location_name: say('location'), location_city: say('city') }],
     files: [{ file_name: say('file'), desc: say('desc'), url: say('file url'), file_type: say('file type') }],
     image: { url: say('image') },
+    internal_note: secret('note'),
+    source: { id: 1, uid: secret('uid') },
     ...more,
   });
 
@@ -133,7 +135,16 @@ export function markedInstance(): Marked {
   const bundle = {
     instance: { name: 'test', title: 'Test' },
     buildings: [{ id: 1, name: open('building'), street: open('street'), postcode: open('code'), city: open('city') }],
-    rooms: [{ id: 1, building_id: 1, name: open('room'), public_name: open('room'), shortcut: open('shortcut') }],
+    rooms: [
+      {
+        id: 1,
+        building_id: 1,
+        name: open('room'),
+        public_name: open('room'),
+        shortcut: open('shortcut'),
+        equipment: secret('beamer'),
+      },
+    ],
     layers: [{ id: 1, name: open('layer'), url: open('url') }],
     target_groups: [{ id: 1, name: open('target group'), longname: open('long name'), url: open('url') }],
     person_groups: [
@@ -151,7 +162,7 @@ export function markedInstance(): Marked {
     list_groups: [{ id: 1, name: open('list group') }],
     lists: [
       { id: 1, group_ids: [1], name: secret('internal name'), public_title: open('title'), rule: { layer_ids: [1] } },
-      { id: 2, name: open('list'), include_event_ids: [1, ...privateIds.slice(0, 3)] },
+      { id: 2, name: open('list'), include_event_ids: [1, first, second, third, draft, unpublished] },
       { id: 3, name: open('list'), rule: { person_ids: [first, second] } },
     ],
     events: [
@@ -161,7 +172,16 @@ export function markedInstance(): Marked {
       event(first, secret, [1, 2, first, second], { public: false }),
       event(second, secret, [1, second], { date_from: '2026-11-18 08:00:00', date_to: '2026-11-20 11:59:59' }),
       event(third, secret, [second], { public: false, date_from: '2026-11-18 08:00:00' }),
+      event(draft, secret, [1, second], { state: 'draft' }),
+      event(unpublished, secret, [1, second], { publish_from: '2026-11-22 10:30:00' }),
     ],
+    series: [
+      {
+        ...{ id: 1, name: secret('series'), rule: 'FREQ=WEEKLY', starts_on: '2026-11-22', time_from: '09:30' },
+        ...{ time_to: '10:30', template: { title: secret('title') } },
+      },
+    ],
+    sources: [{ id: 1, name: secret('source'), kind: 'ics', url: `https://${SECRET}.example.org/` }],
     document_groups: [
       documentGroup(1, open),
       documentGroup(first, secret, { public: false }),

@@ -79,7 +79,17 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         listGroups: [],
         lists: [],
       };
-      const bare = { ...none, instance, buildings, events: [], documentGroups: [], targetLists: [], subscribers: [] };
+      const bare = {
+        ...none,
+        instance,
+        buildings,
+        events: [],
+        series: [],
+        sources: [],
+        documentGroups: [],
+        targetLists: [],
+        subscribers: [],
+      };
       await put(bare);
       expect(await contentIn('a')).toEqual(bare);
       await put(contentOf('a'));

@@ -2,7 +2,7 @@
 // wrong with it by its path, and gives the value as the model has it; or writes a value of the model back.
 
 import { isDeepStrictEqual } from 'node:util';
-import { isCompactDate, isDateTime } from '../../kit/dates.ts';
+import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
 import { plainText } from '../../kit/plain-text.ts';
 import { type Kind, MAX_ID, type Reference } from '../entity.ts';
 import { join, type Report } from './report.ts';
@@ -31,7 +31,7 @@ export interface Rule<T> extends Described {
    * nothing stays of the value itself; left out as `references`.
    */
   readonly without?: (value: T, to: Reference) => T | typeof LEFT;
-  /** Gives a stored value the late keys that it lacks; left out where there can be none. */
+  /** Gives a value that was just read the late keys that it lacks, in place; left out where there can be none. */
   readonly fill?: (stored: T) => T;
   /** The value as it is stored, without late keys that hold their fallback; left out as above. */
   readonly strip?: (value: T) => unknown;
@@ -133,10 +133,35 @@ export const dateTime: Rule<string> = checked('`YYYY-MM-DD HH:MM:SS`', (value) =
   isDateTime(value) ? undefined : `expected a real date and time as YYYY-MM-DD HH:MM:SS, not ${described(value)}`,
 );
 
+/** A real day as `YYYY-MM-DD`. */
+export const date: Rule<string> = checked('`YYYY-MM-DD`', (value) =>
+  isDate(value) ? undefined : `expected a real date as YYYY-MM-DD, not ${described(value)}`,
+);
+
+/** A time of day as `HH:MM`. */
+export const timeOfDay: Rule<string> = checked('`HH:MM`', (value) =>
+  isTimeOfDay(value) ? undefined : `expected a time of day as HH:MM, not ${described(value)}`,
+);
+
 /** A real day as `YYYYMMDD`. */
 export const compactDate: Rule<string> = checked('`YYYYMMDD`', (value) =>
   isCompactDate(value) ? undefined : `expected a real date as YYYYMMDD, not ${described(value)}`,
 );
+
+/** Plain text of at most so many characters (code points). */
+export function shortText(most: number): Rule<string> {
+  const rule = textRule(`text of up to ${most} characters`, plainText, false);
+  return {
+    ...rule,
+    fallback: '',
+    read: (value, path, report) => {
+      const read = rule.read(value, path, report);
+      const length = [...read].length;
+      if (length > most) report.problem(path, `has ${length} characters, more than ${most}`);
+      return read;
+    },
+  };
+}
 
 export function oneOf<const T extends string>(values: readonly T[], fallback?: NoInfer<T>): Rule<T> {
   const listed = values.map((value) => JSON.stringify(value)).join(', ');
@@ -161,6 +186,16 @@ function integerRule(min: number, max: number): Rule<number> {
 /** An integer that may be left out and is 0 then. */
 export function integer(min = -MAX_INTEGER - 1): Rule<number> {
   return { ...integerRule(min, MAX_INTEGER), fallback: 0 };
+}
+
+/** A required integer. */
+export function integerFrom(min: number, max = MAX_INTEGER): Rule<number> {
+  return integerRule(min, max);
+}
+
+/** An integer with a default of its own. */
+export function integerOr(fallback: number, min: number, max = MAX_INTEGER): Rule<number> {
+  return { ...integerRule(min, max), fallback };
 }
 
 /** A required id (rule I1). */
@@ -276,6 +311,42 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
   };
 }
 
+/** Some of these words, each once, kept and written in their order. */
+export function someOf(values: readonly string[], fallback: readonly string[] = []): Rule<readonly string[]> {
+  const rule = distinct(oneOf(values), (value) => value, 'name');
+  const placed = sorted(rule, (a, b) => values.indexOf(a) - values.indexOf(b));
+  return { ...placed, fallback };
+}
+
+/** An object whose keys are data: texts, each with a value; kept and written by key. It may be left out. */
+export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
+  type Of = Readonly<Record<string, T>>;
+  const each = (value: Of, map: (inner: T) => unknown) =>
+    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, map(inner)]));
+  return {
+    words: `object, text to ${element.words}`,
+    read: (value, path, report) => {
+      if (!isPlain(value)) {
+        report.problem(path, `expected an object, not ${described(value)}`);
+        return {};
+      }
+      const keys = Object.keys(value).sort();
+      const entries = keys.map((key) => {
+        const clean = plainText(storable(key, join(path, key), report));
+        return [clean, element.read(value[key], join(path, key), report)] as const;
+      });
+      return Object.fromEntries(entries);
+    },
+    write: (value) => each(value, element.write),
+    fallback: {},
+    ...inside(element, each),
+    ...withoutBy(element, (value: Of, left) => {
+      const entries = Object.entries(value).map(([key, inner]) => [key, left(inner)] as const);
+      return Object.fromEntries(entries.filter((entry): entry is readonly [string, T] => entry[1] !== LEFT));
+    }),
+  };
+}
+
 /** Ids of entities in the order entered, each once. */
 export function inOrder(kind: Kind): Rule<readonly number[]> {
   return distinct(reference(kind), (value) => value, kind.replace('_', ' '));
@@ -362,7 +433,7 @@ function readFields(rows: readonly Row[], value: Plain, path: string, report: Re
 /** What the fields say together of what an object names, and of how it is stored. */
 function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'without' | 'fill' | 'strip'> {
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
-  const hasLate = rows.some(({ rule }) => rule.isLate || rule.fill !== undefined);
+  const late = rows.filter(({ rule }) => rule.isLate || rule.fill !== undefined);
   return {
     ...(naming.length > 0 && {
       references: (value, take) => {
@@ -374,14 +445,14 @@ function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'wi
         return Object.values(left).includes(LEFT) ? LEFT : (left as T);
       },
     }),
-    ...(hasLate && {
+    ...(late.length > 0 && {
       fill: (stored) => {
-        const filled: Plain = {};
-        for (const { key, rule } of rows) {
+        for (const { key, rule } of late) {
           const item = (stored as Plain)[key];
-          filled[key] = item === undefined ? rule.fallback : (rule.fill?.(item) ?? item);
+          if (item === undefined) (stored as Plain)[key] = rule.fallback;
+          else if (rule.fill !== undefined) (stored as Plain)[key] = rule.fill(item);
         }
-        return filled as T;
+        return stored;
       },
       strip: (value) => {
         const stripped: Plain = {};

@@ -1,7 +1,20 @@
 // What an event is made of beside plain values.
 
 import type * as event from '../event.ts';
-import { compactDate, either, flag, id, inOrder, integer, nullable, object, reference, text } from '../format/rules.ts';
+import {
+  compactDate,
+  date,
+  either,
+  flag,
+  id,
+  inOrder,
+  integer,
+  nullable,
+  object,
+  reference,
+  someOf,
+  text,
+} from '../format/rules.ts';
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 
@@ -74,4 +87,18 @@ export const eventImage = object<event.EventImage>([
   ['caption', 'caption', text('')],
   ['source_text', 'sourceText', text('')],
   ['source_url', 'sourceUrl', text('')],
+]);
+
+/** `keys` are those that a date may have of its own. */
+export function ofSeries(keys: readonly string[]) {
+  return object<event.OfSeries>([
+    ['id', 'id', reference('series')],
+    ['date', 'date', date],
+    ['own', 'own', someOf(keys)],
+  ]);
+}
+
+export const ofSource = object<event.OfSource>([
+  ['id', 'id', reference('source')],
+  ['uid', 'uid', text()],
 ]);

@@ -1,49 +1,99 @@
 import { isDateTime } from '../../kit/dates.ts';
-import type { Event } from '../event.ts';
-import { array, dateTime, flag, html, id, inOrder, integer, nullable, object, setOf, text } from '../format/rules.ts';
+import { EVENT_STATES, EVENT_STATUSES, type Event } from '../event.ts';
+import {
+  array,
+  dateTime,
+  type Field,
+  flag,
+  html,
+  id,
+  inOrder,
+  integer,
+  nullable,
+  object,
+  oneOf,
+  setOf,
+  shortText,
+  text,
+  whereSet,
+} from '../format/rules.ts';
 import { shownUntil } from '../visibility.ts';
 import * as parts from './event-parts.ts';
 import { kindTable } from './kind-table.ts';
+
+/** What an event has from its beginning until its series, in the order of the bundle. */
+const FIELDS: readonly Field<Event>[] = [
+  ['public', 'public', flag(true)],
+  ['date_from', 'startsAt', dateTime],
+  ['date_to', 'endsAt', dateTime],
+  ['hide_time', 'hideTime', flag(false)],
+  ['title', 'title', text()],
+  ['topic', 'topic', text('')],
+  ['short_desc', 'shortDesc', text('')],
+  ['long_desc', 'longDesc', html()],
+  ['event_type', 'eventType', text('')],
+  ['organizer', 'organizer', nullable(parts.organizer)],
+  ['coorganizer_ids', 'coorganizerIds', inOrder('person')],
+  ['further_coorganizer', 'furtherCoorganizer', text('')],
+  ['lector_ids', 'lectorIds', inOrder('person')],
+  ['visitator_ids', 'visitatorIds', inOrder('person')],
+  ['organist_ids', 'organistIds', inOrder('person')],
+  ['verger_ids', 'vergerIds', inOrder('person')],
+  ['catering', 'catering', text('')],
+  ['with_sacrament', 'withSacrament', integer()],
+  ['childcare', 'childcare', nullable(parts.childcare)],
+  ['baptism_offer', 'baptismOffer', nullable(parts.baptismOffer)],
+  ['collection', 'collection', nullable(parts.collection)],
+  ['subscription', 'subscription', nullable(parts.subscription)],
+  ['target_group_ids', 'targetGroupIds', setOf('target_group')],
+  ['layer_ids', 'layerIds', setOf('layer')],
+  ['rooms', 'rooms', array(parts.eventRoom, [])],
+  ['files', 'files', array(parts.file, [])],
+  ['image', 'image', nullable(parts.eventImage)],
+  ['status', 'status', whereSet(oneOf(EVENT_STATUSES, 'confirmed'))],
+  ['status_note', 'statusNote', whereSet(shortText(200))],
+  ['state', 'state', whereSet(oneOf(EVENT_STATES, 'ready'))],
+  ['publish_from', 'publishFrom', whereSet(nullable(dateTime))],
+  ['occupies_from', 'occupiesFrom', whereSet(nullable(dateTime))],
+  ['occupies_to', 'occupiesTo', whereSet(nullable(dateTime))],
+  ['internal_note', 'internalNote', whereSet(text(''))],
+];
+
+/** The names of those keys, in their order: what a date of a series may have of its own, and a source may own. */
+export const EVENT_KEYS: readonly string[] = FIELDS.map(([name]) => name);
+
+const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to']);
+
+/** The keys of an event that are the same on every date of a series. */
+export const TEMPLATE_FIELDS: readonly Field<Event>[] = FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
 
 export const event = kindTable<Event>({
   ...{ kind: 'event', array: 'events', key: 'events' },
   label: ({ title }) => title,
   sortKey: ({ startsAt }) => startsAt,
   shownUntil: (one) => shownUntil(one) ?? '',
+  opensAt: ({ publishFrom }) => publishFrom,
+  // Whether it is shown at all goes by time and state.
+  shown: ({ publishFrom: _, occupiesFrom: _2, occupiesTo: _3, internalNote: _4, series: _5, source: _6, ...shown }) =>
+    shown,
   rule: object<Event>(
     [
       ['id', 'id', id()],
-      ['public', 'public', flag(true)],
-      ['date_from', 'startsAt', dateTime],
-      ['date_to', 'endsAt', dateTime],
-      ['hide_time', 'hideTime', flag(false)],
-      ['title', 'title', text()],
-      ['topic', 'topic', text('')],
-      ['short_desc', 'shortDesc', text('')],
-      ['long_desc', 'longDesc', html()],
-      ['event_type', 'eventType', text('')],
-      ['organizer', 'organizer', nullable(parts.organizer)],
-      ['coorganizer_ids', 'coorganizerIds', inOrder('person')],
-      ['further_coorganizer', 'furtherCoorganizer', text('')],
-      ['lector_ids', 'lectorIds', inOrder('person')],
-      ['visitator_ids', 'visitatorIds', inOrder('person')],
-      ['organist_ids', 'organistIds', inOrder('person')],
-      ['verger_ids', 'vergerIds', inOrder('person')],
-      ['catering', 'catering', text('')],
-      ['with_sacrament', 'withSacrament', integer()],
-      ['childcare', 'childcare', nullable(parts.childcare)],
-      ['baptism_offer', 'baptismOffer', nullable(parts.baptismOffer)],
-      ['collection', 'collection', nullable(parts.collection)],
-      ['subscription', 'subscription', nullable(parts.subscription)],
-      ['target_group_ids', 'targetGroupIds', setOf('target_group')],
-      ['layer_ids', 'layerIds', setOf('layer')],
-      ['rooms', 'rooms', array(parts.eventRoom, [])],
-      ['files', 'files', array(parts.file, [])],
-      ['image', 'image', nullable(parts.eventImage)],
+      ...FIELDS,
+      ['series', 'series', whereSet(nullable(parts.ofSeries(EVENT_KEYS)))],
+      ['source', 'source', whereSet(nullable(parts.ofSource))],
     ],
-    ({ startsAt, endsAt }, path, report) => {
-      const real = [startsAt, endsAt].every((text) => typeof text === 'string' && isDateTime(text));
-      if (real && endsAt < startsAt) report.problem(`${path}.date_to`, `lies before date_from (${startsAt})`);
+    ({ startsAt, endsAt, occupiesFrom, occupiesTo }, path, report) => {
+      const both = (a: unknown, b: unknown) => [a, b].every((text) => typeof text === 'string' && isDateTime(text));
+      if (both(startsAt, endsAt) && endsAt < startsAt) {
+        report.problem(`${path}.date_to`, `lies before date_from (${startsAt})`);
+      }
+      if (both(occupiesFrom, startsAt) && String(occupiesFrom) > startsAt) {
+        report.problem(`${path}.occupies_from`, `lies after date_from (${startsAt})`);
+      }
+      if (both(occupiesTo, endsAt) && String(occupiesTo) < endsAt) {
+        report.problem(`${path}.occupies_to`, `lies before date_to (${endsAt})`);
+      }
     },
   ),
 });

@@ -5,9 +5,11 @@ import type { AnyKind } from './kind-table.ts';
 import { list, listGroup } from './list.ts';
 import { person } from './person.ts';
 import { room } from './room.ts';
+import { series } from './series.ts';
+import { source } from './source.ts';
 
 /** Every kind of content, in the order of the bundle. */
 export const KINDS: readonly AnyKind[] = [
   ...[building, room, layer, targetGroup, personGroup, person],
-  ...[listGroup, list, event, documentGroup],
+  ...[listGroup, list, event, series, source, documentGroup],
 ];

@@ -18,12 +18,18 @@ export interface KindTable<T extends Entity> {
   readonly sortKey?: (entity: T) => string;
   /** The end of one that may be seen, "" for one that never is; of kinds that go by time alone. */
   readonly shownUntil?: (entity: T) => string;
+  /** The beginning of one that is not shown before, as a wall-clock time; null for at once. */
+  readonly opensAt?: (entity: T) => string | null;
+  /** Whether nothing of it is ever shown: it is for the office alone. */
+  readonly isInternal?: boolean;
+  /** Whether its array came with a later version: it is not written where it is empty. */
+  readonly isLate?: boolean;
   /** What the outside can see of one, as a value to compare; all of it where nothing is said. */
   readonly shown?: (entity: T) => unknown;
 }
 
 /** A table of whatever kind. */
-export type AnyKind = Omit<Required<KindTable<Entity>>, 'shownUntil'> & Pick<KindTable<Entity>, 'shownUntil'>;
+export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey' | 'shown'>>;
 
 /** Fills in what a table leaves out. */
 export function kindTable<T extends Entity>(table: KindTable<T>): AnyKind {

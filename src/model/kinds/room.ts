@@ -1,10 +1,12 @@
-import { id, object, position, reference, text } from '../format/rules.ts';
+import { flag, id, integerFrom, nullable, object, position, reference, text, whereSet } from '../format/rules.ts';
 import type { Room } from '../place.ts';
 import { kindTable } from './kind-table.ts';
 
 export const room = kindTable<Room>({
   ...{ kind: 'room', array: 'rooms', key: 'rooms' },
   label: ({ name }) => name,
+  // Of what rooms are for, the outside sees nothing.
+  shown: ({ capacity: _, equipment: __, bookable: ___, ...shown }) => shown,
   rule: object<Room>([
     ['id', 'id', id()],
     ['position', 'position', position],
@@ -12,5 +14,8 @@ export const room = kindTable<Room>({
     ['name', 'name', text()],
     ['public_name', 'publicName', text('')],
     ['shortcut', 'shortcut', text('')],
+    ['capacity', 'capacity', whereSet(nullable(integerFrom(1)))],
+    ['equipment', 'equipment', whereSet(text(''))],
+    ['bookable', 'bookable', whereSet(flag(true))],
   ]),
 });

@@ -11,10 +11,13 @@ import {
   object,
   type Plain,
   type Rule,
+  whereSet,
 } from '../../model/format/rules.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
+import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import { publicShortDesc } from '../../model/public-event.ts';
 import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
 import { parseJson } from './parse-json.ts';
@@ -49,6 +52,10 @@ function entities(rule: Rule<Entity>): Rule<readonly Entity[]> {
       return [...read].sort((a, b) => a.id - b.id);
     },
   };
+}
+
+function entitiesOf({ rule, isLate }: AnyKind): Rule<readonly Entity[]> {
+  return isLate ? whereSet(entities(rule)) : entities(rule);
 }
 
 /** The elements as they stand in the file, one that is no object as an empty one. */
@@ -121,7 +128,7 @@ const bundleRule = object<Bundle>([
   ['format', 'format', exactly<string>(FORMAT, `expected ${JSON.stringify(FORMAT)}: this is not a parvis bundle`)],
   ['version', 'version', exactly<number>(VERSION, `this parvis reads bundles of version ${VERSION} only`)],
   ['instance', 'instance', format.instance],
-  ...KINDS.map(({ array: name, key, rule }) => [name, key, entities(rule)] as unknown as Field<Bundle>),
+  ...KINDS.map((kind) => [kind.array, kind.key, entitiesOf(kind)] as unknown as Field<Bundle>),
   [
     'newsletter',
     'newsletter',
@@ -190,20 +197,19 @@ const MAX_SHORT_DESC = 1023;
 const MAX_BYTES = 65_534;
 
 function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'>, report: Report): void {
-  for (const [name, items] of [
-    ['events', content.events],
-    ['persons', content.persons],
-  ] as const) {
-    for (const item of items) {
-      const path = `${name} with id ${item.id}`;
-      const characters = charactersOf(item.shortDesc, MAX_SHORT_DESC);
-      if (characters > MAX_SHORT_DESC) {
-        report.warning(path, `short_desc has ${characters} characters; some website programs take less than 1024`);
-      }
-      if (mayExceed(item) && Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) {
-        report.warning(path, 'is larger than 65535 bytes; some website programs cannot store it');
-      }
-    }
+  for (const event of content.events) warnOfLength(`events with id ${event.id}`, event, publicShortDesc(event), report);
+  for (const person of content.persons) {
+    warnOfLength(`persons with id ${person.id}`, person, person.shortDesc, report);
+  }
+}
+
+function warnOfLength(path: string, item: object, shortDesc: string, report: Report): void {
+  const characters = charactersOf(shortDesc, MAX_SHORT_DESC);
+  if (characters > MAX_SHORT_DESC) {
+    report.warning(path, `short_desc has ${characters} characters; some website programs take less than 1024`);
+  }
+  if (mayExceed(item) && Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) {
+    report.warning(path, 'is larger than 65535 bytes; some website programs cannot store it');
   }
 }
 

@@ -5,7 +5,14 @@ import { isColour } from '../../kit/colour.ts';
 import { isTimeZone } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
 import { checked, flag, id, object, oneOf, reference, setOf, text, whereSet } from '../../model/format/rules.ts';
-import { type Instance, instanceNameProblem, LANGUAGES, languageOf, NEWSLETTER_LOOKUPS } from '../../model/instance.ts';
+import {
+  type Instance,
+  instanceNameProblem,
+  LANGUAGES,
+  languageOf,
+  NEWSLETTER_LOOKUPS,
+  ROOM_CONFLICTS,
+} from '../../model/instance.ts';
 import * as newsletter from '../../model/newsletter.ts';
 
 export const instance = object<Instance>([
@@ -16,6 +23,7 @@ export const instance = object<Instance>([
   ['public_url', 'publicUrl', text('')],
   ['newsletter_lookup', 'newsletterLookup', oneOf(NEWSLETTER_LOOKUPS, 'form')],
   ['double_opt_in', 'doubleOptIn', flag(true)],
+  ['room_conflicts', 'roomConflicts', whereSet(oneOf(ROOM_CONFLICTS, 'warn'))],
   ['event_url', 'eventUrl', whereSet(checked('web address with `{id}`', eventUrlProblem, ''))],
   ['accent', 'accent', whereSet(checked('colour `#rrggbb`', accentProblem, ''))],
   ['logo_url', 'logoUrl', whereSet(checked('web address', logoUrlProblem, ''))],

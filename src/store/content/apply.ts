@@ -3,6 +3,7 @@
 
 import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
+import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import { announce, gatherNews } from '../news.ts';
@@ -75,11 +76,13 @@ async function putDocuments(
   { record, at, progress }: Pick<Applying, 'record' | 'progress'> & { readonly at: number },
 ): Promise<void> {
   const documents = deltas.flatMap(({ after }) => after ?? []);
+  const now = wallClock(record.instance.timeZone)(at);
   let done = 0;
   await inBatches(documents, async (some) => {
     const rows = some.map(
-      ({ kind, id, shownUntil, entity, text }): EntityRow => ({
+      ({ kind, id, shownUntil, opensAt, entity, text }): EntityRow => ({
         ...{ instance_id: record.id, kind, id, shown_until: shownUntil },
+        opens_at: shownUntil === '' || isOpen(opensAt, now) ? null : opensAt,
         ...{ revision: record.revision, changed_at: at, document: text },
         ...derivedOf(kind, entity),
       }),
@@ -90,6 +93,7 @@ async function putDocuments(
       .onConflict((conflict) =>
         conflict.columns(['instance_id', 'kind', 'id']).doUpdateSet((eb) => ({
           shown_until: eb.ref('excluded.shown_until'),
+          opens_at: eb.ref('excluded.opens_at'),
           revision: eb.ref('excluded.revision'),
           changed_at: eb.ref('excluded.changed_at'),
           document: eb.ref('excluded.document'),

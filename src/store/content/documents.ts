@@ -22,7 +22,7 @@ export interface Stored extends Entities {
 
 export type StoredKind = Kind | 'newsletter';
 
-type StoredTable = Pick<AnyKind, 'label' | 'sortKey' | 'shown' | 'shownUntil'> & {
+type StoredTable = Pick<AnyKind, 'label' | 'sortKey' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
   readonly kind: StoredKind;
   readonly key: keyof Stored;
   readonly rule: Rule<Entity>;
@@ -42,6 +42,11 @@ const NEWSLETTER: StoredTable = {
 /** Everything that is kept as documents, in the order of the bundle. */
 export const TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
 
+/** The kinds that are for the office alone. */
+export const INTERNAL_KINDS: readonly StoredKind[] = TABLES.flatMap(({ kind, isInternal }) =>
+  isInternal ? [kind] : [],
+);
+
 const BY_KIND: ReadonlyMap<string, StoredTable> = new Map(TABLES.map((table) => [table.kind, table]));
 
 function tableOf(kind: string): StoredTable {
@@ -57,12 +62,21 @@ export interface Document {
   readonly entity: Entity;
   readonly text: string;
   readonly shownUntil: string | null;
+  /** From when it is shown; null: at once. */
+  readonly opensAt: string | null;
 }
 
 export function documentOf(kind: StoredKind, entity: Entity): Document {
-  const { rule, shownUntil } = tableOf(kind);
+  const { rule, shownUntil, opensAt } = tableOf(kind);
   const text = JSON.stringify(rule.strip?.(entity) ?? entity);
-  return { kind, id: entity.id, entity, text, shownUntil: shownUntil?.(entity) ?? null };
+  return {
+    kind,
+    id: entity.id,
+    entity,
+    text,
+    shownUntil: shownUntil?.(entity) ?? null,
+    opensAt: opensAt?.(entity) ?? null,
+  };
 }
 
 export interface DocumentRow {
@@ -89,6 +103,11 @@ export function storedFrom(rows: readonly DocumentRow[]): Stored {
 export function derivedOf(kind: string, entity: Entity): { readonly label: string; readonly sort_key: string } {
   const { label, sortKey } = tableOf(kind);
   return { label: label(entity), sort_key: sortKey(entity) };
+}
+
+/** From when an entity is shown; null: at once. */
+export function opensAtOf(kind: string, entity: Entity | undefined): string | null {
+  return (entity && tableOf(kind).opensAt?.(entity)) ?? null;
 }
 
 /** What an entity names, each once. */
@@ -128,5 +147,6 @@ export function parentOf(entity: Entity | undefined): number | null {
 
 /** What of an entity can be seen from outside, as a text to compare; "" for nothing. */
 export function shownText(kind: string, entity: Entity | undefined): string {
-  return entity === undefined ? '' : (JSON.stringify(tableOf(kind).shown(entity)) ?? '');
+  const { isInternal, shown } = tableOf(kind);
+  return entity === undefined || isInternal ? '' : (JSON.stringify(shown(entity)) ?? '');
 }

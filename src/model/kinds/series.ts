@@ -1,0 +1,53 @@
+import { isTimeOfDay } from '../../kit/dates.ts';
+import {
+  checked,
+  date,
+  distinct,
+  type Field,
+  id,
+  integer,
+  integerOr,
+  object,
+  sorted,
+  text,
+  timeOfDay,
+} from '../format/rules.ts';
+import { recurrenceProblem } from '../recurrence.ts';
+import type { EventTemplate, Series } from '../series.ts';
+import { TEMPLATE_FIELDS } from './event.ts';
+import { kindTable } from './kind-table.ts';
+
+const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
+
+const MAX_AHEAD_DAYS = 3660;
+
+export const series = kindTable<Series>({
+  ...{ kind: 'series', array: 'series', key: 'series', isInternal: true, isLate: true },
+  label: ({ name }) => name,
+  rule: object<Series>(
+    [
+      ['id', 'id', id()],
+      ['name', 'name', text()],
+      ['rule', 'rule', checked('recurrence rule (RFC 5545), or `EASTER` with days', recurrenceProblem)],
+      ['starts_on', 'startsOn', date],
+      ['time_from', 'timeFrom', timeOfDay],
+      ['time_to', 'timeTo', timeOfDay],
+      ['days', 'days', integer(0)],
+      [
+        'except',
+        'except',
+        sorted(
+          distinct(date, (day) => day, 'date'),
+          byCodeUnit,
+        ),
+      ],
+      ['ahead_days', 'aheadDays', integerOr(400, 1, MAX_AHEAD_DAYS)],
+      ['template', 'template', object<EventTemplate>(TEMPLATE_FIELDS as readonly Field<EventTemplate>[])],
+    ],
+    ({ timeFrom, timeTo, days }, path, report) => {
+      const areTimes = [timeFrom, timeTo].every((time) => typeof time === 'string' && isTimeOfDay(time));
+      if (areTimes && days === 0 && timeTo < timeFrom)
+        report.problem(`${path}.time_to`, `lies before time_from (${timeFrom})`);
+    },
+  ),
+});

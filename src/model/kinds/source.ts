@@ -1,0 +1,53 @@
+import { isWebAddress } from '../../kit/web-address.ts';
+import {
+  array,
+  checked,
+  flag,
+  id,
+  integerOr,
+  object,
+  oneOf,
+  record,
+  reference,
+  setOf,
+  someOf,
+  text,
+} from '../format/rules.ts';
+import { GONE, SOURCE_KINDS, type Source, type SourceDefaults } from '../source.ts';
+import { EVENT_KEYS } from './event.ts';
+import { eventRoom } from './event-parts.ts';
+import { kindTable } from './kind-table.ts';
+
+const NO_DEFAULTS: SourceDefaults = { public: false, layerIds: [], targetGroupIds: [], eventType: '', rooms: [] };
+
+const defaults = object<SourceDefaults>([
+  ['public', 'public', flag(false)],
+  ['layer_ids', 'layerIds', setOf('layer')],
+  ['target_group_ids', 'targetGroupIds', setOf('target_group')],
+  ['event_type', 'eventType', text('')],
+  ['rooms', 'rooms', array(eventRoom, [])],
+]);
+
+function urlProblem(address: string): string | undefined {
+  return address === '' || isWebAddress(address)
+    ? undefined
+    : `${JSON.stringify(address)} is not an http or https address (such as https://calendar.example.org/parish.ics)`;
+}
+
+export const source = kindTable<Source>({
+  ...{ kind: 'source', array: 'sources', key: 'sources', isInternal: true, isLate: true },
+  label: ({ name }) => name,
+  rule: object<Source>([
+    ['id', 'id', id()],
+    ['name', 'name', text()],
+    ['kind', 'kind', oneOf(SOURCE_KINDS)],
+    ['url', 'url', checked('web address', urlProblem, '')],
+    ['every_minutes', 'everyMinutes', integerOr(60, 1)],
+    ['enabled', 'enabled', flag(true)],
+    ['map', 'map', record(text(''))],
+    ['defaults', 'defaults', { ...defaults, fallback: NO_DEFAULTS }],
+    ['rooms_by_location', 'roomsByLocation', record(reference('room'))],
+    ['gone', 'gone', oneOf(GONE, 'cancel')],
+    ['owns', 'owns', someOf(EVENT_KEYS, ['date_from', 'date_to', 'title', 'long_desc', 'rooms', 'status'])],
+  ]),
+});

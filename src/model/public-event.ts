@@ -1,0 +1,29 @@
+// An event as everybody may read it: one that does not take place says so in its texts (rule V2).
+
+import type { Event, EventStatus } from './event.ts';
+import type { Language } from './instance.ts';
+
+const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatus, 'confirmed'>, string>>>> = {
+  de: { cancelled: 'Abgesagt', postponed: 'Verschoben' },
+  fr: { cancelled: 'Annulé', postponed: 'Reporté' },
+  it: { cancelled: 'Annullato', postponed: 'Rinviato' },
+  en: { cancelled: 'Cancelled', postponed: 'Postponed' },
+};
+
+/** The event with the words that the outside reads: title and short text say that it is cancelled or postponed. */
+export function publicEvent(event: Event, language: Language): Event {
+  const { status, subscription } = event;
+  if (status === 'confirmed') return event;
+  return {
+    ...event,
+    title: `${STATUS_WORDS[language][status]}: ${event.title}`,
+    shortDesc: publicShortDesc(event),
+    subscription: subscription && { ...subscription, open: false },
+  };
+}
+
+/** The short text as the outside reads it: the note on a changed status stands first. */
+export function publicShortDesc({ status, statusNote, shortDesc }: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>) {
+  if (status === 'confirmed' || statusNote === '') return shortDesc;
+  return shortDesc === '' ? statusNote : `${statusNote} ${shortDesc}`;
+}

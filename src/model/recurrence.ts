@@ -1,0 +1,79 @@
+// The form of a rule by which a series repeats (rule Y1): an RFC 5545 RRULE value on dates, or a day by Easter.
+
+const WEEKDAYS = new Set(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']);
+
+const EASTER = /^EASTER(?:[+-]\d{1,3})?$/;
+
+/** Why a text is no such rule; undefined when it is one. It says nothing of which days the rule yields. */
+export function recurrenceProblem(rule: string): string | undefined {
+  if (rule.startsWith('EASTER')) {
+    return EASTER.test(rule)
+      ? undefined
+      : 'expected EASTER with the days before or after, such as EASTER-2 or EASTER+49';
+  }
+  const parts = new Map<string, string>();
+  for (const part of rule.split(';')) {
+    const [name = '', value = '', ...more] = part.split('=');
+    const isValid = PARTS.get(name);
+    if (isValid === undefined || more.length > 0) {
+      return `expected parts of a recurrence rule such as FREQ=WEEKLY;BYDAY=SU, not ${JSON.stringify(part)}`;
+    }
+    if (parts.has(name)) return `has ${name} twice`;
+    if (!isValid(value)) return `has a ${name} that is not possible: ${JSON.stringify(value)}`;
+    parts.set(name, value);
+  }
+  return contradictionIn(parts);
+}
+
+function contradictionIn(parts: ReadonlyMap<string, string>): string | undefined {
+  const frequency = parts.get('FREQ');
+  if (frequency === undefined) return 'lacks FREQ (DAILY, WEEKLY, MONTHLY or YEARLY)';
+  if (parts.has('COUNT') && parts.has('UNTIL')) return 'has both COUNT and UNTIL: only one can end it';
+  const hasOrdinals = /\d/.test(parts.get('BYDAY') ?? '');
+  if (hasOrdinals && frequency !== 'MONTHLY' && frequency !== 'YEARLY') {
+    return 'counts weekdays in BYDAY, which goes with FREQ=MONTHLY and FREQ=YEARLY alone';
+  }
+  if (parts.has('BYMONTHDAY') && frequency === 'WEEKLY') return 'has BYMONTHDAY, which does not go with FREQ=WEEKLY';
+  const chooses = ['BYDAY', 'BYMONTHDAY', 'BYMONTH'].some((name) => parts.has(name));
+  if (parts.has('BYSETPOS') && !chooses) return 'has BYSETPOS without BYDAY, BYMONTHDAY or BYMONTH to choose from';
+  return undefined;
+}
+
+function integers(min: number, max: number, signed = false): (value: string) => boolean {
+  return listOf((one) => {
+    const digits = signed ? one.replace(/^[+-]/, '') : one;
+    return /^\d{1,4}$/.test(digits) && Number(digits) >= min && Number(digits) <= max;
+  });
+}
+
+function listOf(isValid: (one: string) => boolean): (value: string) => boolean {
+  return (value) => value.split(',').every(isValid);
+}
+
+function isUntil(value: string): boolean {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T\d{6}Z?)?$/.exec(value);
+  if (match === null) return false;
+  const day = `${match[1]}-${match[2]}-${match[3]}`;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+}
+
+function isDay(value: string): boolean {
+  const [, ordinal = '', weekday = ''] = /^([+-]?\d{1,2})?([A-Z]{2})$/.exec(value) ?? [];
+  const count = Math.abs(Number(ordinal));
+  return WEEKDAYS.has(weekday) && (ordinal === '' || (count >= 1 && count <= 53));
+}
+
+const one = (isValid: (value: string) => boolean) => (value: string) => !value.includes(',') && isValid(value);
+
+const PARTS: ReadonlyMap<string, (value: string) => boolean> = new Map([
+  ['FREQ', (value) => ['DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY'].includes(value)],
+  ['INTERVAL', one(integers(1, 999))],
+  ['COUNT', one(integers(1, 9999))],
+  ['UNTIL', isUntil],
+  ['BYDAY', listOf(isDay)],
+  ['BYMONTHDAY', integers(1, 31, true)],
+  ['BYMONTH', integers(1, 12)],
+  ['BYSETPOS', integers(1, 366, true)],
+  ['WKST', (value) => WEEKDAYS.has(value)],
+]);

@@ -1,0 +1,69 @@
+// The full bundle with every key that came later (rules B1 to B5), each set to what is not its default.
+
+import { fullBundle, type Loose } from './full-bundle.ts';
+
+/** What an event has beside the keys of the full bundle, in the order of the format. */
+export const LATE_OF_EVENT = {
+  status: 'cancelled',
+  status_note: 'Die Organistin ist krank.',
+  state: 'proposed',
+  publish_from: '2026-11-01 08:00:00',
+  occupies_from: '2000-01-01 00:00:00',
+  occupies_to: '9999-12-31 23:59:59',
+  internal_note: 'Schlüssel bei A.',
+  series: { id: 3, date: '2026-11-22', own: ['date_from', 'title', 'internal_note'] },
+  source: { id: 4, uid: 'abc@example.org' },
+};
+
+/** The template of a series: an event without what belongs to one date. */
+export function templateOf(event: Loose): Loose {
+  const { id: _, date_from: _from, date_to: _to, ...template } = event;
+  return template;
+}
+
+/** A fresh one each time. */
+export function lateBundle(): Loose {
+  const bundle = fullBundle();
+  const { events, document_groups, newsletter, ...rest } = bundle;
+  const [first, ...others] = events;
+  return {
+    ...rest,
+    instance: { ...bundle['instance'], room_conflicts: 'refuse', event_url: 'https://a.example/{id}' },
+    rooms: bundle['rooms'].map((room: Loose) => ({ ...room, capacity: 120, equipment: 'Beamer', bookable: false })),
+    events: [{ ...first, ...structuredClone(LATE_OF_EVENT) }, ...others],
+    series: [
+      {
+        id: 3,
+        name: 'Gottesdienste',
+        rule: 'FREQ=WEEKLY;BYDAY=SU',
+        starts_on: '2026-11-01',
+        time_from: '10:00',
+        time_to: '11:00',
+        days: 0,
+        except: ['2026-12-06', '2026-12-13'],
+        ahead_days: 100,
+        template: { ...templateOf(first), state: 'draft', internal_note: 'Wie immer' },
+      },
+    ],
+    sources: [
+      {
+        id: 4,
+        name: 'Gemeindekalender',
+        kind: 'ics',
+        url: 'https://calendar.example.org/a.ics',
+        every_minutes: 15,
+        enabled: false,
+        map: { Feier: 'Gottesdienst', Konzert: '' },
+        defaults: {
+          ...{ public: true, layer_ids: [1, 2], target_group_ids: [1], event_type: 'Konzert' },
+          rooms: [{ room_id: 11 }],
+        },
+        rooms_by_location: { Kirche: 11, Saal: 12 },
+        gone: 'keep',
+        owns: ['date_from', 'title'],
+      },
+    ],
+    document_groups,
+    newsletter,
+  };
+}
