@@ -31,7 +31,7 @@ export interface Rule<T> extends Described {
    * nothing stays of the value itself; left out as `references`.
    */
   readonly without?: (value: T, to: Reference) => T | typeof LEFT;
-  /** Gives a value that was just read the late keys that it lacks, in place; left out where there can be none. */
+  /** A value that was just read, perhaps changed, with the late keys that it lacked; left out where there can be none. */
   readonly fill?: (stored: T) => T;
   /** The value as it is stored, without late keys that hold their fallback; left out as above. */
   readonly strip?: (value: T) => unknown;
@@ -434,6 +434,7 @@ function readFields(rows: readonly Row[], value: Plain, path: string, report: Re
 function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'without' | 'fill' | 'strip'> {
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
   const late = rows.filter(({ rule }) => rule.isLate || rule.fill !== undefined);
+  const areLast = rows.slice(-late.length).every((row) => late.includes(row));
   return {
     ...(naming.length > 0 && {
       references: (value, take) => {
@@ -447,12 +448,14 @@ function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'wi
     }),
     ...(late.length > 0 && {
       fill: (stored) => {
-        for (const { key, rule } of late) {
+        // As a rule none of them is there: then they follow what is, which costs little.
+        const filled =
+          areLast && late.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
+        for (const { key, rule } of filled === stored ? late : rows) {
           const item = (stored as Plain)[key];
-          if (item === undefined) (stored as Plain)[key] = rule.fallback;
-          else if (rule.fill !== undefined) (stored as Plain)[key] = rule.fill(item);
+          filled[key] = item === undefined ? rule.fallback : (rule.fill?.(item) ?? item);
         }
-        return stored;
+        return filled as T;
       },
       strip: (value) => {
         const stripped: Plain = {};

@@ -89,6 +89,7 @@ describe('making the tables', () => {
       { name: '0005-contact' },
       { name: '0006-intake' },
       { name: '0007-content' },
+      { name: '0008-windows' },
     ]);
   });
 

@@ -262,6 +262,7 @@ describe('opening an SQLite database', () => {
       { name: '0005-contact' },
       { name: '0006-intake' },
       { name: '0007-content' },
+      { name: '0008-windows' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
