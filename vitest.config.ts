@@ -7,7 +7,7 @@ const ON_POSTGRES = [
   'src/push/{pusher,day-watch}.test.ts',
   'src/office/{subscribers,two-writers,websites}.test.ts',
   'src/newsletter/{registration,intake,leaving,rounds}.test.ts',
-  'src/store/bounces.test.ts',
+  'src/store/newsletter/bounces.test.ts',
 ];
 
 /** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */

@@ -1,3 +1,3 @@
-import { main } from './app.ts';
+import { main } from './app/command-line.ts';
 
 process.exitCode = await main(process.argv.slice(2));

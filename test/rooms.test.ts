@@ -4,7 +4,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-/** Each room and the rooms that it may import. `app.ts` and `main.ts` stand above all rooms. */
+/** Each room and the rooms that it may import. `app/` and `main.ts` stand above all rooms. */
 const ARROWS: Readonly<Record<string, readonly string[]>> = {
   kit: [],
   config: ['kit', 'model'],

@@ -3,8 +3,8 @@
 
 import { openComposer } from '../src/newsletter/composer.ts';
 import type { Letter } from '../src/newsletter/letters.ts';
-import { openOutbox } from '../src/newsletter/outbox.ts';
-import { openRounds } from '../src/newsletter/rounds.ts';
+import { openOutbox } from '../src/newsletter/mail-worker.ts';
+import { openRounds } from '../src/newsletter/scheduler.ts';
 import { openStore } from '../src/store/store.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { type Expected, expectedDigests } from './support/newsletter-model.ts';

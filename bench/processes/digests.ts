@@ -5,9 +5,9 @@
 import { createTransport } from 'nodemailer';
 import { linksOf, openComposer } from '../../src/newsletter/composer.ts';
 import { openIssue } from '../../src/newsletter/digest.ts';
+import { openOutbox } from '../../src/newsletter/mail-worker.ts';
 import { ENCODING } from '../../src/newsletter/mailer.ts';
-import { openOutbox } from '../../src/newsletter/outbox.ts';
-import { openRounds } from '../../src/newsletter/rounds.ts';
+import { openRounds } from '../../src/newsletter/scheduler.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { viewer } from '../../src/readmodel/view.ts';
 import { openStore } from '../../src/store/store.ts';

@@ -43,7 +43,7 @@ async function memory(): Promise<number> {
 
 const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0 });
 const source = openThreads({
-  module: new URL('../../src/snapshot-thread.ts', import.meta.url),
+  module: new URL('../../src/app/snapshot-thread.ts', import.meta.url),
   data: { databaseUrl },
   identity: () => store.identity,
 });

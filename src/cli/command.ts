@@ -4,7 +4,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { ByHand } from '../newsletter/by-hand.ts';
+import type { ByHand } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import type { Outbound } from '../push/deliver.ts';

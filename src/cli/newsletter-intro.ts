@@ -1,4 +1,4 @@
-import { nextPeriods } from '../newsletter/by-hand.ts';
+import { nextPeriods } from '../newsletter/manual-send.ts';
 import { newsletterOf, writeIntro } from '../office/newsletter.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
 import { readText } from './read-file.ts';

@@ -1,7 +1,7 @@
 // What the newsletter's commands have in common.
 
 import { INTERVALS, type Interval } from '../model/newsletter.ts';
-import { rhythmToShow } from '../newsletter/by-hand.ts';
+import { rhythmToShow } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { newsletterOf } from '../office/newsletter.ts';
 import type { Arguments } from './command.ts';

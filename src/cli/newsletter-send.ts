@@ -1,6 +1,6 @@
 import type { Interval } from '../model/newsletter.ts';
 import { isEmail } from '../model/newsletter.ts';
-import { isSentEarly } from '../newsletter/by-hand.ts';
+import { isSentEarly } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import { newsletterOf } from '../office/newsletter.ts';

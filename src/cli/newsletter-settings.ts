@@ -1,5 +1,5 @@
-import type { Sending } from '../model/sending.ts';
-import { movedIssues, nextPeriods, todayOf } from '../newsletter/by-hand.ts';
+import type { Sending } from '../model/newsletter-settings.ts';
+import { movedIssues, nextPeriods, todayOf } from '../newsletter/manual-send.ts';
 import { changeSending, newsletterOf } from '../office/newsletter.ts';
 import { type Arguments, type Command, columns, option, positional, WrongCall } from './command.ts';
 import { WEEKDAYS } from './newsletter-options.ts';

@@ -1,4 +1,4 @@
-import { nextPeriods } from '../newsletter/by-hand.ts';
+import { nextPeriods } from '../newsletter/manual-send.ts';
 import { newsletterOf } from '../office/newsletter.ts';
 import { type Command, columns, positional } from './command.ts';
 import { aligned, JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';

@@ -3,7 +3,7 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/access-key.ts';
-import type { Registrar } from '../model/registration.ts';
+import type { Registrar } from '../model/subscription.ts';
 import type { Body } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';

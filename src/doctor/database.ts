@@ -1,5 +1,5 @@
 import { DatabaseError } from '../store/errors.ts';
-import { type Inspection, inspectDatabase } from '../store/inspect.ts';
+import { type Inspection, inspectDatabase } from '../store/maintenance/inspect.ts';
 import { type Finding, megabytes, ok, problem, warning } from './finding.ts';
 
 const NEWEST_POSTGRES = 18;

@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { BadSettings, type ReadSettings } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
-import { sqliteFile } from '../store/backup.ts';
+import { sqliteFile } from '../store/maintenance/backup.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles, checkFolder } from './disk.ts';
 import { checkDoor } from './door.ts';

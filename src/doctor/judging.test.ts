@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Inspection } from '../store/inspect.ts';
+import type { Inspection } from '../store/maintenance/inspect.ts';
 import { judged } from './database.ts';
 import { room } from './disk.ts';
 import { node, openFiles } from './machine.ts';

@@ -4,13 +4,13 @@ import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
 import type { Traffic } from '../metrics/traffic.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
-import { type Answer, refusal } from './answer.ts';
-import type { Answers } from './answers.ts';
+import { sendFinished, termsOf } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
-import { sendFinished, termsOf } from './finished.ts';
+import { type Answer, refusal } from './http-response.ts';
 import { type Limits, tooMany } from './limits.ts';
 import { pathOf } from './path.ts';
 import type { Request } from './request.ts';
+import type { Answers } from './response-cache.ts';
 import { Unavailable, unavailable, type WaitFor } from './waiting.ts';
 
 export interface CalendarOptions {

@@ -2,8 +2,8 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import { Finished, sendFinished, sendOnce, type Terms } from './cached-body.ts';
 import { openCompressor } from './compress.ts';
-import { Finished, sendFinished, sendOnce, type Terms } from './finished.ts';
 
 const MIB = 2 ** 20;
 

@@ -2,7 +2,7 @@
 
 import type { Live } from '../live/live.ts';
 import type { AccessKey } from '../model/access-key.ts';
-import { type Answer, refusal } from './answer.ts';
+import { type Answer, refusal } from './http-response.ts';
 import type { Request } from './request.ts';
 
 /** Of a key that is bound to no origin. */

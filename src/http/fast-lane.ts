@@ -6,11 +6,11 @@ import type { Live } from '../live/live.ts';
 import type { OperationCounts, Traffic } from '../metrics/traffic.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
-import type { Answer } from './answer.ts';
-import type { Answers } from './answers.ts';
+import { sendFinished, type Terms } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
-import { sendFinished, type Terms } from './finished.ts';
+import type { Answer } from './http-response.ts';
 import type { Meter } from './limits.ts';
+import type { Answers } from './response-cache.ts';
 
 /** What an answer of the longer way rested on. */
 export interface Grounds {

@@ -4,7 +4,7 @@
 import { afterEach, expect, it } from 'vitest';
 import { answering, type Door, openDoor } from '../../test/support/door.ts';
 import { openClient } from '../../test/support/raw-client.ts';
-import type { Answer } from './answer.ts';
+import type { Answer } from './http-response.ts';
 
 const OK: Answer = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
 const KEPT = 'Connection: keep-alive\r\n';

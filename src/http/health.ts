@@ -1,7 +1,7 @@
 // What a balancer and an operator ask the process itself, before everything else and even when it sheds load.
 
 import type { Troubles } from '../live/health.ts';
-import { type Answer, JSON_TYPE, NO_GUESSING, refusal } from './answer.ts';
+import { type Answer, JSON_TYPE, NO_GUESSING, refusal } from './http-response.ts';
 
 export interface Health extends Troubles {
   /** Whether load is being shed. */

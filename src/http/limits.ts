@@ -2,8 +2,8 @@
 // that counting is no cost to the fast lane. All times here are whole seconds since 1970.
 
 import type { AccessKey } from '../model/access-key.ts';
-import { type Answer, refusal } from './answer.ts';
 import type { CorsHeaders } from './cors.ts';
+import { type Answer, refusal } from './http-response.ts';
 
 export const WINDOW_SECONDS = 60;
 

@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Interface } from './interface.ts';
+import type { Interface } from './api-router.ts';
 import type { Logger } from './log.ts';
 
 /** A request that took longer is logged, in milliseconds. */

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
 import { ask, openClient, type RawClient } from '../../test/support/raw-client.ts';
 import type { Troubles } from '../live/health.ts';
-import { type Answer, refusal } from './answer.ts';
+import { type Answer, refusal } from './http-response.ts';
 
 let door: Door | undefined;
 afterEach(async () => {

@@ -3,7 +3,7 @@
 
 import { type IncomingHttpHeaders, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Answer, refusal } from './answer.ts';
+import { type Answer, refusal } from './http-response.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;

@@ -2,7 +2,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { asDataAway, DataAway } from '../live/source.ts';
-import { refusal } from './answer.ts';
+import { refusal } from './http-response.ts';
 
 /** What is asked for can't be had now; `retryAfter` says when to ask again, in seconds. */
 export class Unavailable extends Error {

@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress, peerOf } from './address.ts';
-import { type Answer, refusal } from './answer.ts';
+import type { Interface } from './api-router.ts';
 import { openBodies } from './body.ts';
-import type { Interface } from './interface.ts';
+import { type Answer, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
 import { BodyTooLarge, ClientGone, headerOf, type Request, TooManyBodies } from './request.ts';

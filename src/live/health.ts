@@ -4,7 +4,7 @@ import type { Clock } from '../kit/clock.ts';
 import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { Unwritten } from '../store/writing.ts';
 import type { ClockJump } from './clock-watch.ts';
-import { isStale, type Tenant } from './tenant.ts';
+import { isStale, type Tenant } from './loaded-instance.ts';
 
 /** What is not as it should be; reading goes on with all of it. */
 export interface Troubles {

@@ -3,7 +3,7 @@
 // reading goes on when the database is away.
 
 import { type Clock, steadyClock } from '../kit/clock.ts';
-import { takeTurns } from '../kit/turns.ts';
+import { takeTurns } from '../kit/poll-serially.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
@@ -12,9 +12,9 @@ import type { Store } from '../store/store.ts';
 import { watchClock } from './clock-watch.ts';
 import { healthOf, type LiveHealth, openLooks, type Troubles, unknownZonesOf } from './health.ts';
 import { openKeys } from './keys.ts';
+import { clockOf, isStale, openTenant, type Tenant } from './loaded-instance.ts';
 import { openSnapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
-import { clockOf, isStale, openTenant, type Tenant } from './tenant.ts';
 
 export interface Live {
   /** The key with this hash if it works for the instance today; undefined otherwise, whatever the reason (rule A2). */

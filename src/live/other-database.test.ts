@@ -4,7 +4,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { writerFor } from '../contract/writing.ts';
-import { openInterface } from '../http/interface.ts';
+import { openInterface } from '../http/api-router.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';

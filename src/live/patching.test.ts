@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { writerFor } from '../contract/writing.ts';
-import { openInterface } from '../http/interface.ts';
+import { openInterface } from '../http/api-router.ts';
 import { createKey } from '../office/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';

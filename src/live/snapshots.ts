@@ -9,8 +9,8 @@ import { pack, unpack } from '../readmodel/packing.ts';
 import { type Snapshot, sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { View } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
+import { isStale, knownOf, type Loaded, loadedFrom, type Tenant, viewNow } from './loaded-instance.ts';
 import { DataAway, type SnapshotSource } from './source.ts';
-import { isStale, knownOf, type Loaded, loadedFrom, type Tenant, viewNow } from './tenant.ts';
 
 export interface SnapshotsOptions {
   /** Those in memory are kept in the tenants. */

@@ -11,7 +11,7 @@ import { type Made, openSource, type SnapshotSource } from './source.ts';
 import { openThreads } from './thread.ts';
 
 const { folder, remove } = temporaryFolder();
-const MODULE = new URL('../snapshot-thread.ts', import.meta.url);
+const MODULE = new URL('../app/snapshot-thread.ts', import.meta.url);
 const WANTED = { instance: 'voll', since: '2000-01-01 00:00:00', profiles: PROFILES };
 
 let store: Store;

@@ -2,7 +2,7 @@
 
 import { visitorText } from '../kit/visitor-text.ts';
 import { INTERVALS, type Interval, isEmail } from './newsletter.ts';
-import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from './registration.ts';
+import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from './subscription.ts';
 
 /** What was entered as it can be kept (rule R18); a rhythm that was left out is undefined. */
 export interface Judged {

@@ -2,8 +2,8 @@
 
 import type { Clock } from '../kit/clock.ts';
 import type { View } from '../readmodel/view.ts';
-import type { WaitingMail } from '../store/mails.ts';
-import type { Newsletters } from '../store/newsletters.ts';
+import type { WaitingMail } from '../store/newsletter/mails.ts';
+import type { Newsletters } from '../store/newsletter/newsletters.ts';
 import { type Issue, type Links, openIssue } from './digest.ts';
 import { endTag } from './end-link.ts';
 import {

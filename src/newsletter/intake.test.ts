@@ -4,9 +4,9 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, EVA, entered, MINUTE, openParish, type Parish } from '../../test/support/registered.ts';
 import type { OpenDatabase } from '../store/dialects/dialect.ts';
-import { openRegistrations, type Registrations } from '../store/registrations.ts';
+import { openRegistrations, type Registrations } from '../store/newsletter/subscriptions.ts';
 import { openIntake } from './intake.ts';
-import { openRegistrar } from './registration.ts';
+import { openRegistrar } from './subscription.ts';
 
 let parish: Parish;
 beforeEach(async () => {

@@ -2,11 +2,11 @@
 // several servers at a time. What one leaves behind that was killed, the next does.
 
 import type { Clock } from '../kit/clock.ts';
-import type { Entry } from '../store/intake.ts';
 import type { Leases } from '../store/leases.ts';
-import type { Registrations } from '../store/registrations.ts';
+import type { Entry } from '../store/newsletter/intake.ts';
+import type { Registrations } from '../store/newsletter/subscriptions.ts';
 import { openLease } from './lease.ts';
-import type { NewsletterRegistrar } from './registration.ts';
+import type { NewsletterRegistrar } from './subscription.ts';
 
 export interface IntakeOptions {
   readonly registrations: Pick<Registrations, 'entries'>;

@@ -3,7 +3,7 @@
 import { escapeHtml } from '../kit/html.ts';
 import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
-import type { MailKind, WaitingMail } from '../store/mails.ts';
+import type { MailKind, WaitingMail } from '../store/newsletter/mails.ts';
 import { ADDRESS_MAIL } from './address-mail.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { CONFIRM_MAIL, INVITE_MAIL, LINK_MAIL, languageOfInstance, OR_COPY } from './words.ts';

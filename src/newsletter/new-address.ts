@@ -2,9 +2,9 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { foldEmail } from '../model/newsletter.ts';
-import type { NewAddress, Registrar } from '../model/registration.ts';
-import type { RegistrationDesk, Registrations } from '../store/registrations.ts';
-import { held } from './leaving.ts';
+import type { NewAddress, Registrar } from '../model/subscription.ts';
+import type { RegistrationDesk, Registrations } from '../store/newsletter/subscriptions.ts';
+import { held } from './unsubscribe.ts';
 
 type Looking = Pick<RegistrationDesk, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
 

@@ -4,7 +4,7 @@
 
 import { addDays, asUtc } from '../kit/dates.ts';
 import type { Interval } from '../model/newsletter.ts';
-import type { Sending } from '../model/sending.ts';
+import type { Sending } from '../model/newsletter-settings.ts';
 
 /** One issue for those of a rhythm. */
 export interface Period {

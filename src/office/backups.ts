@@ -1,6 +1,6 @@
 import type { Clock } from '../kit/clock.ts';
-import { type Backup, backUpSqlite, sqliteFile } from '../store/backup.ts';
-import { type Restored, restoreSqlite } from '../store/restore.ts';
+import { type Backup, backUpSqlite, sqliteFile } from '../store/maintenance/backup.ts';
+import { type Restored, restoreSqlite } from '../store/maintenance/restore.ts';
 import { Refused } from './errors.ts';
 
 /** Writes all instances with all that belongs to them into a file, while others go on reading and writing. */

@@ -1,4 +1,4 @@
-import { type Copied, copyDatabase } from '../store/copy.ts';
+import { type Copied, copyDatabase } from '../store/maintenance/copy.ts';
 import { Refused } from './errors.ts';
 
 /** Moves all instances with all that belongs to them into another, empty database, and verifies it. Both stay as named. */

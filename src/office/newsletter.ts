@@ -3,9 +3,9 @@
 import { isDate } from '../kit/dates.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import { isEmail } from '../model/newsletter.ts';
-import { LONGEST } from '../model/registration.ts';
-import type { Sending } from '../model/sending.ts';
-import type { Newsletter } from '../store/newsletters.ts';
+import type { Sending } from '../model/newsletter-settings.ts';
+import { LONGEST } from '../model/subscription.ts';
+import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';
 

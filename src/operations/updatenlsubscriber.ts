@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { BadParameter, message, NotThere } from '../contract/errors.ts';
 import { type Fields, operation } from '../contract/operation.ts';
-import { MESSAGES } from '../contract/registration-messages.ts';
+import { MESSAGES } from '../contract/subscription-messages.ts';
 import * as wire from '../contract/wire.ts';
 import { MAX_ID } from '../model/entity.ts';
 import { INTERVALS, MAX_SUBSCRIBER_ID } from '../model/newsletter.ts';
-import { type Entered, FIELDS, type FieldName } from '../model/registration.ts';
+import { type Entered, FIELDS, type FieldName } from '../model/subscription.ts';
 
 /** What is asked for: a new registration (id 0), or the change or end of one. */
 interface Update {

@@ -2,7 +2,7 @@
 
 import { readFileSync } from 'node:fs';
 import { type Operation, textOf } from '../contract/operation.ts';
-import { MESSAGES } from '../contract/registration-messages.ts';
+import { MESSAGES } from '../contract/subscription-messages.ts';
 import { writerFor } from '../contract/writing.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';

@@ -3,7 +3,7 @@
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
 import { escapeHtml } from '../kit/html.ts';
 import { unbrokenHyphens } from '../kit/typesetting.ts';
-import { FIELDS, type PersonalData, type PersonalMail } from '../model/registration.ts';
+import { FIELDS, type PersonalData, type PersonalMail } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { link, paragraph } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';

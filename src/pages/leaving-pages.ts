@@ -1,7 +1,7 @@
 // Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
 
 import { typeset } from '../kit/typesetting.ts';
-import type { Holder } from '../model/registration.ts';
+import type { Holder } from '../model/subscription.ts';
 import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
 import { knownPage } from './known-page.ts';

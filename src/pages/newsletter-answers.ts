@@ -3,8 +3,8 @@
 import type { Hono } from 'hono';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
-import type { Registrar } from '../model/registration.ts';
-import type { SendingFacts } from '../model/sending.ts';
+import type { SendingFacts } from '../model/newsletter-settings.ts';
+import type { Registrar } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { formPage } from './form-page.ts';
 import { link, paragraph } from './newsletter-forms.ts';

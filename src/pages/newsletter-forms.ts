@@ -1,12 +1,12 @@
 // The forms of the newsletter’s pages as HTML: fields with labels, each fault tied to its field.
 
-import { MESSAGES } from '../contract/registration-messages.ts';
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
+import { MESSAGES } from '../contract/subscription-messages.ts';
 import { escapeHtml } from '../kit/html.ts';
 import { unbrokenHyphens } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
-import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from '../model/registration.ts';
+import { type Entered, type Fault, FIELDS, type FieldName, LONGEST } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import type { PageWords } from './newsletter-words.ts';
 

@@ -1,5 +1,5 @@
 import { escapeHtml } from '../kit/html.ts';
-import type { Fault, NewAddress } from '../model/registration.ts';
+import type { Fault, NewAddress } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Filled, form, link, paragraph, registrationForm } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';

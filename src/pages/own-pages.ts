@@ -1,9 +1,9 @@
 // One’s own registration: to see and change it, and what becomes of a new address.
 
-import { MESSAGES } from '../contract/registration-messages.ts';
+import { MESSAGES } from '../contract/subscription-messages.ts';
 import { typeset } from '../kit/typesetting.ts';
 import type { Subscriber } from '../model/newsletter.ts';
-import type { Entered, Fault, NewAddress, Outcome } from '../model/registration.ts';
+import type { Entered, Fault, NewAddress, Outcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import { type Filled, filledBy, link, notice, paragraph, readForm, told } from './newsletter-forms.ts';

@@ -1,12 +1,12 @@
 // The page on which one registers, and what comes after it.
 
-import { MESSAGES } from '../contract/registration-messages.ts';
+import { MESSAGES } from '../contract/subscription-messages.ts';
 import { asUtc } from '../kit/dates.ts';
 import { escapeHtml } from '../kit/html.ts';
 import { typeset, unbrokenDay } from '../kit/typesetting.ts';
 import { judged } from '../model/entered.ts';
 import { INTERVALS } from '../model/newsletter.ts';
-import type { Entered, Fault, Outcome } from '../model/registration.ts';
+import type { Entered, Fault, Outcome } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { faulty, type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import {

@@ -3,7 +3,7 @@
 import { setTimeout as after } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
 import type { Push, Website } from '../model/website.ts';
-import type { PushQueue } from '../store/pushes.ts';
+import type { PushQueue } from '../store/push/pushes.ts';
 import type { Deliver, Outcome } from './deliver.ts';
 import { settlementOf } from './settling.ts';
 

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, reasonOf } from './errors.ts';
-import { flush, makeFolder, removeDatabase } from './whole-file.ts';
+import { flush, makeFolder, removeDatabase } from './maintenance/whole-file.ts';
 
 /**
  * Makes the database `path` where there is none; `migrated` brings one to its tables, or closes it and throws. Throws

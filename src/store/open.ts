@@ -1,10 +1,10 @@
 import { statSync } from 'node:fs';
-import { sqliteFile } from './backup.ts';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { openPostgres } from './dialects/postgres.ts';
 import { readPostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, databaseReason } from './errors.ts';
+import { sqliteFile } from './maintenance/backup.ts';
 import { migrate } from './migrate.ts';
 import { makeSqlite } from './new-file.ts';
 

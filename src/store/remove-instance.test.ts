@@ -3,7 +3,7 @@ import { fill, inStore, tablesOf } from '../../test/support/every-table.ts';
 import { schemas } from '../../test/support/postgres.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { copyDatabase } from './copy.ts';
+import { copyDatabase } from './maintenance/copy.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 

@@ -1,7 +1,7 @@
 // Who gets in: every failure looks the same, and refusals come in the order of rule A6.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/api-router.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
 import { PROFILES } from '../../src/model/access-key.ts';
 import { operations } from '../../src/operations/index.ts';

@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writerFor } from '../../src/contract/writing.ts';
-import type { Answer } from '../../src/http/answer.ts';
-import { openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/api-router.ts';
+import type { Answer } from '../../src/http/http-response.ts';
 import { openWaiting } from '../../src/http/waiting.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';

@@ -2,9 +2,9 @@
 // request of the others goes both ways (test/support/instance.ts).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Answer } from '../../src/http/answer.ts';
+import { openInterface } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
-import { openInterface } from '../../src/http/interface.ts';
+import type { Answer } from '../../src/http/http-response.ts';
 import { revokeKey } from '../../src/office/access-keys.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';

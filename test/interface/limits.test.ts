@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/config.ts';
-import type { Answer } from '../../src/http/answer.ts';
-import { openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/api-router.ts';
+import type { Answer } from '../../src/http/http-response.ts';
 import { openLimits } from '../../src/http/limits.ts';
 import { Traffic } from '../../src/metrics/traffic.ts';
 import { operations } from '../../src/operations/index.ts';

@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
-import { DEFAULT_SENDING } from '../../src/model/sending.ts';
+import { DEFAULT_SENDING } from '../../src/model/newsletter-settings.ts';
 import { letterOf, type RegistrationMail } from '../../src/newsletter/letters.ts';
 import { sealAddress } from '../../src/newsletter/sealed-address.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';

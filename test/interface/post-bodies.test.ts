@@ -1,7 +1,7 @@
 // Ids as a JSON array in a body: how many, of which form, and what no body may do (rules K1, I1, I2, I4, R15, E1 to E3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/api-router.ts';
 import { BodyTooLarge, ClientGone } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';

@@ -1,7 +1,7 @@
 // geteventdetails by POST in header form: ids as a JSON array (rules T2, I2, R6).
 
 import { beforeAll, expect, test } from 'vitest';
-import { openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/api-router.ts';
 import type { Request } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';

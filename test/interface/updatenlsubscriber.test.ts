@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Subscriber } from '../../src/model/newsletter.ts';
-import type { WaitingMail } from '../../src/store/mails.ts';
+import type { WaitingMail } from '../../src/store/newsletter/mails.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 
 const NOON = '2026-11-20T11:00:00Z';

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writerFor } from '../../src/contract/writing.ts';
-import { openInterface } from '../../src/http/interface.ts';
+import { openInterface } from '../../src/http/api-router.ts';
 import { goLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import { PROFILES } from '../../src/model/access-key.ts';

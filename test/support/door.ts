@@ -2,8 +2,8 @@
 
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { Answer } from '../../src/http/answer.ts';
-import type { Interface } from '../../src/http/interface.ts';
+import type { Interface } from '../../src/http/api-router.ts';
+import type { Answer } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import { openServer, type Server, type ServerOptions } from '../../src/http/server.ts';
 import type { Troubles } from '../../src/live/health.ts';

@@ -2,14 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { writerFor } from '../../src/contract/writing.ts';
-import type { Answer } from '../../src/http/answer.ts';
+import { openInterface } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
-import { openInterface } from '../../src/http/interface.ts';
+import type { Answer } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
-import type { Registrar } from '../../src/model/registration.ts';
+import type { Registrar } from '../../src/model/subscription.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';

@@ -1,8 +1,8 @@
 // The newsletter’s pages of one instance, without a network.
 
-import type { Registrar } from '../../src/model/registration.ts';
-import { factsOf } from '../../src/newsletter/by-hand.ts';
+import type { Registrar } from '../../src/model/subscription.ts';
 import { endTag } from '../../src/newsletter/end-link.ts';
+import { factsOf } from '../../src/newsletter/manual-send.ts';
 import { consentWording } from '../../src/newsletter/words.ts';
 import { operations } from '../../src/operations/index.ts';
 import { newsletterPages } from '../../src/pages/newsletter-pages.ts';

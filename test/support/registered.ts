@@ -1,10 +1,10 @@
 // A parish with two who get its newsletter, and a look into the tables for what is kept of them.
 
-import type { Registrar } from '../../src/model/registration.ts';
+import type { Registrar } from '../../src/model/subscription.ts';
 import { endTag } from '../../src/newsletter/end-link.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
-import { TABLES } from '../../src/store/digest.ts';
+import { TABLES } from '../../src/store/maintenance/digest.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';

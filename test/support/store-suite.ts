@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
-import type { NewAccessKey } from '../../src/store/access-keys.ts';
+import type { NewAccessKey } from '../../src/store/accounts/access-keys.ts';
 import type { Difference } from '../../src/store/difference.ts';
 import type { Change, InstanceRecord } from '../../src/store/instances.ts';
 import type { Store } from '../../src/store/store.ts';

@@ -1,9 +1,9 @@
 // A registrar whose visitors wait until what they asked for was done, as it is after a moment at a server.
 
 import type { Clock } from '../../src/kit/clock.ts';
-import type { Registrar } from '../../src/model/registration.ts';
-import { openRegistrar } from '../../src/newsletter/registration.ts';
-import type { Registrations } from '../../src/store/registrations.ts';
+import type { Registrar } from '../../src/model/subscription.ts';
+import { openRegistrar } from '../../src/newsletter/subscription.ts';
+import type { Registrations } from '../../src/store/newsletter/subscriptions.ts';
 
 export function openWorkedOff(registrations: Registrations, clock: Clock): Registrar {
   const registrar = openRegistrar(registrations, clock);

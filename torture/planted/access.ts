@@ -5,7 +5,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'scope-not-checked',
     what: 'a key does what it was not made for',
-    file: 'src/http/interface.ts',
+    file: 'src/http/api-router.ts',
     find: 'if (!key.scopes.includes(operation.scope)) {',
     replace: 'if (key === undefined) {',
     caughtBy: { torture: 'fuzz' },
@@ -85,7 +85,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'unknown-instance-told',
     what: 'a refusal tells which parishes there are',
-    file: 'src/http/interface.ts',
+    file: 'src/http/api-router.ts',
     find: 'if (key === undefined) return unauthorized(request);',
     replace: `if (key === undefined) return live.knows(instance) ? unauthorized(request) : refusal(401, 'No such instance.');`,
     caughtBy: { torture: 'fuzz' },
@@ -93,7 +93,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'guessing-unbounded',
     what: 'nobody stops whoever guesses keys',
-    file: 'src/http/interface.ts',
+    file: 'src/http/api-router.ts',
     find: 'if (wait === 0) return refusal(401, UNAUTHORIZED);',
     replace: 'if (wait >= 0) return refusal(401, UNAUTHORIZED);',
     caughtBy: { vitest: 'test/interface/access.test.ts', named: 'refused access is answered by 429' },

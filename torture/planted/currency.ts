@@ -45,7 +45,7 @@ export const CURRENCY: readonly Fault[] = [
   {
     name: 'first-state-again',
     what: 'now and then somebody gets the state that the server began with',
-    file: 'src/live/tenant.ts',
+    file: 'src/live/loaded-instance.ts',
     find: 'return serves ? loaded.viewAt(now, profile) : undefined;',
     replace: `if (!serves) return undefined;
   const begun = globalThis as { first?: Map<string, Loaded> };
@@ -74,7 +74,7 @@ export const CURRENCY: readonly Fault[] = [
   {
     name: 'tag-stays',
     what: 'a website that asks whether anything has changed is told no',
-    file: 'src/http/finished.ts',
+    file: 'src/http/cached-body.ts',
     find: 'this.tag = answered.digest().slice(0, 22);',
     replace: `this.tag = String(answered.size).padStart(22, '0');`,
     caughtBy: { vitest: 'test/interface/caching.test.ts' },

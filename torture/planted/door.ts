@@ -95,9 +95,9 @@ export const DOOR: readonly Fault[] = [
   {
     name: 'type-guessed',
     what: 'a browser takes a text for a page',
-    file: 'src/http/answer.ts',
+    file: 'src/http/http-response.ts',
     find: `'X-Content-Type-Options': 'nosniff'`,
     replace: `'X-Content-Type': 'nosniff'`,
-    caughtBy: { vitest: 'src/http/finished.test.ts' },
+    caughtBy: { vitest: 'src/http/cached-body.test.ts' },
   },
 ];

@@ -52,10 +52,10 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'import-brings-back-ended',
     what: 'an old list brings those back who ended the newsletter',
-    file: 'src/store/replace-subscribers.ts',
+    file: 'src/store/newsletter/replace-subscribers.ts',
     find: 'if (endings.length === 0) return { subscribers: given, ended: 0 };',
     replace: 'if (endings.length >= 0) return { subscribers: given, ended: 0 };',
-    caughtBy: { vitest: 'src/store/replace-subscribers.test.ts' },
+    caughtBy: { vitest: 'src/store/newsletter/replace-subscribers.test.ts' },
   },
   {
     name: 'import-names-nothing',
@@ -76,7 +76,7 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'files-for-all',
     what: 'every user of the machine reads the database',
-    file: 'src/app.ts',
+    file: 'src/app/command-line.ts',
     find: 'process.umask(0o077);',
     replace: 'process.umask(0o022);',
     caughtBy: { vitest: 'test/e2e/written.test.ts', named: 'is for this user only' },

@@ -1,13 +1,13 @@
 import type { Fault } from './fault.ts';
 
-const REGISTRATION = { vitest: 'src/newsletter/registration.test.ts' };
+const REGISTRATION = { vitest: 'src/newsletter/subscription.test.ts' };
 
 /** Who gets which mail, and who learns who is registered. */
 export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-sent-twice',
     what: 'everybody gets every mail twice',
-    file: 'src/newsletter/outbox.ts',
+    file: 'src/newsletter/mail-worker.ts',
     find: '    await send(letter);',
     replace: '    await send(letter);\n    await send(letter);',
     caughtBy: REGISTRATION,
@@ -15,7 +15,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-never-sent',
     what: 'mails are noted as sent that nobody sent',
-    file: 'src/newsletter/outbox.ts',
+    file: 'src/newsletter/mail-worker.ts',
     find: '    await send(letter);',
     replace: '    if (letter === undefined) await send(letter);',
     caughtBy: { torture: 'crash' },
@@ -23,7 +23,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-forgotten-on-the-way',
     what: 'a mail that the mail server did not take is given up at once',
-    file: 'src/newsletter/outbox.ts',
+    file: 'src/newsletter/mail-worker.ts',
     find: 'return now - mail.createdAt > GIVEN_UP_MS ? failed(messageId, error, now) : again(mail, now);',
     replace: 'return failed(messageId, error, now);',
     caughtBy: REGISTRATION,
@@ -31,7 +31,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-held-by-nobody',
     what: 'two servers send the same mail',
-    file: 'src/store/mails.ts',
+    file: 'src/store/newsletter/mails.ts',
     find: 'held_by: holder, held_until: until, attempts',
     replace: 'held_by: holder, held_until: 0, attempts',
     caughtBy: REGISTRATION,
@@ -42,20 +42,20 @@ export const NEWSLETTER: readonly Fault[] = [
     file: 'src/store/leases.ts',
     find: 'return held !== undefined;',
     replace: 'return held === undefined || held.holder !== undefined;',
-    caughtBy: { vitest: 'src/newsletter/rounds.test.ts' },
+    caughtBy: { vitest: 'src/newsletter/scheduler.test.ts' },
   },
   {
     name: 'digest-twice',
     what: 'an issue that was sent is sent again, since nobody noted that',
-    file: 'src/newsletter/outbox.ts',
+    file: 'src/newsletter/mail-worker.ts',
     find: 'settle(came);',
     replace: `if (came.result !== 'sent' || mail.kind !== 'digest') settle(came);`,
-    caughtBy: { vitest: 'src/newsletter/rounds.test.ts' },
+    caughtBy: { vitest: 'src/newsletter/scheduler.test.ts' },
   },
   {
     name: 'issue-skipped',
     what: 'everybody who gets the newsletter once a quarter is left out',
-    file: 'src/newsletter/rounds.ts',
+    file: 'src/newsletter/scheduler.ts',
     find: 'return INTERVALS.flatMap((interval): Step[] => {',
     replace: `return INTERVALS.filter((one) => one !== 'QUARTER_YEAR').flatMap((interval): Step[] => {`,
     caughtBy: { torture: 'newsletter-year' },
@@ -63,7 +63,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'link-counts-twice',
     what: 'a link to confirm works again whenever it is found',
-    file: 'src/newsletter/registration.ts',
+    file: 'src/newsletter/subscription.ts',
     find: 'await desk.dropConfirmations(subscriber.id);',
     replace: '',
     caughtBy: { vitest: 'test/interface/newsletter-pages.test.ts' },
@@ -71,7 +71,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'link-confirms-by-itself',
     what: 'a mail scanner that opens links confirms registrations',
-    file: 'src/newsletter/registration.ts',
+    file: 'src/newsletter/subscription.ts',
     find: `begin(desk, before, wish, 'pending')`,
     replace: `begin(desk, before, wish, 'confirmed')`,
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
@@ -79,7 +79,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mails-unbounded',
     what: 'whoever fills in forms fills somebody’s mailbox',
-    file: 'src/store/mails.ts',
+    file: 'src/store/newsletter/mails.ts',
     find: 'const MOST_OF_MAILBOX = 3;',
     replace: 'const MOST_OF_MAILBOX = 3000;',
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
@@ -95,7 +95,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'registered-address-told-by-time',
     what: 'how long registering takes tells whether an address is registered',
-    file: 'src/newsletter/registration.ts',
+    file: 'src/newsletter/subscription.ts',
     find: `const done = await registrations.enter(instance, { kind: 'register', email, details: wish, at });`,
     replace: `const before = await registrations.read(instance, (desk) => desk.byEmail(email));
     if (before?.status === 'confirmed') for (const until = performance.now() + 15; performance.now() < until; );
@@ -114,7 +114,7 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'registered-address-told-by-text',
     what: 'registering an address tells whether it is registered',
-    file: 'src/newsletter/registration.ts',
+    file: 'src/newsletter/subscription.ts',
     find: `return done && { message: 'check_mail' };`,
     replace: `const before = await registrations.read(instance, (desk) => desk.byEmail(email));\n    return done && { message: before?.status === 'confirmed' ? 'ended' : 'check_mail' };`,
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },

@@ -34,7 +34,7 @@ export const PUSH: readonly Fault[] = [
   {
     name: 'push-by-two',
     what: 'two servers push the same change at the same time',
-    file: 'src/store/pushes.ts',
+    file: 'src/store/push/pushes.ts',
     find: 'held_by: holder, held_until: until })',
     replace: 'held_by: holder, held_until: 0 })',
     caughtBy: { vitest: 'src/push/pusher.test.ts' },

@@ -4,9 +4,9 @@
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../src/kit/clock.ts';
 import { openComposer } from '../../src/newsletter/composer.ts';
+import { openOutbox } from '../../src/newsletter/mail-worker.ts';
 import { smtpMailer } from '../../src/newsletter/mailer.ts';
-import { openOutbox } from '../../src/newsletter/outbox.ts';
-import { openRounds } from '../../src/newsletter/rounds.ts';
+import { openRounds } from '../../src/newsletter/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { crashParish } from '../support/newsletter-parishes.ts';
 

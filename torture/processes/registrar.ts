@@ -3,7 +3,7 @@
 
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { systemClock } from '../../src/kit/clock.ts';
-import { openRegistrar } from '../../src/newsletter/registration.ts';
+import { openRegistrar } from '../../src/newsletter/subscription.ts';
 import { openedUnderKills, say } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = ''] = process.argv.slice(2);

@@ -3,7 +3,7 @@
 import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { INTERVALS } from '../../src/model/newsletter.ts';
-import { DEFAULT_SENDING, type Sending } from '../../src/model/sending.ts';
+import { DEFAULT_SENDING, type Sending } from '../../src/model/newsletter-settings.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { type View, viewer } from '../../src/readmodel/view.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { visitorText } from '../../kit/visitor-text.ts';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import type { FieldName } from '../../model/registration.ts';
+import type { FieldName } from '../../model/subscription.ts';
 import { field, profiled, type Shape, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 

@@ -6,7 +6,7 @@ import { wallClock } from '../../kit/wall-clock.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
-import { announce, gatherNews } from '../news.ts';
+import { announce, gatherNews } from '../push/change-events.ts';
 import type { EntityRow, Tables } from '../tables.ts';
 import { raiseCounters } from './counters.ts';
 import type { Delta } from './diff.ts';

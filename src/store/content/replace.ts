@@ -12,7 +12,7 @@ import {
   settingDifferences,
 } from '../difference.ts';
 import * as instances from '../instances.ts';
-import { replaceSubscribers } from '../replace-subscribers.ts';
+import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
 import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';

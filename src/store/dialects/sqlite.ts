@@ -5,8 +5,8 @@ import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { DatabaseError, NoDatabase, reasonOf } from '../errors.ts';
+import { makeFolder } from '../maintenance/whole-file.ts';
 import type { Tables } from '../tables.ts';
-import { makeFolder } from '../whole-file.ts';
 import type { OpenDatabase } from './dialect.ts';
 import { type WatchedFile, watchFile } from './sqlite-file.ts';
 

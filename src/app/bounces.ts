@@ -1,0 +1,25 @@
+// Puts together what takes in mails that come back: what reads them, and what counts them.
+
+import type { Config } from '../config/config.ts';
+import { systemClock } from '../kit/clock.ts';
+import type { Bounce, BounceTaker } from '../model/bounce.ts';
+import { readBounce } from '../newsletter/bounce.ts';
+import { readReport } from '../newsletter/bounce-report.ts';
+import type { Store } from '../store/store.ts';
+import { patient } from './retry-busy.ts';
+
+export function openBouncing({ bounces, isBusy }: Store, { bounceAddress }: Config): BounceTaker {
+  const counted = patient(isBusy, ({ messageId, ...bounce }: Bounce) =>
+    bounces.note(messageId, { ...bounce, at: systemClock() }),
+  );
+  return {
+    mail: async (raw, recipient) => {
+      const bounce = await readBounce(raw, bounceAddress, recipient);
+      return bounce === undefined ? 'nothing' : counted(bounce);
+    },
+    report: async (json) => {
+      const said = readReport(json, bounceAddress);
+      return said === 'nothing' || 'wrong' in said ? said : counted(said);
+    },
+  };
+}

@@ -1,0 +1,24 @@
+// What an error tells the operator: a text of ours where there is one, and else all that is known of it.
+
+import { WrongCall } from '../cli/command.ts';
+import { BadSettings } from '../config/config.ts';
+import { UnknownTimeZone } from '../kit/wall-clock.ts';
+import { BundleRefused } from '../office/bundle/bundle.ts';
+import { Refused } from '../office/errors.ts';
+import { DatabaseError, databaseReason } from '../store/errors.ts';
+import { WorkerRefused } from '../workers/pool.ts';
+
+export function explained(error: unknown): string {
+  if (error instanceof BundleRefused) {
+    const { problems, total } = error;
+    const rest = total > problems.length ? `\n… and ${total - problems.length} more` : '';
+    return `The bundle is refused, nothing was changed:\n${error.message}${rest}`;
+  }
+  if (error instanceof WorkerRefused) return error.message;
+  const reason = databaseReason(error);
+  if (reason !== undefined) return `The database ${reason}.`;
+  if (error instanceof WrongCall || error instanceof DatabaseError || error instanceof BadSettings)
+    return error.message;
+  if (error instanceof Refused || error instanceof UnknownTimeZone) return `parvis: ${error.message}`;
+  return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
+}

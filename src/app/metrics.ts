@@ -1,0 +1,84 @@
+// Puts together what is told to Prometheus.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Interface } from '../http/api-router.ts';
+import type { Server } from '../http/server.ts';
+import { systemClock } from '../kit/clock.ts';
+import { listenProblem } from '../kit/listen-problem.ts';
+import type { Live } from '../live/live.ts';
+import { families } from '../metrics/catalogue.ts';
+import { type Endpoint, openEndpoint } from '../metrics/endpoint.ts';
+import { exposition, type Family } from '../metrics/exposition.ts';
+import type { MailCounts } from '../metrics/mail-counts.ts';
+import { watchProcess } from '../metrics/process.ts';
+import type { Traffic } from '../metrics/traffic.ts';
+import { Refused } from '../office/errors.ts';
+import type { MailQueue } from '../store/newsletter/mails.ts';
+import type { PushQueue } from '../store/push/pushes.ts';
+
+/** How long the database may take to tell what waits; then the rest is told without it. */
+const DATABASE_TELLS_WITHIN_MS = 1000;
+
+export interface Measured {
+  readonly version: string;
+  readonly traffic: Traffic;
+  readonly server: Pick<Server, 'connections' | 'running'>;
+  readonly door: Pick<Interface, 'bytes'>;
+  readonly live: Pick<Live, 'health' | 'epoch'>;
+  readonly pushes: Pick<PushQueue, 'waiting'>;
+  readonly failedPushes: () => number;
+  readonly mails: Pick<MailQueue, 'waiting' | 'figures'>;
+  readonly mailCounts: MailCounts;
+}
+
+export interface Measuring {
+  readonly look: () => Promise<Family[]>;
+  readonly stop: () => void;
+}
+
+/** Watches the process, and looks at everything else when it is asked. */
+export function openMeasuring(measured: Measured): Measuring {
+  const watch = watchProcess();
+  return {
+    look: async () =>
+      families({
+        now: systemClock(),
+        version: measured.version,
+        traffic: measured.traffic,
+        connections: measured.server.connections(),
+        running: measured.server.running(),
+        answerBytes: measured.door.bytes(),
+        pushes: await inTime(measured.pushes.waiting()),
+        live: { ...measured.live.health(), changes: measured.live.epoch() },
+        failedPushes: measured.failedPushes(),
+        mails: await inTime(measured.mails.waiting()),
+        digests: await inTime(measured.mails.figures()),
+        mailCounts: measured.mailCounts,
+        process: watch.look(),
+      }),
+    stop: watch.stop,
+  };
+}
+
+/** Tells Prometheus the figures at an address; rejects with Refused when it can't be had. */
+export async function tellFigures(
+  { host, port }: { readonly host: string; readonly port: number },
+  look: () => Promise<Family[]>,
+): Promise<Endpoint> {
+  try {
+    return await openEndpoint(host, port, async () => exposition(await look()));
+  } catch (error) {
+    const problem = listenProblem(error as NodeJS.ErrnoException, 'PARVIS_METRICS_ADDRESS');
+    throw new Refused(`can't listen on ${host} port ${port}: ${problem}`);
+  }
+}
+
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  const timer = new AbortController();
+  const late = delay(DATABASE_TELLS_WITHIN_MS, undefined, { signal: timer.signal }).catch(() => undefined);
+  try {
+    return await Promise.race([work.catch(() => undefined), late]);
+  } finally {
+    timer.abort();
+  }
+}

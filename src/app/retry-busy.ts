@@ -1,0 +1,28 @@
+// Waits for others who write, on behalf of whoever asked for a change.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from '../kit/clock.ts';
+import { DataAway } from '../live/source.ts';
+import { DatabaseError, databaseReason } from '../store/errors.ts';
+
+/** How long somebody waits while others write, and between two tries, in milliseconds. */
+const WAITS_MS = 5000;
+const AGAIN_MS = 50;
+
+/** The work, done again while another process writes; what the database can’t do is DataAway. */
+export function patient<A extends readonly unknown[], T>(
+  isBusy: (error: unknown) => boolean,
+  work: (...args: A) => Promise<T>,
+): (...args: A) => Promise<T> {
+  return async (...args) => {
+    for (const until = systemClock() + WAITS_MS; ; await delay(AGAIN_MS)) {
+      try {
+        return await work(...args);
+      } catch (error) {
+        if (isBusy(error) && systemClock() < until) continue;
+        const isAway = error instanceof DatabaseError || databaseReason(error) !== undefined;
+        throw isAway ? new DataAway('the database is away', { cause: error }) : error;
+      }
+    }
+  };
+}

@@ -1,0 +1,39 @@
+// What runs in a thread that makes snapshots: a connection of its own to the database, and the writer of the contract.
+
+import { readlinkSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { parentPort, workerData } from 'node:worker_threads';
+import { writerFor } from '../contract/writing.ts';
+import { openSource } from '../live/source.ts';
+import { type Lane, serveSource, type ThreadSource } from '../live/thread.ts';
+import { DatabaseError } from '../store/errors.ts';
+import { openStore } from '../store/store.ts';
+
+/** As `nice` counts. */
+const BACKGROUND = 10;
+
+const { databaseUrl, lane } = workerData as { readonly databaseUrl: string; readonly lane: Lane };
+if (lane === 'background') giveWay();
+if (parentPort !== null) serveSource(parentPort, openHere);
+
+async function openHere(): Promise<ThreadSource> {
+  const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0, durable: false });
+  return {
+    source: openSource(store, writerFor),
+    confirm: async (identity) => {
+      if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
+      // It looks whether the file is still there.
+      if (identity !== '') await store.changeMark();
+    },
+  };
+}
+
+/** On Linux a thread can give way to the others of its process, and to other programs. */
+function giveWay(): void {
+  try {
+    const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
+    setPriority(Number(thread), BACKGROUND);
+  } catch {
+    // Elsewhere, or where that is forbidden, it runs like any other.
+  }
+}

@@ -1,0 +1,33 @@
+// What runs in a worker: a server like any other, which shares its port and its share of the memory with the others.
+
+import packageJson from '../../package.json' with { type: 'json' };
+import { type Config, processSettings } from '../config/config.ts';
+import type { ToWorker } from '../workers/messages.ts';
+import { type Channel, work } from '../workers/worker.ts';
+import { explained } from './explain-error.ts';
+import { startServer } from './server.ts';
+
+/** What all workers together may use is divided among them. */
+function share(config: Config): Config {
+  const part = (whole: number, least: number) => Math.max(least, Math.ceil(whole / config.workers));
+  return {
+    ...config,
+    cacheBytes: part(config.cacheBytes, 16 * 2 ** 20),
+    maxConcurrent: part(config.maxConcurrent, 2),
+    maxConnections: part(config.maxConnections, 1),
+    connectionsPerAddress: part(config.connectionsPerAddress, 1),
+  };
+}
+
+// What is written here holds persons' data: nobody but this user reads it.
+process.umask(0o077);
+const start = async () => startServer(share(processSettings().config), packageJson.version, true);
+const channel: Channel = {
+  send: (message, sent) => void process.send?.(message, undefined, undefined, sent),
+  onMessage: (take) => void process.on('message', (message) => take(message as ToWorker)),
+  onEnd: (end) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
+    process.on('disconnect', end);
+  },
+};
+process.exit(await work(channel, start, explained));

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { Finished, sendFinished, sendOnce } from './cached-body.ts';
+import { openCompressor } from './compress.ts';
+
+const TERMS = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, from: '192.0.2.1' };
+const compressor = openCompressor();
+const LARGE = Buffer.alloc(2 ** 20 + 1, 0x20);
+const large = { size: LARGE.length, bytes: () => LARGE, pieces: () => [LARGE], digest: () => 'd'.repeat(43) };
+
+it('every way to send a body keeps browsers from guessing what it is', async () => {
+  const type = { 'Content-Type': 'text/calendar' };
+  for (const answer of [
+    await sendFinished(TERMS, new Finished('[]'), type, compressor),
+    await sendFinished({ ...TERMS, acceptEncoding: 'br' }, new Finished('[]'), type, compressor),
+    await sendFinished({ ...TERMS, method: 'HEAD' }, new Finished('[]'), type, compressor),
+    await sendFinished(TERMS, Finished.once(large), type, compressor),
+    await sendOnce(TERMS, '[]', type, compressor),
+    await sendOnce({ ...TERMS, acceptEncoding: 'gzip' }, '[]', type, compressor),
+    await sendOnce(TERMS, large, type, compressor),
+  ]) {
+    expect(answer.headers).toMatchObject({ ...type, 'X-Content-Type-Options': 'nosniff' });
+  }
+});
+
+it('304, which has no body, says nothing of it', async () => {
+  const { status, headers } = await sendFinished(
+    { ...TERMS, ifNoneMatch: '*' },
+    new Finished('[]'),
+    {
+      'Content-Type': 'text/calendar',
+      Vary: 'Accept-Encoding, Origin',
+    },
+    compressor,
+  );
+  expect([status, Object.keys(headers)]).toEqual([304, ['ETag', 'Cache-Control', 'Vary']]);
+});

@@ -1,0 +1,218 @@
+// A finished answer: the bytes, the entity tag and the compressions of a body, each made once.
+
+import { hash } from 'node:crypto';
+import type { Answered } from '../contract/operation.ts';
+import type { Body } from '../readmodel/texts.ts';
+import { type Compression, type Compressor, compressWhole, LARGE } from './compress.ts';
+import { type Answer, NO_GUESSING } from './http-response.ts';
+import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
+import { headerOf, type Request } from './request.ts';
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Answers in one coding, made for given headers. */
+interface Ready {
+  readonly headers: Headers;
+  readonly notModified: Answer;
+  whole?: Answer;
+  head?: Answer;
+}
+
+export class Finished {
+  /** The size of the uncoded body, in bytes. */
+  readonly size: number;
+  /** The hash of the uncoded body, without quotes. */
+  readonly tag: string;
+  /** Whether somebody asked for it again since this was last looked at. */
+  wasUsed = false;
+  readonly #body: Body | undefined;
+  readonly #coded: Partial<Record<Coding, Buffer>> = {};
+  readonly #coding: Partial<Record<Coding, Promise<Buffer>>> = {};
+  readonly #ready: Partial<Record<Coding, Ready>> = {};
+  readonly #onGrowth: (bytes: number) => void;
+
+  /** `onGrowth` is told how many bytes a compression added. */
+  constructor(
+    answered: Answered,
+    onGrowth: (bytes: number) => void = () => undefined,
+    pieces = Number.POSITIVE_INFINITY,
+  ) {
+    this.#onGrowth = onGrowth;
+    if (typeof answered === 'string') {
+      const bytes = Buffer.from(answered);
+      this.size = bytes.length;
+      this.tag = hash('sha256', bytes, 'base64url').slice(0, 22);
+      this.#coded.identity = bytes;
+    } else {
+      this.size = answered.size;
+      this.tag = answered.digest().slice(0, 22);
+      if (answered.size > pieces) this.#body = answered;
+      else this.#coded.identity = answered.bytes();
+    }
+  }
+
+  /** An answer that is not kept. */
+  static once(answered: Answered): Finished {
+    return new Finished(answered, undefined, LARGE);
+  }
+
+  /** The strong entity tag of the body in a coding (rule T4). */
+  entityTag(coding: Coding): string {
+    return coding === 'identity' ? `"${this.tag}"` : `"${this.tag}-${coding}"`;
+  }
+
+  /** The body of a large answer that is not kept. */
+  get large(): Body | undefined {
+    return this.#body;
+  }
+
+  /** The uncoded body of an answer that is not large, or kept. */
+  get plain(): Buffer {
+    return this.#coded.identity ?? this.#body?.bytes() ?? Buffer.alloc(0);
+  }
+
+  /** The body in a coding; compressed off the main thread, once. Undefined where too much is being compressed. */
+  compressed(coding: Compression, compressor: Compressor): Buffer | Promise<Buffer> | undefined {
+    const known = this.#coded[coding] ?? this.#coding[coding];
+    if (known !== undefined) return known;
+    const made = compressor.kept(coding, this.plain)?.then((bytes) => {
+      this.#coded[coding] = bytes;
+      delete this.#coding[coding];
+      this.#onGrowth(bytes.length);
+      return bytes;
+    });
+    if (made !== undefined) this.#coding[coding] = made;
+    return made;
+  }
+
+  /** 304 in a coding, beside headers; the same object as long as the headers are the same object. */
+  notModified(coding: Coding, headers: Headers): Answer {
+    return this.#for(coding, headers).notModified;
+  }
+
+  /** 200 in a coding, whose bytes are `body`, or what HEAD gets of it. */
+  ok(coding: Coding, headers: Headers, body: Buffer, method: string): Answer {
+    const ready = this.#for(coding, headers);
+    if (ready.whole === undefined) {
+      const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
+      const all = { ...this.#withBody(coding), ...headers, 'Content-Length': String(body.length), ...coded };
+      ready.whole = { status: 200, headers: all, body };
+      ready.head = { status: 200, headers: all, body: undefined };
+    }
+    return (method === 'HEAD' ? ready.head : undefined) ?? ready.whole;
+  }
+
+  /** 200 in a coding, of an answer that is not kept: with this many bytes, and what they are. */
+  okOnce(
+    coding: Coding,
+    headers: Headers,
+    method: string,
+    size: number,
+    body: Omit<Answer, 'status' | 'headers'>,
+  ): Answer {
+    const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
+    const all = { ...this.#withBody(coding), ...headers, 'Content-Length': String(size), ...coded };
+    return { status: 200, headers: all, ...(method === 'HEAD' ? { sent: body.sent } : body) };
+  }
+
+  #for(coding: Coding, headers: Headers): Ready {
+    const known = this.#ready[coding];
+    if (known?.headers === headers) return known;
+    const { 'Content-Type': _, ...rest } = headers;
+    const made: Ready = { headers, notModified: { status: 304, headers: { ...this.#common(coding), ...rest } } };
+    this.#ready[coding] = made;
+    return made;
+  }
+
+  #withBody(coding: Coding): Headers {
+    return { ...this.#common(coding), ...NO_GUESSING };
+  }
+
+  #common(coding: Coding): Headers {
+    return { ETag: this.entityTag(coding), 'Cache-Control': 'private, no-cache', Vary: 'Accept-Encoding' };
+  }
+}
+
+/** What a client says that decides how a finished answer is sent to it. */
+export interface Terms {
+  readonly method: string;
+  readonly acceptEncoding: string | undefined;
+  readonly ifNoneMatch: string | undefined;
+  /** The client's network address. */
+  readonly from: string;
+}
+
+export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>): Terms {
+  return {
+    method: request.method,
+    acceptEncoding: headerOf(request, 'accept-encoding'),
+    ifNoneMatch: headerOf(request, 'if-none-match'),
+    from: request.address,
+  };
+}
+
+/** Whether the client has the answer already, so that 304 is all it gets. */
+export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, finished: Finished): boolean {
+  return ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(preferredCoding(acceptEncoding)));
+}
+
+/**
+ * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed, and
+ * uncoded where too much is being compressed. `headers` may widen `Vary`.
+ */
+export function sendFinished(
+  terms: Terms,
+  finished: Finished,
+  headers: Headers,
+  compressor: Compressor,
+): Answer | Promise<Answer> {
+  const coding = preferredCoding(terms.acceptEncoding);
+  const { method } = terms;
+  if (hasAlready(terms, finished)) return finished.notModified(coding, headers);
+  if (finished.large !== undefined) return sendLarge(terms, coding, finished, finished.large, headers, compressor);
+  const body = coding === 'identity' ? finished.plain : finished.compressed(coding, compressor);
+  if (body === undefined) return finished.ok('identity', headers, finished.plain, method);
+  if (body instanceof Promise) return body.then((bytes) => finished.ok(coding, headers, bytes, method));
+  return finished.ok(coding, headers, body, method);
+}
+
+/** A large answer that is not kept. */
+function sendLarge(
+  { method, from }: Terms,
+  coding: Coding,
+  finished: Finished,
+  body: Body,
+  headers: Headers,
+  compressor: Compressor,
+): Answer | Promise<Answer> {
+  const compressed = coding === 'identity' ? undefined : compressor.once(coding, body, from);
+  if (compressed === undefined) {
+    return finished.okOnce('identity', headers, method, body.size, { pieces: body.pieces });
+  }
+  return compressed.then(({ bytes, release }) =>
+    finished.okOnce(coding, headers, method, bytes.length, { body: bytes, sent: release }),
+  );
+}
+
+/** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
+export async function sendOnce(
+  terms: Terms,
+  answered: Answered,
+  headers: Headers,
+  compressor: Compressor,
+): Promise<Answer> {
+  const coding = preferredCoding(terms.acceptEncoding);
+  const common = { Vary: 'Accept-Encoding', ...NO_GUESSING, ...headers };
+  const ok = (size: number, body: Omit<Answer, 'status' | 'headers'>, coded = {}): Answer => {
+    return { status: 200, headers: { ...common, 'Content-Length': String(size), ...coded }, ...body };
+  };
+  if (typeof answered !== 'string' && answered.size > LARGE) {
+    const made = coding === 'identity' ? undefined : await compressor.once(coding, answered, terms.from);
+    if (made === undefined) return ok(answered.size, { pieces: answered.pieces });
+    return ok(made.bytes.length, { body: made.bytes, sent: made.release }, { 'Content-Encoding': coding });
+  }
+  const plain = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes();
+  if (coding === 'identity') return ok(plain.length, { body: plain });
+  const body = await compressWhole(coding, plain);
+  return ok(body.length, { body }, { 'Content-Encoding': coding });
+}

@@ -1,0 +1,194 @@
+// Keeps finished answers within a bound of bytes, and finds those asked for again by the request alone: the fast lane.
+//
+// Answers stand on shelves, one for each instance and profile, that are emptied when the view changes: nothing outdated
+// can be found. Who fills a shelf with ever new answers pushes out its own first.
+
+import type { Answered } from '../contract/operation.ts';
+import { PROFILES, type Profile } from '../model/access-key.ts';
+import type { View } from '../readmodel/view.ts';
+import { openAskedOnce } from './asked-once.ts';
+import { Finished } from './cached-body.ts';
+
+/** Where a request leads that was answered before. */
+export interface Known<T> {
+  readonly finished: Finished;
+  /** What whoever remembered it wants to know again. */
+  readonly note: T;
+}
+
+interface Kept {
+  readonly finished: Finished;
+  /** The requests remembered that lead to it. */
+  readonly requests: string[];
+  bytes: number;
+}
+
+interface Shelf {
+  readonly name: string;
+  /** Differs for every view it ever stood for. */
+  number: number;
+  view: View | undefined;
+  readonly kept: Map<string, Kept>;
+  bytes: number;
+}
+
+/** Bytes that are to last, apart from those that live shortly. */
+function owned(answered: Answered): Answered {
+  if (typeof answered === 'string') return answered;
+  const bytes = Buffer.allocUnsafeSlow(answered.size);
+  answered.bytes().copy(bytes);
+  return { size: bytes.length, bytes: () => bytes, pieces: () => [bytes], digest: answered.digest };
+}
+
+function shelfName(profile: Profile, instance: string): string {
+  return `${profile} ${instance}`;
+}
+
+/** What a finished answer costs beside its bytes, and what remembering a request costs beside its text. */
+const OVERHEAD = 1000;
+
+/** So many bytes of a shelf are filled by whatever is asked first, while less than this share of the bound is in use. */
+const FEW_BYTES = 256 * 1024;
+const PLENTY = 0.5;
+
+/** Requests remembered for one answer: a few keys, with and without a slash. More of them go the longer way. */
+const MAX_REQUESTS = 8;
+
+export class Answers<T> {
+  readonly #shelves = new Map<string, Shelf>();
+  readonly #byView = new WeakMap<View, Shelf>();
+  readonly #requests = new Map<string, Known<T>>();
+  readonly #maxBytes: () => number;
+  readonly #wasAsked = openAskedOnce();
+  #bytes = 0;
+  #numbers = 0;
+
+  /** `maxBytes` says how many bytes may be kept at the moment. */
+  constructor(maxBytes: () => number) {
+    this.#maxBytes = maxBytes;
+  }
+
+  /** Memory in use, in bytes. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
+  /** The answer that a view keeps under a key. */
+  get(view: View, key: string): Finished | undefined {
+    const known = this.#shelfOf(view).kept.get(key);
+    if (known !== undefined) known.finished.wasUsed = true;
+    return known?.finished;
+  }
+
+  /**
+   * Finishes an answer of a view. The first few of a view are kept at once, while there is room for all; every other from
+   * the second time on that it is asked for, so that a flood of requests of which no two are the same leaves everything
+   * else in its place, and costs no memory that has to be looked through.
+   */
+  add(view: View, key: string, answered: Answered): Finished {
+    const shelf = this.#shelfOf(view);
+    const limit = this.#maxBytes();
+    const size = typeof answered === 'string' ? answered.length : answered.size;
+    const isOfFew = shelf.bytes + size < FEW_BYTES && this.#bytes + size < PLENTY * limit;
+    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isOfFew)) return Finished.once(answered);
+    const grown = (bytes: number) => {
+      if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
+    };
+    const kept: Kept = { finished: new Finished(owned(answered), grown), requests: [], bytes: 0 };
+    shelf.kept.set(key, kept);
+    this.#grow(shelf, kept, kept.finished.size + OVERHEAD + 2 * key.length);
+    return kept.finished;
+  }
+
+  /** Remembers that a request leads to the answer that a view keeps under a key. */
+  remember(request: string, view: View, key: string, note: T): void {
+    const shelf = this.#shelfOf(view);
+    const kept = shelf.kept.get(key);
+    if (kept === undefined) return;
+    const known = { finished: kept.finished, note };
+    if (!kept.requests.includes(request)) {
+      if (kept.requests.length >= MAX_REQUESTS) return;
+      kept.requests.push(request);
+      this.#grow(shelf, kept, OVERHEAD + 2 * request.length);
+    }
+    if (shelf.kept.get(key) === kept) this.#requests.set(request, known);
+  }
+
+  find(request: string): Known<T> | undefined {
+    return this.#requests.get(request);
+  }
+
+  forget(request: string): void {
+    this.#requests.delete(request);
+  }
+
+  /** Lets go of everything of an instance. */
+  release(instance: string): void {
+    for (const profile of PROFILES) {
+      const shelf = this.#shelves.get(shelfName(profile, instance));
+      if (shelf === undefined) continue;
+      this.#empty(shelf);
+      shelf.view = undefined;
+      this.#shelves.delete(shelf.name);
+    }
+  }
+
+  #shelfOf(view: View): Shelf {
+    const known = this.#byView.get(view);
+    if (known?.view === view) return known;
+    const name = shelfName(view.profile, view.snapshot.instance.name);
+    const shelf: Shelf = this.#shelves.get(name) ?? { name, number: 0, view: undefined, kept: new Map(), bytes: 0 };
+    this.#empty(shelf);
+    shelf.view = view;
+    shelf.number = ++this.#numbers;
+    this.#shelves.set(name, shelf);
+    this.#byView.set(view, shelf);
+    return shelf;
+  }
+
+  #grow(shelf: Shelf, kept: Kept, bytes: number): void {
+    kept.bytes += bytes;
+    shelf.bytes += bytes;
+    this.#bytes += bytes;
+    const limit = this.#maxBytes();
+    if (this.#bytes > limit) this.#makeRoom(shelf, limit);
+  }
+
+  /** Takes from shelves that hold more than their share, the one that grows first, until the bound is kept. */
+  #makeRoom(growing: Shelf, limit: number): void {
+    const share = limit / this.#shelves.size;
+    const trim = (shelf: Shelf) => {
+      while (this.#bytes > limit && shelf.bytes > share) this.#takeOldest(shelf);
+    };
+    trim(growing);
+    for (const shelf of this.#shelves.values()) {
+      if (this.#bytes <= limit) return;
+      trim(shelf);
+    }
+  }
+
+  /** Takes an answer off a shelf: the oldest that nobody asked for again; one that was used moves to the end once. */
+  #takeOldest(shelf: Shelf): void {
+    for (const [key, kept] of shelf.kept) {
+      shelf.kept.delete(key);
+      if (kept.finished.wasUsed) {
+        kept.finished.wasUsed = false;
+        shelf.kept.set(key, kept);
+        continue;
+      }
+      this.#off(shelf, kept);
+      return;
+    }
+  }
+
+  #empty(shelf: Shelf): void {
+    for (const kept of shelf.kept.values()) this.#off(shelf, kept);
+    shelf.kept.clear();
+  }
+
+  #off(shelf: Shelf, kept: Kept): void {
+    for (const request of kept.requests) this.#requests.delete(request);
+    shelf.bytes -= kept.bytes;
+    this.#bytes -= kept.bytes;
+  }
+}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { INTERVALS } from '../model/newsletter.ts';
+import { DEFAULT_SENDING } from '../model/newsletter-settings.ts';
+import { isSentEarly, nextPeriods, rhythmToShow } from './manual-send.ts';
+
+const NOW = Date.parse('2026-11-22T12:00:00Z');
+const NEWSLETTER = { id: 1, instance: 'seewil', timeZone: 'Europe/Zurich', sending: DEFAULT_SENDING, runs: {} };
+const dayOf = (interval: string) =>
+  nextPeriods(NEWSLETTER, NOW)
+    .find((period) => period.interval === interval)
+    ?.due.slice(0, 10) ?? '';
+const shown = (days: readonly string[], read: readonly string[] = INTERVALS) =>
+  rhythmToShow(NEWSLETTER, new Map(days.map((day) => [day, 'Grüezi'])), (one) => read.includes(one), NOW);
+
+describe('the rhythm that is shown', () => {
+  it('is the one above whose issue something is written, the next one first', () => {
+    expect([dayOf('WEEK'), dayOf('2_WEEKS'), dayOf('MONTH')]).toEqual(['2026-11-26', '2026-11-26', '2026-12-03']);
+    expect(shown([dayOf('MONTH')])).toBe('MONTH');
+    expect(shown([dayOf('QUARTER_YEAR'), dayOf('MONTH')])).toBe('MONTH');
+    expect(shown([dayOf('HALF_WEEK')])).toBe('HALF_WEEK');
+  });
+
+  it('is of several on the same day one that somebody gets', () => {
+    expect(shown([dayOf('WEEK')])).toBe('WEEK');
+    expect(shown([dayOf('WEEK')], ['2_WEEKS', 'MONTH'])).toBe('2_WEEKS');
+    expect(shown([dayOf('WEEK')], [])).toBe('WEEK');
+  });
+
+  it('is WEEK where nothing is written, or only for a day without an issue', () => {
+    expect(shown([])).toBe('WEEK');
+    expect(shown(['2026-11-25', '2026-11-19'])).toBe('WEEK');
+  });
+});
+
+describe('an issue', () => {
+  it('is sent early once its run has begun', () => {
+    const next = nextPeriods(NEWSLETTER, NOW).find(({ interval }) => interval === 'WEEK');
+    const run = { interval: 'WEEK', period: next?.name ?? '', due: '', until: '', isDone: true } as const;
+    expect(isSentEarly(NEWSLETTER, 'WEEK', NOW)).toBe(false);
+    expect(isSentEarly({ ...NEWSLETTER, runs: { WEEK: run } }, 'WEEK', NOW)).toBe(true);
+  });
+});

@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSharedUrl } from '../../test/support/databases.ts';
+import { clockAt } from '../../test/support/instance.ts';
+import { contentOf as contentOfBundle, snapshotOf } from '../../test/support/snapshot.ts';
+import { contentOf } from '../../test/support/store-suite.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import type { Subscriber } from '../model/newsletter.ts';
+import { DEFAULT_SENDING } from '../model/newsletter-settings.ts';
+import { openSubscribers } from '../readmodel/subscribers.ts';
+import { viewer } from '../readmodel/view.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { openComposer } from './composer.ts';
+import type { Letter } from './letters.ts';
+import { openOutbox } from './mail-worker.ts';
+import { NotDeliverable } from './mailer.ts';
+import { openRounds } from './scheduler.ts';
+
+// A Wednesday; digests go out on Thursdays at six, which is five by UTC.
+const clock = clockAt('2026-11-25T12:00:00Z');
+const CHANGE = { actor: 'test', action: 'test', at: 1 };
+const MINUTE = 60_000;
+const wall = wallClock('Europe/Zurich');
+const see = viewer(
+  snapshotOf(
+    contentOfBundle({
+      ...{ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } },
+      lists: [{ id: 1, name: 'L', include_event_ids: [1, 2] }],
+      events: [
+        { id: 1, title: 'Eins', date_from: '2026-11-27 10:00:00', date_to: '2026-11-27 11:00:00' },
+        { id: 2, title: 'Zwei', date_from: '2026-12-04 10:00:00', date_to: '2026-12-04 11:00:00' },
+      ],
+      newsletter: { target_lists: [{ list_id: 1, public_name: 'L' }], subscribers: [] },
+    }),
+    { profiles: ['document'] },
+  ),
+  openSubscribers(),
+);
+
+let stores: Store[];
+let remove: () => Promise<void> | void;
+let sent: Letter[];
+let troubles: unknown[];
+
+const subscriber = (id: number, own: Partial<Subscriber> = {}): Subscriber => ({
+  ...{ id, key: `key-of-a-subscriber-${id}`, email: `s${id}@example.org`, status: 'confirmed', interval: 'WEEK' },
+  ...{ firstname: '', lastname: '', address: '', postcode: '', city: '', listIds: [1] },
+  ...own,
+});
+
+async function put(subscribers: readonly Subscriber[]) {
+  await stores[0]?.replaceContent({ ...contentOf('a'), subscribers }, CHANGE);
+}
+
+function storeOf(server: number): Store {
+  const store = stores[server];
+  if (store === undefined) throw new Error('no such server');
+  return store;
+}
+
+interface Fakes {
+  readonly send?: (letter: Letter) => Promise<void>;
+  readonly perMinute?: number;
+  readonly prolongsEveryMs?: number;
+  readonly onRefused?: () => Promise<void>;
+}
+
+/** What sends in a server. */
+function server(index: number, { send = async (letter) => void sent.push(letter), ...fakes }: Fakes = {}) {
+  const store = storeOf(index);
+  const common = { clock: clock.now, onTrouble: (error: unknown) => troubles.push(error) };
+  const compose = openComposer({
+    ...{ baseUrl: 'https://api.example.org', from: 'n@example.org', newsletters: store.newsletters, clock: clock.now },
+    viewOf: () => see(wall(clock.now())),
+  });
+  return openRounds({
+    ...{ ...common, newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
+    outbox: (mayGoOn) => openOutbox({ ...common, ...fakes, mails: store.mails, compose, send, mayGoOn }),
+  });
+}
+
+const later = (ms: number) => clock.set(clock.now() + ms);
+const recipients = () => sent.map(({ to }) => to).sort();
+
+beforeEach(async () => {
+  clock.set('2026-11-25T12:00:00Z');
+  [sent, troubles] = [[], []];
+  const shared = await newSharedUrl();
+  remove = shared.remove;
+  stores = [];
+  for (let index = 0; index < 2; index++) {
+    stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 5000 }));
+  }
+});
+afterEach(async () => {
+  for (const store of stores) await store.close();
+  await remove();
+  expect(troubles).toEqual([]);
+});
+
+describe('a round', () => {
+  it('sends what is due, once, and nothing that was due before anything was known of the newsletter', async () => {
+    await put([subscriber(1), subscriber(2, { interval: 'MONTH' }), subscriber(3, { status: 'pending' })]);
+    const rounds = server(0);
+    await rounds.once();
+    clock.set('2026-11-26T04:59:59Z');
+    await rounds.once();
+    expect(sent).toEqual([]);
+    // It looks every 15 seconds.
+    clock.set('2026-11-26T05:00:14Z');
+    await rounds.once();
+    expect(recipients()).toEqual(['s1@example.org']);
+    const [letter] = sent;
+    expect(letter?.text).toContain('Eins');
+    expect(letter?.text).not.toContain('Zwei');
+    expect(letter?.headers['List-Unsubscribe']).toMatch(
+      /^<https:\/\/api\.example\.org\/newsletter\/a\/end\/1\/[\w-]{22}>$/,
+    );
+    expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
+    for (let times = 0; times < 50; times++) {
+      later(MINUTE);
+      await rounds.once();
+    }
+    expect(sent.length).toBe(1);
+  });
+
+  it('is made by one of several servers, and by the other once that has died', async () => {
+    await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
+    await server(0).once();
+    clock.set('2026-11-26T05:00:00Z');
+    // The first never comes back from its mail server, and prolongs nothing.
+    let begun = 0;
+    const hanging = () => {
+      begun++;
+      return new Promise<void>(() => undefined);
+    };
+    void server(0, { send: hanging, prolongsEveryMs: 0 }).once();
+    await expect.poll(() => begun).toBe(20);
+    expect((await storeOf(1).mails.waiting()).count).toBe(1200);
+    expect(await storeOf(1).leases.hold('newsletter', 'x', clock.now(), 30_000)).toBe(false);
+    const second = server(1);
+    await second.once();
+    expect(sent).toEqual([]);
+    // Within seconds its lease ends, and its hold on what it had taken.
+    later(4000);
+    await second.once();
+    expect(sent).toEqual([]);
+    later(4001);
+    await second.once();
+    expect(new Set(recipients()).size).toBe(1200);
+    expect(sent.length).toBe(1200);
+  });
+
+  it('goes on where it was cut short while digests were made ready', async () => {
+    await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
+    await server(0).once();
+    clock.set('2026-11-26T05:00:00Z');
+    const [newsletter] = await storeOf(0).newsletters.list('a');
+    const run = {
+      interval: 'WEEK',
+      period: 'WEEK 2026-11-23',
+      due: '2026-11-26 06:00:00',
+      until: '2026-12-03 06:00:00',
+    } as const;
+    await storeOf(0).newsletters.begin(newsletter?.id ?? 0, run, false);
+    expect(await storeOf(0).newsletters.ready(newsletter?.id ?? 0, run, clock.now(), 500)).toBe(false);
+    await server(1).once();
+    expect(new Set(recipients()).size).toBe(1200);
+    expect(sent.length).toBe(1200);
+  });
+
+  it('sends no empty digest, none to whom it was ended, and none to whom mails come back', async () => {
+    await put([subscriber(1), subscriber(2), subscriber(3), subscriber(4, { listIds: [] })]);
+    const rounds = server(0);
+    await rounds.once();
+    clock.set('2026-12-10T05:00:00Z');
+    await rounds.once();
+    expect(sent).toEqual([]);
+    expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ empty: 3, sent: 0, waiting: 0 }]);
+    expect(await storeOf(0).mails.isDue(clock.now())).toBe(false);
+  });
+
+  it('makes up for a server that was down, until the next issue is due', async () => {
+    await put([subscriber(1)]);
+    await server(0).once();
+    clock.set('2026-11-28T20:00:00Z');
+    await server(0).once();
+    // Friday’s event is over by then, and next week’s is not yet this issue’s.
+    expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ empty: 1 }]);
+    clock.set('2026-12-03T12:00:00Z');
+    await server(0).once();
+    expect(sent.map(({ text }) => text.includes('Zwei'))).toEqual([true]);
+  });
+
+  it('sends nothing while the office has turned it off, and does not make up for that', async () => {
+    await put([subscriber(1)]);
+    await server(0).once();
+    await storeOf(0).newsletters.setSending('a', { ...DEFAULT_SENDING, isOn: false }, CHANGE);
+    clock.set('2026-11-26T05:00:00Z');
+    await server(0).once();
+    await storeOf(0).newsletters.setSending('a', DEFAULT_SENDING, CHANGE);
+    later(MINUTE);
+    await server(0).once();
+    expect(sent).toEqual([]);
+    clock.set('2026-12-03T05:00:00Z');
+    await server(0).once();
+    expect(sent.length).toBe(1);
+  });
+
+  it('is due once where the clocks are set back over the time of sending', async () => {
+    const sending = { ...DEFAULT_SENDING, weekday: 7, time: '02:30' };
+    await put([subscriber(1)]);
+    await storeOf(0).newsletters.setSending('a', sending, CHANGE);
+    const periods = async () => (await storeOf(0).newsletters.list('a'))[0]?.runs.WEEK?.due;
+    clock.set('2026-10-24T22:00:00Z');
+    const rounds = server(0);
+    const seen: (string | undefined)[] = [];
+    for (let times = 0; times < 30; times++) {
+      await rounds.once();
+      if (seen.at(-1) !== (await periods())) seen.push(await periods());
+      later(10 * MINUTE);
+    }
+    expect(seen).toEqual(['2026-10-18 02:30:00', '2026-10-25 02:30:00']);
+  });
+
+  it('keeps to its rate, and lets those at a form go first', async () => {
+    await put(Array.from({ length: 100 }, (_, index) => subscriber(index + 1)));
+    const rounds = server(0, { perMinute: 60 });
+    await rounds.once();
+    clock.set('2026-11-26T05:00:00Z');
+    await rounds.once();
+    expect(sent.length).toBeLessThan(10);
+    await storeOf(0).registrations.change('a', { actor: 'test', action: 'test', at: 1 }, (desk) =>
+      desk.mail({
+        ...{
+          email: 'x@example.org',
+          kind: 'link',
+          details: { key: 'k' },
+          at: clock.now(),
+          isProven: true,
+        },
+      }),
+    );
+    const before = sent.length;
+    later(1000);
+    await rounds.once();
+    expect(sent[before]?.to).toBe('x@example.org');
+    const begun = sent.length;
+    for (let second = 0; second < 30; second++) {
+      later(1000);
+      await rounds.once();
+    }
+    expect(sent.length - begun).toBe(30);
+    for (let second = 0; second < 90; second++) {
+      later(1000);
+      await rounds.once();
+    }
+    expect(sent.length).toBe(101);
+  });
+
+  it('gives nobody up where the mail server refuses everybody', async () => {
+    await put(Array.from({ length: 30 }, (_, index) => subscriber(index + 1)));
+    const refused: string[] = [];
+    let isWrong = true;
+    const rounds = server(0, {
+      send: async (letter) => {
+        if (isWrong) throw new NotDeliverable('no such user', '5.1.1');
+        sent.push(letter);
+      },
+      onRefused: async () => void refused.push('somebody'),
+    });
+    await rounds.once();
+    clock.set('2026-11-26T05:00:00Z');
+    await rounds.once();
+    expect(refused).toEqual([]);
+    expect(String(troubles.splice(0).at(-1))).toContain('refuses every recipient');
+    isWrong = false;
+    later(2 * MINUTE);
+    await rounds.once();
+    expect(new Set(recipients()).size).toBe(30);
+  });
+
+  it('tells whom the mail server refuses for good, and sends the others theirs', async () => {
+    await put([subscriber(1), subscriber(2)]);
+    const refused: string[] = [];
+    const rounds = server(0, {
+      send: async (letter) => {
+        if (letter.to.startsWith('s1')) throw new NotDeliverable('no such user', '5.1.1');
+        sent.push(letter);
+      },
+      onRefused: async () => void refused.push('s1'),
+    });
+    await rounds.once();
+    clock.set('2026-11-26T05:00:00Z');
+    await rounds.once();
+    expect([refused, recipients()]).toEqual([['s1'], ['s2@example.org']]);
+    expect(troubles.splice(0)).toHaveLength(1);
+    expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ sent: 1, failed: 1 }]);
+  });
+});

@@ -1,0 +1,122 @@
+// What sends the newsletter by itself: looks what is due, lets digests wait for everybody who is to get one, and sends what
+// waits. Of several processes one does it at a time; the others stand by.
+
+import type { Clock } from '../kit/clock.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import { INTERVALS } from '../model/newsletter.ts';
+import type { Leases } from '../store/leases.ts';
+import type { MailQueue } from '../store/newsletter/mails.ts';
+import type { Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
+import { openLease } from './lease.ts';
+import type { Outbox } from './mail-worker.ts';
+import { type Period, periodAt } from './schedule.ts';
+
+export interface RoundsOptions {
+  readonly newsletters: Pick<Newsletters, 'list' | 'begin' | 'ready'>;
+  readonly mails: Pick<MailQueue, 'isDue'>;
+  readonly leases: Leases;
+  /** Opens what sends; it asks `mayGoOn` before every batch. */
+  readonly outbox: (mayGoOn: () => Promise<boolean>) => Outbox;
+  readonly clock: Clock;
+  /** Whether an error says that another process writes: then it is tried again. */
+  readonly isBusy: (error: unknown) => boolean;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+export interface Rounds {
+  /** Does what is due, unless another process does; resolves when that is done or tried. */
+  readonly once: () => Promise<void>;
+  readonly stop: () => Promise<void>;
+}
+
+export const LEASE = 'newsletter';
+/** A process that has died keeps the others from sending for so long, in milliseconds. */
+export const LEASE_MS = 8000;
+/** Between two looks at the schedules. */
+const LOOKS_EVERY_MS = 15_000;
+/** For how many subscribers digests are made ready in one transaction. */
+const READY_AT_ONCE = 500;
+
+export function openRounds(options: RoundsOptions): Rounds {
+  const { newsletters, mails, leases, clock, isBusy, onTrouble } = options;
+  const { mayGoOn, letGo, stop } = openLease(leases, clock, LEASE, LEASE_MS);
+  let lookedAt = Number.NaN;
+  const outbox = options.outbox(mayGoOn);
+
+  const readyAll = async () => {
+    const now = clock();
+    if (Math.abs(now - lookedAt) < LOOKS_EVERY_MS) return;
+    let isWhole = true;
+    for (const newsletter of await newsletters.list()) {
+      try {
+        for (const step of dueSteps(newsletter, now)) {
+          if (!(await mayGoOn())) {
+            // Another process does it, and this one looks again in a while.
+            lookedAt = now;
+            return;
+          }
+          await makeReady(newsletters, newsletter.id, step, now, mayGoOn);
+        }
+      } catch (error) {
+        // One instance, such as of an unknown time zone, keeps no other from its newsletter.
+        if (isBusy(error)) isWhole = false;
+        else onTrouble(error);
+      }
+    }
+    if (isWhole) lookedAt = now;
+  };
+
+  return {
+    once: async () => {
+      await readyAll();
+      if ((await mails.isDue(clock())) && (await mayGoOn())) await outbox.send();
+      await letGo();
+    },
+    stop: async () => {
+      stop();
+      outbox.stop();
+    },
+  };
+}
+
+/** What a period needs: to be skipped, or begun and made ready. */
+export interface Step {
+  readonly period: Period;
+  readonly isBegun: boolean;
+  readonly isSkipped: boolean;
+}
+
+/** What is due of a newsletter at an instant. */
+export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): Step[] {
+  const wall = wallClock(timeZone)(now);
+  return INTERVALS.flatMap((interval): Step[] => {
+    const run = runs[interval];
+    const period = periodAt(interval, sending, wall);
+    if (run?.period === period.name) {
+      return run.isDone
+        ? []
+        : [{ period: { ...period, due: run.due, until: run.until }, isBegun: true, isSkipped: false }];
+    }
+    // A clock that was set back has been here before.
+    if (run !== undefined && run.due >= period.due) return [];
+    // What was due before anything was known of the newsletter, or while it was off, is not made up for.
+    return [{ period, isBegun: false, isSkipped: run === undefined || !sending.isOn }];
+  });
+}
+
+/** Begins a period, where that has not been done, and lets digests wait for all who are to get one. */
+export async function makeReady(
+  newsletters: Pick<Newsletters, 'begin' | 'ready'>,
+  instanceId: number,
+  { period, isBegun, isSkipped }: Step,
+  now: number,
+  mayGoOn: () => Promise<boolean>,
+): Promise<void> {
+  const { interval, name, due, until } = period;
+  const run = { interval, period: name, due, until };
+  if (!isBegun) await newsletters.begin(instanceId, run, isSkipped);
+  if (isSkipped) return;
+  while (!(await newsletters.ready(instanceId, run, now, READY_AT_ONCE))) {
+    if (!(await mayGoOn())) return;
+  }
+}

@@ -1,0 +1,348 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newSharedUrl } from '../../test/support/databases.ts';
+import { clockAt } from '../../test/support/instance.ts';
+import { contentOf } from '../../test/support/store-suite.ts';
+import { openWorkedOff } from '../../test/support/worked-off.ts';
+import type { Entered, Registrar } from '../model/subscription.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { type Letter, letterOf, type RegistrationMail } from './letters.ts';
+import { forgetMails, HELD_MS, openOutbox } from './mail-worker.ts';
+import { NotDeliverable } from './mailer.ts';
+
+const clock = clockAt('2026-11-20T11:00:00Z');
+const HOUR = 3_600_000;
+let stores: Store[];
+let registrars: Registrar[];
+let remove: () => Promise<void> | void;
+
+beforeEach(async () => {
+  clock.set('2026-11-20T11:00:00Z');
+  const shared = await newSharedUrl();
+  remove = shared.remove;
+  stores = [];
+  // Two servers on one database.
+  for (let index = 0; index < 2; index++) {
+    stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
+  }
+  registrars = stores.map((store) => openWorkedOff(store.registrations, clock.now));
+  const content = contentOf('a', (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
+  await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
+});
+afterEach(async () => {
+  for (const store of stores) await store.close();
+  await remove();
+});
+
+/** As a server does where another process writes. */
+async function patiently<T>(work: () => Promise<T>): Promise<T> {
+  for (;;) {
+    try {
+      return await work();
+    } catch (error) {
+      if (stores[0]?.isBusy(error) !== true) throw error;
+      await delay(5);
+    }
+  }
+}
+
+const entered = (email: string): Entered => ({
+  ...{ fields: { email }, listIds: [], interval: 'WEEK', source: 'form' },
+});
+
+/** An outbox of a server that hands letters to `send`. */
+function outbox(server: number, send: (letter: Letter) => Promise<void>, troubles: unknown[] = []) {
+  const store = stores[server];
+  if (store === undefined) throw new Error('no such server');
+  return openOutbox({
+    mails: store.mails,
+    compose: async (mail) =>
+      letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@example.org' }),
+    send,
+    clock: clock.now,
+    onTrouble: (error) => troubles.push(error),
+  });
+}
+
+const all = async () => (await stores[1]?.readSubscribers('a'))?.subscribers ?? [];
+const tokenOf = ({ text }: Letter) => /confirm\/([\w-]+)/.exec(text)?.[1] ?? '';
+
+describe('registering at two servers of one database', () => {
+  it('at the same moment with the same address makes one registration', async () => {
+    const done = await Promise.all(
+      registrars.map((one) => patiently(() => one.register('a', entered('ada@example.org')))),
+    );
+    expect(done).toEqual([{ message: 'check_mail' }, { message: 'check_mail' }]);
+    expect((await all()).map(({ email, status }) => [email, status])).toEqual([['ada@example.org', 'pending']]);
+  });
+
+  it('sends every mail once, whoever of them sends it; the last link confirms', async () => {
+    for (const name of ['a', 'b', 'c', 'd', 'e']) await registrars[0]?.register('a', entered(`${name}@example.org`));
+    const sent: Letter[] = [];
+    const send = async (letter: Letter) => void sent.push(letter);
+    await Promise.all([outbox(0, send).send(), outbox(1, send).send()]);
+    expect(sent.map(({ to }) => to).sort()).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`));
+    const letter = sent.find(({ to }) => to === 'c@example.org');
+    const confirmed = await registrars[1]?.confirm('a', letter === undefined ? '' : tokenOf(letter));
+    expect(confirmed).toMatchObject({ email: 'c@example.org', status: 'confirmed' });
+  });
+
+  it('mailed again confirms by any of its links within 14 days of each, and once', async () => {
+    const sent: Letter[] = [];
+    const box = outbox(0, async (letter) => void sent.push(letter));
+    const again = async (email: string) => {
+      await registrars[0]?.register('a', entered(email));
+      await box.send();
+    };
+    await again('ada@example.org');
+    await again('bob@example.org');
+    clock.set(clock.now() + HOUR);
+    await again('ADA@example.org');
+    await again('bob@example.org');
+    const [first = '', ofBob = '', second = '', againOfBob = ''] = sent.map(tokenOf);
+    expect(await registrars[1]?.confirm('a', first)).toMatchObject({ status: 'confirmed' });
+    for (const used of [first, second]) expect(await registrars[1]?.confirm('a', used)).toBe('unknown');
+    clock.set('2026-12-04T11:00:00Z');
+    expect(await stores[1]?.registrations.removeExpired(clock.now())).toBe(0);
+    expect(await registrars[1]?.confirm('a', ofBob)).toBe('unknown');
+    expect(await registrars[1]?.confirm('a', againOfBob)).toMatchObject({ email: 'bob@example.org' });
+  });
+
+  it('for a new address: a link to another new address before it no longer counts', async () => {
+    const sent: Letter[] = [];
+    const box = outbox(0, async (letter) => void sent.push(letter));
+    await registrars[0]?.register('a', entered('ada@example.org'));
+    await box.send();
+    const ada = await registrars[0]?.confirm('a', sent.map(tokenOf)[0] ?? '');
+    if (typeof ada !== 'object') throw new Error('not confirmed');
+    for (const email of ['one@example.org', 'two@example.org', 'two@example.org']) {
+      await registrars[0]?.change('a', ada.id, entered(email));
+      await box.send();
+    }
+    const [, one = '', two = ''] = sent.map(tokenOf);
+    expect(await registrars[0]?.confirm('a', one)).toBe('unknown');
+    expect(await registrars[0]?.confirm('a', two)).toMatchObject({ id: ada.id, email: 'two@example.org' });
+  });
+
+  it('is forgotten after 14 days, but not a confirmed one whose new address was never confirmed', async () => {
+    const sent: Letter[] = [];
+    await registrars[0]?.register('a', entered('ada@example.org'));
+    await registrars[0]?.register('a', entered('bob@example.org'));
+    await outbox(0, async (letter) => void sent.push(letter)).send();
+    const bob = await registrars[0]?.confirm('a', sent.map(tokenOf)[1] ?? '');
+    if (bob === undefined || bob === 'unknown') throw new Error('not confirmed');
+    await registrars[0]?.change('a', bob.id, entered('moved@example.org'));
+    clock.set('2026-12-04T11:00:00Z');
+    expect(await stores[1]?.registrations.removeExpired(clock.now())).toBe(1);
+    expect((await all()).map(({ email }) => email)).toEqual(['bob@example.org']);
+  });
+});
+
+const taking = (now: number) => ({ holder: 'dead', now, until: now + HELD_MS, count: 10, digests: 10 });
+
+describe('mails to an address', () => {
+  it('are three an hour from all instances together', async () => {
+    for (const name of ['b', 'c', 'd', 'e']) {
+      const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
+      await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
+      await registrars[0]?.register(name, entered('ada@example.org'));
+    }
+    expect((await stores[0]?.mails.waiting())?.count).toBe(3);
+  });
+});
+
+describe('mails that were sent', () => {
+  it('are forgotten after two hours, with the address that stands in them', async () => {
+    await registrars[0]?.register('a', entered('ada@example.org'));
+    await outbox(0, async () => undefined).send();
+    await registrars[0]?.register('a', entered('bob@example.org'));
+    const [mails] = stores.map((store) => store.mails);
+    if (mails === undefined) throw new Error('no store');
+    const left = async () => {
+      const now = clock.now();
+      return (await mails.take({ holder: 'look', now, until: now + 1, count: 10, digests: 10 })).map(
+        ({ email }) => email,
+      );
+    };
+    clock.set(clock.now() + 2 * HOUR + 1);
+    await forgetMails(mails, clock.now());
+    expect(await left()).toEqual(['bob@example.org']);
+    // Nothing counts any more towards what the address may get.
+    for (let time = 0; time < 3; time++) await registrars[1]?.register('a', entered('ada@example.org'));
+    expect((await mails.waiting()).count).toBe(4);
+  });
+});
+
+describe('the outbox', () => {
+  beforeEach(async () => {
+    await registrars[0]?.register('a', entered('ada@example.org'));
+  });
+
+  it('tries again what the mail server did not take, later and later, for three days', async () => {
+    const troubles: unknown[] = [];
+    let tries = 0;
+    const box = outbox(
+      0,
+      async () => {
+        tries++;
+        throw new Error('later');
+      },
+      troubles,
+    );
+    const triedAt: number[] = [];
+    for (let minutes = 0; minutes < 5 * 24 * 60; minutes += 30) {
+      const before = tries;
+      await box.send();
+      if (tries > before) triedAt.push(minutes / 60);
+      clock.set(new Date(clock.now() + HOUR / 2).toISOString());
+    }
+    expect(troubles.length).toBe(tries);
+    expect(triedAt.slice(0, 3)).toEqual([0, 0.5, 1]);
+    const rests = triedAt.slice(1).map((at, index) => at - (triedAt[index] ?? 0));
+    expect(Math.max(...rests)).toBeLessThanOrEqual(6.5);
+    expect(triedAt.at(-1)).toBeGreaterThan(72);
+    expect(triedAt.at(-1)).toBeLessThan(80);
+  });
+
+  it('gives up at once what is refused for good', async () => {
+    let tries = 0;
+    const box = outbox(0, async () => {
+      tries++;
+      throw new NotDeliverable('no such user', '5.1.1');
+    });
+    for (let time = 0; time < 3; time++) {
+      await box.send();
+      clock.set(new Date(clock.now() + HOUR).toISOString());
+    }
+    expect(tries).toBe(1);
+  });
+
+  it('sends within seconds what a server held that died', async () => {
+    const now = clock.now();
+    expect(HELD_MS).toBeLessThanOrEqual(10_000);
+    expect((await stores[0]?.mails.take(taking(now)))?.length).toBe(1);
+    const sent: string[] = [];
+    const box = outbox(1, async ({ to }) => void sent.push(to));
+    await box.send();
+    expect(sent).toEqual([]);
+    clock.set(now + HELD_MS + 1);
+    await box.send();
+    expect(sent).toEqual(['ada@example.org']);
+  });
+
+  it('keeps a mail from other servers for as long as the mail server takes', async () => {
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const sent: string[] = [];
+    const [mails] = stores.map((store) => store.mails);
+    if (mails === undefined) throw new Error('no store');
+    let prolonged = Number.NEGATIVE_INFINITY;
+    const slow = openOutbox({
+      mails: {
+        ...mails,
+        prolong: async (holder, ids, until) => {
+          const done = await mails.prolong(holder, ids, until);
+          if (done) prolonged = until;
+          return done;
+        },
+      },
+      compose: async (mail) =>
+        letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' }),
+      send: async ({ to }) => {
+        begin();
+        await taken;
+        sent.push(to);
+      },
+      ...{ clock: clock.now, onTrouble: (error) => sent.push(String(error)), prolongsEveryMs: 5 },
+    });
+    const sending = slow.send();
+    await begun;
+    const other = outbox(1, async ({ to }) => void sent.push(`twice: ${to}`));
+    for (let time = 0; time < 12; time++) {
+      const now = clock.now() + HELD_MS / 2;
+      clock.set(now);
+      await expect.poll(() => prolonged, { timeout: 10_000 }).toBeGreaterThanOrEqual(now + HELD_MS);
+      await other.send();
+    }
+    expect(sent).toEqual([]);
+    take();
+    await sending;
+    await other.send();
+    expect(sent).toEqual(['ada@example.org']);
+  });
+});
+
+describe('somebody who erases themselves while a mail to them is on its way', () => {
+  /** Registers and confirms Ada, and lets a mail with her link wait; her key. */
+  async function adaWithMail(): Promise<string> {
+    const [registrar] = registrars;
+    const letters: Letter[] = [];
+    await registrar?.register('a', entered('ada@example.org'));
+    await outbox(0, async (letter) => void letters.push(letter)).send();
+    const [letter] = letters;
+    if (letter === undefined) throw new Error('no mail');
+    const ada = await registrar?.confirm('a', tokenOf(letter));
+    if (typeof ada !== 'object') throw new Error('not confirmed');
+    await registrar?.mailLink('a', 'ada@example.org');
+    return ada.key;
+  }
+
+  it('gets none that had not begun to leave', async () => {
+    const key = await adaWithMail();
+    const { promise: composed, resolve: compose } = Promise.withResolvers<void>();
+    const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+    const [mails] = stores.map((store) => store.mails);
+    if (mails === undefined) throw new Error('no store');
+    const sent: string[] = [];
+    const sending = openOutbox({
+      mails,
+      compose: async (mail) => {
+        ask();
+        await composed;
+        return letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+      },
+      send: async ({ to }) => void sent.push(to),
+      ...{ clock: clock.now, onTrouble: (error) => sent.push(String(error)) },
+    }).send();
+    await asked;
+    expect(await patiently(async () => registrars[1]?.erase('a', key))).toBe('erased');
+    compose();
+    await sending;
+    expect(sent).toEqual([]);
+  });
+
+  it('is told so once the one that was leaving has left, and gets no other', async () => {
+    const key = await adaWithMail();
+    const { promise: taken, resolve: take } = Promise.withResolvers<void>();
+    const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+    const order: string[] = [];
+    const sending = outbox(0, async () => {
+      begin();
+      await taken;
+      order.push('sent');
+    }).send();
+    await begun;
+    const erasing = patiently(async () => registrars[1]?.erase('a', key)).then(() => void order.push('erased'));
+    // Long enough for several tries.
+    await delay(350);
+    expect(order).toEqual([]);
+    take();
+    await Promise.all([sending, erasing]);
+    expect(order).toEqual(['sent', 'erased']);
+    expect(await all()).toEqual([]);
+    await outbox(1, async () => void order.push('sent again')).send();
+    expect(order).toEqual(['sent', 'erased']);
+  });
+
+  it('waits for no server that has died', async () => {
+    const key = await adaWithMail();
+    const now = clock.now();
+    const [mail] = (await stores[0]?.mails.take({ holder: 'dead', now, until: now + 300, count: 1, digests: 0 })) ?? [];
+    await stores[0]?.mails.begin('dead', [mail?.messageId ?? '']);
+    expect(await patiently(async () => registrars[1]?.erase('a', key))).toBe('erased');
+    clock.set(now + HELD_MS + 1);
+    const sent: string[] = [];
+    await outbox(1, async ({ to }) => void sent.push(to)).send();
+    expect(sent).toEqual([]);
+  });
+});

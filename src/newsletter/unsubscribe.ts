@@ -1,0 +1,78 @@
+// Leaving the newsletter by one’s private link or by the link of a digest, and seeing what is kept. What changes nothing is
+// looked at first, so that whoever tries links leaves no line in the journal.
+
+import type { Clock } from '../kit/clock.ts';
+import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter.ts';
+import type { Holder, Registrar } from '../model/subscription.ts';
+import type { RegistrationDesk, Registrations } from '../store/newsletter/subscriptions.ts';
+import { isEndTag } from './end-link.ts';
+
+export function openLeaving(
+  registrations: Registrations,
+  clock: Clock,
+  onErased: (subscriber: Subscriber) => Promise<void>,
+): Pick<Registrar, 'end' | 'erase' | 'find' | 'data'> {
+  const find: Registrar['find'] = async (instance, holder) =>
+    registrations.read(instance, async (desk) => (await held(desk, holder)) ?? 'unknown');
+
+  return {
+    find,
+    end: async (instance, holder, source) => {
+      const now = await registrations.read(instance, async (desk) => {
+        const before = await held(desk, holder);
+        return before === undefined ? 'unknown' : (await isOver(desk, before)) ? 'ended' : 'running';
+      });
+      if (now !== 'running') return now;
+      const at = clock();
+      return registrations.change(instance, { actor: 'visitor', action: 'newsletter: ended', at }, async (desk) => {
+        const before = await held(desk, holder);
+        if (before === undefined) return 'unknown';
+        if (await isOver(desk, before)) return 'ended';
+        await desk.end(before, { at, source });
+        const words = { wording: '', wordingVersion: '' };
+        await desk.addConsent({ subscriberId: before.id, at, step: 'ended', source, ...words });
+        return 'ended';
+      });
+    },
+    erase: async (instance, key) => {
+      const found = await find(instance, { key });
+      if (found === undefined || found === 'unknown' || found.status !== 'confirmed') return found && 'unknown';
+      const at = clock();
+      const change = { actor: 'visitor', action: 'newsletter: erased', at };
+      const erased = await registrations.change(instance, change, async (desk) => {
+        const before = await held(desk, { key });
+        if (before?.status !== 'confirmed') return 'unknown';
+        await desk.erase(before, at);
+        return before;
+      });
+      if (typeof erased !== 'object') return erased;
+      await onErased(erased);
+      return 'erased';
+    },
+    data: (instance, key) =>
+      registrations.read(instance, async (desk) => {
+        const subscriber = await held(desk, { key });
+        return subscriber?.status === 'confirmed' ? desk.data(subscriber) : 'unknown';
+      }),
+  };
+}
+
+/** Whose registration it is; nobody’s when it waits for its confirmation: nobody has been given a link to it yet. */
+export async function held(
+  desk: Pick<RegistrationDesk, 'byId' | 'byKey'>,
+  holder: Holder,
+): Promise<Subscriber | undefined> {
+  const found = await ('key' in holder ? byKey(desk, holder.key) : desk.byId(holder.id));
+  const isTheirs = 'key' in holder || (found !== undefined && isEndTag(holder.tag, found.key));
+  return isTheirs && found?.status !== 'pending' ? found : undefined;
+}
+
+/** What can’t be a key is asked of no database. */
+async function byKey(desk: Pick<RegistrationDesk, 'byKey'>, key: string): Promise<Subscriber | undefined> {
+  return SUBSCRIBER_KEY.test(key) ? desk.byKey(key) : undefined;
+}
+
+/** Whether they ended it themselves, and not only the office for them. */
+async function isOver(desk: Pick<RegistrationDesk, 'ending'>, { status, email }: Subscriber): Promise<boolean> {
+  return status === 'unsubscribed' && (await desk.ending(email)) !== undefined;
+}

@@ -1,0 +1,75 @@
+// A copy of a running SQLite database in one file, as of one moment. SQLite itself writes it from a reading transaction
+// (VACUUM INTO): nobody's write waits for it, a write meanwhile does not make it begin anew, as the page by page copy
+// would, and what was deleted is not in it.
+
+import { existsSync, realpathSync, statSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { sql } from 'kysely';
+import { openSqlite } from '../dialects/sqlite.ts';
+import { DatabaseError, databaseReason, reasonOf } from '../errors.ts';
+import type { TableDigest } from './digest.ts';
+import { readWhole } from './soundness.ts';
+import { besides, COMPANIONS, putInPlace, removeDatabase } from './whole-file.ts';
+
+export interface Backup {
+  readonly bytes: number;
+  readonly tables: readonly TableDigest[];
+}
+
+/** The file of an SQLite database; undefined for any other. */
+export function sqliteFile(url: string): string | undefined {
+  return url.startsWith('sqlite:') && url !== 'sqlite::memory:' ? resolve(url.slice('sqlite:'.length)) : undefined;
+}
+
+/**
+ * Writes all of an SQLite database into `target`, reads that back, and only then puts it in the place of what was there.
+ * Throws DatabaseError; then the target is as it was.
+ */
+export async function backUpSqlite(file: string, target: string, overwrite: boolean): Promise<Backup> {
+  const place = checkTarget(file, target, overwrite);
+  const database = openSqlite(file, { create: false });
+  let part: string | undefined;
+  try {
+    part = besides(place);
+    await sql`vacuum into ${part}`.execute(database.db);
+    const tables = await readWhole(part, target);
+    const { size } = statSync(part);
+    putInPlace(part, place);
+    return { bytes: size, tables };
+  } catch (error) {
+    if (part !== undefined) removeDatabase(part);
+    throw explained(error, database.name, target);
+  } finally {
+    await database.close();
+  }
+}
+
+/** Gives the path to write to. */
+function checkTarget(file: string, target: string, overwrite: boolean): string {
+  const folder = dirname(resolve(target));
+  if (!existsSync(folder)) throw new DatabaseError(`${target} can't be written: there is no folder ${folder}.`);
+  if (!existsSync(target)) return resolve(target);
+  const place = realpathSync(target);
+  const before = statSync(place);
+  if (!before.isFile()) throw new DatabaseError(`${target} can't be written: it is not a file.`);
+  const own = ['', ...COMPANIONS].map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
+  if (own.some((one) => one?.ino === before.ino && one.dev === before.dev)) {
+    throw new DatabaseError(`${target} is the database itself; a backup goes into another file.`);
+  }
+  if (!overwrite) throw new DatabaseError(`${target} is there already; --force replaces it.`);
+  return place;
+}
+
+/** What SQLite says when it can't write the copy. */
+const OF_THE_COPY = /^SQLITE_(FULL|CANTOPEN|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE))/;
+
+function explained(error: unknown, name: string, target: string): unknown {
+  if (error instanceof DatabaseError) return error;
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const reason = reasonOf(error);
+  const ofTheCopy = !code.startsWith('SQLITE_') || OF_THE_COPY.test(code);
+  if (ofTheCopy && reason !== undefined) return new DatabaseError(`The backup ${target} ${reason}.`, { cause: error });
+  return new DatabaseError(`The database ${name} ${databaseReason(error) ?? `can't be copied (${error})`}.`, {
+    cause: error,
+  });
+}

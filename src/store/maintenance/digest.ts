@@ -1,0 +1,93 @@
+// What the tables hold, told by how many rows there are and a digest of all of them: the same on every database.
+
+import { createHash } from 'node:crypto';
+import { type Kysely, sql } from 'kysely';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { DatabaseError, databaseReason } from '../errors.ts';
+import type { Tables } from '../tables.ts';
+
+type Table = keyof Tables;
+type Row = Readonly<Record<string, string | number | null>>;
+
+/** Every table with its key, in an order in which each finds what it refers to. */
+export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[] } = {
+  instances: ['id'],
+  entities: ['instance_id', 'kind', 'id'],
+  entity_links: ['instance_id', 'from_kind', 'from_id', 'to_kind', 'to_id'],
+  id_counters: ['instance_id', 'kind'],
+  removed_entities: ['instance_id', 'kind', 'id'],
+  history: ['instance_id', 'revision'],
+  history_entities: ['instance_id', 'revision', 'kind', 'id'],
+  subscribers: ['instance_id', 'id'],
+  access_keys: ['id'],
+  journal: ['id'],
+  websites: ['id'],
+  pushes: ['id'],
+  push_log: ['id'],
+  consents: ['id'],
+  confirmations: ['hash'],
+  mails: ['id'],
+  newsletters: ['instance_id'],
+  intros: ['instance_id', 'day'],
+  runs: ['instance_id', 'interval'],
+  endings: ['instance_id', 'email_hash'],
+  bounces: ['instance_id', 'subscriber_id'],
+  leases: ['name'],
+  intake: ['id'],
+  address_seals: ['instance_id'],
+};
+export const TABLES = Object.keys(KEYS) as Table[];
+
+/** Rows that are read at once. */
+const PAGE = 500;
+
+export interface TableDigest {
+  readonly table: string;
+  readonly rows: number;
+  /** SHA-256 of all rows. */
+  readonly digest: string;
+}
+
+/** Reads all of a table. */
+export async function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
+  const hash = createHash('sha256');
+  let count = 0;
+  for await (const rows of pages(database, db, table)) {
+    count += rows.length;
+    for (const row of rows) {
+      const columns = Object.keys(row).sort();
+      hash.update(`${JSON.stringify(columns.map((column) => [column, row[column]]))}\n`);
+    }
+  }
+  return { table, rows: count, digest: hash.digest('hex') };
+}
+
+/** All rows in the order of their key, so many at once. */
+export async function* pages(database: OpenDatabase, db: Kysely<Tables>, table: Table): AsyncGenerator<readonly Row[]> {
+  let rows: readonly Row[] = [];
+  do {
+    const last = rows.at(-1);
+    rows = await told(database, () => page(db, table, last));
+    if (rows.length > 0) yield rows;
+  } while (rows.length === PAGE);
+}
+
+/** Rows in the order of their key, from behind one on. */
+export async function page(db: Kysely<Tables>, table: Table, after: Row | undefined): Promise<readonly Row[]> {
+  const keys: readonly string[] = KEYS[table];
+  const key = sql.join(keys.map((column) => sql.ref(column)));
+  const rest =
+    after === undefined ? sql`` : sql`where (${key}) > (${sql.join(keys.map((column) => sql.val(after[column])))})`;
+  const { rows } = await sql<Row>`select * from ${sql.table(table)} ${rest} order by ${key} limit ${PAGE}`.execute(db);
+  return rows;
+}
+
+/** Says of a failure which of the two databases it is of. */
+export async function told<T>({ name }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const reason = databaseReason(error);
+    throw reason === undefined ? error : new DatabaseError(`The database ${name} ${reason}.`, { cause: error });
+  }
+}

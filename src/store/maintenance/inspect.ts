@@ -1,0 +1,137 @@
+// What can be said about a database without changing anything of it, not even what an older version left.
+
+import { existsSync, statSync } from 'node:fs';
+import { type Kysely, sql } from 'kysely';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { openPostgres } from '../dialects/postgres.ts';
+import { openSqlite } from '../dialects/sqlite.ts';
+import { type MigrationState, migrationState } from '../migrate.ts';
+import { countReaders } from '../newsletter/newsletters.ts';
+import type { Tables } from '../tables.ts';
+import { sqliteFile } from './backup.ts';
+import { KEYS, TABLES, told } from './digest.ts';
+import { faultsOf } from './soundness.ts';
+
+export interface Inspection {
+  /** What it is called in messages; nothing of it is secret. */
+  readonly name: string;
+  readonly kind: 'SQLite' | 'PostgreSQL';
+  readonly version: string;
+  /** Whether it holds nothing of parvis yet. */
+  readonly empty: boolean;
+  readonly migrations: MigrationState;
+  /** What is damaged, or which right is lacking, some words for each. */
+  readonly faults: readonly string[];
+  readonly instances: readonly { readonly name: string; readonly locale: string; readonly timeZone: string }[];
+  /** How many get the newsletter of any instance, or have asked for it. */
+  readonly readers: number;
+  /** When the newest change in the journal was made; undefined where there is none. */
+  readonly lastChangeAt: number | undefined;
+  /** What the database's own clock said, beside what this machine's said at that moment. */
+  readonly clock: { readonly there: number; readonly here: number } | undefined;
+  readonly bytes: number;
+  /** Of the write-ahead log; 0 where there is none. */
+  readonly logBytes: number;
+}
+
+const READS_WITHIN_MS = 5_000;
+
+/** Looks at the database that the URL names; undefined where its file is not there yet. Throws DatabaseError. */
+export async function inspectDatabase(url: string, clock: () => number): Promise<Inspection | undefined> {
+  if (!url.startsWith('sqlite:')) return inspectPostgres(url, clock);
+  const file = sqliteFile(url);
+  if (file === undefined || !existsSync(file)) return undefined;
+  const database = openSqlite(file, { create: false, readOnly: true });
+  return finished(database, async () => {
+    const rows = await sql<{ version: string }>`select sqlite_version() as version`.execute(database.db);
+    return {
+      ...(await common(database)),
+      kind: 'SQLite' as const,
+      version: rows.rows[0]?.version ?? '',
+      faults: await faultsOf(database.db),
+      clock: undefined,
+      bytes: statSync(file).size,
+      logBytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
+    };
+  });
+}
+
+const FACTS = `
+  select current_setting('server_version') as version, pg_database_size(current_database()) as bytes,
+    has_schema_privilege(current_schema(), 'create') as creates,
+    extract(epoch from clock_timestamp()) * 1000 as now`;
+
+interface Facts {
+  readonly version: string;
+  readonly bytes: number;
+  readonly creates: boolean;
+  readonly now: string | number;
+}
+
+async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
+  // Makes no tables: only migrating does.
+  const database = await openPostgres(url, { create: true, busyTimeoutMs: READS_WITHIN_MS });
+  return finished(database, async () => {
+    const before = clock();
+    const facts = (await sql.raw<Facts>(FACTS).execute(database.db)).rows[0];
+    // The database said it about half-way between the question and its answer.
+    const here = (before + clock()) / 2;
+    const shared = await common(database);
+    const lacking = await tablesWithoutRights(database.db);
+    const creates = facts?.creates === true || shared.migrations.pending.length === 0;
+    return {
+      ...shared,
+      kind: 'PostgreSQL' as const,
+      version: (facts?.version ?? '').split(' ')[0] ?? '',
+      faults: [
+        ...(creates ? [] : ['this user may not make tables']),
+        ...lacking.map((table) => `this user may not read and write ${table}`),
+      ],
+      clock: facts && { there: Number(facts.now), here },
+      bytes: Number(facts?.bytes ?? 0),
+      logBytes: 0,
+    };
+  });
+}
+
+async function tablesWithoutRights(db: Kysely<Tables>): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`
+    select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = current_schema() and c.relname in (${sql.join(Object.keys(KEYS))})
+      and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
+        and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
+    order by 1`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
+async function common(database: OpenDatabase) {
+  const { db, name, schema } = database;
+  const migrations = await migrationState(database);
+  const tables = await db.introspection.getTables();
+  const present = new Set(tables.filter((table) => table.schema === schema).map((table) => table.name));
+  const empty = !TABLES.some((table) => present.has(table));
+  if (!present.has('instances') || !present.has('journal')) {
+    return { name, migrations, empty, instances: [], readers: 0, lastChangeAt: undefined };
+  }
+  const found = await db.selectFrom('instances').select(['name', 'locale', 'time_zone']).orderBy('name').execute();
+  const last = await db
+    .selectFrom('journal')
+    .select((eb) => eb.fn.max('at').as('at'))
+    .executeTakeFirst();
+  return {
+    name,
+    migrations,
+    empty,
+    instances: found.map((row) => ({ name: row.name, locale: row.locale, timeZone: row.time_zone })),
+    readers: present.has('subscribers') ? await countReaders(db) : 0,
+    lastChangeAt: last?.at ?? undefined,
+  };
+}
+
+async function finished<T>(database: OpenDatabase, work: () => Promise<T>): Promise<T> {
+  try {
+    return await told(database, work);
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,150 @@
+// A backup put in the place of a database: checked, migrated and read whole beside it first, so that whatever fails leaves
+// the old one where it is; and the old one stays beside the new one.
+
+import {
+  accessSync,
+  chownSync,
+  constants,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { holdAlone } from '../dialects/sqlite-alone.ts';
+import { DatabaseError, reasonOf } from '../errors.ts';
+import { openDatabase } from '../open.ts';
+import type { TableDigest } from './digest.ts';
+import { readWhole } from './soundness.ts';
+import { besides, COMPANIONS, flush, makeFolder, putInPlace, removeDatabase } from './whole-file.ts';
+
+/** How long a migration of what is restored waits for others; nobody knows of the file yet. */
+const WAITS_MS = 1_000;
+
+export interface RestoreOptions {
+  /** Whether a database that is there is replaced. */
+  readonly replace: boolean;
+  /** Comes behind the name of the database that was there: `before-restore-…`. */
+  readonly keptAs: string;
+}
+
+export interface Restored {
+  /** Where the database is that was there before. */
+  readonly kept: string | undefined;
+  /** False where the old database is too damaged for telling whether somebody uses it. */
+  readonly alone: boolean;
+  readonly tables: readonly TableDigest[];
+}
+
+/**
+ * Makes the backup `source` the database `file`. Throws DatabaseError, and leaves everything as it is, for what is no sound
+ * backup, or when a database is there that may not be replaced or is in use.
+ */
+export async function restoreSqlite(source: string, file: string, options: RestoreOptions): Promise<Restored> {
+  checkSource(source, file);
+  const old = statSync(file, { throwIfNoEntry: false });
+  if (old !== undefined && !old.isFile()) throw new DatabaseError(`The database ${file} is not a file.`);
+  if (old !== undefined && old.size > 0 && !options.replace) {
+    throw new DatabaseError(
+      `There is a database at ${file} already. Stop the server, and --force puts the backup in its place; the old one stays beside it.`,
+    );
+  }
+  let part: string | undefined;
+  try {
+    makeFolder(dirname(file));
+    part = besides(file);
+    copyFileSync(source, part);
+    const tables = await madeReady(part, source);
+    giveTo(part, old ?? statSync(dirname(file)));
+    const { kept, alone } = exchange(part, file, options.keptAs);
+    return { kept, alone, tables };
+  } catch (error) {
+    if (part !== undefined) removeDatabase(part);
+    if (error instanceof DatabaseError) throw error;
+    throw new DatabaseError(`The database ${file} ${reasonOf(error) ?? `can't be restored (${error})`}.`, {
+      cause: error,
+    });
+  }
+}
+
+function checkSource(source: string, file: string): void {
+  const given = statSync(source, { throwIfNoEntry: false });
+  if (given === undefined) throw new DatabaseError(`There is no file ${source}.`);
+  if (!given.isFile()) throw new DatabaseError(`${source} is not a file.`);
+  const at = statSync(file, { throwIfNoEntry: false });
+  if (at?.ino === given.ino && at.dev === given.dev) {
+    throw new DatabaseError(`${source} is the database itself; there is nothing to restore.`);
+  }
+  const log = statSync(`${source}-wal`, { throwIfNoEntry: false });
+  if ((log?.size ?? 0) > 0) {
+    throw new DatabaseError(
+      `${source} is not whole: what was written last stands in ${source}-wal. Take a backup that \`parvis backup\` wrote.`,
+    );
+  }
+  try {
+    accessSync(source, constants.R_OK);
+  } catch {
+    throw new DatabaseError(`${source} may not be read by this user.`);
+  }
+}
+
+/** Checks the copy, brings it to this version's tables, and reads it whole. */
+async function madeReady(part: string, source: string): Promise<readonly TableDigest[]> {
+  await readWhole(part, source);
+  const database = await openDatabase(`sqlite:${part}`, { create: false, busyTimeoutMs: WAITS_MS });
+  await database.close();
+  const tables = await readWhole(part, source);
+  // Nothing stands in them: the file was closed properly.
+  for (const suffix of COMPANIONS) rmSync(`${part}${suffix}`, { force: true });
+  return tables;
+}
+
+/** Whose the new file is, where this user may decide that: a server that is not root must be able to open it. */
+function giveTo(part: string, { uid, gid }: { readonly uid: number; readonly gid: number }): void {
+  if (process.getuid?.() === 0) chownSync(part, uid, gid);
+}
+
+function exchange(part: string, file: string, keptAs: string): { kept: string | undefined; alone: boolean } {
+  // What is beside a database that is gone, or beside an empty file, must not be taken for a part of the new one.
+  if (!existsSync(file)) {
+    const kept = COMPANIONS.filter((suffix) => existsSync(`${file}${suffix}`)).length > 0;
+    keep(file, `${file}.${keptAs}`);
+    putInPlace(part, file);
+    return { kept: kept ? `${file}.${keptAs}` : undefined, alone: true };
+  }
+  const kept = freeName(`${file}.${keptAs}`);
+  const held = holdAlone(file);
+  try {
+    keep(file, kept);
+    flush(dirname(resolve(file)));
+    putInPlace(part, file);
+  } catch (error) {
+    if (existsSync(file)) rmSync(kept, { force: true });
+    else renameSync(kept, file);
+    throw error;
+  } finally {
+    held?.release();
+  }
+  return { kept, alone: held !== undefined };
+}
+
+/** Gives the old database a second name, so that at no moment there is none; what is beside it goes along. */
+function keep(file: string, kept: string): void {
+  for (const suffix of COMPANIONS) {
+    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
+  }
+  if (!existsSync(file)) return;
+  try {
+    linkSync(file, kept);
+  } catch {
+    // A file system without such names.
+    renameSync(file, kept);
+  }
+}
+
+function freeName(wanted: string): string {
+  if (!existsSync(wanted)) return wanted;
+  for (let count = 2; ; count++) if (!existsSync(`${wanted}-${count}`)) return `${wanted}-${count}`;
+}

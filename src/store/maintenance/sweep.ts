@@ -1,0 +1,24 @@
+import { randomUUID } from 'node:crypto';
+import type { Store } from '../store.ts';
+
+const DAY_MS = 86_400_000;
+
+/**
+ * Forgets what was kept for long enough (rule W17), once a day and by one of all the processes: the first to ask. False where
+ * it was done within a day, or another process writes just now. What fails is tried again the next time.
+ */
+export async function sweepDaily(
+  { content, leases }: Pick<Store, 'content' | 'leases'>,
+  now: number,
+): Promise<boolean> {
+  // Held by nobody for long: that it was held is what is remembered.
+  const holder = randomUUID();
+  if (!(await leases.hold('sweep', holder, now, DAY_MS))) return false;
+  try {
+    await content.forgetOld(now);
+    return true;
+  } catch (error) {
+    await leases.release('sweep', holder);
+    throw error;
+  }
+}

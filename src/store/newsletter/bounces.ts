@@ -1,0 +1,106 @@
+// Counts mails that came back, by subscriber. A mail counts once, and what came of it is written in one transaction.
+
+import type { Transaction } from 'kysely';
+import type { Bounce, Counted } from '../../model/bounce.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { Tables } from '../tables.ts';
+
+/** So many soft ones suppress a subscriber. */
+const MOST_SOFT = 3;
+
+/** Soft ones are forgotten once so long none came. */
+const FORGOTTEN_MS = 90 * 24 * 3_600_000;
+
+export interface Bounces {
+  /** Counts a mail that came back, if it was for a subscriber of now. `at` is milliseconds since 1970. */
+  readonly note: (messageId: string, bounce: Omit<Bounce, 'messageId'> & { readonly at: number }) => Promise<Counted>;
+}
+
+export function openBounces({ write }: OpenDatabase): Bounces {
+  return { note: (messageId, bounce) => write((tx) => note(tx, { ...bounce, messageId })) };
+}
+
+type Noted = Bounce & { readonly at: number };
+
+async function note(tx: Transaction<Tables>, bounce: Noted): Promise<Counted> {
+  // Of two processes the other one waits here, and finds it noted.
+  const mail = await tx
+    .updateTable('mails')
+    .set({ bounced: bounce.kind })
+    .where('message_id', '=', bounce.messageId)
+    .where('subscriber_id', 'is not', null)
+    .where('bounced', 'in', bounce.kind === 'hard' ? ['', 'soft'] : [''])
+    .returning(['instance_id', 'subscriber_id', 'sent_at', 'created_at'])
+    .executeTakeFirst();
+  if (mail === undefined) return (await isKnown(tx, bounce.messageId)) ? 'again' : 'unknown';
+  const whose = { instanceId: mail.instance_id, subscriberId: mail.subscriber_id ?? 0 };
+  if (!(await held(tx, whose))) return 'unknown';
+  // It went to who they were before, most often to another address.
+  if ((await changedAt(tx, whose)) > (mail.sent_at ?? mail.created_at)) return 'outdated';
+  return count(tx, whose, bounce);
+}
+
+interface Whose {
+  readonly instanceId: number;
+  readonly subscriberId: number;
+}
+
+async function isKnown(tx: Transaction<Tables>, messageId: string): Promise<boolean> {
+  const mail = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where('message_id', '=', messageId)
+    .where('subscriber_id', 'is not', null)
+    .executeTakeFirst();
+  return mail !== undefined;
+}
+
+/** Whether there is such a subscriber, who then can’t be removed before this transaction has ended. */
+async function held(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<boolean> {
+  const result = await tx
+    .updateTable('subscribers')
+    .set({ id: subscriberId })
+    .where('instance_id', '=', instanceId)
+    .where('id', '=', subscriberId)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** When the subscriber last did something about their registration; 0: never since it was imported. */
+async function changedAt(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<number> {
+  const consent = await tx
+    .selectFrom('consents')
+    .select('at')
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', subscriberId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return consent?.at ?? 0;
+}
+
+async function count(
+  tx: Transaction<Tables>,
+  { instanceId, subscriberId }: Whose,
+  { kind, reason, at }: Noted,
+): Promise<Counted> {
+  const before = await tx
+    .selectFrom('bounces')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', subscriberId)
+    .executeTakeFirst();
+  const kept = before === undefined || at - before.last_at > FORGOTTEN_MS ? 0 : before.soft;
+  const soft = kept + (kind === 'soft' ? 1 : 0);
+  const isOver = kind === 'hard' || soft >= MOST_SOFT;
+  const suppressed_at = before?.suppressed_at ?? (isOver ? at : null);
+  // What suppressed somebody stays the reason.
+  const said = before !== undefined && before.suppressed_at !== null ? before.reason : reason;
+  const row = { soft, suppressed_at, reason: said, last_at: at };
+  await tx
+    .insertInto('bounces')
+    .values({ instance_id: instanceId, subscriber_id: subscriberId, ...row })
+    .onConflict((conflict) => conflict.columns(['instance_id', 'subscriber_id']).doUpdateSet(row))
+    .execute();
+  return suppressed_at === null ? 'counted' : 'suppressed';
+}

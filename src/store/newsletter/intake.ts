@@ -1,0 +1,92 @@
+// What visitors ask for and what is worked on after the answer (rule R19). Writing it down is one statement, the same whether an
+// address is known or not; it is taken off in the transaction that does it, so that it is done once and never lost.
+
+import type { Kysely, Transaction } from 'kysely';
+import { foldEmail } from '../../model/newsletter.ts';
+import { storedJson } from '../stored-json.ts';
+import type { Tables } from '../tables.ts';
+
+/** To register an address, to mail it what leads on, or to let it take the place of a subscriber's. */
+export type EntryKind = 'register' | 'link' | 'move';
+
+export interface NewEntry {
+  readonly kind: EntryKind;
+  readonly email: string;
+  /** Plain JSON. */
+  readonly details: unknown;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+}
+
+export interface Entry extends NewEntry {
+  readonly id: number;
+  readonly instance: string;
+}
+
+/** Writes an entry down, by the name of its instance. Undefined when there is none of this name. */
+export async function putEntry(
+  tx: Transaction<Tables>,
+  instance: string,
+  { kind, email, details, at }: NewEntry,
+): Promise<number | undefined> {
+  const row = await tx
+    .insertInto('intake')
+    .columns(['instance_id', 'kind', 'email_folded', 'details', 'created_at'])
+    .expression((eb) =>
+      eb
+        .selectFrom('instances')
+        .select((of) => [
+          'instances.id',
+          of.cast<string>(of.val(kind), 'text').as('kind'),
+          of.cast<string>(of.val(foldEmail(email)), 'text').as('email_folded'),
+          of.cast<string>(of.val(JSON.stringify({ email, details })), 'text').as('details'),
+          of.cast<number>(of.val(at), 'bigint').as('created_at'),
+        ])
+        .where('name', '=', instance),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id;
+}
+
+/** The oldest entries, in their order. */
+export async function readEntries(db: Kysely<Tables>, count: number): Promise<Entry[]> {
+  const rows = await db
+    .selectFrom('intake')
+    .innerJoin('instances', 'instances.id', 'intake.instance_id')
+    .selectAll('intake')
+    .select('instances.name')
+    .orderBy('intake.id')
+    .limit(count)
+    .execute();
+  return rows.map((row) => {
+    const { email, details } = storedJson(row.details, `entry ${row.id}`) as Pick<Entry, 'email' | 'details'>;
+    const { id, name: instance, kind, created_at: at } = row;
+    return { id, instance, kind: kind as EntryKind, email, details, at };
+  });
+}
+
+/** The new addresses that a subscriber asked for and that nobody has worked on yet, in their order. */
+export async function readMoves(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriberId: number,
+): Promise<readonly Pick<Entry, 'id' | 'email' | 'at'>[]> {
+  const rows = await tx
+    .selectFrom('intake')
+    .select(['id', 'details', 'created_at as at'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'move')
+    .orderBy('id')
+    .execute();
+  return rows.flatMap(({ id, details, at }) => {
+    const move = storedJson(details, `entry ${id}`) as { readonly email: string; readonly details: { id: number } };
+    return move.details.id === subscriberId ? [{ id, email: move.email, at }] : [];
+  });
+}
+
+/** Takes an entry off; false when another process has, or it was taken back. */
+export async function takeEntry(tx: Transaction<Tables>, id: number): Promise<boolean> {
+  const row = await tx.deleteFrom('intake').where('id', '=', id).returning('id').executeTakeFirst();
+  return row !== undefined;
+}

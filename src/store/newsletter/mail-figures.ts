@@ -1,0 +1,42 @@
+// What metrics tell of mails, cheap enough to be asked every few seconds; nothing of it says who they are for.
+
+import type { Kysely } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+export interface MailFigures {
+  /** Digests that wait to be sent. */
+  readonly digestsWaiting: number;
+  /** When the newest digest was sent, in milliseconds since 1970; undefined where none is known. */
+  readonly lastDigestAt: number | undefined;
+  /** Subscribers to whom nothing is sent since mails came back. */
+  readonly suppressed: number;
+}
+
+/** The figures of all instances together. */
+export async function mailFigures(db: Kysely<Tables>): Promise<MailFigures> {
+  const waiting = await db
+    .selectFrom('mails')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('sent_at', 'is', null)
+    .where('kind', '=', 'digest')
+    .executeTakeFirst();
+  const last = await db
+    .selectFrom('mails')
+    .select('sent_at as at')
+    .where('sent_at', 'is not', null)
+    .where('kind', '=', 'digest')
+    .where('outcome', '=', 'sent')
+    .orderBy('sent_at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const suppressed = await db
+    .selectFrom('bounces')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('suppressed_at', 'is not', null)
+    .executeTakeFirst();
+  return {
+    digestsWaiting: Number(waiting?.count ?? 0),
+    lastDigestAt: last?.at == null ? undefined : Number(last.at),
+    suppressed: Number(suppressed?.count ?? 0),
+  };
+}

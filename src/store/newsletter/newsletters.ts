@@ -1,0 +1,316 @@
+// Sending the newsletter: its settings, what the office writes above the events, and for whom a digest has been made ready.
+
+import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import { INTERVALS, type Interval } from '../../model/newsletter.ts';
+import { DEFAULT_SENDING, type Sending } from '../../model/newsletter-settings.ts';
+import { changeInstance } from '../change.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { Change } from '../instances.ts';
+import type { NewslettersTable, RunRow, Tables } from '../tables.ts';
+
+/** The newest period of a rhythm that was begun; times are wall-clock texts of the instance's zone. */
+export interface Run {
+  readonly interval: Interval;
+  readonly period: string;
+  readonly due: string;
+  readonly until: string;
+  readonly isDone: boolean;
+}
+
+export interface Newsletter {
+  readonly id: number;
+  readonly instance: string;
+  readonly timeZone: string;
+  readonly sending: Sending;
+  readonly runs: Readonly<Partial<Record<Interval, Run>>>;
+}
+
+/** How many digests of a period there are, by what came of them; `waiting` are not sent yet. */
+export interface PeriodCounts {
+  readonly period: string;
+  readonly waiting: number;
+  readonly sent: number;
+  readonly empty: number;
+  readonly ended: number;
+  readonly failed: number;
+  readonly bounced: number;
+}
+
+export interface SubscriberCounts {
+  readonly status: string;
+  readonly interval: string;
+  readonly count: number;
+  /** Of these, to how many nothing is sent because mails came back. */
+  readonly suppressed: number;
+}
+
+export interface Newsletters {
+  /** Of all instances, or the named one, by name. */
+  readonly list: (instance?: string) => Promise<Newsletter[]>;
+  /** False when there is no such instance. */
+  readonly setSending: (instance: string, sending: Sending, change: Change) => Promise<boolean>;
+  /**
+   * Makes the settings another one of what they are at that moment, so that nobody's change is lost. What `make` throws leaves
+   * them as they are. Answers them; undefined when there is no such instance.
+   */
+  readonly changeSending: (
+    instance: string,
+    make: (present: Sending) => Sending,
+    change: Change,
+  ) => Promise<Sending | undefined>;
+  /** Sets what stands above the events of a day’s digests (`YYYY-MM-DD`); "" takes it away. False as above. */
+  readonly setIntro: (instance: string, day: string, text: string, change: Change) => Promise<boolean>;
+  /** The texts of the office by day. */
+  readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
+  /** Begins a period in place of the one before, unless it was begun already; a skipped one counts as done. */
+  readonly begin: (instanceId: number, run: Omit<Run, 'isDone'>, isSkipped: boolean) => Promise<void>;
+  /**
+   * Lets digests of the period wait for the next `count` confirmed subscribers of its rhythm, in the order of their ids:
+   * one each, however often this is done. True once everybody has theirs.
+   */
+  readonly ready: (instanceId: number, run: Omit<Run, 'isDone'>, now: number, count: number) => Promise<boolean>;
+  readonly periodCounts: (instance: string) => Promise<PeriodCounts[]>;
+  readonly subscriberCounts: (instance: string) => Promise<SubscriberCounts[]>;
+  /** How many there are in all instances who get the newsletter, or have asked for it. */
+  readonly readers: () => Promise<number>;
+}
+
+export function openNewsletters(database: OpenDatabase): Newsletters {
+  const { db } = database;
+  return {
+    list: (instance) => listNewsletters(db, instance),
+    setSending: async (instance, sending, change) =>
+      (await changeInstance(database, instance, change, async (tx, { id }) => {
+        await writeSending(tx, id, sending);
+        return true;
+      })) ?? false,
+    changeSending: (instance, make, change) =>
+      changeInstance(database, instance, change, async (tx, { id }) => {
+        const row = await tx.selectFrom('newsletters').selectAll().where('instance_id', '=', id).executeTakeFirst();
+        const changed = make(row === undefined ? DEFAULT_SENDING : toSending(row));
+        await writeSending(tx, id, changed);
+        return changed;
+      }),
+    setIntro: async (instance, day, text, change) =>
+      (await changeInstance(database, instance, change, async (tx, { id }) => {
+        await tx.deleteFrom('intros').where('instance_id', '=', id).where('day', '=', day).execute();
+        if (text !== '') await tx.insertInto('intros').values({ instance_id: id, day, text }).execute();
+        return true;
+      })) ?? false,
+    intros: async (instance) => {
+      const rows = await db
+        .selectFrom('intros')
+        .innerJoin('instances', 'instances.id', 'intros.instance_id')
+        .select(['day', 'text'])
+        .where('instances.name', '=', instance)
+        .orderBy('day')
+        .execute();
+      return new Map(rows.map(({ day, text }) => [day, text]));
+    },
+    begin: (instanceId, run, isSkipped) => database.write((tx) => begin(tx, instanceId, run, isSkipped)),
+    ready: (instanceId, run, now, count) => database.write((tx) => ready(tx, { instanceId, run, now, count })),
+    periodCounts: (instance) => countPeriods(db, instance),
+    subscriberCounts: (instance) => countSubscribers(db, instance),
+    readers: () => countReaders(db),
+  };
+}
+
+async function listNewsletters(db: Kysely<Tables>, instance: string | undefined): Promise<Newsletter[]> {
+  const rows = await db
+    .selectFrom('instances')
+    .leftJoin('newsletters', 'newsletters.instance_id', 'instances.id')
+    .select(['instances.id', 'name', 'time_zone', 'sending', 'weekday', 'time', 'keep_days', 'reply_to', 'privacy_url'])
+    .select('ask_address')
+    .$if(instance !== undefined, (query) => query.where('name', '=', instance ?? ''))
+    .orderBy('name')
+    .execute();
+  const runs = await db
+    .selectFrom('runs')
+    .selectAll()
+    .$if(rows.length === 1, (query) => query.where('instance_id', '=', rows[0]?.id ?? 0))
+    .execute();
+  const runsOf = new Map<number, Partial<Record<Interval, Run>>>();
+  for (const row of runs) {
+    const known = runsOf.get(row.instance_id) ?? {};
+    const run = toRun(row);
+    known[run.interval] = run;
+    runsOf.set(row.instance_id, known);
+  }
+  return rows.map(({ id, name, time_zone, ...row }) => ({
+    ...{ id, instance: name, timeZone: time_zone, runs: runsOf.get(id) ?? {} },
+    sending: toSending(row),
+  }));
+}
+
+async function writeSending(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }: Sending,
+): Promise<void> {
+  const columns = {
+    ...{ sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays },
+    ...{ reply_to: replyTo, privacy_url: privacyUrl, ask_address: askAddress ? 1 : 0 },
+  };
+  await tx
+    .insertInto('newsletters')
+    .values({ instance_id: instanceId, ...columns })
+    .onConflict((conflict) => conflict.column('instance_id').doUpdateSet(columns))
+    .execute();
+}
+
+type SendingRow = Omit<Selectable<NewslettersTable>, 'instance_id'>;
+
+/** Of a row that may be missing: then all of it is null. */
+function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Column] | null }): Sending {
+  const { sending, weekday, time, keep_days, reply_to, privacy_url, ask_address } = row;
+  const isThere = sending !== null && weekday !== null && time !== null && keep_days !== null;
+  if (!isThere) return DEFAULT_SENDING;
+  return {
+    ...{ isOn: sending === 1, weekday, time, keepDays: keep_days },
+    ...{ replyTo: reply_to ?? '', privacyUrl: privacy_url ?? '', askAddress: ask_address === 1 },
+  };
+}
+
+function toRun({ interval, period, due, until, done }: RunRow): Run {
+  return { interval: INTERVALS.find((known) => known === interval) ?? 'WEEK', period, due, until, isDone: done === 1 };
+}
+
+async function begin(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { interval, period, due, until }: Omit<Run, 'isDone'>,
+  isSkipped: boolean,
+): Promise<void> {
+  const columns = { period, due, until, through_id: 0, done: isSkipped ? 1 : 0 };
+  await tx
+    .insertInto('runs')
+    .values({ instance_id: instanceId, interval, ...columns })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['instance_id', 'interval'])
+        .doUpdateSet(columns)
+        // Another process may have begun it in between.
+        .where('runs.period', '!=', period),
+    )
+    .execute();
+}
+
+interface Readying {
+  readonly instanceId: number;
+  readonly run: Omit<Run, 'isDone'>;
+  readonly now: number;
+  readonly count: number;
+}
+
+async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: Readying): Promise<boolean> {
+  const ofRun = () =>
+    tx
+      .updateTable('runs')
+      .where('instance_id', '=', instanceId)
+      .where('interval', '=', run.interval)
+      .where('period', '=', run.period);
+  // First a write, so that no other process is here at the same time.
+  const [row] = await ofRun().set({ until: run.until }).returning(['through_id', 'done']).execute();
+  if (row === undefined || row.done === 1) return true;
+  const ids = await tx
+    .selectFrom('subscribers')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('status', '=', 'confirmed')
+    .where('interval', '=', run.interval)
+    // Who has ticked nothing has nothing to be told.
+    .where('list_ids', '!=', '[]')
+    .where('id', '>', row.through_id)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('bounces')
+            .select('bounces.subscriber_id')
+            .whereRef('bounces.instance_id', '=', 'subscribers.instance_id')
+            .whereRef('bounces.subscriber_id', '=', 'subscribers.id')
+            .where('bounces.suppressed_at', 'is not', null),
+        ),
+      ),
+    )
+    .orderBy('id')
+    .limit(count)
+    .execute();
+  if (ids.length > 0) {
+    const common = { instance_id: instanceId, email: '', email_folded: '', kind: 'digest', period: run.period };
+    const details = JSON.stringify({ day: run.due.slice(0, 10), until: run.until });
+    await tx
+      .insertInto('mails')
+      .values(
+        ids.map(({ id }) => ({
+          ...{ ...common, details, subscriber_id: id, message_id: crypto.randomUUID(), created_at: now, due_at: now },
+          ...{ attempts: 0, held_by: '', held_until: 0, sent_at: null, failed: '', outcome: '', bounced: '' },
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['instance_id', 'subscriber_id', 'period']).doNothing())
+      .execute();
+  }
+  const isDone = ids.length < count;
+  await ofRun()
+    .set({ through_id: ids.at(-1)?.id ?? row.through_id, done: isDone ? 1 : 0 })
+    .execute();
+  return isDone;
+}
+
+/** How many subscribers of all instances are confirmed, or wait for it. */
+export async function countReaders(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', 'in', ['confirmed', 'pending'])
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+async function countPeriods(db: Kysely<Tables>, instance: string): Promise<PeriodCounts[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .innerJoin('instances', 'instances.id', 'mails.instance_id')
+    .select(['period', 'outcome', 'bounced'])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => fn.min('mails.created_at').as('at'))
+    .where('instances.name', '=', instance)
+    .where('kind', '=', 'digest')
+    .groupBy(['period', 'outcome', 'bounced'])
+    .orderBy('at')
+    .execute();
+  const counts = new Map<string, { -readonly [K in keyof PeriodCounts]: PeriodCounts[K] }>();
+  for (const { period, outcome, bounced, count } of rows) {
+    const name = period ?? '';
+    const known = counts.get(name) ?? {
+      ...{ period: name, waiting: 0, sent: 0, empty: 0, ended: 0, failed: 0, bounced: 0 },
+    };
+    const of =
+      outcome === 'sent' || outcome === 'empty' || outcome === 'ended' || outcome === 'failed' ? outcome : 'waiting';
+    known[of] += Number(count);
+    if (bounced !== '') known.bounced += Number(count);
+    counts.set(name, known);
+  }
+  return [...counts.values()];
+}
+
+async function countSubscribers(db: Kysely<Tables>, instance: string): Promise<SubscriberCounts[]> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .innerJoin('instances', 'instances.id', 'subscribers.instance_id')
+    .leftJoin('bounces', (join) =>
+      join
+        .onRef('bounces.instance_id', '=', 'subscribers.instance_id')
+        .onRef('bounces.subscriber_id', '=', 'subscribers.id'),
+    )
+    .select(['status', 'interval'])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .select(sql<number>`count(bounces.suppressed_at)`.as('suppressed'))
+    .where('instances.name', '=', instance)
+    .groupBy(['status', 'interval'])
+    .orderBy('status')
+    .orderBy('interval')
+    .execute();
+  return rows.map(({ status, interval, count, suppressed }) => ({
+    ...{ status, interval, count: Number(count), suppressed: Number(suppressed) },
+  }));
+}

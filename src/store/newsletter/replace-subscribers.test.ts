@@ -1,0 +1,152 @@
+// An import takes the place of the subscribers before it, but brings nobody back who has ended the newsletter.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { BOB, EVA, entered, MINUTE, openParish, type Parish, person } from '../../../test/support/registered.ts';
+import { importBundle } from '../../office/import-bundle.ts';
+
+let parish: Parish;
+beforeEach(async () => {
+  parish = await openParish();
+});
+afterEach(() => parish.close());
+
+describe('an import of subscribers', () => {
+  const warning = (count: number) => [
+    `newsletter.subscribers: ${count} of them ended the newsletter here and stay unsubscribed; only they themselves can change that`,
+  ];
+
+  it.each(['pending', 'confirmed'])('leaves out whoever ended it, although the file says %s', async (status) => {
+    await parish.end(EVA);
+    const before = await parish.one(EVA.id);
+    expect(await parish.bring({ ...EVA, status }, BOB)).toEqual(warning(1));
+    expect(await parish.one(EVA.id)).toEqual(before);
+    expect(await parish.bring(person(77, 'other', { email: 'EVA@EXAMPLE.ORG', status }), BOB)).toEqual(warning(1));
+    expect((await parish.all()).map(({ id }) => id)).toEqual([EVA.id, BOB.id]);
+    expect(await parish.end(EVA)).toBe('ended');
+  });
+
+  it('that leaves them out does not let the next one bring them back', async () => {
+    await parish.end(EVA);
+    expect(await parish.bring(BOB)).toEqual([]);
+    expect(await parish.one(EVA.id)).toBeUndefined();
+    expect(await parish.ids('consents')).toEqual([BOB.id]);
+    expect(await parish.bring(EVA, BOB)).toEqual(warning(1));
+    expect(await parish.one(EVA.id)).toMatchObject({ status: 'unsubscribed', firstname: '', listIds: [] });
+  });
+
+  it('gives the number of somebody who ended it to somebody else, and still leaves them out', async () => {
+    await parish.end(EVA);
+    const cid = person(EVA.id, 'cid');
+    expect(await parish.bring(cid, person(78, 'eva', { email: EVA.email }))).toEqual(warning(1));
+    expect(await parish.one(EVA.id)).toMatchObject({ status: 'confirmed', firstname: 'cid' });
+    expect(await parish.one(78)).toMatchObject({ status: 'unsubscribed', firstname: '' });
+  });
+
+  it('brings back those whom only an earlier one had ended', async () => {
+    await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB);
+    expect(await parish.bring(EVA, BOB)).toEqual([]);
+    expect(await parish.one(EVA.id)).toMatchObject({ status: 'confirmed', firstname: 'eva' });
+  });
+
+  it('says how many it removes who had registered here', async () => {
+    await parish.registrar.register('test', entered('new@example.org'));
+    expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
+    await parish.registrar.register('test', entered('waits@example.org'));
+    expect(await parish.bring(EVA, BOB)).toEqual([
+      'newsletter.subscribers: 1 who had registered here are not in the file and were removed; to keep such, export before you import',
+    ]);
+    expect(await parish.bring(EVA)).toEqual([]);
+  });
+
+  it('does not stop whoever begins anew', async () => {
+    await parish.end(EVA);
+    await parish.registrar.register('test', entered(EVA.email));
+    const pending = await parish.one(EVA.id);
+    expect(await parish.bring({ ...EVA, key: pending?.key, status: 'pending' }, BOB)).toEqual([]);
+    expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
+  });
+
+  it('keeps of those about whose consent nothing is known that it brought them', async () => {
+    expect([await parish.steps(EVA.id), await parish.steps(BOB.id)]).toEqual([
+      ['imported import'],
+      ['imported import'],
+    ]);
+    await parish.registrar.change('test', EVA.id, entered(EVA.email));
+    parish.wait(MINUTE);
+    await parish.bring(EVA, BOB, person(13, 'cid', { status: 'pending' }), person(14, 'dan'));
+    expect(await parish.steps(EVA.id)).toEqual(['imported import', 'changed form']);
+    expect([await parish.steps(13), await parish.steps(14)]).toEqual([[], ['imported import']]);
+  });
+
+  it('removes with a subscriber what was kept under the number, and of nobody else', async () => {
+    for (const { id } of [EVA, BOB]) {
+      await parish.registrar.change('test', id, entered(`moved${id}@example.org`));
+      await parish.digest(id, 'w1', 7);
+      await parish.bounce(id);
+    }
+    await parish.bring(BOB);
+    expect(
+      new Set([
+        ...(await parish.ids('consents')),
+        ...(await parish.ids('confirmations')),
+        ...(await parish.ids('bounces')),
+      ]),
+    ).toEqual(new Set([BOB.id]));
+    const kept = await parish.database.db
+      .selectFrom('mails')
+      .select('subscriber_id')
+      .where('period', '=', 'w1')
+      .execute();
+    expect(kept).toEqual([{ subscriber_id: BOB.id }]);
+  });
+
+  it('lets two exchange their addresses and keys', async () => {
+    await parish.bring({ ...EVA, email: BOB.email, key: BOB.key }, { ...BOB, email: EVA.email, key: EVA.key });
+    expect((await parish.all()).map(({ id, email }) => [id, email])).toEqual([
+      [EVA.id, BOB.email],
+      [BOB.id, EVA.email],
+    ]);
+  });
+
+  it('of the same subscribers changes none', async () => {
+    const before = (await parish.store.findInstance('test'))?.subscribersRevision;
+    await parish.bring(EVA, BOB);
+    expect((await parish.store.findInstance('test'))?.subscribersRevision).toBe(before);
+  });
+});
+
+describe('an import that would remove who registered here', () => {
+  const without = {
+    ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } },
+    lists: [{ id: 1, name: 'List 1' }],
+    newsletter: { target_lists: [{ list_id: 1, public_name: 'List' }], subscribers: [EVA] },
+  };
+  const bring = (isCareful: boolean) =>
+    importBundle(
+      { store: parish.store, clock: parish.clock.now, actor: 'test' },
+      Buffer.from(JSON.stringify(without)),
+      { isCareful },
+    );
+
+  it('is refused where it shall be careful, for confirmed and waiting ones, and removes nobody', async () => {
+    await parish.registrar.register('test', entered('waits@example.org'));
+    await expect(bring(true)).rejects.toThrow('this import removes 1 subscriber who registered here');
+    expect((await parish.all()).length).toBe(3);
+    await parish.confirmNewest();
+    await parish.registrar.register('test', entered('waits-too@example.org'));
+    await expect(bring(true)).rejects.toThrow('this import removes 2 subscribers who registered here');
+    expect((await parish.all()).length).toBe(4);
+    await bring(false);
+    expect((await parish.all()).length).toBe(1);
+  });
+
+  it('goes through where those who go were brought by a file, or have ended it', async () => {
+    await parish.registrar.register('test', entered('ends@example.org'));
+    const ending = await parish.confirmNewest();
+    expect(ending).toMatchObject({ status: 'confirmed' });
+    const left = (await parish.all()).find(({ email }) => email === 'ends@example.org');
+    await parish.end(left ?? EVA);
+    await bring(true);
+    expect((await parish.all()).map(({ id }) => id)).toEqual([EVA.id]);
+  });
+});

@@ -1,0 +1,160 @@
+// An import’s subscribers take the place of those before. Whoever ended the newsletter here stays out of it, whatever the
+// file says: the one list that is never brought back by mistake.
+
+import { sql, type Transaction } from 'kysely';
+import { endedSubscriber, foldEmail, type Subscriber } from '../../model/newsletter.ts';
+import { inBatches } from '../batches.ts';
+import { type KindDifference, kindDifference } from '../difference.ts';
+import type { SubscriberRow, Tables } from '../tables.ts';
+import { toRow, toSubscriber } from './subscribers.ts';
+import { hashOfAddress, removeSubscribers } from './suppressions.ts';
+
+export interface ReplacedSubscribers {
+  /** Whether anything differs. */
+  readonly changed: boolean;
+  /** How many were to get the newsletter who have ended it. */
+  readonly ended: number;
+  /** How many were removed who had registered here and confirmed it. */
+  readonly lost: number;
+  /** How many were removed who had registered here, confirmed or not yet. */
+  readonly registered: number;
+  /** How many were confirmed, and how many of them were removed. */
+  readonly confirmed: { readonly before: number; readonly going: number };
+  readonly difference: KindDifference;
+}
+
+/** Makes the stored subscribers those given, and touches only what differs. `at` is in milliseconds since 1970, the revision the instance's. */
+export async function replaceSubscribers(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  given: readonly Subscriber[],
+  { revision, at }: { readonly revision: number; readonly at: number },
+): Promise<ReplacedSubscribers> {
+  const rows = await tx.selectFrom('subscribers').selectAll().where('instance_id', '=', instanceId).execute();
+  const { subscribers, ended } = await guarded(tx, instanceId, given, rows);
+  const before = new Map(rows.map((row) => [row.id, row]));
+  const after = subscribers.map((subscriber) => toRow(instanceId, subscriber, revision));
+  const ids = new Set(after.map(({ id }) => id));
+  const differing = after.filter((row) => !isSame(before.get(row.id), row));
+  const removed = rows.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
+  const lost = await countRegistered(tx, instanceId, removed, ['confirmed']);
+  const registered = await countRegistered(tx, instanceId, removed, ['confirmed', 'pending']);
+  await removeSubscribers(tx, instanceId, removed);
+  // All that differ go before any comes, since two may have exchanged their addresses.
+  await inBatches(
+    differing.filter(({ id }) => before.has(id)).map(({ id }) => id),
+    (some) => tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
+  );
+  await inBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
+  await addConsents(tx, instanceId, at);
+  const known = (is: boolean) => differing.filter(({ id }) => before.has(id) === is).map(toDiffering);
+  const gone = rows.filter(({ id }) => !ids.has(id)).map(toDiffering);
+  const difference = { appearing: known(false), changing: known(true), going: gone };
+  return {
+    ...{ changed: differing.length + removed.length > 0, ended, lost, registered },
+    confirmed: {
+      before: rows.filter(({ status }) => status === 'confirmed').length,
+      going: rows.filter(({ id, status }) => status === 'confirmed' && !ids.has(id)).length,
+    },
+    difference: kindDifference('subscriber', rows.length, difference),
+  };
+}
+
+function toDiffering({ id, email }: SubscriberRow) {
+  return { id, named: () => ({ title: email }) };
+}
+
+/** The given subscribers, but those who have ended the newsletter as they are since. */
+async function guarded(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  given: readonly Subscriber[],
+  rows: readonly SubscriberRow[],
+): Promise<{ subscribers: readonly Subscriber[]; ended: number }> {
+  const endings = await tx.selectFrom('endings').select('email_hash').where('instance_id', '=', instanceId).execute();
+  if (endings.length === 0) return { subscribers: given, ended: 0 };
+  const hashes = new Set(endings.map((row) => row.email_hash));
+  const byAddress = new Map(rows.map((row) => [row.email_folded, row]));
+  const ids = new Set(given.map(({ id }) => id));
+  let ended = 0;
+  const subscribers = given.map((subscriber) => {
+    if (!hashes.has(hashOfAddress(subscriber.email))) return subscriber;
+    const row = byAddress.get(foldEmail(subscriber.email));
+    // Whoever begins anew and has still to confirm goes on doing so.
+    if (subscriber.status === 'pending' && row?.status === 'pending' && row.id === subscriber.id) return subscriber;
+    if (subscriber.status !== 'unsubscribed') ended++;
+    const isFree = row !== undefined && (row.id === subscriber.id || !ids.has(row.id));
+    return endedSubscriber(isFree ? toSubscriber(row) : subscriber);
+  });
+  return { subscribers, ended };
+}
+
+/** How many of these have registered here and are in one of the states now. */
+async function countRegistered(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  ids: readonly number[],
+  states: readonly ('confirmed' | 'pending')[],
+): Promise<number> {
+  let count = 0;
+  await inBatches(ids, async (some) => {
+    const rows = await tx
+      .selectFrom('consents')
+      .innerJoin('subscribers', (join) =>
+        join
+          .onRef('subscribers.instance_id', '=', 'consents.instance_id')
+          .onRef('subscribers.id', '=', 'consents.subscriber_id'),
+      )
+      .select('subscriber_id')
+      .distinct()
+      .where('consents.instance_id', '=', instanceId)
+      .where('subscriber_id', 'in', some)
+      // Whoever waits has asked for it; whoever is confirmed has said yes, once more where that was asked for.
+      .where((eb) =>
+        eb.or(
+          states.map((status) =>
+            eb.and([eb('status', '=', status), eb('step', '=', status === 'pending' ? 'asked' : 'confirmed')]),
+          ),
+        ),
+      )
+      .execute();
+    count += rows.length;
+  });
+  return count;
+}
+
+function isSame(before: SubscriberRow | undefined, after: SubscriberRow): boolean {
+  if (before === undefined) return false;
+  for (const name in after) {
+    if (name !== 'revision' && before[name as keyof SubscriberRow] !== after[name as keyof SubscriberRow]) return false;
+  }
+  return true;
+}
+
+/** Keeps of confirmed subscribers about whose consent nothing is known that the office brought them, and when. */
+async function addConsents(tx: Transaction<Tables>, instanceId: number, at: number): Promise<void> {
+  await tx
+    .insertInto('consents')
+    .columns(['instance_id', 'subscriber_id', 'at', 'step', 'source', 'wording', 'wording_version'])
+    .expression((eb) =>
+      eb
+        .selectFrom('subscribers')
+        .select(['subscribers.instance_id', 'subscribers.id'])
+        .select([sql<number>`cast(${at} as bigint)`.as('at'), sql.lit('imported').as('step')])
+        .select([sql.lit('import').as('source'), sql.lit('').as('wording'), sql.lit('').as('wording_version')])
+        .where('subscribers.instance_id', '=', instanceId)
+        .where('subscribers.status', '=', 'confirmed')
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('consents')
+                .select('consents.id')
+                .whereRef('consents.instance_id', '=', 'subscribers.instance_id')
+                .whereRef('consents.subscriber_id', '=', 'subscribers.id'),
+            ),
+          ),
+        )
+        .orderBy('subscribers.id'),
+    )
+    .execute();
+}

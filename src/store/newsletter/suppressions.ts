@@ -1,0 +1,245 @@
+// Ending the newsletter: what stays of whoever ended it and for how long, and how somebody is removed without a trace.
+
+import type { ExpressionBuilder, Transaction } from 'kysely';
+import { hashKey } from '../../kit/hash-key.ts';
+import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter.ts';
+import type { ConsentSource, Ending } from '../../model/subscription.ts';
+import { changeInstance } from '../change.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { markChanged } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { LEAVING } from './mails.ts';
+import { toRow, toSubscriber } from './subscribers.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** So long a mail counts towards what its recipient may get (rule R14). */
+const HOUR_MS = 3_600_000;
+
+/** The form in which an address is kept that nobody should be able to read. */
+export function hashOfAddress(email: string): string {
+  return hashKey(foldEmail(email));
+}
+
+/** When and how an address was ended; undefined: it was not, or that is no longer kept. */
+export async function findEnding(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  email: string,
+): Promise<Ending | undefined> {
+  const row = await tx
+    .selectFrom('endings')
+    .select(['at', 'source'])
+    .where('instance_id', '=', instanceId)
+    .where('email_hash', '=', hashOfAddress(email))
+    .executeTakeFirst();
+  return row && { at: row.at, source: row.source as ConsentSource };
+}
+
+export async function dropEnding(tx: Transaction<Tables>, instanceId: number, email: string): Promise<void> {
+  await tx
+    .deleteFrom('endings')
+    .where('instance_id', '=', instanceId)
+    .where('email_hash', '=', hashOfAddress(email))
+    .execute();
+}
+
+/** As of a revision: empties a subscriber but for number, key and address, keeps that they ended it, and lets nothing more be sent. */
+export async function endSubscriber(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriber: Subscriber,
+  { at, source }: Ending,
+  revision: number,
+): Promise<void> {
+  const { id, email } = subscriber;
+  const ended = toRow(instanceId, endedSubscriber(subscriber), revision);
+  await tx.updateTable('subscribers').set(ended).where('instance_id', '=', instanceId).where('id', '=', id).execute();
+  const ending = { instance_id: instanceId, email_hash: hashOfAddress(email), subscriber_id: id, at, source };
+  await tx
+    .insertInto('endings')
+    .values(ending)
+    .onConflict((conflict) => conflict.columns(['instance_id', 'email_hash']).doUpdateSet(ending))
+    .execute();
+  const waiting = tx.deleteFrom('mails').where('instance_id', '=', instanceId).where('sent_at', 'is', null);
+  await waiting.where('subscriber_id', '=', id).execute();
+  await waiting.where('email_folded', '=', foldEmail(email)).execute();
+  for (const other of await newAddresses(tx, instanceId, subscriber)) {
+    await waiting.where('email_folded', '=', other).where('kind', '=', 'confirm').execute();
+  }
+  await removeWhat(tx, instanceId, [id], ['confirmations', 'bounces']);
+}
+
+/** A mail to somebody who is to be erased is just leaving: nothing was changed, and it is tried again once it has left. */
+export class MailLeaving extends Error {
+  override readonly name = 'MailLeaving';
+}
+
+/**
+ * Throws MailLeaving while a mail to one of these (by subscriber or folded address) is with the mail server: once it is erased
+ * nobody gets one. Who sends it holds it; of a process that has died the hold ends.
+ */
+async function expectNoneLeaving(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriberId: number,
+  addresses: readonly string[],
+  now: number,
+): Promise<void> {
+  const theirs = (eb: ExpressionBuilder<Tables, 'mails'>) =>
+    eb.and([
+      eb('instance_id', '=', instanceId),
+      eb.or([eb('subscriber_id', '=', subscriberId), eb('email_folded', 'in', addresses)]),
+      eb('sent_at', 'is', null),
+    ]);
+  // Taken from whoever holds them, before it is looked which ones had begun to leave: none begins after that.
+  await tx.updateTable('mails').set({ held_by: '' }).where(theirs).where('outcome', '!=', LEAVING).execute();
+  const leaving = await tx
+    .selectFrom('mails')
+    .select('id')
+    .where(theirs)
+    .where('outcome', '=', LEAVING)
+    .where('held_until', '>', now)
+    .executeTakeFirst();
+  if (leaving !== undefined) throw new MailLeaving('a mail to them is just leaving');
+}
+
+/**
+ * Removes a subscriber without a trace: also what was sent, and the proof of an ending. Of mails that still count towards
+ * what an address may get a hash stays for that hour, or whoever erases themselves could be mailed without end. `now` is when
+ * it is tried. Throws MailLeaving.
+ */
+export async function eraseSubscriber(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriber: Subscriber,
+  at: number,
+  now: number,
+): Promise<void> {
+  const others = await newAddresses(tx, instanceId, subscriber);
+  await expectNoneLeaving(tx, instanceId, subscriber.id, [foldEmail(subscriber.email), ...others], now);
+  const nameless = (email: string) =>
+    tx
+      .updateTable('mails')
+      .set({ email: '', email_folded: hashOfAddress(email), details: '{}', failed: '' })
+      .set((eb) => ({ sent_at: eb.fn.coalesce('sent_at', eb.val(at)) }))
+      .where('instance_id', '=', instanceId)
+      .where('email_folded', '=', foldEmail(email));
+  await nameless(subscriber.email).execute();
+  for (const other of others) {
+    await nameless(other).where('kind', '=', 'confirm').execute();
+  }
+  await tx
+    .deleteFrom('intake')
+    .where('instance_id', '=', instanceId)
+    .where('email_folded', '=', foldEmail(subscriber.email))
+    .execute();
+  await forgetErased(tx, at);
+  await dropEnding(tx, instanceId, subscriber.email);
+  await tx
+    .deleteFrom('endings')
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', subscriber.id)
+    .execute();
+  await removeSubscribers(tx, instanceId, [subscriber.id]);
+}
+
+/** Forgets mails to whoever was removed that count no more; a digest has neither address nor hash. */
+async function forgetErased(tx: Transaction<Tables>, now: number): Promise<void> {
+  await tx
+    .deleteFrom('mails')
+    .where('email', '=', '')
+    .where('email_folded', '!=', '')
+    .where('created_at', '<=', now - HOUR_MS)
+    .execute();
+}
+
+/** Removes subscribers with all that is kept under their numbers. */
+export async function removeSubscribers(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  ids: readonly number[],
+): Promise<void> {
+  for (let from = 0; from < ids.length; from += 500) {
+    const some = ids.slice(from, from + 500);
+    await tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute();
+    await removeWhat(tx, instanceId, some, ['consents', 'confirmations', 'bounces', 'mails']);
+  }
+}
+
+async function removeWhat(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  ids: readonly number[],
+  tables: readonly ('consents' | 'confirmations' | 'bounces' | 'mails')[],
+): Promise<void> {
+  for (const table of tables) {
+    await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('subscriber_id', 'in', ids).execute();
+  }
+}
+
+/** Folded: the addresses that were to take the place of a subscriber’s; nobody has shown yet that they are theirs. */
+async function newAddresses(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { id, email }: Subscriber,
+): Promise<readonly string[]> {
+  const rows = await tx
+    .selectFrom('confirmations')
+    .select('email')
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', id)
+    .execute();
+  return rows.map((row) => foldEmail(row.email)).filter((other) => other !== foldEmail(email));
+}
+
+/**
+ * Removes what proves endings once every instance’s days for it are over, with the subscribers who are nothing but ended
+ * since; answers how many endings.
+ */
+export async function removeEnded(database: OpenDatabase, now: number): Promise<number> {
+  const oldest = await database.db
+    .selectFrom('endings')
+    .innerJoin('instances', 'instances.id', 'endings.instance_id')
+    .leftJoin('newsletters', 'newsletters.instance_id', 'endings.instance_id')
+    .select((eb) => ['instances.name', 'newsletters.keep_days as days', eb.fn.min('endings.at').as('at')])
+    .groupBy(['instances.name', 'newsletters.keep_days'])
+    .execute();
+  let removed = 0;
+  for (const { name, days, at } of oldest) {
+    const until = now - (days ?? KEEPS_ENDED_DAYS) * DAY_MS;
+    if (Number(at) > until) continue;
+    const change = { actor: 'parvis', action: 'newsletter: endings are no longer kept', at: now };
+    const done = await changeInstance(database, name, change, async (tx, record) => {
+      await markChanged(tx, record, 'subscribers');
+      return removeUntil(tx, record.id, until);
+    });
+    removed += done ?? 0;
+  }
+  const { db } = database;
+  const erased = db.selectFrom('mails').select('id').where('email', '=', '').where('email_folded', '!=', '').limit(1);
+  if ((await erased.execute()).length > 0) await database.write((tx) => forgetErased(tx, now));
+  return removed;
+}
+
+async function removeUntil(tx: Transaction<Tables>, instanceId: number, until: number): Promise<number> {
+  const endings = await tx
+    .deleteFrom('endings')
+    .where('instance_id', '=', instanceId)
+    .where('at', '<=', until)
+    .returning(['subscriber_id as id', 'email_hash as hash'])
+    .execute();
+  for (const { id, hash } of endings) {
+    const row = await tx
+      .selectFrom('subscribers')
+      .selectAll()
+      .where('instance_id', '=', instanceId)
+      .where('id', '=', id)
+      .executeTakeFirst();
+    const holder = row && toSubscriber(row);
+    // Whoever began anew, or somebody else to whom an import gave the number, stays.
+    const isEnded = holder?.status === 'unsubscribed' && hashOfAddress(holder.email) === hash;
+    if (holder === undefined || isEnded) await removeSubscribers(tx, instanceId, [id]);
+  }
+  return endings.length;
+}

@@ -1,0 +1,151 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { event, openPushing, type Pushing } from '../../../test/support/pushing.ts';
+
+let open: Pushing | undefined;
+afterEach(() => open?.store.close());
+
+/** What waits for a webhook after the content has become another. */
+async function announced(before: object, ...changes: object[]): Promise<string[]> {
+  open = await openPushing(before);
+  const { id } = await open.add('webhook', 'https://127.0.0.1/');
+  for (const after of changes) await open.import(after);
+  return waiting(open, id);
+}
+
+async function waiting({ store, clock }: Pushing, id: number): Promise<string[]> {
+  const subjects: string[] = [];
+  const later = clock.now() + 1000;
+  for (let next = await store.pushes.next(id, later); next !== undefined; next = await store.pushes.next(id, later)) {
+    const { website, push } = next;
+    subjects.push(push.eventId === null ? push.type : `${push.type} ${push.eventId}`);
+    const entry = { ...push, at: 0, status: 200, milliseconds: 0, detail: '' };
+    const done = { failures: 0, restingUntil: 0, offBecause: null, giveUpUntil: null, delivered: true, holder: '' };
+    await store.pushes.settle(website, { ...done, entry, push: { messageId: push.messageId, nextAt: null } });
+  }
+  return subjects.sort();
+}
+
+const hidden = { public: false };
+const over = { date_from: '2026-11-19 10:00:00', date_to: '2026-11-19 11:00:00' };
+
+describe('an event', () => {
+  test('that is new, changed or shown again is announced as changed', async () => {
+    const before = { events: [event(1), event(2), event(3, hidden)] };
+    const after = { events: [event(1), event(2, { title: 'x' }), event(3), event(4)] };
+    expect(await announced(before, after)).toEqual(['event.changed 2', 'event.changed 3', 'event.changed 4']);
+  });
+
+  test('that is removed, hidden or moved into the past is announced as removed', async () => {
+    const before = { events: [event(1), event(2), event(3)] };
+    const after = { events: [event(2, hidden), event(3, over)] };
+    expect(await announced(before, after)).toEqual(['event.removed 1', 'event.removed 2', 'event.removed 3']);
+  });
+
+  test('that the public never could see is not announced at all', async () => {
+    const before = { events: [event(1, hidden), event(2, hidden), event(3, over), event(4, over)] };
+    const after = {
+      events: [event(1, { ...hidden, title: 'x' }), event(3, { ...over, title: 'x' }), event(5, hidden)],
+    };
+    expect(await announced(before, after)).toEqual([]);
+  });
+
+  test('that changes again while it waits is announced once, as it is then', async () => {
+    const twice = [{ events: [event(1, { title: 'x' })] }, { events: [event(1, { title: 'y' })] }, { events: [] }];
+    expect(await announced({ events: [event(1)] }, ...twice)).toEqual(['event.removed 1']);
+  });
+});
+
+describe('the instance', () => {
+  const person = { id: 1, firstname: 'Anna', lastname: 'Muster', phone: '1', visibility: 'web' };
+  test.each([
+    [
+      'a person who is shown',
+      { persons: [{ ...person, visibility: 'web' }] },
+      { persons: [{ ...person, visibility: 'web', phone: '2' }] },
+    ],
+    [
+      'a person who hides',
+      { persons: [{ ...person, visibility: 'web' }] },
+      { persons: [{ ...person, visibility: 'none' }] },
+    ],
+    [
+      'the name of one who serves',
+      { persons: [{ ...person, visibility: 'events' }] },
+      { persons: [{ ...person, visibility: 'events', firstname: 'Eva' }] },
+    ],
+    ['a list', { lists: [] }, { lists: [{ id: 1, name: 'L' }] }],
+    ['a layer', { layers: [] }, { layers: [{ id: 1, name: 'L' }] }],
+    [
+      'a group that is hidden',
+      { person_groups: [{ id: 1, name: 'G', public: true }] },
+      { person_groups: [{ id: 1, name: 'G', public: false }] },
+    ],
+  ])('is announced as changed for %s', async (_what, before, after) => {
+    expect(await announced(before, after)).toEqual(['instance.changed']);
+  });
+
+  test.each([
+    ['nothing', { persons: [person] }, { persons: [person] }],
+    ['a person who is never shown', { persons: [] }, { persons: [{ ...person, visibility: 'none' }] }],
+    [
+      'the telephone of one who only serves',
+      { persons: [{ ...person, visibility: 'events' }] },
+      { persons: [{ ...person, visibility: 'events', phone: '2' }] },
+    ],
+    [
+      'a hidden group’s name',
+      { person_groups: [{ id: 1, name: 'G', public: false }] },
+      { person_groups: [{ id: 1, name: 'H', public: false }] },
+    ],
+  ])('is not announced for %s', async (_what, before, after) => {
+    expect(await announced(before, after)).toEqual([]);
+  });
+});
+
+test('more than 500 events that wait become one announcement of the instance', async () => {
+  const events = (count: number) => ({ events: Array.from({ length: count }, (_, index) => event(index + 1)) });
+  expect(await announced({}, events(501))).toEqual(['instance.changed']);
+  expect(await announced({}, events(500))).toHaveLength(500);
+  expect(await announced({}, events(400), { events: events(650).events.slice(150) })).toEqual(['instance.changed']);
+});
+
+test('nothing is announced by a change that is rolled back', async () => {
+  open = await openPushing({ events: [event(1)] });
+  const { id } = await open.add('webhook', 'https://127.0.0.1/');
+  const { content } = (await open.store.readContent('test')) ?? {};
+  if (content === undefined) throw new Error('the instance is missing');
+  const broken = { ...content, events: content.events.map((one) => ({ ...one, title: 'x', layerIds: [9] })) };
+  const change = { actor: 'test', action: 'import', at: open.clock.now() };
+  await expect(open.store.replaceContent(broken, change)).rejects.toThrow(/foreign key/i);
+  expect(await waiting(open, id)).toEqual([]);
+});
+
+describe('a change of some entities', () => {
+  test('announces what the public can see of it, each once', async () => {
+    open = await openPushing({
+      events: [event(1), event(2), event(3, hidden), event(4)],
+      layers: [{ id: 1, name: 'x' }],
+    });
+    const { id } = await open.add('webhook', 'https://127.0.0.1/');
+    const change = { actor: 'test', action: 'test', at: open.clock.now() };
+    await open.store.content.change('test', change, async (content) => {
+      for (const title of ['a', 'b']) {
+        for (const number of [1, 3]) {
+          const present = await content.get('event', number);
+          if (present === undefined) throw new Error(`there is no event ${number}`);
+          await content.put('event', { ...present.value, title }, present.revision);
+        }
+      }
+      await content.remove('event', 2, 1);
+    });
+    expect(await waiting(open, id)).toEqual(['event.changed 1', 'event.removed 2']);
+  });
+
+  test('announces the instance where anything else that is shown differs', async () => {
+    open = await openPushing({ events: [], layers: [{ id: 1, name: 'x' }] });
+    const { id } = await open.add('webhook', 'https://127.0.0.1/');
+    const change = { actor: 'test', action: 'test', at: open.clock.now() };
+    await open.store.content.change('test', change, (content) => content.remove('layer', 1, 1));
+    expect(await waiting(open, id)).toEqual(['instance.changed']);
+  });
+});

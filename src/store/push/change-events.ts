@@ -1,0 +1,141 @@
+// What of a write the outside may learn, and the announcements that come of it. They are written in the transaction of
+// the change itself, so that none is lost and none is made for a change that was not.
+
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { isOpen } from '../../model/visibility.ts';
+import type { Announced } from '../../model/website.ts';
+import type { Delta } from '../content/diff.ts';
+import { opensAtOf, shownText } from '../content/documents.ts';
+import type { Tables } from '../tables.ts';
+
+export interface News {
+  /** Each event that was or is visible (rules C3, V1) and of which something that is shown differs, once. */
+  readonly events: readonly Announced[];
+  /** Whether anything else that is shown differs. */
+  readonly others: boolean;
+}
+
+export const INSTANCE_CHANGED: Announced = { type: 'instance.changed', eventId: null };
+
+/** More events than this waiting for one website become one `instance.changed`: reading all anew is quicker then. */
+export const MOST_EVENTS_WAITING = 500;
+
+/** How long a change waits, so that every server shows it before a website asks, and the next one may join it. */
+const SETTLES_MS = 1000;
+
+/** Gathers the news of a write that happens `now` (wall-clock time of the instance). */
+export function gatherNews(now: string) {
+  const events: Announced[] = [];
+  let others = false;
+  return {
+    /** Notes that an entity differs. */
+    note: ({ kind, id, before, after, entityBefore }: Delta) => {
+      if (kind !== 'event') {
+        others ||= shownText(kind, entityBefore()) !== shownText(kind, after?.entity);
+        return;
+      }
+      const isVisible = (side: { readonly shownUntil: string | null } | undefined, opensAt: () => string | null) =>
+        (side?.shownUntil ?? '') >= now && isOpen(opensAt(), now);
+      const wasVisible = isVisible(before, () => opensAtOf(kind, entityBefore()));
+      if (isVisible(after, () => after?.opensAt ?? null)) {
+        const isSame = wasVisible && shownText(kind, entityBefore()) === shownText(kind, after?.entity);
+        if (!isSame) events.push({ type: 'event.changed', eventId: id });
+      } else if (wasVisible) events.push({ type: 'event.removed', eventId: id });
+    },
+    gathered: (): News => ({ events, others }),
+  };
+}
+
+/**
+ * Lets the announcements wait for every website of the instance that is on. Whoever writes pushes of a website writes its
+ * row first, so that two of them never hold pushes that the other wants.
+ */
+export async function announce(tx: Transaction<Tables>, instanceId: number, news: News, at: number): Promise<void> {
+  if (news.events.length === 0 && !news.others) return;
+  const websites = await tx
+    .updateTable('websites')
+    .set((eb) => ({ held_until: eb.ref('held_until') }))
+    .where('instance_id', '=', instanceId)
+    .where('disabled_at', 'is', null)
+    .returning(['id', 'kind'])
+    .execute();
+  const tooMany = news.events.length > MOST_EVENTS_WAITING;
+  for (const { id, kind } of websites) {
+    const asOne = kind === 'build' || tooMany;
+    const told = asOne ? [] : news.events;
+    await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at);
+    if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MOST_EVENTS_WAITING)) await joinEvents(tx, id, at);
+  }
+}
+
+/** Lets announcements wait for a website; one that waits already for the same subject is replaced. */
+export async function enqueue(
+  tx: Transaction<Tables>,
+  websiteId: number,
+  announced: readonly Announced[],
+  at: number,
+  settlesMs = SETTLES_MS,
+): Promise<void> {
+  const rows = announced.map(({ type, eventId }) => ({
+    website_id: websiteId,
+    subject: subjectOf(eventId),
+    type,
+    message_id: `msg_${randomBytes(16).toString('base64url')}`,
+    created_at: at,
+    due_at: at + settlesMs,
+    attempts: 0,
+  }));
+  for (let from = 0; from < rows.length; from += 100) {
+    await tx
+      .insertInto('pushes')
+      .values(rows.slice(from, from + 100))
+      .onConflict((conflict) =>
+        conflict.columns(['website_id', 'subject']).doUpdateSet((eb) => ({
+          type: eb.ref('excluded.type'),
+          message_id: eb.ref('excluded.message_id'),
+          created_at: eb.ref('excluded.created_at'),
+          // One that keeps changing is not put off again and again; one that may be running already settles anew.
+          due_at: eb
+            .case()
+            .when(
+              eb.and([
+                eb('pushes.attempts', '=', 0),
+                eb('pushes.due_at', '>', at),
+                eb('pushes.due_at', '<', eb.ref('excluded.due_at')),
+              ]),
+            )
+            .then(eb.ref('pushes.due_at'))
+            .else(eb.ref('excluded.due_at'))
+            .end(),
+          attempts: 0,
+        })),
+      )
+      .execute();
+  }
+}
+
+async function eventsWaiting(tx: Transaction<Tables>, websiteId: number): Promise<number> {
+  const { waiting } = await tx
+    .selectFrom('pushes')
+    .select((eb) => eb.fn.countAll<number | string | bigint>().as('waiting'))
+    .where('website_id', '=', websiteId)
+    .where('subject', '<>', subjectOf(null))
+    .executeTakeFirstOrThrow();
+  return Number(waiting);
+}
+
+async function joinEvents(tx: Transaction<Tables>, websiteId: number, at: number): Promise<void> {
+  await tx.deleteFrom('pushes').where('website_id', '=', websiteId).where('subject', '<>', subjectOf(null)).execute();
+  await enqueue(tx, websiteId, [INSTANCE_CHANGED], at);
+}
+
+/** What a push is about; of each subject at most one waits. */
+export function subjectOf(eventId: number | null): string {
+  return eventId === null ? 'instance' : `event:${eventId}`;
+}
+
+/** The event of a subject; null for the instance. */
+export function eventOf(subject: string): number | null {
+  return subject === subjectOf(null) ? null : Number(subject.slice('event:'.length));
+}

@@ -1,0 +1,222 @@
+// What waits to be pushed, for whoever pushes it. A website is pushed to only by the process that holds it, for a short
+// time that is prolonged while a request runs; so several servers, or a command beside a server, never do it at once.
+// Another process's write lock is no error here: every answer has a value that means "try again later".
+
+import type { Transaction } from 'kysely';
+import type { AnnouncedType, Push, Website } from '../../model/website.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { PushRow, Tables } from '../tables.ts';
+import { enqueue, eventOf, INSTANCE_CHANGED } from './change-events.ts';
+import { letGo, type Settlement, settle } from './settlements.ts';
+import { toWebsite, websiteRows } from './websites.ts';
+import { openWindows } from './windows.ts';
+
+export interface DueWebsite {
+  readonly id: number;
+  readonly instance: string;
+  /** The revision of the content that must be shown before the website is told. */
+  readonly contentRevision: number;
+}
+
+/** A process, named by a random text, that pushes to a website. All instants are milliseconds since 1970. */
+export interface Hold {
+  readonly holder: string;
+  readonly now: number;
+  readonly until: number;
+}
+
+export interface PushQueue {
+  /** Websites that are on, rested, held by nobody else, and for which something is due. */
+  readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
+  /** Takes hold of a website, or prolongs the hold. False: another process has it, or it is gone. */
+  readonly hold: (websiteId: number, hold: Hold) => Promise<boolean>;
+  /** The website and its next push that is due; undefined when there is none. */
+  readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
+  /** Lets go of a website. */
+  readonly release: (websiteId: number, holder: string) => Promise<boolean>;
+  /** Writes what came of an attempt and lets go of the website. False: the database is busy, nothing is written. */
+  readonly settle: (website: Website, settlement: Settlement) => Promise<boolean>;
+  /** The build hooks that are on, with the time zone they live in and the last day whose beginning was noted. */
+  readonly buildHooks: () => Promise<BuildHook[]>;
+  readonly waiting: () => Promise<Waiting>;
+  /** Lets events be announced that have come to be shown by the clock (rule V1). Answers how many. */
+  readonly openWindows: (at: number) => Promise<number>;
+  /**
+   * Notes that a day has begun there, and lets it be built when public events have ended since the one noted last, or, where
+   * the clock was set back, are shown again.
+   */
+  readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
+}
+
+/** How much waits, for all websites. */
+export interface Waiting {
+  readonly waiting: number;
+  readonly websites: number;
+  /** When the oldest was announced, in milliseconds since 1970; undefined when nothing waits. */
+  readonly oldestAt: number | undefined;
+}
+
+export interface BuildHook {
+  readonly id: number;
+  readonly timeZone: string;
+  /** `YYYY-MM-DD`. */
+  readonly begunDay: string;
+}
+
+/**
+ * No process holds a website for so long, and nothing rests or waits for so long, in milliseconds: what lies further ahead
+ * was written before the clock was set back. The clocks of several servers differ by less.
+ */
+const HELD_AT_MOST_MS = 300_000;
+const WAITS_AT_MOST_MS = 7_200_000;
+
+export function openPushes(database: OpenDatabase): PushQueue {
+  const { db } = database;
+  const write = async (work: (tx: Transaction<Tables>) => Promise<boolean>): Promise<boolean> => {
+    try {
+      return await database.write(work);
+    } catch (error) {
+      if (database.isBusy(error)) return false;
+      throw error;
+    }
+  };
+  return {
+    due: (holder, now) => dueWebsites(database, holder, now),
+    hold: (websiteId, hold) => write((tx) => holdWebsite(tx, websiteId, hold)),
+    next: async (websiteId, now) => {
+      const row = await websiteRows(db).where('websites.id', '=', websiteId).executeTakeFirst();
+      if (row === undefined || row.disabled_at !== null || isAhead(row.resting_until, now)) return undefined;
+      const push = await db
+        .selectFrom('pushes')
+        .selectAll()
+        .where('website_id', '=', websiteId)
+        .where((eb) => eb.or([eb('due_at', '<=', now), eb('due_at', '>', now + WAITS_AT_MOST_MS)]))
+        .orderBy('due_at')
+        .orderBy('id')
+        .executeTakeFirst();
+      return push === undefined ? undefined : { website: toWebsite(row), push: toPush(push) };
+    },
+    release: (websiteId, holder) =>
+      write(async (tx) => {
+        await letGo(tx, websiteId, holder);
+        return true;
+      }),
+    settle: (website, settlement) => write((tx) => settle(tx, website, settlement)),
+    buildHooks: async () =>
+      db
+        .selectFrom('websites')
+        .innerJoin('instances', 'instances.id', 'websites.instance_id')
+        .select(['websites.id', 'instances.time_zone as timeZone', 'websites.begun_day as begunDay'])
+        .where('websites.kind', '=', 'build')
+        .where('websites.disabled_at', 'is', null)
+        .execute(),
+    waiting: () => countWaiting(database),
+    openWindows: async (at) => {
+      try {
+        return await openWindows(database, at);
+      } catch (error) {
+        if (database.isBusy(error)) return 0;
+        throw error;
+      }
+    },
+    beginDay: (hook, today, at) => write((tx) => beginDay(tx, hook, today, at)),
+  };
+}
+
+function dueWebsites({ db }: OpenDatabase, holder: string, now: number): Promise<DueWebsite[]> {
+  return db
+    .selectFrom('websites')
+    .innerJoin('instances', 'instances.id', 'websites.instance_id')
+    .select(['websites.id', 'instances.name as instance', 'instances.content_revision as contentRevision'])
+    .where('websites.disabled_at', 'is', null)
+    .where((eb) =>
+      eb.or([eb('websites.resting_until', '<=', now), eb('websites.resting_until', '>', now + WAITS_AT_MOST_MS)]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('websites.held_until', '<=', now),
+        eb('websites.held_until', '>', now + HELD_AT_MOST_MS),
+        eb('websites.held_by', '=', holder),
+      ]),
+    )
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('pushes')
+          .select('pushes.id')
+          .whereRef('pushes.website_id', '=', 'websites.id')
+          .where((due) => due.or([due('pushes.due_at', '<=', now), due('pushes.due_at', '>', now + WAITS_AT_MOST_MS)])),
+      ),
+    )
+    .orderBy('websites.id')
+    .execute();
+}
+
+async function countWaiting({ db }: OpenDatabase): Promise<Waiting> {
+  const { countAll, count, min } = db.fn;
+  const row = await db
+    .selectFrom('pushes')
+    .select([
+      countAll<number | string>().as('waiting'),
+      count<number | string>('website_id').distinct().as('websites'),
+      min<number | string | null>('created_at').as('oldestAt'),
+    ])
+    .executeTakeFirst();
+  return {
+    waiting: Number(row?.waiting ?? 0),
+    websites: Number(row?.websites ?? 0),
+    oldestAt: row?.oldestAt == null ? undefined : Number(row.oldestAt),
+  };
+}
+
+async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder, now, until }: Hold) {
+  const result = await tx
+    .updateTable('websites')
+    .set({ held_by: holder, held_until: until })
+    .where('id', '=', websiteId)
+    .where((eb) =>
+      eb.or([eb('held_until', '<=', now), eb('held_until', '>', now + HELD_AT_MOST_MS), eb('held_by', '=', holder)]),
+    )
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Whether an instant is still to come. */
+function isAhead(at: number, now: number): boolean {
+  return at > now && at <= now + WAITS_AT_MOST_MS;
+}
+
+async function beginDay(tx: Transaction<Tables>, hook: BuildHook, today: string, at: number): Promise<boolean> {
+  const noted = await tx
+    .updateTable('websites')
+    .set({ begun_day: today })
+    .where('id', '=', hook.id)
+    .where('begun_day', '=', hook.begunDay)
+    .returning('instance_id')
+    .executeTakeFirst();
+  if (noted === undefined) return false;
+  const [earlier, later] = hook.begunDay < today ? [hook.begunDay, today] : [today, hook.begunDay];
+  const ended = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', noted.instance_id)
+    .where('kind', '=', 'event')
+    // An event that ends at midnight is over in the first second of the day (rule C2).
+    .where('shown_until', '>', `${earlier} 00:00:00`)
+    .where('shown_until', '<=', `${later} 00:00:00`)
+    .limit(1)
+    .executeTakeFirst();
+  if (ended !== undefined) await enqueue(tx, hook.id, [INSTANCE_CHANGED], at);
+  return true;
+}
+
+function toPush(row: PushRow): Push {
+  return {
+    websiteId: row.website_id,
+    type: row.type as AnnouncedType,
+    eventId: eventOf(row.subject),
+    messageId: row.message_id,
+    createdAt: row.created_at,
+    attempts: row.attempts,
+  };
+}

@@ -1,0 +1,124 @@
+// What came of an attempt, written in one transaction: the push, its website, the log.
+
+import type { Transaction } from 'kysely';
+import type { AnnouncedType, PushLogEntry, Website } from '../../model/website.ts';
+import type { Tables } from '../tables.ts';
+import { eventOf, subjectOf } from './change-events.ts';
+
+/** Entries of the log that are kept for a website. */
+const LOG_KEPT = 1000;
+
+/** What came of an attempt, and how it goes on. */
+export interface Settlement {
+  readonly entry: PushLogEntry;
+  readonly holder: string;
+  readonly delivered: boolean;
+  /** The push that was tried, and when it is tried again (null: never). Null: a trial of the office. */
+  readonly push: { readonly messageId: string; readonly nextAt: number | null } | null;
+  readonly failures: number;
+  readonly restingUntil: number;
+  /** Switches the website off and drops all that waits for it; null: it stays on. */
+  readonly offBecause: string | null;
+  /** Pushes of changes up to this instant are given up, each with a line in the log; null: none. */
+  readonly giveUpUntil: number | null;
+}
+
+/** Lets go of a website, if that process still has it. */
+export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: string): Promise<void> {
+  await tx
+    .updateTable('websites')
+    .set({ held_by: '', held_until: 0 })
+    .where('id', '=', websiteId)
+    .where('held_by', '=', holder)
+    .execute();
+}
+
+/** Writes what came of an attempt and lets go of the website. */
+export async function settle(tx: Transaction<Tables>, website: Website, settlement: Settlement): Promise<boolean> {
+  const { entry, push, failures, restingUntil, offBecause, giveUpUntil } = settlement;
+  const result = await tx
+    .updateTable('websites')
+    .set({
+      failures,
+      resting_until: restingUntil,
+      ...(settlement.delivered ? { last_success_at: entry.at } : { last_failure_at: entry.at }),
+      ...(offBecause === null ? {} : { disabled_at: entry.at, disabled_reason: offBecause }),
+    })
+    .where('id', '=', website.id)
+    .where('created_at', '=', website.createdAt)
+    .executeTakeFirst();
+  // The office has removed it meanwhile.
+  if (result.numUpdatedRows === 0n) return true;
+  await letGo(tx, website.id, settlement.holder);
+  if (push !== null) await settlePush(tx, website.id, push);
+  await log(tx, [entry]);
+  if (offBecause !== null) await tx.deleteFrom('pushes').where('website_id', '=', website.id).execute();
+  else if (giveUpUntil !== null) await giveUp(tx, website.id, giveUpUntil, entry.at);
+  await trimLog(tx, website.id);
+  return true;
+}
+
+/** Only the change that was tried: one that came while the request ran has another message id and stays. */
+async function settlePush(tx: Transaction<Tables>, websiteId: number, push: NonNullable<Settlement['push']>) {
+  const { messageId, nextAt } = push;
+  if (nextAt === null) {
+    await tx.deleteFrom('pushes').where('website_id', '=', websiteId).where('message_id', '=', messageId).execute();
+    return;
+  }
+  await tx
+    .updateTable('pushes')
+    .set((eb) => ({ due_at: nextAt, attempts: eb('attempts', '+', 1) }))
+    .where('website_id', '=', websiteId)
+    .where('message_id', '=', messageId)
+    .execute();
+}
+
+async function giveUp(tx: Transaction<Tables>, websiteId: number, until: number, at: number): Promise<void> {
+  const given = await tx
+    .deleteFrom('pushes')
+    .where('website_id', '=', websiteId)
+    .where('created_at', '<=', until)
+    .returning(['subject', 'type'])
+    .execute();
+  const entries = given.map(({ subject, type }) => ({
+    websiteId,
+    at,
+    type: type as AnnouncedType,
+    eventId: eventOf(subject),
+    status: null,
+    milliseconds: 0,
+    detail: 'given up: it could not be delivered for 3 days',
+  }));
+  await log(tx, entries);
+}
+
+async function log(tx: Transaction<Tables>, entries: readonly PushLogEntry[]): Promise<void> {
+  const rows = entries.map(({ websiteId, eventId, at, type, status, milliseconds, detail }) => ({
+    website_id: websiteId,
+    at,
+    subject: subjectOf(eventId),
+    type,
+    status,
+    milliseconds,
+    detail,
+  }));
+  for (let from = 0; from < rows.length; from += 100) {
+    await tx
+      .insertInto('push_log')
+      .values(rows.slice(from, from + 100))
+      .execute();
+  }
+}
+
+async function trimLog(tx: Transaction<Tables>, websiteId: number): Promise<void> {
+  const oldest = await tx
+    .selectFrom('push_log')
+    .select('id')
+    .where('website_id', '=', websiteId)
+    .orderBy('id', 'desc')
+    .offset(LOG_KEPT)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined) return;
+  await tx.deleteFrom('push_log').where('website_id', '=', websiteId).where('id', '<=', oldest.id).execute();
+}

@@ -1,0 +1,68 @@
+// Events that are not shown before a moment (rule V1). Readers see them by the clock; websites are told by whichever server
+// notices first.
+
+import { isTimeZone, wallClock } from '../../kit/wall-clock.ts';
+import type { Announced } from '../../model/website.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import { announce } from './change-events.ts';
+
+/** Events of one instance that are announced in one transaction. */
+const MOST_AT_ONCE = 1000;
+
+/** No wall clock is further ahead of UTC, in milliseconds. */
+const FURTHEST_AHEAD_MS = 14 * 3_600_000;
+
+const UTC = 'UTC';
+
+/**
+ * Announces the events that have come to be shown by `at` (milliseconds since 1970) without a write, each once, whoever of
+ * several servers asks. Answers how many there were.
+ */
+export async function openWindows(database: OpenDatabase, at: number): Promise<number> {
+  const waiting = await database.db
+    .selectFrom('entities')
+    .innerJoin('instances', 'instances.id', 'entities.instance_id')
+    .select(['instances.id', 'instances.time_zone as timeZone'])
+    .distinct()
+    .where('opens_at', 'is not', null)
+    .where('opens_at', '<=', wallClock(UTC)(at + FURTHEST_AHEAD_MS))
+    .execute();
+  let opened = 0;
+  for (const { id, timeZone } of waiting) {
+    // Nothing of such an instance can be shown.
+    if (!isTimeZone(timeZone)) continue;
+    opened += await openWindowsOf(database, id, wallClock(timeZone)(at), at);
+  }
+  return opened;
+}
+
+async function openWindowsOf(database: OpenDatabase, instanceId: number, now: string, at: number): Promise<number> {
+  const due = await database.db
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('opens_at', '<=', now)
+    .limit(MOST_AT_ONCE)
+    .execute();
+  if (due.length === 0) return 0;
+  return database.write(async (tx) => {
+    const rows = await tx
+      .updateTable('entities')
+      .set({ opens_at: null })
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .where('opens_at', '<=', now)
+      .returning(['id', 'shown_until'])
+      .execute();
+    const shown = rows.filter(({ shown_until }) => (shown_until ?? '') >= now);
+    const events = shown.map(({ id }): Announced => ({ type: 'event.changed', eventId: id }));
+    await announce(tx, instanceId, { events, others: false }, at);
+    return rows.length;
+  });
+}
