@@ -3,8 +3,8 @@
 
 import { openComposer } from '../src/newsletter/composer.ts';
 import type { Letter } from '../src/newsletter/letters.ts';
-import { openOutbox } from '../src/newsletter/mail-worker.ts';
-import { openRounds } from '../src/newsletter/scheduler.ts';
+import { openMailWorker } from '../src/newsletter/mail-worker.ts';
+import { openScheduler } from '../src/newsletter/scheduler.ts';
 import { openStore } from '../src/store/store.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { type Expected, expectedDigests } from './support/newsletter-model.ts';
@@ -38,7 +38,7 @@ export const newsletterYear: Torture = {
         ...{ baseUrl: 'https://a.example', from: 'n@example.org', newsletters: store.newsletters, clock },
         viewOf: (instance) => parishes.find(({ content }) => content.instance.name === instance)?.viewAt(now),
       });
-      const rounds = openRounds({
+      const rounds = openScheduler({
         ...{
           ...common,
           newsletters: store.newsletters,
@@ -46,7 +46,7 @@ export const newsletterYear: Torture = {
           leases: store.leases,
           isBusy: store.isBusy,
         },
-        outbox: (mayGoOn) => openOutbox({ ...common, mails: store.mails, compose, send: books.send, mayGoOn }),
+        mailWorker: (mayGoOn) => openMailWorker({ ...common, mails: store.mails, compose, send: books.send, mayGoOn }),
       });
       const steps: number[] = [];
       for (let told = 1; now < START + days * DAY_MS; now += 60_000 * (1 + Math.floor(random() * 50))) {

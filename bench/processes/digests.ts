@@ -5,9 +5,9 @@
 import { createTransport } from 'nodemailer';
 import { linksOf, openComposer } from '../../src/newsletter/composer.ts';
 import { openIssue } from '../../src/newsletter/digest.ts';
-import { openOutbox } from '../../src/newsletter/mail-worker.ts';
+import { openMailWorker } from '../../src/newsletter/mail-worker.ts';
 import { ENCODING } from '../../src/newsletter/mailer.ts';
-import { openRounds } from '../../src/newsletter/scheduler.ts';
+import { openScheduler } from '../../src/newsletter/scheduler.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { viewer } from '../../src/readmodel/view.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -76,10 +76,10 @@ const common = {
 const compose = openComposer({
   ...{ baseUrl: BASE, from: 'n@example.org', newsletters: store.newsletters, clock, viewOf: () => view },
 });
-const rounds = openRounds({
+const rounds = openScheduler({
   ...{ ...common, newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
-  outbox: (mayGoOn) =>
-    openOutbox({
+  mailWorker: (mayGoOn) =>
+    openMailWorker({
       ...{ ...common, mails: store.mails, compose, mayGoOn },
       send: async ({ returnPath: _, ...letter }) => {
         await transport.sendMail({ ...letter, encoding: ENCODING });

@@ -6,10 +6,10 @@ import type { Bounce, BounceTaker } from '../model/bounce.ts';
 import { readBounce } from '../newsletter/bounce.ts';
 import { readReport } from '../newsletter/bounce-report.ts';
 import type { Store } from '../store/store.ts';
-import { patient } from './retry-busy.ts';
+import { retryBusy } from './retry-busy.ts';
 
 export function openBouncing({ bounces, isBusy }: Store, { bounceAddress }: Config): BounceTaker {
-  const counted = patient(isBusy, ({ messageId, ...bounce }: Bounce) =>
+  const counted = retryBusy(isBusy, ({ messageId, ...bounce }: Bounce) =>
     bounces.note(messageId, { ...bounce, at: systemClock() }),
   );
   return {

@@ -50,7 +50,7 @@ import { openOutbound } from '../push/deliver.ts';
 import { NoDatabase } from '../store/errors.ts';
 import { databasePlace } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { explained } from './explain-error.ts';
+import { explainError } from './explain-error.ts';
 
 function commands(context: () => Context): readonly Subject[] {
   const openDemoHere = () => {
@@ -114,7 +114,7 @@ export async function main(argv: readonly string[]): Promise<number> {
     await runCommand(commands(opened), argv, opened, out);
     return 0;
   } catch (error) {
-    note(explained(error));
+    note(explainError(error));
     return error instanceof WrongCall ? 2 : 1;
   }
 }

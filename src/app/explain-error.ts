@@ -8,7 +8,7 @@ import { Refused } from '../office/errors.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { WorkerRefused } from '../workers/pool.ts';
 
-export function explained(error: unknown): string {
+export function explainError(error: unknown): string {
   if (error instanceof BundleRefused) {
     const { problems, total } = error;
     const rest = total > problems.length ? `\n… and ${total - problems.length} more` : '';

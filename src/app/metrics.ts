@@ -1,7 +1,7 @@
 // Puts together what is told to Prometheus.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Interface } from '../http/api-router.ts';
+import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
 import { systemClock } from '../kit/clock.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
@@ -23,7 +23,7 @@ export interface Measured {
   readonly version: string;
   readonly traffic: Traffic;
   readonly server: Pick<Server, 'connections' | 'running'>;
-  readonly door: Pick<Interface, 'bytes'>;
+  readonly door: Pick<ApiRouter, 'bytes'>;
   readonly live: Pick<Live, 'health' | 'epoch'>;
   readonly pushes: Pick<PushQueue, 'waiting'>;
   readonly failedPushes: () => number;

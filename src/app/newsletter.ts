@@ -4,8 +4,8 @@ import type { Config } from '../config/config.ts';
 import { writerFor } from '../contract/writing.ts';
 import { systemClock } from '../kit/clock.ts';
 import { openSource } from '../live/source.ts';
-import type { ByHand } from '../newsletter/manual-send.ts';
-import { openByHand } from '../newsletter/manual-send.ts';
+import type { ManualSend } from '../newsletter/manual-send.ts';
+import { openManualSend } from '../newsletter/manual-send.ts';
 import { InstanceNotFound } from '../office/errors.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';
@@ -16,7 +16,7 @@ import { openMailer, refusalsOf, sendersOf } from './subscriptions.ts';
 const FRESH_MS = 10_000;
 
 export interface NewslettersHere {
-  readonly byHand: ByHand;
+  readonly byHand: ManualSend;
   readonly close: () => void;
 }
 
@@ -38,7 +38,7 @@ export function openNewslettersHere(
     return see(wall);
   };
   return {
-    byHand: openByHand({
+    byHand: openManualSend({
       ...sendersOf(config, `http://localhost:${config.port}`),
       ...{ store, clock: systemClock, mailer, viewAt, perMinute: config.mailRate, onTrouble },
       onRefused: refusalsOf(store),

@@ -10,7 +10,7 @@ const WAITS_MS = 5000;
 const AGAIN_MS = 50;
 
 /** The work, done again while another process writes; what the database can’t do is DataAway. */
-export function patient<A extends readonly unknown[], T>(
+export function retryBusy<A extends readonly unknown[], T>(
   isBusy: (error: unknown) => boolean,
   work: (...args: A) => Promise<T>,
 ): (...args: A) => Promise<T> {

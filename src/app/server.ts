@@ -3,7 +3,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from '../cli/command.ts';
 import type { Config } from '../config/config.ts';
-import { openInterface } from '../http/api-router.ts';
+import { openApiRouter } from '../http/api-router.ts';
 import { openLimits } from '../http/limits.ts';
 import { type Logger, openLog } from '../http/log.ts';
 import { openServer, type Server } from '../http/server.ts';
@@ -18,7 +18,7 @@ import { MailCounts } from '../metrics/mail-counts.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
-import type { Registrar } from '../model/subscription.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
 import { factsOf } from '../newsletter/manual-send.ts';
 import { consentWording } from '../newsletter/words.ts';
@@ -34,7 +34,7 @@ import { emptyFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openBouncing } from './bounces.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
-import { openRegistering } from './subscriptions.ts';
+import { openSubscribing } from './subscriptions.ts';
 
 /** How long a server that stops waits for what it still wants from the database. */
 const STOPS_WITHIN_MS = 8_000;
@@ -100,7 +100,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     });
     let failedPushes = 0;
     const mailCounts = new MailCounts();
-    const registering = openRegistering({
+    const registering = openSubscribing({
       ...{
         store: { ...store, mails: counted(store.mails, mailCounts) },
         config,
@@ -118,7 +118,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       live,
       log,
       isWorker,
-      registrar: registering.registrar,
+      subscriptions: registering.subscriptions,
       taker: openBouncing(store, config),
       sender: registering.sender,
       facts: async (instance) => {
@@ -190,19 +190,19 @@ interface HttpParts {
   readonly live: Live;
   readonly log: Logger;
   readonly isWorker: boolean;
-  readonly registrar: Registrar;
+  readonly subscriptions: NewsletterSubscriptions;
   readonly taker: BounceTaker;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
 }
 
 /** The door with all that limits it, and the pages. */
-function openHttp({ config, version, live, log, isWorker, registrar, taker, sender, facts }: HttpParts) {
+function openHttp({ config, version, live, log, isWorker, subscriptions, taker, sender, facts }: HttpParts) {
   const traffic = new Traffic(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
-  const door = openInterface({
-    ...{ operations, live, traffic, registrar, publicUrl: config.publicUrl },
+  const door = openApiRouter({
+    ...{ operations, live, traffic, subscriptions, publicUrl: config.publicUrl },
     clock: systemClock,
     answerBytes: onceASecond(forAnswers),
     limits: openLimits(config.rateLimit),
@@ -216,7 +216,7 @@ function openHttp({ config, version, live, log, isWorker, registrar, taker, send
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
     newsletterPages({
-      ...{ registrar, viewOf, consent: consentWording, facts, sender },
+      ...{ subscriptions, viewOf, consent: consentWording, facts, sender },
       publicUrl: config.publicUrl,
       ...{ headers, onError, clock: systemClock },
     });

@@ -1,21 +1,21 @@
-// Puts together what registers for the newsletter and sends it: the registrar, and the loop that sends what is due.
+// Puts together what registers for the newsletter and sends it: the subscriptions, and the loop that sends what is due.
 
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../kit/clock.ts';
-import { takeTurns } from '../kit/poll-serially.ts';
-import type { Registrar } from '../model/subscription.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { bounceAddress } from '../newsletter/bounce-address.ts';
 import { openComposer } from '../newsletter/composer.ts';
 import { type Intake, openIntake } from '../newsletter/intake.ts';
-import { forgetMails, openOutbox } from '../newsletter/mail-worker.ts';
+import { forgetMails, openMailWorker } from '../newsletter/mail-worker.ts';
 import { folderMailer, type Mailer, type NotDeliverable, removeLetters, smtpMailer } from '../newsletter/mailer.ts';
-import { openRounds, type Rounds } from '../newsletter/scheduler.ts';
-import { openRegistrar } from '../newsletter/subscription.ts';
+import { openScheduler, type Scheduler } from '../newsletter/scheduler.ts';
+import { openNewsletterSubscriptions } from '../newsletter/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { sweepDaily } from '../store/maintenance/sweep.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import type { Store } from '../store/store.ts';
-import { patient } from './retry-busy.ts';
+import { retryBusy } from './retry-busy.ts';
 
 /** Between two looks for what is to be sent. */
 const SENDS_EVERY_MS = 1000;
@@ -26,7 +26,7 @@ const LOOKS_AFTER_MS = () => 100 + Math.random() * 400;
 /** Between two looks for what was kept for long enough, such as registrations that nobody has confirmed in time. */
 const TIDIES_EVERY_MS = 600_000;
 
-export interface RegisteringOptions {
+export interface SubscribingOptions {
   readonly store: Store;
   readonly config: Config;
   /** Has this server show what was written of an instance's subscribers. */
@@ -37,8 +37,8 @@ export interface RegisteringOptions {
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface Registering {
-  readonly registrar: Registrar;
+export interface Subscribing {
+  readonly subscriptions: NewsletterSubscriptions;
   /** The address that mails come from. */
   readonly sender: () => string;
   /** Begins to send mails, once it is known under which address links lead here. */
@@ -46,31 +46,31 @@ export interface Registering {
   readonly stop: () => Promise<void>;
 }
 
-export function openRegistering({ store, config, renew, viewOf, onTrouble }: RegisteringOptions): Registering {
+export function openSubscribing({ store, config, renew, viewOf, onTrouble }: SubscribingOptions): Subscribing {
   const mailer = openMailer(config);
-  const registrar = openRegistrar(store.registrations, systemClock, async (erased) => {
+  const subscriptions = openNewsletterSubscriptions(store.subscriptions, systemClock, async (erased) => {
     await removeLetters(config.mailFolder, erased).catch(onTrouble);
   });
   let url = `http://localhost:${config.port}`;
-  let rounds: Rounds | undefined;
+  let scheduler: Scheduler | undefined;
   let intake: Intake | undefined;
-  const turns: ReturnType<typeof takeTurns>[] = [];
+  const turns: ReturnType<typeof pollSerially>[] = [];
   let stopped: Promise<void> | undefined;
-  const tidying = takeTurns(TIDIES_EVERY_MS, onTrouble, async () => {
-    await store.registrations.removeExpired(systemClock());
-    await store.registrations.removeEnded(systemClock());
+  const tidying = pollSerially(TIDIES_EVERY_MS, onTrouble, async () => {
+    await store.subscriptions.removeExpired(systemClock());
+    await store.subscriptions.removeEnded(systemClock());
     await forgetMails(store.mails, systemClock());
     await sweepDaily(store, systemClock());
     await store.tidy();
   });
   const stop = async () => {
-    await rounds?.stop();
+    await scheduler?.stop();
     intake?.stop();
     for (const one of turns) one.end();
     await Promise.all(turns.map((one) => one.now(async () => undefined)));
   };
   return {
-    registrar: shown(registrar, store.isBusy, renew),
+    subscriptions: shown(subscriptions, store.isBusy, renew),
     sender: () => sendersOf(config, url).from,
     begin: (address) => {
       url = address;
@@ -80,18 +80,28 @@ export function openRegistering({ store, config, renew, viewOf, onTrouble }: Reg
         viewOf,
         clock: systemClock,
       });
-      rounds = openRounds({
+      scheduler = openScheduler({
         ...{ newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
         ...{ clock: systemClock, onTrouble },
-        outbox: (mayGoOn) =>
-          openOutbox({
+        mailWorker: (mayGoOn) =>
+          openMailWorker({
             ...{ mails: store.mails, compose, send: mailer.send, clock: systemClock, onTrouble, mayGoOn },
             ...{ perMinute: config.mailRate, onRefused: refusalsOf(store) },
           }),
       });
-      const { registrations, leases, isBusy } = store;
-      intake = openIntake({ registrations, registrar, leases, isBusy, clock: systemClock, onTrouble });
-      turns.push(takeTurns(SENDS_EVERY_MS, onTrouble, rounds.once), takeTurns(LOOKS_AFTER_MS, onTrouble, intake.once));
+      const { leases, isBusy } = store;
+      intake = openIntake({
+        stored: store.subscriptions,
+        subscriptions,
+        leases,
+        isBusy,
+        clock: systemClock,
+        onTrouble,
+      });
+      turns.push(
+        pollSerially(SENDS_EVERY_MS, onTrouble, scheduler.once),
+        pollSerially(LOOKS_AFTER_MS, onTrouble, intake.once),
+      );
     },
     stop: () => {
       tidying.end();
@@ -129,11 +139,11 @@ export function refusalsOf({ bounces }: Pick<Store, 'bounces'>) {
  * many, and no answer may take longer for who is known (rule R19).
  */
 function shown(
-  registrar: Registrar,
+  subscriptions: NewsletterSubscriptions,
   isBusy: (error: unknown) => boolean,
-  renew: RegisteringOptions['renew'],
-): Registrar {
-  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => patient(isBusy, work);
+  renew: SubscribingOptions['renew'],
+): NewsletterSubscriptions {
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
   const showing = <A extends readonly [instance: string, ...unknown[]], T>(work: (...args: A) => Promise<T>) => {
     const tried = again(work);
     return async (...args: A): Promise<T> => {
@@ -143,7 +153,7 @@ function shown(
       return done;
     };
   };
-  const { register, change, remove, end, erase, confirm } = registrar;
+  const { register, change, remove, end, erase, confirm } = subscriptions;
   return {
     register: async (instance, entered) => {
       const done = await again(register)(instance, entered);
@@ -154,14 +164,14 @@ function shown(
     remove: showing(remove),
     end: showing(end),
     erase: showing(erase),
-    newAddress: again(registrar.newAddress),
-    askAgain: again(registrar.askAgain),
-    dropNewAddress: again(registrar.dropNewAddress),
-    awaits: again(registrar.awaits),
+    newAddress: again(subscriptions.newAddress),
+    askAgain: again(subscriptions.askAgain),
+    dropNewAddress: again(subscriptions.dropNewAddress),
+    awaits: again(subscriptions.awaits),
     confirm: showing(confirm),
-    find: again(registrar.find),
-    data: again(registrar.data),
-    mailLink: again(registrar.mailLink),
-    invited: again(registrar.invited),
+    find: again(subscriptions.find),
+    data: again(subscriptions.data),
+    mailLink: again(subscriptions.mailLink),
+    invited: again(subscriptions.invited),
   };
 }

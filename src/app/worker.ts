@@ -4,7 +4,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import { type Config, processSettings } from '../config/config.ts';
 import type { ToWorker } from '../workers/messages.ts';
 import { type Channel, work } from '../workers/worker.ts';
-import { explained } from './explain-error.ts';
+import { explainError } from './explain-error.ts';
 import { startServer } from './server.ts';
 
 /** What all workers together may use is divided among them. */
@@ -30,4 +30,4 @@ const channel: Channel = {
     process.on('disconnect', end);
   },
 };
-process.exit(await work(channel, start, explained));
+process.exit(await work(channel, start, explainError));

@@ -4,7 +4,7 @@
 import type { ParseArgsConfig } from 'node:util';
 import type { Config } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
-import type { ByHand } from '../newsletter/manual-send.ts';
+import type { ManualSend } from '../newsletter/manual-send.ts';
 import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import type { Outbound } from '../push/deliver.ts';
@@ -24,7 +24,7 @@ export interface Context {
    */
   readonly withOffice: <T>(create: boolean | 'for now', work: (acting: Acting) => Promise<T>) => Promise<T>;
   /** As `withOffice`, with what sends newsletters from here. */
-  readonly withNewsletter: <T>(work: (acting: Acting, byHand: ByHand) => Promise<T>) => Promise<T>;
+  readonly withNewsletter: <T>(work: (acting: Acting, byHand: ManualSend) => Promise<T>) => Promise<T>;
   /** How websites are reached from here. */
   readonly outbound: Outbound;
   /** Starts the server; resolves with its address once it answers. */

@@ -67,7 +67,7 @@ describe('send --early', () => {
   });
 
   it('counts one subscriber as one', async () => {
-    await parish.registrar.remove('test', 12);
+    await parish.subscriptions.remove('test', 12);
     expect((await send('no')).asked).toContain('to 1 subscriber now?');
   });
 

@@ -1,4 +1,4 @@
-import type { Sending } from '../model/newsletter-settings.ts';
+import type { NewsletterSettings } from '../model/newsletter-settings.ts';
 import { movedIssues, nextPeriods, todayOf } from '../newsletter/manual-send.ts';
 import { changeSending, newsletterOf } from '../office/newsletter.ts';
 import { type Arguments, type Command, columns, option, positional, WrongCall } from './command.ts';
@@ -59,7 +59,7 @@ export const newsletterSettings: Command = {
 /** What the values are for people: the options that change them. */
 const LABELS = ['sending', 'weekday', 'time', 'keep-days', 'reply-to', 'privacy-url', 'ask-address'];
 
-function wishOf(args: Arguments): Partial<Sending> {
+function wishOf(args: Arguments): Partial<NewsletterSettings> {
   const [sending, weekday, time, keepDays] = ['sending', 'weekday', 'time', 'keep-days'].map((name) =>
     option(args, name),
   );

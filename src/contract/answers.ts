@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { Event } from '../model/event.ts';
 import type { Page } from '../readmodel/selections.ts';
-import { type Body, joinEvents, joinPersons } from '../readmodel/texts.ts';
+import { type JoinedBody, joinEvents, joinPersons } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { FullContext, Shape } from './shape.ts';
 import type { PersonShape } from './shapes/person.ts';
@@ -11,7 +11,7 @@ import { integer } from './wire.ts';
 import { formOfEvent, formOfPerson } from './writing.ts';
 
 /** The wrapper of every list operation. */
-export function eventList(view: View, shape: Shape<Event, FullContext>, { total, positions }: Page): Body {
+export function eventList(view: View, shape: Shape<Event, FullContext>, { total, positions }: Page): JoinedBody {
   const before = `{"total_events_nbr":${total},"events":[`;
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), before, ']}');
 }
@@ -24,7 +24,7 @@ export function eventListSchema(shape: Shape<Event, FullContext>): z.ZodType {
 }
 
 /** A plain array of events. */
-export function eventArray(view: View, shape: Shape<Event, FullContext>, positions: readonly number[]): Body {
+export function eventArray(view: View, shape: Shape<Event, FullContext>, positions: readonly number[]): JoinedBody {
   return joinEvents(view.snapshot.events.rows, formOfEvent(shape), rowsOf(view, positions), '[', ']');
 }
 
@@ -33,12 +33,12 @@ function rowsOf({ rows }: View, positions: readonly number[]): number[] {
 }
 
 /** A plain array of the persons at the places. */
-export function personArray({ snapshot }: View, shape: PersonShape, places: readonly number[]): Body {
+export function personArray({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
   return joinPersons(snapshot.persons, formOfPerson(shape), places, false);
 }
 
 /** The persons at the places as an object by person id, in that order. */
-export function personsById({ snapshot }: View, shape: PersonShape, places: readonly number[]): Body {
+export function personsById({ snapshot }: View, shape: PersonShape, places: readonly number[]): JoinedBody {
   return joinPersons(snapshot.persons, formOfPerson(shape), places, true);
 }
 

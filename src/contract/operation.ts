@@ -3,8 +3,8 @@
 
 import type { z } from 'zod';
 import type { Scope } from '../model/access-key.ts';
-import type { Registrar } from '../model/subscription.ts';
-import type { Body } from '../readmodel/texts.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
+import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';
 
@@ -14,10 +14,10 @@ export type Parameters = Readonly<Record<string, Parameter<any>>>;
 export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
 
 /** A body as JSON text, or as bytes put together of finished texts. */
-export type Answered = string | Body;
+export type Body = string | JoinedBody;
 
 /** The body as JSON text. */
-export function textOf(answered: Answered): string {
+export function textOf(answered: Body): string {
   return typeof answered === 'string' ? answered : answered.bytes().toString();
 }
 
@@ -28,7 +28,7 @@ export interface PostBody<B> {
   readonly example: unknown;
   /** Checks the parsed JSON. Throws BadParameter. */
   readonly read: (json: unknown) => B;
-  readonly answer: (view: View, body: B) => Answered;
+  readonly answer: (view: View, body: B) => Body;
 }
 
 /** What a form sends: a text for each name, or several; null for what is neither, which matters only where it is read (rule K4). */
@@ -42,7 +42,7 @@ export interface ChangeBody<B> {
   /** Checks the fields. Throws BadParameter. */
   readonly read: (fields: Fields) => B;
   /** Does it; the body of a 200 answer as JSON text. Rejects with NotThere. */
-  readonly act: (view: View, body: B, registrar: Registrar) => Promise<string>;
+  readonly act: (view: View, body: B, subscriptions: NewsletterSubscriptions) => Promise<string>;
 }
 
 export interface Operation<P extends Parameters = Parameters, B = unknown> {
@@ -62,13 +62,17 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
    * The body of a 200 answer to GET: the same view and values give the same bytes (rule T6). Left out for an
    * operation that is asked by POST only.
    */
-  readonly answer?: (view: View, values: Values<P>) => Answered;
+  readonly answer?: (view: View, values: Values<P>) => Body;
   /** Whether the answer may tell of one person alone: then it is made for each request and never kept. */
   readonly personal?: true;
   readonly post?: PostBody<B>;
   readonly change?: ChangeBody<B>;
   /** What a GET causes before its answer: it takes the same time whatever is asked for (rule R19). */
-  readonly beforehand?: (view: View, values: Values<P>, registrar: Registrar) => Promise<void> | undefined;
+  readonly beforehand?: (
+    view: View,
+    values: Values<P>,
+    subscriptions: NewsletterSubscriptions,
+  ) => Promise<void> | undefined;
 }
 
 /** Declares an operation; it keeps the types of its parameters and forgets them only in the table of all. */

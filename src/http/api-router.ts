@@ -3,15 +3,15 @@
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import { BadParameter, NotThere } from '../contract/errors.ts';
-import type { Answered, Operation } from '../contract/operation.ts';
+import type { Body, Operation } from '../contract/operation.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import type { Live } from '../live/live.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { AccessKey } from '../model/access-key.ts';
-import type { Registrar } from '../model/subscription.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
-import { Finished, hasAlready, sendFinished, sendOnce, termsOf } from './cached-body.ts';
+import { CachedBody, hasAlready, sendFinished, sendOnce, termsOf } from './cached-body.ts';
 import { answerCalendar, calendarInstance } from './calendar.ts';
 import { type Compressor, openCompressor } from './compress.ts';
 import { fieldsOf, parseJson } from './content.ts';
@@ -19,27 +19,27 @@ import { type CorsHeaders, corsHeaders, isPreflight, NO_CORS, preflight } from '
 import { failedAccess } from './failed-access.ts';
 import { type Grounds, type Looked, openFastLane, type RawRequest, requestKey } from './fast-lane.ts';
 import { isForeign } from './foreign.ts';
-import { type Answer, JSON_TYPE, refusal } from './http-response.ts';
+import { type HttpResponse, JSON_TYPE, refusal } from './http-response.ts';
 import { type Limits, type Meter, openLimits, quotaHeaders, telling, tooMany } from './limits.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
 import { BodyTooLarge, headerOf, type Request } from './request.ts';
-import { Answers } from './response-cache.ts';
+import { ResponseCache } from './response-cache.ts';
 import { openWaiting, Unavailable, unavailable, type WaitFor } from './waiting.ts';
 
-export interface Interface {
+export interface ApiRouter {
   /** Answers a request again that was answered before; undefined: `answer` has to be asked. */
-  readonly answerAgain: (request: RawRequest) => Answer | undefined;
+  readonly answerAgain: (request: RawRequest) => HttpResponse | undefined;
   /** The memory that finished answers take, in bytes. */
   readonly bytes: () => number;
   /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
-  readonly answer: (request: Request) => Answer | Promise<Answer> | undefined;
+  readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
   /** What a request is counted and logged as: the operation, or `calendar`; undefined when it is for neither. */
   readonly operationOf: (target: string) => string | undefined;
   /** The instance that such a request names, if it is one of ours; nothing else of it may be logged (rule A4). */
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
 
-export interface InterfaceOptions {
+export interface ApiRouterOptions {
   readonly operations: readonly Operation[];
   readonly live: Live;
   readonly clock: Clock;
@@ -54,7 +54,7 @@ export interface InterfaceOptions {
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl?: string;
   /** Where visitors register for the newsletter; without one nothing can be changed. */
-  readonly registrar?: Registrar;
+  readonly subscriptions?: NewsletterSubscriptions;
 }
 
 /** Requests that may wait for one instance unless told otherwise. */
@@ -81,7 +81,7 @@ interface Call {
 }
 
 /** Puts the operations behind access control, parameters and finished answers. */
-export function openInterface({
+export function openApiRouter({
   operations,
   live,
   clock,
@@ -90,16 +90,16 @@ export function openInterface({
   limits = openLimits(0),
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
   publicUrl = '',
-  registrar,
-}: InterfaceOptions): Interface {
+  subscriptions,
+}: ApiRouterOptions): ApiRouter {
   const byName = new Map(operations.map((operation) => [operation.name, operation]));
-  const answers = new Answers<Looked>(answerBytes);
+  const answers = new ResponseCache<Looked>(answerBytes);
   live.onRelease((instance) => answers.release(instance));
   const refused = failedAccess(clock);
   const compressor = openCompressor();
   const heavyTurn = openHeavyTurns();
 
-  const unauthorized = (request: Request): Answer => {
+  const unauthorized = (request: Request): HttpResponse => {
     const wait = refused(request.address);
     if (wait === 0) return refusal(401, UNAUTHORIZED);
     traffic.turnedAway.failed_access++;
@@ -107,8 +107,13 @@ export function openInterface({
   };
 
   /** Answers at once where view and texts are in memory. */
-  const answered = (call: Call, key: AccessKey, cors: CorsHeaders, meter: Meter): Answer | Promise<Answer> => {
-    const failed = (error: unknown): Answer => {
+  const answered = (
+    call: Call,
+    key: AccessKey,
+    cors: CorsHeaders,
+    meter: Meter,
+  ): HttpResponse | Promise<HttpResponse> => {
+    const failed = (error: unknown): HttpResponse => {
       if (error instanceof Unavailable) traffic.turnedAway.data++;
       return refusedRequest(error, cors);
     };
@@ -130,7 +135,7 @@ export function openInterface({
     view: View | undefined,
     cors: CorsHeaders,
     meter: Meter,
-  ): Answer | Promise<Answer> => {
+  ): HttpResponse | Promise<HttpResponse> => {
     if (view === undefined) return unauthorized(call.request);
     if (call.request.method === 'POST') {
       return call.operation.change === undefined
@@ -140,7 +145,7 @@ export function openInterface({
     const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
     const terms = termsOf(call.request);
     if (call.operation.personal) {
-      const finished = new Finished(body200(call, view));
+      const finished = new CachedBody(body200(call, view));
       const written = hasAlready(terms, finished) ? undefined : beforehand(call, view);
       const send = () => sendFinished(terms, finished, headers, compressor);
       return written === undefined ? send() : waitFor(key.instance, written).then(send);
@@ -163,17 +168,22 @@ export function openInterface({
 
   /** What an answer to GET causes is written down before it is given. HEAD is safe, and causes nothing. */
   const beforehand = ({ operation, values, request }: Call, view: View): Promise<void> | undefined => {
-    if (operation.beforehand === undefined || registrar === undefined || request.method === 'HEAD') return undefined;
-    return operation.beforehand(view, readValues(operation, values, view), registrar);
+    if (operation.beforehand === undefined || subscriptions === undefined || request.method === 'HEAD')
+      return undefined;
+    return operation.beforehand(view, readValues(operation, values, view), subscriptions);
   };
 
   /** Changes something, and answers what came of it. */
-  const changed = async ({ operation, request, values }: Call, view: View, cors: CorsHeaders): Promise<Answer> => {
+  const changed = async (
+    { operation, request, values }: Call,
+    view: View,
+    cors: CorsHeaders,
+  ): Promise<HttpResponse> => {
     const { change } = operation;
-    if (change === undefined || registrar === undefined) return methodNotAllowed(operation, cors);
+    if (change === undefined || subscriptions === undefined) return methodNotAllowed(operation, cors);
     if (values.length > 0) throw superfluous(operation.name);
     const asked = change.read(fieldsOf(await request.body(), headerOf(request, 'content-type')));
-    const body = await waitFor(view.snapshot.instance.name, change.act(view, asked, registrar));
+    const body = await waitFor(view.snapshot.instance.name, change.act(view, asked, subscriptions));
     const headers = { ...JSON_HEADERS, 'Cache-Control': 'no-store', ...cors };
     return sendOnce(termsOf(request), body, headers, compressor);
   };
@@ -200,7 +210,7 @@ export function openInterface({
   };
 
   /** Counts the request towards what its key may ask, and says so where little is left. */
-  const metered = (call: Call, key: AccessKey): Answer | Promise<Answer> => {
+  const metered = (call: Call, key: AccessKey): HttpResponse | Promise<HttpResponse> => {
     const cors = corsHeaders(key, call.request);
     const meter = limits.ofKey(key);
     const second = Math.floor(clock() / 1000);
@@ -271,12 +281,12 @@ function text(header: string | string[] | undefined): string {
 }
 
 function takes({ operation, request, headerForm }: Call): boolean {
-  if (request.method === 'GET') return operation.answer !== undefined;
+  if (request.method === 'GET' || request.method === 'HEAD') return operation.answer !== undefined;
   if (request.method !== 'POST') return false;
   return operation.change !== undefined || (headerForm && operation.post !== undefined);
 }
 
-function methodNotAllowed(operation: Operation, cors: CorsHeaders | undefined): Answer {
+function methodNotAllowed(operation: Operation, cors: CorsHeaders | undefined): HttpResponse {
   return refusal(405, `${operation.name} does not take this method here.`, { Allow: methodsOf(operation), ...cors });
 }
 
@@ -305,7 +315,7 @@ function readValues({ name, parameters }: Operation, values: readonly string[], 
   return Object.fromEntries(read);
 }
 
-function body200({ operation, values }: Call, view: View): Answered {
+function body200({ operation, values }: Call, view: View): Body {
   const read = readValues(operation, values, view);
   if (operation.answer === undefined) throw new TypeError(`${operation.name} is not asked by GET`);
   return operation.answer(view, read);
@@ -335,7 +345,7 @@ async function posted(
   view: View,
   { texts, heavyTurn, compressor }: Means,
   cors: CorsHeaders,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   if (values.length > 0) throw superfluous(operation.name);
   const { post } = operation;
   if (post === undefined) return methodNotAllowed(operation, cors);
@@ -347,7 +357,7 @@ async function posted(
   return sendOnce(termsOf(request), body, { ...JSON_HEADERS, ...cors }, compressor);
 }
 
-function refusedRequest(error: unknown, cors: CorsHeaders): Answer {
+function refusedRequest(error: unknown, cors: CorsHeaders): HttpResponse {
   if (error instanceof BadParameter) return refusal(400, error.message, cors);
   if (error instanceof NotThere) return refusal(404, error.message, cors);
   if (error instanceof Superfluous) return refusal(404, error.message, cors);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Finished, sendFinished, sendOnce } from './cached-body.ts';
+import { CachedBody, sendFinished, sendOnce } from './cached-body.ts';
 import { openCompressor } from './compress.ts';
 
 const TERMS = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, from: '192.0.2.1' };
@@ -10,10 +10,10 @@ const large = { size: LARGE.length, bytes: () => LARGE, pieces: () => [LARGE], d
 it('every way to send a body keeps browsers from guessing what it is', async () => {
   const type = { 'Content-Type': 'text/calendar' };
   for (const answer of [
-    await sendFinished(TERMS, new Finished('[]'), type, compressor),
-    await sendFinished({ ...TERMS, acceptEncoding: 'br' }, new Finished('[]'), type, compressor),
-    await sendFinished({ ...TERMS, method: 'HEAD' }, new Finished('[]'), type, compressor),
-    await sendFinished(TERMS, Finished.once(large), type, compressor),
+    await sendFinished(TERMS, new CachedBody('[]'), type, compressor),
+    await sendFinished({ ...TERMS, acceptEncoding: 'br' }, new CachedBody('[]'), type, compressor),
+    await sendFinished({ ...TERMS, method: 'HEAD' }, new CachedBody('[]'), type, compressor),
+    await sendFinished(TERMS, CachedBody.once(large), type, compressor),
     await sendOnce(TERMS, '[]', type, compressor),
     await sendOnce({ ...TERMS, acceptEncoding: 'gzip' }, '[]', type, compressor),
     await sendOnce(TERMS, large, type, compressor),
@@ -25,7 +25,7 @@ it('every way to send a body keeps browsers from guessing what it is', async () 
 it('304, which has no body, says nothing of it', async () => {
   const { status, headers } = await sendFinished(
     { ...TERMS, ifNoneMatch: '*' },
-    new Finished('[]'),
+    new CachedBody('[]'),
     {
       'Content-Type': 'text/calendar',
       Vary: 'Accept-Encoding, Origin',

@@ -1,10 +1,10 @@
 // A finished answer: the bytes, the entity tag and the compressions of a body, each made once.
 
 import { hash } from 'node:crypto';
-import type { Answered } from '../contract/operation.ts';
-import type { Body } from '../readmodel/texts.ts';
+import type { Body } from '../contract/operation.ts';
+import type { JoinedBody } from '../readmodel/texts.ts';
 import { type Compression, type Compressor, compressWhole, LARGE } from './compress.ts';
-import { type Answer, NO_GUESSING } from './http-response.ts';
+import { type HttpResponse, NO_GUESSING } from './http-response.ts';
 import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
 import { headerOf, type Request } from './request.ts';
 
@@ -13,30 +13,26 @@ type Headers = Readonly<Record<string, string>>;
 /** Answers in one coding, made for given headers. */
 interface Ready {
   readonly headers: Headers;
-  readonly notModified: Answer;
-  whole?: Answer;
-  head?: Answer;
+  readonly notModified: HttpResponse;
+  whole?: HttpResponse;
+  head?: HttpResponse;
 }
 
-export class Finished {
+export class CachedBody {
   /** The size of the uncoded body, in bytes. */
   readonly size: number;
   /** The hash of the uncoded body, without quotes. */
   readonly tag: string;
   /** Whether somebody asked for it again since this was last looked at. */
   wasUsed = false;
-  readonly #body: Body | undefined;
+  readonly #body: JoinedBody | undefined;
   readonly #coded: Partial<Record<Coding, Buffer>> = {};
   readonly #coding: Partial<Record<Coding, Promise<Buffer>>> = {};
   readonly #ready: Partial<Record<Coding, Ready>> = {};
   readonly #onGrowth: (bytes: number) => void;
 
   /** `onGrowth` is told how many bytes a compression added. */
-  constructor(
-    answered: Answered,
-    onGrowth: (bytes: number) => void = () => undefined,
-    pieces = Number.POSITIVE_INFINITY,
-  ) {
+  constructor(answered: Body, onGrowth: (bytes: number) => void = () => undefined, pieces = Number.POSITIVE_INFINITY) {
     this.#onGrowth = onGrowth;
     if (typeof answered === 'string') {
       const bytes = Buffer.from(answered);
@@ -52,8 +48,8 @@ export class Finished {
   }
 
   /** An answer that is not kept. */
-  static once(answered: Answered): Finished {
-    return new Finished(answered, undefined, LARGE);
+  static once(answered: Body): CachedBody {
+    return new CachedBody(answered, undefined, LARGE);
   }
 
   /** The strong entity tag of the body in a coding (rule T4). */
@@ -62,7 +58,7 @@ export class Finished {
   }
 
   /** The body of a large answer that is not kept. */
-  get large(): Body | undefined {
+  get large(): JoinedBody | undefined {
     return this.#body;
   }
 
@@ -86,12 +82,12 @@ export class Finished {
   }
 
   /** 304 in a coding, beside headers; the same object as long as the headers are the same object. */
-  notModified(coding: Coding, headers: Headers): Answer {
+  notModified(coding: Coding, headers: Headers): HttpResponse {
     return this.#for(coding, headers).notModified;
   }
 
   /** 200 in a coding, whose bytes are `body`, or what HEAD gets of it. */
-  ok(coding: Coding, headers: Headers, body: Buffer, method: string): Answer {
+  ok(coding: Coding, headers: Headers, body: Buffer, method: string): HttpResponse {
     const ready = this.#for(coding, headers);
     if (ready.whole === undefined) {
       const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
@@ -108,8 +104,8 @@ export class Finished {
     headers: Headers,
     method: string,
     size: number,
-    body: Omit<Answer, 'status' | 'headers'>,
-  ): Answer {
+    body: Omit<HttpResponse, 'status' | 'headers'>,
+  ): HttpResponse {
     const coded = coding === 'identity' ? undefined : { 'Content-Encoding': coding };
     const all = { ...this.#withBody(coding), ...headers, 'Content-Length': String(size), ...coded };
     return { status: 200, headers: all, ...(method === 'HEAD' ? { sent: body.sent } : body) };
@@ -152,7 +148,7 @@ export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>
 }
 
 /** Whether the client has the answer already, so that 304 is all it gets. */
-export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, finished: Finished): boolean {
+export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, finished: CachedBody): boolean {
   return ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(preferredCoding(acceptEncoding)));
 }
 
@@ -162,10 +158,10 @@ export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, finished: Fin
  */
 export function sendFinished(
   terms: Terms,
-  finished: Finished,
+  finished: CachedBody,
   headers: Headers,
   compressor: Compressor,
-): Answer | Promise<Answer> {
+): HttpResponse | Promise<HttpResponse> {
   const coding = preferredCoding(terms.acceptEncoding);
   const { method } = terms;
   if (hasAlready(terms, finished)) return finished.notModified(coding, headers);
@@ -180,11 +176,11 @@ export function sendFinished(
 function sendLarge(
   { method, from }: Terms,
   coding: Coding,
-  finished: Finished,
-  body: Body,
+  finished: CachedBody,
+  body: JoinedBody,
   headers: Headers,
   compressor: Compressor,
-): Answer | Promise<Answer> {
+): HttpResponse | Promise<HttpResponse> {
   const compressed = coding === 'identity' ? undefined : compressor.once(coding, body, from);
   if (compressed === undefined) {
     return finished.okOnce('identity', headers, method, body.size, { pieces: body.pieces });
@@ -197,13 +193,13 @@ function sendLarge(
 /** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
 export async function sendOnce(
   terms: Terms,
-  answered: Answered,
+  answered: Body,
   headers: Headers,
   compressor: Compressor,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const coding = preferredCoding(terms.acceptEncoding);
   const common = { Vary: 'Accept-Encoding', ...NO_GUESSING, ...headers };
-  const ok = (size: number, body: Omit<Answer, 'status' | 'headers'>, coded = {}): Answer => {
+  const ok = (size: number, body: Omit<HttpResponse, 'status' | 'headers'>, coded = {}): HttpResponse => {
     return { status: 200, headers: { ...common, 'Content-Length': String(size), ...coded }, ...body };
   };
   if (typeof answered !== 'string' && answered.size > LARGE) {

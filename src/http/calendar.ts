@@ -6,17 +6,17 @@ import type { Traffic } from '../metrics/traffic.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { sendFinished, termsOf } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
-import { type Answer, refusal } from './http-response.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 import { type Limits, tooMany } from './limits.ts';
 import { pathOf } from './path.ts';
 import type { Request } from './request.ts';
-import type { Answers } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 import { Unavailable, unavailable, type WaitFor } from './waiting.ts';
 
 export interface CalendarOptions {
   readonly compressor: Compressor;
   readonly live: Live;
-  readonly answers: Answers<unknown>;
+  readonly answers: ResponseCache<unknown>;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly waitFor: WaitFor;
@@ -31,7 +31,7 @@ const NOT_FOUND = 'There is no such event.';
  * The calendar file of a visible event, asked without a key: `/{instance}/export/ical/e{event id}` (K2). Undefined for
  * any other path.
  */
-export function answerCalendar(request: Request, options: CalendarOptions): Promise<Answer> | undefined {
+export function answerCalendar(request: Request, options: CalendarOptions): Promise<HttpResponse> | undefined {
   const match = CALENDAR.exec(pathOf(request.target));
   if (match === null) return undefined;
   const [, instance = '', id] = match;
@@ -52,7 +52,7 @@ async function calendarOf(
   { live, answers, clock, limits, waitFor, traffic, compressor }: CalendarOptions,
   instance: string,
   id: number,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   if (request.method !== 'GET' && request.method !== 'HEAD') {
     return refusal(405, 'A calendar file takes GET and HEAD only.', { Allow: 'GET, HEAD' });
   }

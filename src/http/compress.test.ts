@@ -2,7 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { Finished, sendFinished, sendOnce, type Terms } from './cached-body.ts';
+import { CachedBody, sendFinished, sendOnce, type Terms } from './cached-body.ts';
 import { openCompressor } from './compress.ts';
 
 const MIB = 2 ** 20;
@@ -53,7 +53,7 @@ describe('a large answer for one client', () => {
     const compressor = openCompressor();
     const others = [1, 2].map(() => sendOnce(asking('192.0.2.1'), bodyOf(5).body, JSON_TYPE, compressor));
     const { body, made, whole } = bodyOf(3);
-    const answer = await sendFinished(asking('192.0.2.2'), Finished.once(body), JSON_TYPE, compressor);
+    const answer = await sendFinished(asking('192.0.2.2'), CachedBody.once(body), JSON_TYPE, compressor);
     expect(answer.headers).toMatchObject({ 'Content-Length': String(3 * MIB), ETag: `"${'d'.repeat(22)}"` });
     expect(answer.headers).not.toHaveProperty('Content-Encoding');
     expect(made).toHaveLength(0);
@@ -88,7 +88,7 @@ describe('a large answer for one client', () => {
 describe('a large answer that is kept', () => {
   it('is compressed once for all who ask for it, and not at all while two others are', async () => {
     const compressor = openCompressor();
-    const finished = [0, 1, 2].map((seed) => new Finished(Buffer.alloc(3 * MIB, `text ${seed}`).toString()));
+    const finished = [0, 1, 2].map((seed) => new CachedBody(Buffer.alloc(3 * MIB, `text ${seed}`).toString()));
     const asked = finished.flatMap((one) => [1, 2, 3].map(() => sendFinished(asking('a'), one, JSON_TYPE, compressor)));
     const answers = await Promise.all(asked);
     const codings = answers.map(({ headers }) => headers['Content-Encoding'] ?? 'identity');

@@ -2,7 +2,7 @@
 
 import type { Live } from '../live/live.ts';
 import type { AccessKey } from '../model/access-key.ts';
-import { type Answer, refusal } from './http-response.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 import type { Request } from './request.ts';
 
 /** Of a key that is bound to no origin. */
@@ -30,7 +30,7 @@ export function isPreflight({ method, headers }: Request): boolean {
 }
 
 /** A preflight carries no key: any origin that some browser key names may go on to ask, by the methods given. */
-export function preflight(request: Request, methods: string, live: Live): Answer {
+export function preflight(request: Request, methods: string, live: Live): HttpResponse {
   const origin = request.headers['origin'];
   if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {
     return refusal(403, 'No browser key was made for this origin.');

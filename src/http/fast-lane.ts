@@ -8,9 +8,9 @@ import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { sendFinished, type Terms } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
-import type { Answer } from './http-response.ts';
+import type { HttpResponse } from './http-response.ts';
 import type { Meter } from './limits.ts';
-import type { Answers } from './response-cache.ts';
+import type { ResponseCache } from './response-cache.ts';
 
 /** What an answer of the longer way rested on. */
 export interface Grounds {
@@ -94,11 +94,11 @@ export function requestKey(target: string, member: string | undefined, apikey: s
 
 export interface FastLane {
   /** The answer at once, or undefined: then the longer way answers. */
-  readonly answer: (request: RawRequest) => Answer | undefined;
+  readonly answer: (request: RawRequest) => HttpResponse | undefined;
 }
 
 export interface FastLaneOptions {
-  readonly answers: Answers<Looked>;
+  readonly answers: ResponseCache<Looked>;
   readonly live: Live;
   readonly clock: Clock;
   readonly traffic: Traffic;

@@ -4,9 +4,9 @@
 import { afterEach, expect, it } from 'vitest';
 import { answering, type Door, openDoor } from '../../test/support/door.ts';
 import { openClient } from '../../test/support/raw-client.ts';
-import type { Answer } from './http-response.ts';
+import type { HttpResponse } from './http-response.ts';
 
-const OK: Answer = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
+const OK: HttpResponse = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
 const KEPT = 'Connection: keep-alive\r\n';
 const CHUNKS = '2\r\n[]\r\n0\r\n\r\n';
 

@@ -1,7 +1,7 @@
 // What a balancer and an operator ask the process itself, before everything else and even when it sheds load.
 
 import type { Troubles } from '../live/health.ts';
-import { type Answer, JSON_TYPE, NO_GUESSING, refusal } from './http-response.ts';
+import { type HttpResponse, JSON_TYPE, NO_GUESSING, refusal } from './http-response.ts';
 
 export interface Health extends Troubles {
   /** Whether load is being shed. */
@@ -13,7 +13,7 @@ export interface Health extends Troubles {
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
 /** Answers `/healthz` and `/readyz`; undefined for any other path. */
-export function answerHealth(path: string, method: string, look: () => Health): Answer | undefined {
+export function answerHealth(path: string, method: string, look: () => Health): HttpResponse | undefined {
   const name = /^\/(healthz|readyz)\/?$/.exec(path)?.[1];
   if (name === undefined) return undefined;
   if (method !== 'GET' && method !== 'HEAD')
@@ -23,7 +23,7 @@ export function answerHealth(path: string, method: string, look: () => Health): 
 }
 
 /** 200 as long as the process can answer at all: restarting it would mend nothing that is told here. */
-function health({ isShedding, isReady, ...troubles }: Health): Answer {
+function health({ isShedding, isReady, ...troubles }: Health): HttpResponse {
   const checks = { ...checksOf(troubles), load: isShedding ? { status: 'shedding' } : OK };
   const status = Object.values(checks).every((check) => check === OK) ? 'ok' : 'degraded';
   return json({ status, checks: { ...checks, ready: isReady ? OK : { status: 'stopping' } } });
@@ -50,12 +50,12 @@ function iso(at: number): string {
   return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'unknown';
 }
 
-function readiness({ isReady }: Health): Answer {
+function readiness({ isReady }: Health): HttpResponse {
   if (isReady) return json({ status: 'ok' });
   return refusal(503, 'The server is stopping.', { 'Retry-After': '1', ...NOT_KEPT });
 }
 
-function json(value: object): Answer {
+function json(value: object): HttpResponse {
   const body = Buffer.from(JSON.stringify(value));
   return {
     status: 200,

@@ -1,5 +1,5 @@
 /** An answer before it is sent: also what tests of the door look at. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: Buffer | undefined;
@@ -16,7 +16,7 @@ export const JSON_TYPE = 'application/json';
 export const NO_GUESSING = { 'X-Content-Type-Options': 'nosniff' } as const;
 
 /** An error (rule E1): a text for people and nothing else. */
-export function refusal(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Answer {
+export function refusal(status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse {
   const body = Buffer.from(JSON.stringify({ message: text }));
   return {
     status,

@@ -3,7 +3,7 @@
 
 import type { AccessKey } from '../model/access-key.ts';
 import type { CorsHeaders } from './cors.ts';
-import { type Answer, refusal } from './http-response.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 
 export const WINDOW_SECONDS = 60;
 
@@ -93,7 +93,7 @@ export function quotaHeaders(meter: Meter, second: number): Readonly<Record<stri
 const EXPOSED = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 
 /** An answer that also tells of quotas. */
-export function telling(answer: Answer, quotas: Readonly<Record<string, string>>): Answer {
+export function telling(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
   const readable = 'Access-Control-Allow-Origin' in answer.headers && { 'Access-Control-Expose-Headers': EXPOSED };
   return { ...answer, headers: { ...answer.headers, ...quotas, ...readable } };
 }
@@ -101,7 +101,7 @@ export function telling(answer: Answer, quotas: Readonly<Record<string, string>>
 const WHOSE = { key: 'with this key', instance: 'for this instance', calendar: 'for this instance’s calendar files' };
 
 /** The refusal of a request past the quota of `used`; `meter` is its key's. */
-export function tooMany(used: Meter, meter: Meter, second: number, cors: CorsHeaders = {}): Answer {
+export function tooMany(used: Meter, meter: Meter, second: number, cors: CorsHeaders = {}): HttpResponse {
   const wait = used.resetsIn(second);
   const text = `More than ${used.quota} requests a minute came ${WHOSE[used.name]}; ask again in ${wait} s.`;
   const answer = refusal(429, text, { 'Retry-After': String(wait), ...cors });

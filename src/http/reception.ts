@@ -8,7 +8,7 @@ import { SAMPLED_OF, type Traffic } from '../metrics/traffic.ts';
 import { clientAddress, peerOf } from './address.ts';
 import type { Connections } from './connections.ts';
 import { answerHealth } from './health.ts';
-import { type Answer, refusal } from './http-response.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 import { openLoad } from './load.ts';
 import { openShare } from './open-share.ts';
 import { pathOf } from './path.ts';
@@ -27,7 +27,12 @@ export interface ReceptionOptions extends WorkOptions {
 export interface Reception {
   readonly receive: (incoming: IncomingMessage, response: ServerResponse) => void;
   /** Judges a request that the parser did not take, by what could be read of it. */
-  readonly judge: (socket: Duplex, method: string, target: string, headers: IncomingHttpHeaders) => Promise<Answer>;
+  readonly judge: (
+    socket: Duplex,
+    method: string,
+    target: string,
+    headers: IncomingHttpHeaders,
+  ) => Promise<HttpResponse>;
   /** Requests that are worked on. */
   readonly running: () => number;
 }
@@ -94,7 +99,7 @@ export function openReception(options: ReceptionOptions, connections: Connection
   };
 
   /** What is answered before anybody works on it; undefined: it has to be worked on. */
-  const answeredAtOnce = (incoming: IncomingMessage): { name: string; answer: Answer } | undefined => {
+  const answeredAtOnce = (incoming: IncomingMessage): { name: string; answer: HttpResponse } | undefined => {
     const { headers, rawHeaders, httpVersion, url = '/', method = 'GET' } = incoming;
     if (incoming.httpVersionMajor !== 1) return { name: 'none', answer: OTHER_VERSION };
     const hosts = countOf('host', rawHeaders);

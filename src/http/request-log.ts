@@ -3,7 +3,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Interface } from './api-router.ts';
+import type { ApiRouter } from './api-router.ts';
 import type { Logger } from './log.ts';
 
 /** A request that took longer is logged, in milliseconds. */
@@ -26,7 +26,7 @@ export interface RequestLog {
   readonly tell: (told: Told) => void;
 }
 
-export function openRequestLog(log: Logger, names: Pick<Interface, 'operationOf' | 'instanceOf'>): RequestLog {
+export function openRequestLog(log: Logger, names: Pick<ApiRouter, 'operationOf' | 'instanceOf'>): RequestLog {
   const all = log.isLevelEnabled('debug');
   return {
     all,

@@ -3,21 +3,21 @@
 // Answers stand on shelves, one for each instance and profile, that are emptied when the view changes: nothing outdated
 // can be found. Who fills a shelf with ever new answers pushes out its own first.
 
-import type { Answered } from '../contract/operation.ts';
+import type { Body } from '../contract/operation.ts';
 import { PROFILES, type Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { openAskedOnce } from './asked-once.ts';
-import { Finished } from './cached-body.ts';
+import { CachedBody } from './cached-body.ts';
 
 /** Where a request leads that was answered before. */
 export interface Known<T> {
-  readonly finished: Finished;
+  readonly finished: CachedBody;
   /** What whoever remembered it wants to know again. */
   readonly note: T;
 }
 
 interface Kept {
-  readonly finished: Finished;
+  readonly finished: CachedBody;
   /** The requests remembered that lead to it. */
   readonly requests: string[];
   bytes: number;
@@ -33,7 +33,7 @@ interface Shelf {
 }
 
 /** Bytes that are to last, apart from those that live shortly. */
-function owned(answered: Answered): Answered {
+function owned(answered: Body): Body {
   if (typeof answered === 'string') return answered;
   const bytes = Buffer.allocUnsafeSlow(answered.size);
   answered.bytes().copy(bytes);
@@ -54,7 +54,7 @@ const PLENTY = 0.5;
 /** Requests remembered for one answer: a few keys, with and without a slash. More of them go the longer way. */
 const MAX_REQUESTS = 8;
 
-export class Answers<T> {
+export class ResponseCache<T> {
   readonly #shelves = new Map<string, Shelf>();
   readonly #byView = new WeakMap<View, Shelf>();
   readonly #requests = new Map<string, Known<T>>();
@@ -74,7 +74,7 @@ export class Answers<T> {
   }
 
   /** The answer that a view keeps under a key. */
-  get(view: View, key: string): Finished | undefined {
+  get(view: View, key: string): CachedBody | undefined {
     const known = this.#shelfOf(view).kept.get(key);
     if (known !== undefined) known.finished.wasUsed = true;
     return known?.finished;
@@ -85,16 +85,16 @@ export class Answers<T> {
    * the second time on that it is asked for, so that a flood of requests of which no two are the same leaves everything
    * else in its place, and costs no memory that has to be looked through.
    */
-  add(view: View, key: string, answered: Answered): Finished {
+  add(view: View, key: string, answered: Body): CachedBody {
     const shelf = this.#shelfOf(view);
     const limit = this.#maxBytes();
     const size = typeof answered === 'string' ? answered.length : answered.size;
     const isOfFew = shelf.bytes + size < FEW_BYTES && this.#bytes + size < PLENTY * limit;
-    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isOfFew)) return Finished.once(answered);
+    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isOfFew)) return CachedBody.once(answered);
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
-    const kept: Kept = { finished: new Finished(owned(answered), grown), requests: [], bytes: 0 };
+    const kept: Kept = { finished: new CachedBody(owned(answered), grown), requests: [], bytes: 0 };
     shelf.kept.set(key, kept);
     this.#grow(shelf, kept, kept.finished.size + OVERHEAD + 2 * key.length);
     return kept.finished;

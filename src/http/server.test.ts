@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
 import { ask, openClient, type RawClient } from '../../test/support/raw-client.ts';
 import type { Troubles } from '../live/health.ts';
-import { type Answer, refusal } from './http-response.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 
 let door: Door | undefined;
 afterEach(async () => {
@@ -13,7 +13,7 @@ afterEach(async () => {
   door = undefined;
 });
 
-const OK: Answer = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
+const OK: HttpResponse = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
 const get = (path = '/getevents', headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 const QUICK = { headersMs: 200, requestMs: 400, idleMs: 200, stalledMs: 200 };
 
@@ -67,7 +67,7 @@ describe('a slow client', () => {
     expect(performance.now() - began).toBeGreaterThan(150);
   });
 
-  const large: Answer = {
+  const large: HttpResponse = {
     status: 200,
     headers: { 'Content-Length': `${64 * 2 ** 20}` },
     body: Buffer.alloc(64 * 2 ** 20),
@@ -86,7 +86,7 @@ describe('a slow client', () => {
   });
 
   it('that takes its answer slowly but steadily gets all of it', async () => {
-    const part: Answer = {
+    const part: HttpResponse = {
       ...large,
       headers: { 'Content-Length': `${24 * 2 ** 20}` },
       body: Buffer.alloc(24 * 2 ** 20),

@@ -3,7 +3,7 @@
 
 import { type IncomingHttpHeaders, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type Answer, refusal } from './http-response.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;
@@ -21,7 +21,7 @@ export function answerUnparsable(
   error: ParserError,
   socket: Duplex,
   underWay: ServerResponse | undefined,
-  judge: (method: string, target: string, headers: IncomingHttpHeaders) => Promise<Answer>,
+  judge: (method: string, target: string, headers: IncomingHttpHeaders) => Promise<HttpResponse>,
 ): void {
   // What still comes behind an answer is read until the client has it, or its time is over.
   if (lingering.has(socket)) return;
@@ -46,7 +46,7 @@ export function answerUnparsable(
 }
 
 /** Where the fault lies in the body of the very request that waits for it, nobody else will ever answer that one. */
-function answerOwnFault(response: ServerResponse, { status, headers, body }: Answer): void {
+function answerOwnFault(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   response.writeHead(status, { ...headers, Connection: 'close' });
   response.end(body);
 }
@@ -57,7 +57,7 @@ export const LINGERS_MS = 2000;
 const lingering = new WeakSet<Duplex>();
 
 /** Sends an answer on a bare socket and closes it, also where the other side never does. */
-export function writeLast(socket: Duplex, { status, headers, body }: Answer): void {
+export function writeLast(socket: Duplex, { status, headers, body }: HttpResponse): void {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
   lingering.add(socket);
@@ -66,7 +66,7 @@ export function writeLast(socket: Duplex, { status, headers, body }: Answer): vo
   socket.once('close', () => clearTimeout(timer));
 }
 
-function answerFor(error: ParserError): Answer {
+function answerFor(error: ParserError): HttpResponse {
   if (isOtherVersion(error)) return OTHER_VERSION;
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':

@@ -25,12 +25,12 @@ const NOT_READY = 'The data are still being made ready; ask again.';
 const CROWDED = 'Too many requests wait for these data; ask again.';
 
 /** How long a request waits at the most, in milliseconds; the shorter time while the database is known to be away. */
-export interface Patience {
+export interface Timeouts {
   readonly waitMs: number;
   readonly waitWhenAwayMs: number;
 }
 
-const PATIENCE: Patience = { waitMs: 10_000, waitWhenAwayMs: 1000 };
+const TIMEOUTS: Timeouts = { waitMs: 10_000, waitWhenAwayMs: 1000 };
 
 export type WaitFor = <T>(instance: string, work: Promise<T>) => Promise<T>;
 
@@ -41,7 +41,7 @@ export interface WaitingOptions {
   readonly isAway: () => boolean;
   /** Told of a failure of the database that was answered 503. */
   readonly onAway?: (error: unknown) => void;
-  readonly patience?: Patience;
+  readonly timeouts?: Timeouts;
 }
 
 /** Bounds the waiting of requests. Rejects with Unavailable. */
@@ -49,7 +49,7 @@ export function openWaiting({
   atOnce,
   isAway,
   onAway = () => undefined,
-  patience = PATIENCE,
+  timeouts = TIMEOUTS,
 }: WaitingOptions): WaitFor {
   const waiting = new Map<string, number>();
   return async (instance, work) => {
@@ -58,7 +58,7 @@ export function openWaiting({
     if (before >= atOnce) throw new Unavailable(CROWDED, 1);
     waiting.set(instance, before + 1);
     try {
-      return await (isAway() ? inTime(work, patience.waitWhenAwayMs, AWAY) : inTime(work, patience.waitMs, NOT_READY));
+      return await (isAway() ? inTime(work, timeouts.waitWhenAwayMs, AWAY) : inTime(work, timeouts.waitMs, NOT_READY));
     } catch (thrown) {
       const error = asDataAway(thrown);
       if (!(error instanceof DataAway)) throw error;

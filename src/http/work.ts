@@ -4,9 +4,9 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import { type Duplex, pipeline, Readable } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { clientAddress, peerOf } from './address.ts';
-import type { Interface } from './api-router.ts';
+import type { ApiRouter } from './api-router.ts';
 import { openBodies } from './body.ts';
-import { type Answer, refusal } from './http-response.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
 import { BodyTooLarge, ClientGone, headerOf, type Request, TooManyBodies } from './request.ts';
@@ -22,7 +22,7 @@ const MAX_FORM = 2 ** 20;
 const TOO_LARGE_FORM = Buffer.alloc(MAX_FORM + 1);
 
 export interface WorkOptions {
-  readonly interface: Interface;
+  readonly interface: ApiRouter;
   /** Everything that is not an operation; is told the client’s network address. */
   readonly site: (request: globalThis.Request, asked: { readonly address: string }) => Response | Promise<Response>;
   readonly log: Logger;
@@ -43,8 +43,8 @@ export function openWork(
     return bodies.read(incoming, addressOf(incoming.socket, incoming.headers), most).finally(load.resume);
   };
 
-  const answerSafely = (request: Request): Answer | undefined | Promise<Answer | undefined> => {
-    const failed = (error: unknown): Answer => {
+  const answerSafely = (request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> => {
+    const failed = (error: unknown): HttpResponse => {
       if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
       if (error instanceof TooManyBodies) return OVERLOADED;
       return failure(error, log, requestId(request.headers));
@@ -103,7 +103,7 @@ export function openWork(
   };
 
   /** Refuses a method that the parser does not know, as the pages refuse any that no page takes. */
-  const refusedByPages = async (request: Request): Promise<Answer> => {
+  const refusedByPages = async (request: Request): Promise<HttpResponse> => {
     const asked = asRefused(request);
     if (asked === undefined) return refusal(400, 'This is not a valid request.');
     return fromResponse(await site(asked, { address: request.address }));
@@ -112,7 +112,7 @@ export function openWork(
   return {
     /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
     answer: (incoming: IncomingMessage, response: ServerResponse): number | Promise<number> => {
-      const finish = (answer: Answer | undefined): number | Promise<number> => {
+      const finish = (answer: HttpResponse | undefined): number | Promise<number> => {
         if (answer === undefined) return answerPage(incoming, response);
         send(response, answer, incoming.headers);
         return answer.body?.length ?? 0;
@@ -131,7 +131,7 @@ export function openWork(
 /** Sends an answer; a refusal bears the request's id where the client gave it one. */
 export function send(
   response: ServerResponse,
-  { status, headers, body, pieces, sent }: Answer,
+  { status, headers, body, pieces, sent }: HttpResponse,
   asked: IncomingHttpHeaders,
 ): void {
   if (sent !== undefined) {
@@ -180,7 +180,7 @@ function endAfterRequest(response: ServerResponse, body: Buffer | undefined): vo
 }
 
 /** The same text for every failure; what happened stands in the log under the id (rule E2). */
-export function failure(error: unknown, log: Logger, id: string): Answer {
+export function failure(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'a request failed');
   return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
 }
@@ -198,7 +198,7 @@ function asRefused(request: Request): globalThis.Request | undefined {
   }
 }
 
-async function fromResponse(response: Response): Promise<Answer> {
+async function fromResponse(response: Response): Promise<HttpResponse> {
   const body = Buffer.from(await response.arrayBuffer());
   const headers = { ...Object.fromEntries(response.headers), 'Content-Length': String(body.length) };
   return { status: response.status, headers, body };
@@ -209,6 +209,6 @@ function mayTakeForm(target: string): boolean {
   return target.includes('newsletter') || target.includes('%');
 }
 
-function toResponse({ status, headers, body }: Answer): Response {
+function toResponse({ status, headers, body }: HttpResponse): Response {
   return new Response(body === undefined ? null : new Uint8Array(body), { status, headers });
 }

@@ -9,7 +9,7 @@ export interface Turns {
  * Does something again and again, `everyMs` after its last end (0: never by itself; a function gives each pause anew), never twice
  * at the same time.
  */
-export function takeTurns(
+export function pollSerially(
   everyMs: number | (() => number),
   onTrouble: (error: unknown) => void,
   turn: () => Promise<void>,

@@ -4,7 +4,7 @@ import type { Clock } from '../kit/clock.ts';
 import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { Unwritten } from '../store/writing.ts';
 import type { ClockJump } from './clock-watch.ts';
-import { isStale, type Tenant } from './loaded-instance.ts';
+import { isStale, type LoadedInstance } from './loaded-instance.ts';
 
 /** What is not as it should be; reading goes on with all of it. */
 export interface Troubles {
@@ -23,7 +23,7 @@ export interface UnknownZones {
   readonly instances: number;
 }
 
-export function unknownZonesOf(tenants: Iterable<Tenant>): UnknownZones {
+export function unknownZonesOf(tenants: Iterable<LoadedInstance>): UnknownZones {
   const zones = [...tenants].flatMap(({ unknownZone }) => unknownZone ?? []);
   return { names: [...new Set(zones)].sort(), instances: zones.length };
 }
@@ -74,7 +74,11 @@ export function openLooks(clock: Clock, steady: Clock, areRegular: boolean): Loo
   };
 }
 
-export function healthOf(tenants: Iterable<Tenant>, looks: Looks, usedSince: ReadonlyMap<string, number>): LiveHealth {
+export function healthOf(
+  tenants: Iterable<LoadedInstance>,
+  looks: Looks,
+  usedSince: ReadonlyMap<string, number>,
+): LiveHealth {
   let [instances, loaded, packed, stale, bytes] = [0, 0, 0, 0, 0];
   let oldestSince: number | undefined;
   for (const tenant of tenants) {

@@ -3,7 +3,7 @@
 // reading goes on when the database is away.
 
 import { type Clock, steadyClock } from '../kit/clock.ts';
-import { takeTurns } from '../kit/poll-serially.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
@@ -12,7 +12,7 @@ import type { Store } from '../store/store.ts';
 import { watchClock } from './clock-watch.ts';
 import { healthOf, type LiveHealth, openLooks, type Troubles, unknownZonesOf } from './health.ts';
 import { openKeys } from './keys.ts';
-import { clockOf, isStale, openTenant, type Tenant } from './loaded-instance.ts';
+import { clockOf, isStale, type LoadedInstance, openLoadedInstance } from './loaded-instance.ts';
 import { openSnapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
 
@@ -71,7 +71,7 @@ export interface LiveOptions {
 export async function goLive(options: LiveOptions): Promise<Live> {
   const { store, source, clock, onTrouble, everyMs = 200, maxBytes = Number.POSITIVE_INFINITY } = options;
   const { onNotice = () => undefined, unwritten = () => undefined, steady = steadyClock } = options;
-  const tenants = new Map<string, Tenant>();
+  const tenants = new Map<string, LoadedInstance>();
   const keys = openKeys();
   // Stay named until their keys have been read: a reading that fails must not leave a revoked key working.
   const staleKeys = new Set<string>();
@@ -140,7 +140,7 @@ export async function goLive(options: LiveOptions): Promise<Live> {
     onNotice('the clock of this machine was set, or the machine slept', { seconds: Math.round(jump.by / 1000) });
   };
 
-  const turns = takeTurns(everyMs, onTrouble, async () => {
+  const turns = pollSerially(everyMs, onTrouble, async () => {
     lookAtClock();
     await lookForChanges();
     snapshots.dropIdle();
@@ -225,12 +225,16 @@ interface Entering {
 }
 
 /** Enters an instance's newest record. Answers whether its keys may have changed. */
-function enter(tenants: Map<string, Tenant>, record: InstanceRecord, { isReconnected, onNotice }: Entering): boolean {
+function enter(
+  tenants: Map<string, LoadedInstance>,
+  record: InstanceRecord,
+  { isReconnected, onNotice }: Entering,
+): boolean {
   const { name, timeZone } = record.instance;
   const known = tenants.get(name);
   // A number may be given again: what was removed and came anew is another one of the same name.
   const isNew = known === undefined || !isSame(known.record, record);
-  const tenant = isNew ? openTenant(record) : known;
+  const tenant = isNew ? openLoadedInstance(record) : known;
   const [before, zoneBefore] = [tenant.record, known?.unknownZone];
   if (isNew) tenants.set(name, tenant);
   tenant.record = record;
@@ -261,7 +265,10 @@ function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: 
 }
 
 /** An instance with a key for connectors is written for them from the beginning. */
-function noteConnectors(tenants: ReadonlyMap<string, Tenant>, { instance, profile, revokedAt }: AccessKey): void {
+function noteConnectors(
+  tenants: ReadonlyMap<string, LoadedInstance>,
+  { instance, profile, revokedAt }: AccessKey,
+): void {
   const tenant = tenants.get(instance);
   if (tenant !== undefined && profile === 'connector' && revokedAt === null) tenant.forConnectors = true;
 }

@@ -10,7 +10,7 @@ import type { InstanceRecord } from '../store/instances.ts';
 import type { Known } from '../store/shown.ts';
 import type { Made } from './source.ts';
 
-export interface Tenant {
+export interface LoadedInstance {
   record: InstanceRecord;
   now: WallClock;
   /** Its time zone, where that is not known here: then it can't be shown. */
@@ -47,7 +47,7 @@ export interface Loaded {
   readonly viewAt: (now: string, profile?: Profile) => View;
 }
 
-export function openTenant(record: InstanceRecord): Tenant {
+export function openLoadedInstance(record: InstanceRecord): LoadedInstance {
   return {
     record,
     ...clockOf(record),
@@ -66,7 +66,7 @@ export function openTenant(record: InstanceRecord): Tenant {
 }
 
 /** The time of an instance; of one whose zone is not known here UTC, so that its keys are judged all the same. */
-export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<Tenant, 'now' | 'unknownZone'> {
+export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<LoadedInstance, 'now' | 'unknownZone'> {
   const isKnown = isTimeZone(timeZone);
   return { now: wallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
 }
@@ -93,14 +93,14 @@ export function knownOf(
 }
 
 /** The view of what is in memory; undefined where that does not serve. */
-export function viewNow({ loaded, unknownZone }: Tenant, now: string, profile: Profile): View | undefined {
+export function viewNow({ loaded, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
   if (unknownZone !== undefined) return undefined;
   const serves = loaded !== undefined && now >= loaded.since && loaded.profiles.includes(profile);
   return serves ? loaded.viewAt(now, profile) : undefined;
 }
 
 /** Whether what is in memory is of a state before the record's. */
-export function isStale({ record, loaded, subscribersRevision, history, unknownZone }: Tenant): boolean {
+export function isStale({ record, loaded, subscribersRevision, history, unknownZone }: LoadedInstance): boolean {
   if (loaded === undefined || unknownZone !== undefined) return false;
   if (loaded.history !== history) return true;
   return loaded.known.contentRevision !== record.contentRevision || subscribersRevision !== record.subscribersRevision;

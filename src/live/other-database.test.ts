@@ -4,7 +4,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { writerFor } from '../contract/writing.ts';
-import { openInterface } from '../http/api-router.ts';
+import { openApiRouter } from '../http/api-router.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
@@ -33,7 +33,7 @@ async function addKey(to: Store, key: string): Promise<void> {
 
 /** What is shown of the events. */
 async function titles(): Promise<unknown> {
-  const door = openInterface({ operations, live, clock: clock.now });
+  const door = openApiRouter({ operations, live, clock: clock.now });
   const answer = await door.answer({
     ...{ method: 'GET', target: '/geteventdetails/seewil/key/1,2', headers: {}, address: '' },
     body: async () => Buffer.of(),

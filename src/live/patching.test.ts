@@ -4,7 +4,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { writerFor } from '../contract/writing.ts';
-import { openInterface } from '../http/api-router.ts';
+import { openApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
@@ -86,7 +86,7 @@ const CALLS = [
 
 /** Everything that the instance answers, with its entity tags. */
 async function answersOf(live: Live, key: string, now: () => number): Promise<unknown[]> {
-  const door = openInterface({ operations, live, clock: now });
+  const door = openApiRouter({ operations, live, clock: now });
   const answers: unknown[] = [];
   for (const call of CALLS) {
     const [operation, ...values] = call.split('/');

@@ -9,12 +9,12 @@ import { pack, unpack } from '../readmodel/packing.ts';
 import { type Snapshot, sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { View } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
-import { isStale, knownOf, type Loaded, loadedFrom, type Tenant, viewNow } from './loaded-instance.ts';
+import { isStale, knownOf, type Loaded, type LoadedInstance, loadedFrom, viewNow } from './loaded-instance.ts';
 import { DataAway, type SnapshotSource } from './source.ts';
 
 export interface SnapshotsOptions {
   /** Those in memory are kept in the tenants. */
-  readonly tenants: ReadonlyMap<string, Tenant>;
+  readonly tenants: ReadonlyMap<string, LoadedInstance>;
   readonly source: SnapshotSource;
   readonly clock: Clock;
   /** Bound on the memory of all snapshots: past it texts are packed, then snapshots dropped. The newest is always kept. */
@@ -27,7 +27,7 @@ export interface SnapshotsOptions {
 
 export interface Snapshots {
   /** What a tenant shows now; at once where it is in memory. */
-  readonly view: (tenant: Tenant, profile: Profile) => View | undefined | Promise<View | undefined>;
+  readonly view: (tenant: LoadedInstance, profile: Profile) => View | undefined | Promise<View | undefined>;
   /**
    * Renews those that are stale; unless it is for `all`, not those that are just made or rest after a failure. Rejects
    * when one failed, after all others are done.
@@ -35,9 +35,9 @@ export interface Snapshots {
   readonly renew: (all?: boolean) => Promise<void>;
   readonly dropIdle: () => void;
   /** Takes up the subscribers alone of a tenant that is in memory; answers its record of that moment. */
-  readonly renewSubscribers: (tenant: Tenant) => Promise<InstanceRecord | undefined>;
+  readonly renewSubscribers: (tenant: LoadedInstance) => Promise<InstanceRecord | undefined>;
   /** Has the texts of a tenant's snapshot ready to be read; undefined when they are. */
-  readonly texts: (tenant: Tenant, snapshot: Snapshot) => Promise<void> | undefined;
+  readonly texts: (tenant: LoadedInstance, snapshot: Snapshot) => Promise<void> | undefined;
   /** The memory they take, in bytes. */
   readonly bytes: () => number;
 }
@@ -62,13 +62,13 @@ const REST_MS = 1000;
 const RETRY_MS = 500;
 
 export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onTrouble }: SnapshotsOptions): Snapshots {
-  const put = (tenant: Tenant, loaded: Loaded | undefined) => {
+  const put = (tenant: LoadedInstance, loaded: Loaded | undefined) => {
     tenant.loaded = loaded;
     onRelease(tenant.record.instance.name);
   };
 
   /** Takes up the subscribers, only those that have changed where that is enough. Answers the record of that moment. */
-  const loadSubscribers = async (tenant: Tenant, isAwaited: boolean): Promise<InstanceRecord | undefined> => {
+  const loadSubscribers = async (tenant: LoadedInstance, isAwaited: boolean): Promise<InstanceRecord | undefined> => {
     const { history, subscribersRevision: since } = tenant;
     const { name } = tenant.record.instance;
     const read = await source.subscribers(name, isAwaited, since);
@@ -85,7 +85,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     return read?.record;
   };
 
-  const load = async (tenant: Tenant): Promise<void> => {
+  const load = async (tenant: LoadedInstance): Promise<void> => {
     const { record, loaded: before, history } = tenant;
     const { name } = record.instance;
     const profiles: readonly Profile[] = tenant.forConnectors ? PROFILES : ['document'];
@@ -101,7 +101,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
   };
 
   /** Loads once for all who wait for it. */
-  const reload = async (tenant: Tenant): Promise<void> => {
+  const reload = async (tenant: LoadedInstance): Promise<void> => {
     tenant.loading ??= load(tenant).finally(() => {
       tenant.loading = undefined;
       makeRoom(tenant);
@@ -116,7 +116,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
   };
 
   /** Packs the texts that were not read for longest, and where that is not enough, drops what nobody asked for longest. */
-  const makeRoom = (newest: Tenant) => {
+  const makeRoom = (newest: LoadedInstance) => {
     let over = bytes() - maxBytes;
     if (over <= 0) return;
     const others = [...tenants.values()].filter((tenant) => tenant !== newest && tenant.loaded !== undefined);
@@ -132,7 +132,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
   };
 
   /** Begins to pack a tenant's texts. Answers how many bytes that are. */
-  const packSoon = (tenant: Tenant): number => {
+  const packSoon = (tenant: LoadedInstance): number => {
     const rows = tenant.loaded?.snapshot.events.rows;
     if (rows === undefined || rows.packed !== undefined) return 0;
     const { readAt } = tenant;
@@ -147,14 +147,15 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     return sizeOfTexts(rows);
   };
 
-  const texts = (tenant: Tenant, { events }: Snapshot): Promise<void> | undefined => {
+  const texts = (tenant: LoadedInstance, { events }: Snapshot): Promise<void> | undefined => {
     tenant.readAt = clock();
     return unpack(events.rows)?.then(() => makeRoom(tenant));
   };
 
-  const isDue = ({ loading, retryAt }: Tenant) => loading === undefined && !isResting(retryAt, RETRY_MS, clock());
+  const isDue = ({ loading, retryAt }: LoadedInstance) =>
+    loading === undefined && !isResting(retryAt, RETRY_MS, clock());
 
-  const loadedView = async (tenant: Tenant, profile: Profile): Promise<View | undefined> => {
+  const loadedView = async (tenant: LoadedInstance, profile: Profile): Promise<View | undefined> => {
     if (tenant.unknownZone !== undefined) throw new DataAway(new UnknownTimeZone(tenant.unknownZone).message);
     // Whoever asks right after a failure of the database need not wait for the next one.
     if (isResting(tenant.awayUntil, REST_MS, clock())) throw new DataAway('the database was away a moment ago');
@@ -178,7 +179,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
     },
     renew: async (all = false) => {
       const failures: unknown[] = [];
-      const one = async (tenant: Tenant) => {
+      const one = async (tenant: LoadedInstance) => {
         // One that is just being made may be of the state before: it is made again once that is done.
         await tenant.loading?.catch(() => undefined);
         if (!isStale(tenant)) return;
@@ -204,7 +205,7 @@ export function openSnapshots({ tenants, source, clock, maxBytes, onRelease, onT
 }
 
 /** From when on a snapshot made now should hold events: as the one in use does, while that is recent. */
-function sinceOf({ now, loaded }: Tenant, at: number): string {
+function sinceOf({ now, loaded }: LoadedInstance, at: number): string {
   const day = now(at).slice(0, 10);
   const first = `${addDays(day, -DAYS_KEPT)} 00:00:00`;
   const isRecent =

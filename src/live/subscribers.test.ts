@@ -59,13 +59,13 @@ const shown = async () => {
 describe('the subscribers in memory', () => {
   it('are all read once, and then those alone that have changed', async () => {
     expect(read).toEqual([undefined]);
-    const registrar = openWorkedOff(store.registrations, clock.now);
-    await registrar.change('test', 2, { fields: { city: 'Bern' }, listIds: [1], interval: 'WEEK', source: 'form' });
+    const subscriptions = openWorkedOff(store.subscriptions, clock.now);
+    await subscriptions.change('test', 2, { fields: { city: 'Bern' }, listIds: [1], interval: 'WEEK', source: 'form' });
     expect(await shown()).toEqual(['', '', '', '']);
     await live.renewSubscribers('test');
     expect(await shown()).toEqual(['', 'Bern', '', '']);
-    await registrar.erase('test', person(3).key);
-    await registrar.end('test', { key: person(4).key }, 'page');
+    await subscriptions.erase('test', person(3).key);
+    await subscriptions.end('test', { key: person(4).key }, 'page');
     await live.renewSubscribers('test');
     expect(await shown()).toEqual(['', 'Bern', undefined, undefined]);
     expect(read).toEqual([undefined, 1, 1]);
@@ -76,8 +76,8 @@ describe('the subscribers in memory', () => {
   });
 
   it('are not read where somebody registers who has still to confirm', async () => {
-    const registrar = openWorkedOff(store.registrations, clock.now);
-    await registrar.register('test', {
+    const subscriptions = openWorkedOff(store.subscriptions, clock.now);
+    await subscriptions.register('test', {
       fields: { email: 'new@example.org' },
       listIds: [1],
       interval: 'WEEK',

@@ -32,7 +32,7 @@ export interface Collection {
   readonly url: string;
 }
 
-export interface Subscription {
+export interface Booking {
   readonly open: boolean;
   /** The last day, `YYYYMMDD`; null: no deadline. */
   readonly deadline: string | null;
@@ -99,7 +99,7 @@ export interface Event extends Entity {
   readonly childcare: Childcare | null;
   readonly baptismOffer: Offer | null;
   readonly collection: Collection | null;
-  readonly subscription: Subscription | null;
+  readonly subscription: Booking | null;
   /** Sorted by id, as are the layers. */
   readonly targetGroupIds: readonly number[];
   readonly layerIds: readonly number[];

@@ -1,7 +1,7 @@
 import type { Interval } from './newsletter.ts';
 
 /** How an instance sends its newsletter. */
-export interface Sending {
+export interface NewsletterSettings {
   readonly isOn: boolean;
   /** The day of the week on which digests go out: 1 is Monday, 7 Sunday. */
   readonly weekday: number;
@@ -18,13 +18,13 @@ export interface Sending {
 }
 
 /** What visitors are told about how an instance sends. */
-export interface SendingFacts extends Pick<Sending, 'privacyUrl' | 'askAddress' | 'keepDays'> {
+export interface SendingFacts extends Pick<NewsletterSettings, 'privacyUrl' | 'askAddress' | 'keepDays'> {
   /** The day of the next issue of a rhythm, `YYYY-MM-DD`; undefined where none is sent. */
   readonly nextIssue: (interval: Interval) => string | undefined;
 }
 
 /** Where the office has chosen nothing. */
-export const DEFAULT_SENDING: Sending = {
+export const DEFAULT_SENDING: NewsletterSettings = {
   ...{ isOn: true, weekday: 4, time: '06:00', keepDays: 730 },
   ...{ replyTo: '', privacyUrl: '', askAddress: false },
 };

@@ -107,7 +107,7 @@ export interface NewAddress {
 }
 
 /** Rejects with DataAway when the database can’t be reached; then nothing has happened. */
-export interface Registrar {
+export interface NewsletterSubscriptions {
   /**
    * Registers a new address. Where that has to be confirmed it is written down and worked on after the answer, so that no
    * answer tells by its time whether an address is known (rule R19). Undefined when there is no such instance; so do the others.

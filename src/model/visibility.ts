@@ -1,7 +1,7 @@
 // Who is visible and what is current: the only place that decides it. A "now" is the wall-clock time in the instance's
 // zone, `YYYY-MM-DD HH:MM:SS`, cut to the second; such texts compare in the order of time.
 
-import type { Event, Subscription } from './event.ts';
+import type { Booking, Event } from './event.ts';
 import type { DocumentGroup, PersonGroup } from './group.ts';
 import type { Moment } from './moment.ts';
 import type { Subscriber } from './newsletter.ts';
@@ -53,12 +53,12 @@ export function isListedDocumentGroup(group: DocumentGroup): boolean {
 }
 
 /** Whether a visitor can still subscribe: open, and today (`YYYY-MM-DD`) not past the deadline (rule F6). */
-export function isSubscribable(subscription: Subscription | null, today: string): boolean {
+export function isSubscribable(subscription: Booking | null, today: string): boolean {
   return subscription?.open === true && !isPastDeadline(subscription, today);
 }
 
 /** Whether the last day to subscribe lies before today (`YYYY-MM-DD`); never without a deadline. */
-export function isPastDeadline(subscription: Subscription | null, today: string): boolean {
+export function isPastDeadline(subscription: Booking | null, today: string): boolean {
   const deadline = subscription?.deadline ?? null;
   return deadline !== null && today.replaceAll('-', '') > deadline;
 }

@@ -12,8 +12,8 @@ import {
   letterOf,
   messageIdOf,
   oneLine,
-  type RegistrationMail,
   replyOf,
+  type SubscriptionMail,
 } from './letters.ts';
 
 export interface ComposerOptions extends LetterOptions {
@@ -65,7 +65,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
   };
 
   return async (mail) => {
-    if (mail.kind !== 'digest') return letterOf(mail as RegistrationMail, options);
+    if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);
     const { subscriber } = mail;
     if (subscriber === undefined) return 'ended';
     const view = await viewOf(mail.instance);

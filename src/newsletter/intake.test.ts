@@ -4,9 +4,9 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { BOB, EVA, entered, MINUTE, openParish, type Parish } from '../../test/support/registered.ts';
 import type { OpenDatabase } from '../store/dialects/dialect.ts';
-import { openRegistrations, type Registrations } from '../store/newsletter/subscriptions.ts';
+import { openSubscriptions, type Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { openIntake } from './intake.ts';
-import { openRegistrar } from './subscription.ts';
+import { openNewsletterSubscriptions } from './subscription.ts';
 
 let parish: Parish;
 beforeEach(async () => {
@@ -15,7 +15,7 @@ beforeEach(async () => {
 afterEach(() => parish.close());
 
 /** The store as it is, with every statement noted by its kind and tables. */
-function watched(database: OpenDatabase, said: string[]): Registrations {
+function watched(database: OpenDatabase, said: string[]): Subscriptions {
   const plugin: KyselyPlugin = {
     transformQuery: ({ node }) => {
       said.push(
@@ -25,7 +25,7 @@ function watched(database: OpenDatabase, said: string[]): Registrations {
     },
     transformResult: async ({ result }) => result,
   };
-  return openRegistrations({
+  return openSubscriptions({
     ...database,
     db: database.db.withPlugin(plugin),
     read: (work) => database.read((tx) => work(tx.withPlugin(plugin))),
@@ -33,16 +33,16 @@ function watched(database: OpenDatabase, said: string[]): Registrations {
   });
 }
 
-const { registrations, leases, isBusy } = {
-  registrations: () => parish.store.registrations,
+const { stored, leases, isBusy } = {
+  stored: () => parish.store.subscriptions,
   leases: () => parish.store.leases,
   isBusy: (error: unknown) => parish.store.isBusy(error),
 };
 
-function server(troubles: unknown[] = [], registrar = openRegistrar(registrations(), parish.clock.now)) {
+function server(troubles: unknown[] = [], subscriptions = openNewsletterSubscriptions(stored(), parish.clock.now)) {
   const onTrouble = (error: unknown) => void troubles.push(error);
   return openIntake({
-    ...{ registrations: registrations(), registrar, leases: leases(), isBusy, onTrouble },
+    ...{ stored: stored(), subscriptions, leases: leases(), isBusy, onTrouble },
     clock: parish.clock.now,
   });
 }
@@ -51,20 +51,26 @@ const kinds = async () => (await parish.mails()).map(({ email, kind }) => `${ema
 
 describe('before the answer', () => {
   it.each([
-    ['registering', (of: ReturnType<typeof openRegistrar>, email: string) => of.register('test', entered(email))],
-    ['asking for a link', (of: ReturnType<typeof openRegistrar>, email: string) => of.mailLink('test', email)],
+    [
+      'registering',
+      (of: ReturnType<typeof openNewsletterSubscriptions>, email: string) => of.register('test', entered(email)),
+    ],
+    [
+      'asking for a link',
+      (of: ReturnType<typeof openNewsletterSubscriptions>, email: string) => of.mailLink('test', email),
+    ],
     [
       'taking a new address',
-      (of: ReturnType<typeof openRegistrar>, email: string) => of.change('test', BOB.id, entered(email)),
+      (of: ReturnType<typeof openNewsletterSubscriptions>, email: string) => of.change('test', BOB.id, entered(email)),
     ],
   ])('%s says the same to the database whether the address is known or not (R19)', async (_name, ask) => {
     const said: string[] = [];
-    const registrar = openRegistrar(watched(parish.database, said), parish.clock.now);
+    const subscriptions = openNewsletterSubscriptions(watched(parish.database, said), parish.clock.now);
     await parish.end(BOB);
     await parish.bring(EVA, { ...BOB, id: 13, key: 'bobby'.padEnd(24, '-'), email: 'else@example.org' }, BOB);
     const statements = async (email: string) => {
       said.length = 0;
-      const answer = await ask(registrar, email);
+      const answer = await ask(subscriptions, email);
       return [answer, [...said]];
     };
     // Somebody confirmed, somebody who ended it, nobody, and nobody once more.
@@ -76,34 +82,34 @@ describe('before the answer', () => {
   });
 
   it('nothing is mailed and nobody is there; what was written down is done once, by whichever server', async () => {
-    const registrar = openRegistrar(registrations(), parish.clock.now);
-    expect(await registrar.register('test', entered('new@example.org'))).toEqual({ message: 'check_mail' });
+    const subscriptions = openNewsletterSubscriptions(stored(), parish.clock.now);
+    expect(await subscriptions.register('test', entered('new@example.org'))).toEqual({ message: 'check_mail' });
     expect([(await parish.all()).length, await kinds()]).toEqual([2, []]);
     await Promise.all([server().once(), server().once()]);
     await server().once();
     expect(await kinds()).toEqual(['new@example.org confirm']);
     expect((await parish.all()).map(({ status }) => status).sort()).toEqual(['confirmed', 'confirmed', 'pending']);
-    expect(await registrations().entries(9)).toEqual([]);
+    expect(await stored().entries(9)).toEqual([]);
   });
 
   it('there is no such instance', async () => {
-    const registrar = openRegistrar(registrations(), parish.clock.now);
-    expect(await registrar.register('nobody', entered('new@example.org'))).toBeUndefined();
-    await registrar.mailLink('nobody', 'new@example.org');
-    expect(await registrations().entries(9)).toEqual([]);
+    const subscriptions = openNewsletterSubscriptions(stored(), parish.clock.now);
+    expect(await subscriptions.register('nobody', entered('new@example.org'))).toBeUndefined();
+    await subscriptions.mailLink('nobody', 'new@example.org');
+    expect(await stored().entries(9)).toEqual([]);
   });
 });
 
 describe('after the answer', () => {
   it('is worked on in the order in which it was asked, and not while another server does', async () => {
-    const registrar = openRegistrar(registrations(), parish.clock.now);
+    const subscriptions = openNewsletterSubscriptions(stored(), parish.clock.now);
     for (const city of ['first', 'second']) {
       const { fields, ...more } = entered('new@example.org');
-      await registrar.register('test', { ...more, fields: { ...fields, city } });
+      await subscriptions.register('test', { ...more, fields: { ...fields, city } });
     }
     await leases().hold('intake', 'another', parish.clock.now(), 5000);
     await server().once();
-    expect((await registrations().entries(9)).length).toBe(2);
+    expect((await stored().entries(9)).length).toBe(2);
     // Whoever was killed keeps it for seconds alone.
     parish.wait(5001);
     await server().once();
@@ -111,18 +117,18 @@ describe('after the answer', () => {
   });
 
   it('one that fails keeps no other back, and is done once it can be', async () => {
-    const registrar = openRegistrar(registrations(), parish.clock.now);
-    for (const name of ['a', 'b', 'c']) await registrar.register('test', entered(`${name}@example.org`));
+    const subscriptions = openNewsletterSubscriptions(stored(), parish.clock.now);
+    for (const name of ['a', 'b', 'c']) await subscriptions.register('test', entered(`${name}@example.org`));
     const troubles: unknown[] = [];
     const failing = {
-      workOff: async (entry: Parameters<typeof registrar.workOff>[0]) => {
+      workOff: async (entry: Parameters<typeof subscriptions.workOff>[0]) => {
         if (entry.email.startsWith('a')) throw new Error('not now');
-        return registrar.workOff(entry);
+        return subscriptions.workOff(entry);
       },
     };
     const onTrouble = (error: unknown) => void troubles.push(error);
-    const some = { registrations: registrations(), leases: leases(), isBusy, onTrouble, clock: parish.clock.now };
-    await openIntake({ ...some, registrar: failing }).once();
+    const some = { stored: stored(), leases: leases(), isBusy, onTrouble, clock: parish.clock.now };
+    await openIntake({ ...some, subscriptions: failing }).once();
     expect(troubles.length).toBeGreaterThan(0);
     expect(await kinds()).toEqual(['b@example.org confirm', 'c@example.org confirm']);
     await server().once();
@@ -132,20 +138,20 @@ describe('after the answer', () => {
   it('a pending registration changes nothing that is shown (N3), a confirmed one does', async () => {
     const shown = async () => (await parish.store.findInstance('test'))?.subscribersRevision;
     const before = await shown();
-    for (let time = 0; time < 2; time++) await parish.registrar.register('test', entered('new@example.org'));
-    await parish.registrar.mailLink('test', EVA.email);
+    for (let time = 0; time < 2; time++) await parish.subscriptions.register('test', entered('new@example.org'));
+    await parish.subscriptions.mailLink('test', EVA.email);
     expect(await shown()).toBe(before);
     expect(await parish.confirmNewest()).toBe('unknown');
-    await parish.registrar.register('test', entered('other@example.org'));
+    await parish.subscriptions.register('test', entered('other@example.org'));
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
     expect(await shown()).toBeGreaterThan(before ?? 0);
   });
 
   it('is forgotten where they are erased before', async () => {
-    const registrar = openRegistrar(registrations(), parish.clock.now);
-    await registrar.register('test', entered('EVA@example.org'));
-    await registrar.mailLink('test', EVA.email);
-    await registrar.erase('test', EVA.key);
+    const subscriptions = openNewsletterSubscriptions(stored(), parish.clock.now);
+    await subscriptions.register('test', entered('EVA@example.org'));
+    await subscriptions.mailLink('test', EVA.email);
+    await subscriptions.erase('test', EVA.key);
     expect(await parish.everything()).not.toMatch(/eva/i);
     await server().once();
     expect(await kinds()).toEqual([]);
@@ -153,7 +159,7 @@ describe('after the answer', () => {
 });
 
 describe('asking for a link', () => {
-  const ask = (email: string) => parish.registrar.mailLink('test', email);
+  const ask = (email: string) => parish.subscriptions.mailLink('test', email);
 
   it('mails the private link to who is confirmed, and to anybody else one to the form (N2)', async () => {
     await parish.end(BOB);
@@ -165,7 +171,7 @@ describe('asking for a link', () => {
     const { sealed = '' } = mails[2]?.details as { readonly sealed?: string };
     expect(sealed).toMatch(/^[\w-]{60,200}$/);
     expect(Buffer.from(sealed, 'base64url').toString('latin1')).not.toMatch(/example/i);
-    const { invited } = parish.registrar;
+    const { invited } = parish.subscriptions;
     expect(await invited('test', sealed)).toBe('New@example.org');
     for (const wrong of ['', 'x', sealed.slice(0, -2), `A${sealed.slice(1)}`, `${sealed}AAAA`]) {
       if (wrong !== sealed) expect(await invited('test', wrong)).toBeUndefined();
@@ -187,7 +193,7 @@ describe('asking for a link', () => {
 
 describe('mails that visitors cause (R17)', () => {
   const sent = async (...emails: readonly string[]) => {
-    for (const email of emails) await parish.registrar.register('test', entered(email));
+    for (const email of emails) await parish.subscriptions.register('test', entered(email));
     return (await parish.mails()).length;
   };
 
@@ -217,14 +223,14 @@ describe('mails that visitors cause (R17)', () => {
     expect(await sent(...Array.from({ length: 33 }, (_, index) => `n${index}@gmail.com`))).toBe(33);
     expect(await sent(...Array.from({ length: 30 }, (_, index) => `n${index}@example.org`))).toBe(30);
     expect(await sent('n@example.org')).toBe(0);
-    await parish.registrar.mailLink('test', EVA.email);
+    await parish.subscriptions.mailLink('test', EVA.email);
     await parish.end(BOB);
     expect(await sent('bob@example.org')).toBe(2);
   });
 
   it('are counted from all instances, and asking for a link counts too', async () => {
-    await parish.registrar.mailLink('test', 'new@example.org');
-    await parish.registrar.mailLink('test', 'new+1@example.org');
+    await parish.subscriptions.mailLink('test', 'new@example.org');
+    await parish.subscriptions.mailLink('test', 'new+1@example.org');
     expect(await sent('new@example.org', 'new@example.org')).toBe(3);
   });
 });

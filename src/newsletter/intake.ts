@@ -4,13 +4,13 @@
 import type { Clock } from '../kit/clock.ts';
 import type { Leases } from '../store/leases.ts';
 import type { Entry } from '../store/newsletter/intake.ts';
-import type { Registrations } from '../store/newsletter/subscriptions.ts';
+import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { openLease } from './lease.ts';
 import type { NewsletterRegistrar } from './subscription.ts';
 
 export interface IntakeOptions {
-  readonly registrations: Pick<Registrations, 'entries'>;
-  readonly registrar: Pick<NewsletterRegistrar, 'workOff'>;
+  readonly stored: Pick<Subscriptions, 'entries'>;
+  readonly subscriptions: Pick<NewsletterRegistrar, 'workOff'>;
   readonly leases: Leases;
   readonly clock: Clock;
   /** Whether an error says that another process writes: then it is tried again. */
@@ -31,7 +31,7 @@ const LEASE_MS = 5000;
 /** Entries that are read at once. */
 const READ = 100;
 
-export function openIntake({ registrations, registrar, leases, clock, isBusy, onTrouble }: IntakeOptions): Intake {
+export function openIntake({ stored, subscriptions, leases, clock, isBusy, onTrouble }: IntakeOptions): Intake {
   const lease = openLease(leases, clock, LEASE, LEASE_MS);
 
   /** Answers how many were done; one that fails keeps no other back, and is tried again in the next round. */
@@ -40,7 +40,7 @@ export function openIntake({ registrations, registrar, leases, clock, isBusy, on
     for (const entry of entries) {
       if (!(await lease.mayGoOn())) return 0;
       try {
-        await registrar.workOff(entry);
+        await subscriptions.workOff(entry);
         done++;
       } catch (error) {
         if (isBusy(error)) return 0;
@@ -52,9 +52,9 @@ export function openIntake({ registrations, registrar, leases, clock, isBusy, on
 
   return {
     once: async () => {
-      if ((await registrations.entries(1)).length === 0) return;
+      if ((await stored.entries(1)).length === 0) return;
       try {
-        while ((await workOff(await registrations.entries(READ))) > 0);
+        while ((await workOff(await stored.entries(READ))) > 0);
       } finally {
         await lease.letGo();
       }

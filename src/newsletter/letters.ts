@@ -39,18 +39,18 @@ const PAGES: Readonly<Record<Exclude<MailKind, 'digest'>, string>> = {
 const WORDS = { confirm: CONFIRM_MAIL, link: LINK_MAIL, invite: INVITE_MAIL } as const;
 
 /** A mail that registering causes. */
-export type RegistrationMail = WaitingMail & { readonly kind: keyof typeof PAGES };
+export type SubscriptionMail = WaitingMail & { readonly kind: keyof typeof PAGES };
 
 /** The link of a mail: what it holds is known to its recipient alone. */
 export function linkOf(
   baseUrl: string,
-  { instance, kind, details }: Pick<RegistrationMail, 'instance' | 'kind' | 'details'>,
+  { instance, kind, details }: Pick<SubscriptionMail, 'instance' | 'kind' | 'details'>,
 ): string {
   const { token, key, sealed } = details as Readonly<Partial<Record<'token' | 'key' | 'sealed', string>>>;
   return `${baseUrl}/newsletter/${instance}/${PAGES[kind]}/${token ?? key ?? sealed}`;
 }
 
-export function letterOf(mail: RegistrationMail, { baseUrl, from }: LetterOptions): Letter {
+export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOptions): Letter {
   const { sender } = mail;
   const language = languageOfInstance(sender);
   const { about } = mail.details as { readonly about?: string };

@@ -4,12 +4,12 @@
 import { randomUUID } from 'node:crypto';
 import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
-import { takeTurns } from '../kit/poll-serially.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
 import type { MailQueue, MailResult, WaitingMail } from '../store/newsletter/mails.ts';
 import type { Letter } from './letters.ts';
 import { NotDeliverable } from './mailer.ts';
 
-export interface OutboxOptions {
+export interface MailWorkerOptions {
   readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
   /** Makes the letter; or says that there is nothing, or nobody, to tell. */
   readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
@@ -28,7 +28,7 @@ export interface OutboxOptions {
   readonly prolongsEveryMs?: number;
 }
 
-export interface Outbox {
+export interface MailWorker {
   /** Sends what is due, as much as the rate allows, and resolves when that has been tried and noted. */
   readonly send: () => Promise<void>;
   /** After this nothing more is begun. */
@@ -55,7 +55,7 @@ const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 const KEPT_MS = 2 * 3_600_000;
 const DIGESTS_KEPT_MS = 35 * 24 * 3_600_000;
 
-export function openOutbox(options: OutboxOptions): Outbox {
+export function openMailWorker(options: MailWorkerOptions): MailWorker {
   const { mails, clock, onTrouble, mayGoOn = async () => true, perMinute = 0 } = options;
   const { prolongsEveryMs = PROLONGS_EVERY_MS } = options;
   const holder = randomUUID();
@@ -116,7 +116,7 @@ export function openOutbox(options: OutboxOptions): Outbox {
   const keepHold = (taken: readonly WaitingMail[], at: number) => {
     const ids = taken.map(({ messageId }) => messageId);
     let until = at + HELD_MS;
-    const turns = takeTurns(prolongsEveryMs, onTrouble, async () => {
+    const turns = pollSerially(prolongsEveryMs, onTrouble, async () => {
       const next = clock() + HELD_MS;
       if (await mails.prolong(holder, ids, next)) until = next;
       await mayGoOn();
@@ -175,7 +175,7 @@ type Begun = 'leaves' | 'gone' | 'later';
 /** Tries to send a mail, unless it was taken away meanwhile. */
 async function outcome(
   mail: WaitingMail,
-  options: OutboxOptions,
+  options: MailWorkerOptions,
   begin: (mail: WaitingMail) => Promise<Begun>,
 ): Promise<MailResult | Refusal | 'gone'> {
   const { compose, send, clock, onTrouble } = options;
@@ -211,7 +211,7 @@ function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
 async function judged(
   refusals: readonly Refusal[],
   others: number,
-  { clock, onTrouble, onRefused }: OutboxOptions,
+  { clock, onTrouble, onRefused }: MailWorkerOptions,
 ): Promise<MailResult[]> {
   const now = clock();
   if (refusals.length >= SUSPICIOUS && others === 0) {

@@ -12,12 +12,12 @@ import type { Store } from '../store/store.ts';
 import { openComposer } from './composer.ts';
 import { type Digest, openIssue } from './digest.ts';
 import { type LetterOptions, oneLine, replyOf } from './letters.ts';
-import { type OutboxOptions, openOutbox } from './mail-worker.ts';
+import { type MailWorkerOptions, openMailWorker } from './mail-worker.ts';
 import type { Mailer } from './mailer.ts';
 import { type Period, periodAt } from './schedule.ts';
 import { dueSteps, LEASE, LEASE_MS, makeReady, type Step } from './scheduler.ts';
 
-export interface ByHandOptions extends LetterOptions {
+export interface ManualSendOptions extends LetterOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly mailer: Mailer;
@@ -28,7 +28,7 @@ export interface ByHandOptions extends LetterOptions {
   readonly perMinute: number;
   readonly onTrouble: (error: unknown) => void;
   /** Told of a digest whose recipient the mail server refuses. */
-  readonly onRefused: NonNullable<OutboxOptions['onRefused']>;
+  readonly onRefused: NonNullable<MailWorkerOptions['onRefused']>;
 }
 
 export interface Preview {
@@ -37,7 +37,7 @@ export interface Preview {
   readonly digest: Digest | undefined;
 }
 
-export interface ByHand {
+export interface ManualSend {
   /** The next issue for those of a rhythm who have ticked these lists, as things are now. */
   readonly preview: (
     newsletter: Newsletter,
@@ -60,7 +60,7 @@ export interface ByHand {
 /** Between two words on how many still wait, in seconds. */
 const TELLS_EVERY = 10;
 
-export function openByHand(options: ByHandOptions): ByHand {
+export function openManualSend(options: ManualSendOptions): ManualSend {
   const { store, clock, mailer, viewAt, baseUrl, from } = options;
   const wallOf = ({ timeZone }: Newsletter) => wallClock(timeZone)(clock());
   const periodOf = (newsletter: Newsletter, interval: Interval) => {
@@ -108,9 +108,9 @@ export function openByHand(options: ByHandOptions): ByHand {
         }
         const viewOf = (instance: string) => viewAt(instance, wallClock(newsletter.timeZone)(clock()));
         const compose = openComposer({ ...options, newsletters: store.newsletters, viewOf });
-        const outbox = openOutbox({ ...options, mails: store.mails, compose, send: mailer.send, mayGoOn });
+        const mailWorker = openMailWorker({ ...options, mails: store.mails, compose, send: mailer.send, mayGoOn });
         for (let time = 0; await store.mails.isDue(clock()); time++) {
-          await outbox.send();
+          await mailWorker.send();
           if (time % TELLS_EVERY === 0) tell((await store.mails.waiting()).count);
           if (await store.mails.isDue(clock())) await delay(1000);
         }

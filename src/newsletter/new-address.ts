@@ -2,18 +2,18 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { foldEmail } from '../model/newsletter.ts';
-import type { NewAddress, Registrar } from '../model/subscription.ts';
-import type { RegistrationDesk, Registrations } from '../store/newsletter/subscriptions.ts';
+import type { NewAddress, NewsletterSubscriptions } from '../model/subscription.ts';
+import type { SubscriberTransaction, Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { held } from './unsubscribe.ts';
 
-type Looking = Pick<RegistrationDesk, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
+type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
 
 /** `lives` is for how long a link to confirm counts, in milliseconds. */
 export function openNewAddress(
-  registrations: Registrations,
+  stored: Subscriptions,
   clock: Clock,
   lives: number,
-): Pick<Registrar, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
+): Pick<NewsletterSubscriptions, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
   const awaited = async (
     desk: Looking,
     key: string,
@@ -31,8 +31,8 @@ export function openNewAddress(
     return last === undefined ? { id } : { id, address: { email: last.email, expiresAt: last.expiresAt } };
   };
 
-  const newAddress: Registrar['newAddress'] = (instance, key) =>
-    registrations.read(instance, async (desk) => {
+  const newAddress: NewsletterSubscriptions['newAddress'] = (instance, key) =>
+    stored.read(instance, async (desk) => {
       const { id, address = 'none' } = await awaited(desk, key);
       return id === 0 ? 'unknown' : address;
     });
@@ -45,7 +45,7 @@ export function openNewAddress(
       if (typeof before !== 'object') return before;
       const at = clock();
       const change = { actor: 'visitor', action: 'newsletter: asked for the link again', at };
-      return registrations.change(instance, change, async (desk) => {
+      return stored.change(instance, change, async (desk) => {
         const { id, address } = await awaited(desk, key);
         if (id === 0) return 'unknown';
         if (address === undefined) return 'none';
@@ -58,7 +58,7 @@ export function openNewAddress(
       if (before === undefined || before === 'unknown') return before;
       if (before === 'none') return 'dropped';
       const change = { actor: 'visitor', action: 'newsletter: let a new address be', at: clock() };
-      return registrations.change(instance, change, async (desk) => {
+      return stored.change(instance, change, async (desk) => {
         const { id } = await awaited(desk, key);
         if (id === 0) return 'unknown';
         await desk.dropMoves(id);

@@ -4,7 +4,7 @@
 
 import { addDays, asUtc } from '../kit/dates.ts';
 import type { Interval } from '../model/newsletter.ts';
-import type { Sending } from '../model/newsletter-settings.ts';
+import type { NewsletterSettings } from '../model/newsletter-settings.ts';
 
 /** One issue for those of a rhythm. */
 export interface Period {
@@ -20,7 +20,7 @@ export interface Period {
 const HALF_WEEK_LATER = 4;
 
 /** The newest period that is due now or was before. */
-export function periodAt(interval: Interval, sending: Sending, now: string): Period {
+export function periodAt(interval: Interval, sending: NewsletterSettings, now: string): Period {
   const today = now.slice(0, 10);
   const first = UNITS[interval].first(today);
   const before = UNITS[interval].first(addDays(first, -1));
@@ -59,7 +59,7 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
 };
 
 /** The periods that are due in a unit, in their order. */
-function slotsOf(interval: Interval, { weekday, time }: Sending, first: string) {
+function slotsOf(interval: Interval, { weekday, time }: NewsletterSettings, first: string) {
   // The first of that weekday in the unit: in a week the only one, in a month the newsletter’s.
   const day = addDays(first, (weekday - weekdayOf(first) + 7) % 7);
   const slot = (on: string, number = '') => ({ name: `${interval} ${first}${number}`, due: `${on} ${time}:00` });

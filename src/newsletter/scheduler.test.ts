@@ -11,9 +11,9 @@ import { viewer } from '../readmodel/view.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openComposer } from './composer.ts';
 import type { Letter } from './letters.ts';
-import { openOutbox } from './mail-worker.ts';
+import { openMailWorker } from './mail-worker.ts';
 import { NotDeliverable } from './mailer.ts';
-import { openRounds } from './scheduler.ts';
+import { openScheduler } from './scheduler.ts';
 
 // A Wednesday; digests go out on Thursdays at six, which is five by UTC.
 const clock = clockAt('2026-11-25T12:00:00Z');
@@ -72,9 +72,9 @@ function server(index: number, { send = async (letter) => void sent.push(letter)
     ...{ baseUrl: 'https://api.example.org', from: 'n@example.org', newsletters: store.newsletters, clock: clock.now },
     viewOf: () => see(wall(clock.now())),
   });
-  return openRounds({
+  return openScheduler({
     ...{ ...common, newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
-    outbox: (mayGoOn) => openOutbox({ ...common, ...fakes, mails: store.mails, compose, send, mayGoOn }),
+    mailWorker: (mayGoOn) => openMailWorker({ ...common, ...fakes, mails: store.mails, compose, send, mayGoOn }),
   });
 }
 
@@ -100,14 +100,14 @@ afterEach(async () => {
 describe('a round', () => {
   it('sends what is due, once, and nothing that was due before anything was known of the newsletter', async () => {
     await put([subscriber(1), subscriber(2, { interval: 'MONTH' }), subscriber(3, { status: 'pending' })]);
-    const rounds = server(0);
-    await rounds.once();
+    const scheduler = server(0);
+    await scheduler.once();
     clock.set('2026-11-26T04:59:59Z');
-    await rounds.once();
+    await scheduler.once();
     expect(sent).toEqual([]);
     // It looks every 15 seconds.
     clock.set('2026-11-26T05:00:14Z');
-    await rounds.once();
+    await scheduler.once();
     expect(recipients()).toEqual(['s1@example.org']);
     const [letter] = sent;
     expect(letter?.text).toContain('Eins');
@@ -118,7 +118,7 @@ describe('a round', () => {
     expect(letter?.headers['List-Unsubscribe-Post']).toBe('List-Unsubscribe=One-Click');
     for (let times = 0; times < 50; times++) {
       later(MINUTE);
-      await rounds.once();
+      await scheduler.once();
     }
     expect(sent.length).toBe(1);
   });
@@ -170,10 +170,10 @@ describe('a round', () => {
 
   it('sends no empty digest, none to whom it was ended, and none to whom mails come back', async () => {
     await put([subscriber(1), subscriber(2), subscriber(3), subscriber(4, { listIds: [] })]);
-    const rounds = server(0);
-    await rounds.once();
+    const scheduler = server(0);
+    await scheduler.once();
     clock.set('2026-12-10T05:00:00Z');
-    await rounds.once();
+    await scheduler.once();
     expect(sent).toEqual([]);
     expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ empty: 3, sent: 0, waiting: 0 }]);
     expect(await storeOf(0).mails.isDue(clock.now())).toBe(false);
@@ -212,10 +212,10 @@ describe('a round', () => {
     await storeOf(0).newsletters.setSending('a', sending, CHANGE);
     const periods = async () => (await storeOf(0).newsletters.list('a'))[0]?.runs.WEEK?.due;
     clock.set('2026-10-24T22:00:00Z');
-    const rounds = server(0);
+    const scheduler = server(0);
     const seen: (string | undefined)[] = [];
     for (let times = 0; times < 30; times++) {
-      await rounds.once();
+      await scheduler.once();
       if (seen.at(-1) !== (await periods())) seen.push(await periods());
       later(10 * MINUTE);
     }
@@ -224,12 +224,12 @@ describe('a round', () => {
 
   it('keeps to its rate, and lets those at a form go first', async () => {
     await put(Array.from({ length: 100 }, (_, index) => subscriber(index + 1)));
-    const rounds = server(0, { perMinute: 60 });
-    await rounds.once();
+    const scheduler = server(0, { perMinute: 60 });
+    await scheduler.once();
     clock.set('2026-11-26T05:00:00Z');
-    await rounds.once();
+    await scheduler.once();
     expect(sent.length).toBeLessThan(10);
-    await storeOf(0).registrations.change('a', { actor: 'test', action: 'test', at: 1 }, (desk) =>
+    await storeOf(0).subscriptions.change('a', { actor: 'test', action: 'test', at: 1 }, (desk) =>
       desk.mail({
         ...{
           email: 'x@example.org',
@@ -242,17 +242,17 @@ describe('a round', () => {
     );
     const before = sent.length;
     later(1000);
-    await rounds.once();
+    await scheduler.once();
     expect(sent[before]?.to).toBe('x@example.org');
     const begun = sent.length;
     for (let second = 0; second < 30; second++) {
       later(1000);
-      await rounds.once();
+      await scheduler.once();
     }
     expect(sent.length - begun).toBe(30);
     for (let second = 0; second < 90; second++) {
       later(1000);
-      await rounds.once();
+      await scheduler.once();
     }
     expect(sent.length).toBe(101);
   });
@@ -261,37 +261,37 @@ describe('a round', () => {
     await put(Array.from({ length: 30 }, (_, index) => subscriber(index + 1)));
     const refused: string[] = [];
     let isWrong = true;
-    const rounds = server(0, {
+    const scheduler = server(0, {
       send: async (letter) => {
         if (isWrong) throw new NotDeliverable('no such user', '5.1.1');
         sent.push(letter);
       },
       onRefused: async () => void refused.push('somebody'),
     });
-    await rounds.once();
+    await scheduler.once();
     clock.set('2026-11-26T05:00:00Z');
-    await rounds.once();
+    await scheduler.once();
     expect(refused).toEqual([]);
     expect(String(troubles.splice(0).at(-1))).toContain('refuses every recipient');
     isWrong = false;
     later(2 * MINUTE);
-    await rounds.once();
+    await scheduler.once();
     expect(new Set(recipients()).size).toBe(30);
   });
 
   it('tells whom the mail server refuses for good, and sends the others theirs', async () => {
     await put([subscriber(1), subscriber(2)]);
     const refused: string[] = [];
-    const rounds = server(0, {
+    const scheduler = server(0, {
       send: async (letter) => {
         if (letter.to.startsWith('s1')) throw new NotDeliverable('no such user', '5.1.1');
         sent.push(letter);
       },
       onRefused: async () => void refused.push('s1'),
     });
-    await rounds.once();
+    await scheduler.once();
     clock.set('2026-11-26T05:00:00Z');
-    await rounds.once();
+    await scheduler.once();
     expect([refused, recipients()]).toEqual([['s1'], ['s2@example.org']]);
     expect(troubles.splice(0)).toHaveLength(1);
     expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ sent: 1, failed: 1 }]);

@@ -8,22 +8,22 @@ import type { Leases } from '../store/leases.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
 import { openLease } from './lease.ts';
-import type { Outbox } from './mail-worker.ts';
+import type { MailWorker } from './mail-worker.ts';
 import { type Period, periodAt } from './schedule.ts';
 
-export interface RoundsOptions {
+export interface SchedulerOptions {
   readonly newsletters: Pick<Newsletters, 'list' | 'begin' | 'ready'>;
   readonly mails: Pick<MailQueue, 'isDue'>;
   readonly leases: Leases;
   /** Opens what sends; it asks `mayGoOn` before every batch. */
-  readonly outbox: (mayGoOn: () => Promise<boolean>) => Outbox;
+  readonly mailWorker: (mayGoOn: () => Promise<boolean>) => MailWorker;
   readonly clock: Clock;
   /** Whether an error says that another process writes: then it is tried again. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface Rounds {
+export interface Scheduler {
   /** Does what is due, unless another process does; resolves when that is done or tried. */
   readonly once: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -37,11 +37,11 @@ const LOOKS_EVERY_MS = 15_000;
 /** For how many subscribers digests are made ready in one transaction. */
 const READY_AT_ONCE = 500;
 
-export function openRounds(options: RoundsOptions): Rounds {
+export function openScheduler(options: SchedulerOptions): Scheduler {
   const { newsletters, mails, leases, clock, isBusy, onTrouble } = options;
   const { mayGoOn, letGo, stop } = openLease(leases, clock, LEASE, LEASE_MS);
   let lookedAt = Number.NaN;
-  const outbox = options.outbox(mayGoOn);
+  const mailWorker = options.mailWorker(mayGoOn);
 
   const readyAll = async () => {
     const now = clock();
@@ -69,12 +69,12 @@ export function openRounds(options: RoundsOptions): Rounds {
   return {
     once: async () => {
       await readyAll();
-      if ((await mails.isDue(clock())) && (await mayGoOn())) await outbox.send();
+      if ((await mails.isDue(clock())) && (await mayGoOn())) await mailWorker.send();
       await letGo();
     },
     stop: async () => {
       stop();
-      outbox.stop();
+      mailWorker.stop();
     },
   };
 }

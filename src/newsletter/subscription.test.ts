@@ -4,16 +4,16 @@ import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { openWorkedOff } from '../../test/support/worked-off.ts';
-import type { Entered, Registrar } from '../model/subscription.ts';
+import type { Entered, NewsletterSubscriptions } from '../model/subscription.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { type Letter, letterOf, type RegistrationMail } from './letters.ts';
-import { forgetMails, HELD_MS, openOutbox } from './mail-worker.ts';
+import { type Letter, letterOf, type SubscriptionMail } from './letters.ts';
+import { forgetMails, HELD_MS, openMailWorker } from './mail-worker.ts';
 import { NotDeliverable } from './mailer.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const HOUR = 3_600_000;
 let stores: Store[];
-let registrars: Registrar[];
+let allSubscriptions: NewsletterSubscriptions[];
 let remove: () => Promise<void> | void;
 
 beforeEach(async () => {
@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (let index = 0; index < 2; index++) {
     stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
   }
-  registrars = stores.map((store) => openWorkedOff(store.registrations, clock.now));
+  allSubscriptions = stores.map((store) => openWorkedOff(store.subscriptions, clock.now));
   const content = contentOf('a', (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
   await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
 });
@@ -50,14 +50,14 @@ const entered = (email: string): Entered => ({
   ...{ fields: { email }, listIds: [], interval: 'WEEK', source: 'form' },
 });
 
-/** An outbox of a server that hands letters to `send`. */
-function outbox(server: number, send: (letter: Letter) => Promise<void>, troubles: unknown[] = []) {
+/** A mail worker of a server that hands letters to `send`. */
+function mailWorker(server: number, send: (letter: Letter) => Promise<void>, troubles: unknown[] = []) {
   const store = stores[server];
   if (store === undefined) throw new Error('no such server');
-  return openOutbox({
+  return openMailWorker({
     mails: store.mails,
     compose: async (mail) =>
-      letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@example.org' }),
+      letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@example.org' }),
     send,
     clock: clock.now,
     onTrouble: (error) => troubles.push(error),
@@ -70,28 +70,29 @@ const tokenOf = ({ text }: Letter) => /confirm\/([\w-]+)/.exec(text)?.[1] ?? '';
 describe('registering at two servers of one database', () => {
   it('at the same moment with the same address makes one registration', async () => {
     const done = await Promise.all(
-      registrars.map((one) => patiently(() => one.register('a', entered('ada@example.org')))),
+      allSubscriptions.map((one) => patiently(() => one.register('a', entered('ada@example.org')))),
     );
     expect(done).toEqual([{ message: 'check_mail' }, { message: 'check_mail' }]);
     expect((await all()).map(({ email, status }) => [email, status])).toEqual([['ada@example.org', 'pending']]);
   });
 
   it('sends every mail once, whoever of them sends it; the last link confirms', async () => {
-    for (const name of ['a', 'b', 'c', 'd', 'e']) await registrars[0]?.register('a', entered(`${name}@example.org`));
+    for (const name of ['a', 'b', 'c', 'd', 'e'])
+      await allSubscriptions[0]?.register('a', entered(`${name}@example.org`));
     const sent: Letter[] = [];
     const send = async (letter: Letter) => void sent.push(letter);
-    await Promise.all([outbox(0, send).send(), outbox(1, send).send()]);
+    await Promise.all([mailWorker(0, send).send(), mailWorker(1, send).send()]);
     expect(sent.map(({ to }) => to).sort()).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`));
     const letter = sent.find(({ to }) => to === 'c@example.org');
-    const confirmed = await registrars[1]?.confirm('a', letter === undefined ? '' : tokenOf(letter));
+    const confirmed = await allSubscriptions[1]?.confirm('a', letter === undefined ? '' : tokenOf(letter));
     expect(confirmed).toMatchObject({ email: 'c@example.org', status: 'confirmed' });
   });
 
   it('mailed again confirms by any of its links within 14 days of each, and once', async () => {
     const sent: Letter[] = [];
-    const box = outbox(0, async (letter) => void sent.push(letter));
+    const box = mailWorker(0, async (letter) => void sent.push(letter));
     const again = async (email: string) => {
-      await registrars[0]?.register('a', entered(email));
+      await allSubscriptions[0]?.register('a', entered(email));
       await box.send();
     };
     await again('ada@example.org');
@@ -100,40 +101,40 @@ describe('registering at two servers of one database', () => {
     await again('ADA@example.org');
     await again('bob@example.org');
     const [first = '', ofBob = '', second = '', againOfBob = ''] = sent.map(tokenOf);
-    expect(await registrars[1]?.confirm('a', first)).toMatchObject({ status: 'confirmed' });
-    for (const used of [first, second]) expect(await registrars[1]?.confirm('a', used)).toBe('unknown');
+    expect(await allSubscriptions[1]?.confirm('a', first)).toMatchObject({ status: 'confirmed' });
+    for (const used of [first, second]) expect(await allSubscriptions[1]?.confirm('a', used)).toBe('unknown');
     clock.set('2026-12-04T11:00:00Z');
-    expect(await stores[1]?.registrations.removeExpired(clock.now())).toBe(0);
-    expect(await registrars[1]?.confirm('a', ofBob)).toBe('unknown');
-    expect(await registrars[1]?.confirm('a', againOfBob)).toMatchObject({ email: 'bob@example.org' });
+    expect(await stores[1]?.subscriptions.removeExpired(clock.now())).toBe(0);
+    expect(await allSubscriptions[1]?.confirm('a', ofBob)).toBe('unknown');
+    expect(await allSubscriptions[1]?.confirm('a', againOfBob)).toMatchObject({ email: 'bob@example.org' });
   });
 
   it('for a new address: a link to another new address before it no longer counts', async () => {
     const sent: Letter[] = [];
-    const box = outbox(0, async (letter) => void sent.push(letter));
-    await registrars[0]?.register('a', entered('ada@example.org'));
+    const box = mailWorker(0, async (letter) => void sent.push(letter));
+    await allSubscriptions[0]?.register('a', entered('ada@example.org'));
     await box.send();
-    const ada = await registrars[0]?.confirm('a', sent.map(tokenOf)[0] ?? '');
+    const ada = await allSubscriptions[0]?.confirm('a', sent.map(tokenOf)[0] ?? '');
     if (typeof ada !== 'object') throw new Error('not confirmed');
     for (const email of ['one@example.org', 'two@example.org', 'two@example.org']) {
-      await registrars[0]?.change('a', ada.id, entered(email));
+      await allSubscriptions[0]?.change('a', ada.id, entered(email));
       await box.send();
     }
     const [, one = '', two = ''] = sent.map(tokenOf);
-    expect(await registrars[0]?.confirm('a', one)).toBe('unknown');
-    expect(await registrars[0]?.confirm('a', two)).toMatchObject({ id: ada.id, email: 'two@example.org' });
+    expect(await allSubscriptions[0]?.confirm('a', one)).toBe('unknown');
+    expect(await allSubscriptions[0]?.confirm('a', two)).toMatchObject({ id: ada.id, email: 'two@example.org' });
   });
 
   it('is forgotten after 14 days, but not a confirmed one whose new address was never confirmed', async () => {
     const sent: Letter[] = [];
-    await registrars[0]?.register('a', entered('ada@example.org'));
-    await registrars[0]?.register('a', entered('bob@example.org'));
-    await outbox(0, async (letter) => void sent.push(letter)).send();
-    const bob = await registrars[0]?.confirm('a', sent.map(tokenOf)[1] ?? '');
+    await allSubscriptions[0]?.register('a', entered('ada@example.org'));
+    await allSubscriptions[0]?.register('a', entered('bob@example.org'));
+    await mailWorker(0, async (letter) => void sent.push(letter)).send();
+    const bob = await allSubscriptions[0]?.confirm('a', sent.map(tokenOf)[1] ?? '');
     if (bob === undefined || bob === 'unknown') throw new Error('not confirmed');
-    await registrars[0]?.change('a', bob.id, entered('moved@example.org'));
+    await allSubscriptions[0]?.change('a', bob.id, entered('moved@example.org'));
     clock.set('2026-12-04T11:00:00Z');
-    expect(await stores[1]?.registrations.removeExpired(clock.now())).toBe(1);
+    expect(await stores[1]?.subscriptions.removeExpired(clock.now())).toBe(1);
     expect((await all()).map(({ email }) => email)).toEqual(['bob@example.org']);
   });
 });
@@ -145,7 +146,7 @@ describe('mails to an address', () => {
     for (const name of ['b', 'c', 'd', 'e']) {
       const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
       await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
-      await registrars[0]?.register(name, entered('ada@example.org'));
+      await allSubscriptions[0]?.register(name, entered('ada@example.org'));
     }
     expect((await stores[0]?.mails.waiting())?.count).toBe(3);
   });
@@ -153,9 +154,9 @@ describe('mails to an address', () => {
 
 describe('mails that were sent', () => {
   it('are forgotten after two hours, with the address that stands in them', async () => {
-    await registrars[0]?.register('a', entered('ada@example.org'));
-    await outbox(0, async () => undefined).send();
-    await registrars[0]?.register('a', entered('bob@example.org'));
+    await allSubscriptions[0]?.register('a', entered('ada@example.org'));
+    await mailWorker(0, async () => undefined).send();
+    await allSubscriptions[0]?.register('a', entered('bob@example.org'));
     const [mails] = stores.map((store) => store.mails);
     if (mails === undefined) throw new Error('no store');
     const left = async () => {
@@ -168,20 +169,20 @@ describe('mails that were sent', () => {
     await forgetMails(mails, clock.now());
     expect(await left()).toEqual(['bob@example.org']);
     // Nothing counts any more towards what the address may get.
-    for (let time = 0; time < 3; time++) await registrars[1]?.register('a', entered('ada@example.org'));
+    for (let time = 0; time < 3; time++) await allSubscriptions[1]?.register('a', entered('ada@example.org'));
     expect((await mails.waiting()).count).toBe(4);
   });
 });
 
-describe('the outbox', () => {
+describe('the mail worker', () => {
   beforeEach(async () => {
-    await registrars[0]?.register('a', entered('ada@example.org'));
+    await allSubscriptions[0]?.register('a', entered('ada@example.org'));
   });
 
   it('tries again what the mail server did not take, later and later, for three days', async () => {
     const troubles: unknown[] = [];
     let tries = 0;
-    const box = outbox(
+    const box = mailWorker(
       0,
       async () => {
         tries++;
@@ -206,7 +207,7 @@ describe('the outbox', () => {
 
   it('gives up at once what is refused for good', async () => {
     let tries = 0;
-    const box = outbox(0, async () => {
+    const box = mailWorker(0, async () => {
       tries++;
       throw new NotDeliverable('no such user', '5.1.1');
     });
@@ -222,7 +223,7 @@ describe('the outbox', () => {
     expect(HELD_MS).toBeLessThanOrEqual(10_000);
     expect((await stores[0]?.mails.take(taking(now)))?.length).toBe(1);
     const sent: string[] = [];
-    const box = outbox(1, async ({ to }) => void sent.push(to));
+    const box = mailWorker(1, async ({ to }) => void sent.push(to));
     await box.send();
     expect(sent).toEqual([]);
     clock.set(now + HELD_MS + 1);
@@ -237,7 +238,7 @@ describe('the outbox', () => {
     const [mails] = stores.map((store) => store.mails);
     if (mails === undefined) throw new Error('no store');
     let prolonged = Number.NEGATIVE_INFINITY;
-    const slow = openOutbox({
+    const slow = openMailWorker({
       mails: {
         ...mails,
         prolong: async (holder, ids, until) => {
@@ -247,7 +248,7 @@ describe('the outbox', () => {
         },
       },
       compose: async (mail) =>
-        letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' }),
+        letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' }),
       send: async ({ to }) => {
         begin();
         await taken;
@@ -257,7 +258,7 @@ describe('the outbox', () => {
     });
     const sending = slow.send();
     await begun;
-    const other = outbox(1, async ({ to }) => void sent.push(`twice: ${to}`));
+    const other = mailWorker(1, async ({ to }) => void sent.push(`twice: ${to}`));
     for (let time = 0; time < 12; time++) {
       const now = clock.now() + HELD_MS / 2;
       clock.set(now);
@@ -275,15 +276,15 @@ describe('the outbox', () => {
 describe('somebody who erases themselves while a mail to them is on its way', () => {
   /** Registers and confirms Ada, and lets a mail with her link wait; her key. */
   async function adaWithMail(): Promise<string> {
-    const [registrar] = registrars;
+    const [subscriptions] = allSubscriptions;
     const letters: Letter[] = [];
-    await registrar?.register('a', entered('ada@example.org'));
-    await outbox(0, async (letter) => void letters.push(letter)).send();
+    await subscriptions?.register('a', entered('ada@example.org'));
+    await mailWorker(0, async (letter) => void letters.push(letter)).send();
     const [letter] = letters;
     if (letter === undefined) throw new Error('no mail');
-    const ada = await registrar?.confirm('a', tokenOf(letter));
+    const ada = await subscriptions?.confirm('a', tokenOf(letter));
     if (typeof ada !== 'object') throw new Error('not confirmed');
-    await registrar?.mailLink('a', 'ada@example.org');
+    await subscriptions?.mailLink('a', 'ada@example.org');
     return ada.key;
   }
 
@@ -294,18 +295,18 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     const [mails] = stores.map((store) => store.mails);
     if (mails === undefined) throw new Error('no store');
     const sent: string[] = [];
-    const sending = openOutbox({
+    const sending = openMailWorker({
       mails,
       compose: async (mail) => {
         ask();
         await composed;
-        return letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+        return letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
       },
       send: async ({ to }) => void sent.push(to),
       ...{ clock: clock.now, onTrouble: (error) => sent.push(String(error)) },
     }).send();
     await asked;
-    expect(await patiently(async () => registrars[1]?.erase('a', key))).toBe('erased');
+    expect(await patiently(async () => allSubscriptions[1]?.erase('a', key))).toBe('erased');
     compose();
     await sending;
     expect(sent).toEqual([]);
@@ -316,13 +317,13 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     const { promise: taken, resolve: take } = Promise.withResolvers<void>();
     const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
     const order: string[] = [];
-    const sending = outbox(0, async () => {
+    const sending = mailWorker(0, async () => {
       begin();
       await taken;
       order.push('sent');
     }).send();
     await begun;
-    const erasing = patiently(async () => registrars[1]?.erase('a', key)).then(() => void order.push('erased'));
+    const erasing = patiently(async () => allSubscriptions[1]?.erase('a', key)).then(() => void order.push('erased'));
     // Long enough for several tries.
     await delay(350);
     expect(order).toEqual([]);
@@ -330,7 +331,7 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     await Promise.all([sending, erasing]);
     expect(order).toEqual(['sent', 'erased']);
     expect(await all()).toEqual([]);
-    await outbox(1, async () => void order.push('sent again')).send();
+    await mailWorker(1, async () => void order.push('sent again')).send();
     expect(order).toEqual(['sent', 'erased']);
   });
 
@@ -339,10 +340,10 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     const now = clock.now();
     const [mail] = (await stores[0]?.mails.take({ holder: 'dead', now, until: now + 300, count: 1, digests: 0 })) ?? [];
     await stores[0]?.mails.begin('dead', [mail?.messageId ?? '']);
-    expect(await patiently(async () => registrars[1]?.erase('a', key))).toBe('erased');
+    expect(await patiently(async () => allSubscriptions[1]?.erase('a', key))).toBe('erased');
     clock.set(now + HELD_MS + 1);
     const sent: string[] = [];
-    await outbox(1, async ({ to }) => void sent.push(to)).send();
+    await mailWorker(1, async ({ to }) => void sent.push(to)).send();
     expect(sent).toEqual([]);
   });
 });

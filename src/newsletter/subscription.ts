@@ -7,13 +7,13 @@ import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import { judged } from '../model/entered.ts';
 import { foldEmail, type Interval, MAX_SUBSCRIBER_ID, type Subscriber } from '../model/newsletter.ts';
-import type { ConsentSource, Entered, Outcome, Registrar } from '../model/subscription.ts';
+import type { ConsentSource, Entered, NewsletterSubscriptions, Outcome } from '../model/subscription.ts';
 import type { Change } from '../store/instances.ts';
 import type { Entry } from '../store/newsletter/intake.ts';
-import type { Consent, RegistrationDesk, Registrations } from '../store/newsletter/subscriptions.ts';
+import type { Consent, SubscriberTransaction, Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { openNewAddress } from './new-address.ts';
 import { openAddress, sealAddress } from './sealed-address.ts';
-import { openLeaving } from './unsubscribe.ts';
+import { openUnsubscribe } from './unsubscribe.ts';
 import { consentWording, WORDING_VERSION } from './words.ts';
 
 /** A link to confirm an address lives so long (rule R2), and one to the form with the address filled in; in milliseconds. */
@@ -27,14 +27,14 @@ interface Wish {
   readonly source: ConsentSource;
 }
 
-export interface NewsletterRegistrar extends Registrar {
+export interface NewsletterRegistrar extends NewsletterSubscriptions {
   /** Does what an entry of the intake asks for; nothing when that was done before, here or by another process. */
   readonly workOff: (entry: Entry) => Promise<void>;
 }
 
 /** `onErased` is told of whoever was erased, to remove what is kept of them elsewhere. */
-export function openRegistrar(
-  registrations: Registrations,
+export function openNewsletterSubscriptions(
+  stored: Subscriptions,
   clock: Clock,
   onErased: (subscriber: Subscriber) => Promise<void> = async () => undefined,
 ): NewsletterRegistrar {
@@ -42,7 +42,7 @@ export function openRegistrar(
 
   /** Lets a mail wait with a link that confirms an address; undefined when too many went there. */
   const mailed = async (
-    desk: RegistrationDesk,
+    desk: SubscriberTransaction,
     email: string,
     isProven: boolean,
     about: 'registration' | 'address' = 'registration',
@@ -53,14 +53,14 @@ export function openRegistrar(
   };
 
   /** From now on this link confirms the address too; those mailed to another address no longer do. */
-  const expect = (desk: RegistrationDesk, { id }: Subscriber, email: string, token: string) =>
+  const expect = (desk: SubscriberTransaction, { id }: Subscriber, email: string, token: string) =>
     desk.setConfirmation({ hash: hashKey(token), subscriberId: id, email, expiresAt: clock() + CONFIRMATION_MS });
 
-  const mailTheirLink = (desk: RegistrationDesk, { email, key }: Subscriber) =>
+  const mailTheirLink = (desk: SubscriberTransaction, { email, key }: Subscriber) =>
     desk.mail({ email, kind: 'link', details: { key }, at: clock(), isProven: true });
 
   const agree = (
-    desk: RegistrationDesk,
+    desk: SubscriberTransaction,
     subscriber: Subscriber,
     step: Consent['step'],
     source: Consent['source'],
@@ -73,7 +73,7 @@ export function openRegistrar(
 
   /** Puts a new subscriber in the place of who had the address and is not confirmed (rule R3). */
   const begin = async (
-    desk: RegistrationDesk,
+    desk: SubscriberTransaction,
     before: Subscriber | undefined,
     wish: Wish,
     status: Subscriber['status'],
@@ -93,7 +93,7 @@ export function openRegistrar(
   };
 
   /** A new address that is confirmed by mail, after the answer. */
-  const registerLater = async (desk: RegistrationDesk, { email, details, at }: Entry) => {
+  const registerLater = async (desk: SubscriberTransaction, { email, details, at }: Entry) => {
     const wish = details as Wish;
     const before = await desk.byEmail(email);
     if (before?.status === 'confirmed') return void (await mailTheirLink(desk, before));
@@ -112,7 +112,7 @@ export function openRegistrar(
 
   /** A new address where nothing is confirmed (K4): it is told its number, and so that one differs by its answer. */
   const registerAtOnce = (instance: string, email: string, wish: Wish, at: number) =>
-    registrations.change(instance, visitor('registered', at), async (desk): Promise<Outcome> => {
+    stored.change(instance, visitor('registered', at), async (desk): Promise<Outcome> => {
       const before = await desk.byEmail(email);
       if (before?.status === 'confirmed') {
         await mailTheirLink(desk, before);
@@ -124,7 +124,7 @@ export function openRegistrar(
       return { number: subscriber.id };
     });
 
-  const register: Registrar['register'] = async (instance, entered) => {
+  const register: NewsletterSubscriptions['register'] = async (instance, entered) => {
     const right = judged(entered);
     if ('message' in right) return right;
     const { fields, interval = 'WEEK' } = right;
@@ -132,14 +132,14 @@ export function openRegistrar(
     if (email === undefined) return { message: 'bad_address', field: 'email' };
     const wish: Wish = { fields, interval, listIds: entered.listIds, source: entered.source };
     const at = clock();
-    const settings = await registrations.settings(instance);
+    const settings = await stored.settings(instance);
     if (settings?.doubleOptIn === false) return registerAtOnce(instance, email, wish, at);
-    const done = await registrations.enter(instance, { kind: 'register', email, details: wish, at });
+    const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });
     return done && { message: 'check_mail' };
   };
 
   /** A link to who is confirmed, an invitation to anybody else: one mail, whoever it is (rule N2). */
-  const mailWhatLeadsOn = async (desk: RegistrationDesk, email: string) => {
+  const mailWhatLeadsOn = async (desk: SubscriberTransaction, email: string) => {
     const subscriber = await desk.byEmail(email);
     const sealed = sealAddress(email, clock() + CONFIRMATION_MS, await desk.sealKey());
     if (subscriber?.status === 'confirmed') return void (await mailTheirLink(desk, subscriber));
@@ -151,7 +151,7 @@ export function openRegistrar(
    * A new address of somebody confirmed, which counts once it is confirmed itself. It waits alike whether it was mailed a link to
    * confirm it, somebody else has it, or it got too many mails: who asked sees that it waits, and nothing else.
    */
-  const move = async (desk: RegistrationDesk, { email, details }: Entry) => {
+  const move = async (desk: SubscriberTransaction, { email, details }: Entry) => {
     const subscriber = await desk.byId((details as { readonly id: number }).id);
     if (subscriber?.status !== 'confirmed') return;
     const other = await desk.byEmail(email);
@@ -162,10 +162,10 @@ export function openRegistrar(
     await expect(desk, subscriber, email, token ?? newToken());
   };
 
-  const change: Registrar['change'] = async (instance, id, entered) => {
+  const change: NewsletterSubscriptions['change'] = async (instance, id, entered) => {
     const right = judged(entered);
     const at = clock();
-    const done = await registrations.change(instance, visitor('changed', at), async (desk) => {
+    const done = await stored.change(instance, visitor('changed', at), async (desk) => {
       const before = await desk.byId(id);
       if (before?.status !== 'confirmed') return 'unknown';
       if ('message' in right) return right;
@@ -182,9 +182,9 @@ export function openRegistrar(
     return done;
   };
 
-  const remove: Registrar['remove'] = async (instance, id) => {
+  const remove: NewsletterSubscriptions['remove'] = async (instance, id) => {
     const at = clock();
-    const erased = await registrations.change(instance, visitor('erased', at), async (desk) => {
+    const erased = await stored.change(instance, visitor('erased', at), async (desk) => {
       const before = await desk.byId(id);
       if (before?.status !== 'confirmed') return 'unknown';
       await desk.erase(before, at);
@@ -195,19 +195,19 @@ export function openRegistrar(
     return { message: 'ended' };
   };
 
-  const awaits: Registrar['awaits'] = (instance, token) =>
-    registrations.read(instance, async (desk) => {
+  const awaits: NewsletterSubscriptions['awaits'] = (instance, token) =>
+    stored.read(instance, async (desk) => {
       const found = await awaited(desk, token, clock());
       if (found === undefined) return 'unknown';
       return found.subscriber.status === 'confirmed' ? 'address' : 'registration';
     });
 
-  const confirm: Registrar['confirm'] = async (instance, token) => {
+  const confirm: NewsletterSubscriptions['confirm'] = async (instance, token) => {
     const at = clock();
     // Whoever tries links leaves no line in the journal.
     const known = await awaits(instance, token);
     if (known === 'unknown' || known === undefined) return known;
-    return registrations.change(instance, visitor('confirmed', at), async (desk) => {
+    return stored.change(instance, visitor('confirmed', at), async (desk) => {
       const { link, subscriber, other } = (await awaited(desk, token, at)) ?? {};
       if (link === undefined || subscriber === undefined) return 'unknown';
       // One who is not confirmed gives way to whoever opened the mail.
@@ -231,20 +231,19 @@ export function openRegistrar(
     remove,
     awaits,
     confirm,
-    ...openLeaving(registrations, clock, onErased),
-    ...openNewAddress(registrations, clock, CONFIRMATION_MS),
+    ...openUnsubscribe(stored, clock, onErased),
+    ...openNewAddress(stored, clock, CONFIRMATION_MS),
     mailLink: async (instance, email) => {
-      await registrations.enter(instance, { kind: 'link', email, details: null, at: clock() });
+      await stored.enter(instance, { kind: 'link', email, details: null, at: clock() });
     },
     invited: async (instance, sealed) => {
-      const key = await registrations.sealKey(instance);
+      const key = await stored.sealKey(instance);
       return key === undefined ? undefined : openAddress(sealed, clock(), key);
     },
     workOff: (entry) => {
-      if (entry.kind === 'link')
-        return registrations.workOff(entry, undefined, (desk) => mailWhatLeadsOn(desk, entry.email));
+      if (entry.kind === 'link') return stored.workOff(entry, undefined, (desk) => mailWhatLeadsOn(desk, entry.email));
       const [what, work] = entry.kind === 'move' ? ['asked for a new address', move] : ['registered', registerLater];
-      return registrations.workOff(entry, visitor(what, clock()), (desk) => work(desk, entry));
+      return stored.workOff(entry, visitor(what, clock()), (desk) => work(desk, entry));
     },
   };
 }
@@ -253,7 +252,11 @@ export function openRegistrar(
  * The link that holds this, whose it is, and who else has its address and is not confirmed. Undefined where nothing can be
  * confirmed by it: there is no such link, or no longer, or somebody confirmed has the address by now.
  */
-async function awaited(desk: Pick<RegistrationDesk, 'confirmation' | 'byId' | 'byEmail'>, token: string, at: number) {
+async function awaited(
+  desk: Pick<SubscriberTransaction, 'confirmation' | 'byId' | 'byEmail'>,
+  token: string,
+  at: number,
+) {
   const link = await desk.confirmation(hashKey(token), at);
   const subscriber = link && (await desk.byId(link.subscriberId));
   if (link === undefined || subscriber === undefined || subscriber.status === 'unsubscribed') return undefined;
@@ -270,7 +273,7 @@ function isSameWish(before: Subscriber, after: Subscriber): boolean {
 }
 
 /** The ids that are offered for the newsletter, each once, by id. */
-async function offered(desk: RegistrationDesk, listIds: readonly number[]): Promise<readonly number[]> {
+async function offered(desk: SubscriberTransaction, listIds: readonly number[]): Promise<readonly number[]> {
   const known = new Set((await desk.targetLists()).map(({ listId }) => listId));
   return [...new Set(listIds)].filter((id) => known.has(id)).sort((a, b) => a - b);
 }
@@ -286,7 +289,7 @@ function newKey(): string {
 }
 
 /** A random number that nobody has (rule N5). */
-async function freeId(desk: RegistrationDesk): Promise<number> {
+async function freeId(desk: SubscriberTransaction): Promise<number> {
   for (;;) {
     const id = randomInt(1, MAX_SUBSCRIBER_ID + 1);
     if ((await desk.byId(id)) === undefined) return id;

@@ -15,7 +15,7 @@ afterEach(() => parish.close());
 
 describe('ending the newsletter', () => {
   it('keeps number, key and address with the proof, and nothing else', async () => {
-    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
     await parish.digest(EVA.id, 'sent', 7);
     await parish.digest(EVA.id, 'waiting', null);
     await parish.digest(BOB.id, 'waiting', null);
@@ -51,7 +51,7 @@ describe('ending the newsletter', () => {
     const before = [await parish.revision(), await parish.everything()];
     parish.wait(MINUTE);
     expect(await parish.end(EVA)).toBe('ended');
-    expect(await parish.registrar.end('test', { key: EVA.key }, 'page')).toBe('ended');
+    expect(await parish.subscriptions.end('test', { key: EVA.key }, 'page')).toBe('ended');
     expect([await parish.revision(), await parish.everything()]).toEqual(before);
   });
 
@@ -66,8 +66,8 @@ describe('ending the newsletter', () => {
     ['the tag as the key', () => ({ key: tagOf(EVA) })],
   ])('is not possible by %s, which leaves no line in the journal', async (_name, holder) => {
     const before = await parish.revision();
-    expect(await parish.registrar.end('test', holder(), 'mail')).toBe('unknown');
-    expect(await parish.registrar.find('test', holder())).toBe('unknown');
+    expect(await parish.subscriptions.end('test', holder(), 'mail')).toBe('unknown');
+    expect(await parish.subscriptions.find('test', holder())).toBe('unknown');
     expect([await parish.revision(), (await parish.one(EVA.id))?.status]).toEqual([before, 'confirmed']);
   });
 
@@ -78,7 +78,7 @@ describe('ending the newsletter', () => {
 
   it('is not undone by who registers the address without confirming it; confirming begins anew (R3)', async () => {
     await parish.end(EVA);
-    await parish.registrar.register('test', entered('eva@example.org'));
+    await parish.subscriptions.register('test', entered('eva@example.org'));
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'pending', email: 'eva@example.org' });
     expect(await parish.ids('endings')).toEqual([EVA.id]);
     // A digest of before ends nothing of what was not confirmed yet.
@@ -102,13 +102,13 @@ describe('erasing', () => {
   const traces = /eva|moved/i;
 
   it.each([
-    ['by the button of the own page', () => parish.registrar.erase('test', EVA.key), 'erased'],
-    ['by the button of a website’s form', () => parish.registrar.remove('test', EVA.id), { message: 'ended' }],
+    ['by the button of the own page', () => parish.subscriptions.erase('test', EVA.key), 'erased'],
+    ['by the button of a website’s form', () => parish.subscriptions.remove('test', EVA.id), { message: 'ended' }],
   ])('%s leaves nothing behind', async (_name, erase, done) => {
-    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
     await parish.mails();
-    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
-    await parish.registrar.mailLink('test', EVA.email);
+    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.mailLink('test', EVA.email);
     await parish.digest(EVA.id, 'w1', 7);
     await parish.bounce(EVA.id);
     expect(await parish.everything()).toMatch(traces);
@@ -121,16 +121,16 @@ describe('erasing', () => {
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
     // What of a mail still counts towards the three an hour is a hash, and gone after that hour.
     parish.wait(60 * MINUTE);
-    await parish.store.registrations.removeEnded(parish.clock.now());
+    await parish.store.subscriptions.removeEnded(parish.clock.now());
     expect(await parish.everything()).not.toContain(hashKey('eva@example.org'));
     expect(await parish.everything()).not.toContain(hashKey('moved@example.org'));
   });
 
   it('also removes that somebody once ended it, and an import may bring them again', async () => {
     await parish.end(EVA);
-    await parish.registrar.register('test', entered(EVA.email));
+    await parish.subscriptions.register('test', entered(EVA.email));
     const again = await parish.confirmNewest();
-    expect(await parish.registrar.erase('test', typeof again === 'object' ? again.key : '')).toBe('erased');
+    expect(await parish.subscriptions.erase('test', typeof again === 'object' ? again.key : '')).toBe('erased');
     expect(await parish.bring(EVA, BOB)).toEqual([]);
     expect((await parish.one(EVA.id))?.status).toBe('confirmed');
   });
@@ -138,30 +138,30 @@ describe('erasing', () => {
   it('does not let an address get more than three mails an hour (R14)', async () => {
     let sent = 0;
     for (let time = 0; time < 5; time++) {
-      await parish.registrar.register('test', entered('new@example.org'));
+      await parish.subscriptions.register('test', entered('new@example.org'));
       const taken = await parish.mails();
       sent += taken.length;
       const token = (taken[0]?.details as { readonly token?: string } | undefined)?.token ?? '';
-      const confirmed = await parish.registrar.confirm('test', token);
-      if (typeof confirmed === 'object') await parish.registrar.remove('test', confirmed.id);
+      const confirmed = await parish.subscriptions.confirm('test', token);
+      if (typeof confirmed === 'object') await parish.subscriptions.remove('test', confirmed.id);
     }
     expect(sent).toBe(3);
     parish.wait(60 * MINUTE + 1);
-    await parish.registrar.register('test', entered('new@example.org'));
+    await parish.subscriptions.register('test', entered('new@example.org'));
     expect((await parish.mails()).length).toBe(1);
   });
 
   it('is for the holder of the key alone', async () => {
     await parish.end(EVA);
     for (const key of ['x'.repeat(24), '', EVA.key, tagOf(BOB)])
-      expect(await parish.registrar.erase('test', key)).toBe('unknown');
-    expect(await parish.registrar.erase('nobody', BOB.key)).toBeUndefined();
+      expect(await parish.subscriptions.erase('test', key)).toBe('unknown');
+    expect(await parish.subscriptions.erase('nobody', BOB.key)).toBeUndefined();
     expect((await parish.all()).length).toBe(2);
   });
 });
 
 describe('what proves an ending', () => {
-  const tidy = () => parish.store.registrations.removeEnded(parish.clock.now());
+  const tidy = () => parish.store.subscriptions.removeEnded(parish.clock.now());
 
   it('is kept for 730 days, and then goes with the subscriber', async () => {
     await parish.end(EVA);
@@ -192,7 +192,7 @@ describe('what proves an ending', () => {
     await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB, person(13, 'cid'));
     await parish.end(BOB);
     await parish.end(person(13, 'cid'));
-    await parish.registrar.register('test', entered(BOB.email));
+    await parish.subscriptions.register('test', entered(BOB.email));
     await parish.bring({ ...EVA, status: 'unsubscribed' }, person(13, 'dan'));
     parish.wait(731 * DAY);
     expect(await tidy()).toBe(2);
@@ -206,12 +206,12 @@ describe('what proves an ending', () => {
 
 describe('one’s data', () => {
   it('are what the database holds at the moment, all of it', async () => {
-    await parish.registrar.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
     await parish.mails();
-    await parish.registrar.mailLink('test', EVA.email);
+    await parish.subscriptions.mailLink('test', EVA.email);
     await parish.digest(EVA.id, 'w1', 7);
     await parish.bounce(EVA.id);
-    const data = await parish.registrar.data('test', EVA.key);
+    const data = await parish.subscriptions.data('test', EVA.key);
     expect(data).toMatchObject({
       subscriber: { id: EVA.id, email: EVA.email, firstname: 'eva', city: 'Seewil' },
       lists: [{ listId: 1, publicName: 'List' }],
@@ -232,9 +232,9 @@ describe('one’s data', () => {
 
   it('are for the holder of the key alone, and not of one that was ended', async () => {
     for (const key of [tagOf(EVA), 'x'.repeat(24), ''])
-      expect(await parish.registrar.data('test', key)).toBe('unknown');
+      expect(await parish.subscriptions.data('test', key)).toBe('unknown');
     await parish.end(EVA);
-    expect(await parish.registrar.data('test', EVA.key)).toBe('unknown');
-    expect(await parish.registrar.data('nobody', BOB.key)).toBeUndefined();
+    expect(await parish.subscriptions.data('test', EVA.key)).toBe('unknown');
+    expect(await parish.subscriptions.data('nobody', BOB.key)).toBeUndefined();
   });
 });

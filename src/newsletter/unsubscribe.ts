@@ -3,28 +3,28 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter.ts';
-import type { Holder, Registrar } from '../model/subscription.ts';
-import type { RegistrationDesk, Registrations } from '../store/newsletter/subscriptions.ts';
+import type { Holder, NewsletterSubscriptions } from '../model/subscription.ts';
+import type { SubscriberTransaction, Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { isEndTag } from './end-link.ts';
 
-export function openLeaving(
-  registrations: Registrations,
+export function openUnsubscribe(
+  stored: Subscriptions,
   clock: Clock,
   onErased: (subscriber: Subscriber) => Promise<void>,
-): Pick<Registrar, 'end' | 'erase' | 'find' | 'data'> {
-  const find: Registrar['find'] = async (instance, holder) =>
-    registrations.read(instance, async (desk) => (await held(desk, holder)) ?? 'unknown');
+): Pick<NewsletterSubscriptions, 'end' | 'erase' | 'find' | 'data'> {
+  const find: NewsletterSubscriptions['find'] = async (instance, holder) =>
+    stored.read(instance, async (desk) => (await held(desk, holder)) ?? 'unknown');
 
   return {
     find,
     end: async (instance, holder, source) => {
-      const now = await registrations.read(instance, async (desk) => {
+      const now = await stored.read(instance, async (desk) => {
         const before = await held(desk, holder);
         return before === undefined ? 'unknown' : (await isOver(desk, before)) ? 'ended' : 'running';
       });
       if (now !== 'running') return now;
       const at = clock();
-      return registrations.change(instance, { actor: 'visitor', action: 'newsletter: ended', at }, async (desk) => {
+      return stored.change(instance, { actor: 'visitor', action: 'newsletter: ended', at }, async (desk) => {
         const before = await held(desk, holder);
         if (before === undefined) return 'unknown';
         if (await isOver(desk, before)) return 'ended';
@@ -39,7 +39,7 @@ export function openLeaving(
       if (found === undefined || found === 'unknown' || found.status !== 'confirmed') return found && 'unknown';
       const at = clock();
       const change = { actor: 'visitor', action: 'newsletter: erased', at };
-      const erased = await registrations.change(instance, change, async (desk) => {
+      const erased = await stored.change(instance, change, async (desk) => {
         const before = await held(desk, { key });
         if (before?.status !== 'confirmed') return 'unknown';
         await desk.erase(before, at);
@@ -50,7 +50,7 @@ export function openLeaving(
       return 'erased';
     },
     data: (instance, key) =>
-      registrations.read(instance, async (desk) => {
+      stored.read(instance, async (desk) => {
         const subscriber = await held(desk, { key });
         return subscriber?.status === 'confirmed' ? desk.data(subscriber) : 'unknown';
       }),
@@ -59,7 +59,7 @@ export function openLeaving(
 
 /** Whose registration it is; nobody’s when it waits for its confirmation: nobody has been given a link to it yet. */
 export async function held(
-  desk: Pick<RegistrationDesk, 'byId' | 'byKey'>,
+  desk: Pick<SubscriberTransaction, 'byId' | 'byKey'>,
   holder: Holder,
 ): Promise<Subscriber | undefined> {
   const found = await ('key' in holder ? byKey(desk, holder.key) : desk.byId(holder.id));
@@ -68,11 +68,11 @@ export async function held(
 }
 
 /** What can’t be a key is asked of no database. */
-async function byKey(desk: Pick<RegistrationDesk, 'byKey'>, key: string): Promise<Subscriber | undefined> {
+async function byKey(desk: Pick<SubscriberTransaction, 'byKey'>, key: string): Promise<Subscriber | undefined> {
   return SUBSCRIBER_KEY.test(key) ? desk.byKey(key) : undefined;
 }
 
 /** Whether they ended it themselves, and not only the office for them. */
-async function isOver(desk: Pick<RegistrationDesk, 'ending'>, { status, email }: Subscriber): Promise<boolean> {
+async function isOver(desk: Pick<SubscriberTransaction, 'ending'>, { status, email }: Subscriber): Promise<boolean> {
   return status === 'unsubscribed' && (await desk.ending(email)) !== undefined;
 }

@@ -3,7 +3,7 @@
 import { isDate } from '../kit/dates.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import { isEmail } from '../model/newsletter.ts';
-import type { Sending } from '../model/newsletter-settings.ts';
+import type { NewsletterSettings } from '../model/newsletter-settings.ts';
 import { LONGEST } from '../model/subscription.ts';
 import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Acting } from './acting.ts';
@@ -21,16 +21,20 @@ export async function newsletterOf({ store }: Acting, instance: string): Promise
 }
 
 /** Changes how the newsletter is sent. Throws Refused for what can't be. */
-export async function changeSending(acting: Acting, instance: string, wish: Partial<Sending>): Promise<Sending> {
+export async function changeSending(
+  acting: Acting,
+  instance: string,
+  wish: Partial<NewsletterSettings>,
+): Promise<NewsletterSettings> {
   const { store, clock, actor } = acting;
   const change = { actor, action: 'newsletter: change how it is sent', at: clock() };
-  const make = (present: Sending) => checkedSending({ ...present, ...wish });
+  const make = (present: NewsletterSettings) => checkedSending({ ...present, ...wish });
   const changed = await store.newsletters.changeSending(instance, make, change);
   if (changed === undefined) throw new InstanceNotFound(instance);
   return changed;
 }
 
-function checkedSending(changed: Sending): Sending {
+function checkedSending(changed: NewsletterSettings): NewsletterSettings {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(changed.time)) {
     throw new Refused(`${JSON.stringify(changed.time)} is not a time of day from 00:00 to 23:59`);
   }

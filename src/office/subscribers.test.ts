@@ -43,7 +43,7 @@ describe('the office', () => {
   });
 
   it('erases somebody without a trace, whether confirmed, pending or ended', async () => {
-    await parish.registrar.register('test', entered('new@example.org'));
+    await parish.subscriptions.register('test', entered('new@example.org'));
     await endFor(acting(), 'test', 'bob@example.org');
     for (const email of ['eva@example.org', 'bob@example.org', 'new@example.org']) {
       await eraseFor(acting(), 'test', email);

@@ -1,7 +1,7 @@
 // What the office does for a subscriber who calls or writes: by their address, since nothing else is known of them there.
 
 import type { Subscriber } from '../model/newsletter.ts';
-import type { RegistrationDesk } from '../store/newsletter/subscriptions.ts';
+import type { SubscriberTransaction } from '../store/newsletter/subscriptions.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';
 import { personalJson } from './personal-json.ts';
@@ -10,7 +10,7 @@ import { personalJson } from './personal-json.ts';
 export async function personalFile({ store }: Acting, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFound(instance);
-  const data = await store.registrations.read(instance, async (desk) => desk.data(await holder(desk, instance, email)));
+  const data = await store.subscriptions.read(instance, async (desk) => desk.data(await holder(desk, instance, email)));
   if (data === undefined) throw new InstanceNotFound(instance);
   return personalJson(record.instance, data);
 }
@@ -18,7 +18,7 @@ export async function personalFile({ store }: Acting, instance: string, email: s
 /** Who has the address. Throws Refused when nobody does. */
 export async function subscriberOf({ store }: Acting, instance: string, email: string): Promise<Subscriber> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
-  const found = await store.registrations.read(instance, (desk) => holder(desk, instance, email));
+  const found = await store.subscriptions.read(instance, (desk) => holder(desk, instance, email));
   if (found === undefined) throw new InstanceNotFound(instance);
   return found;
 }
@@ -59,7 +59,11 @@ export function resumeFor(acting: Acting, instance: string, email: string): Prom
   });
 }
 
-async function holder(desk: Pick<RegistrationDesk, 'byEmail'>, instance: string, email: string): Promise<Subscriber> {
+async function holder(
+  desk: Pick<SubscriberTransaction, 'byEmail'>,
+  instance: string,
+  email: string,
+): Promise<Subscriber> {
   const subscriber = await desk.byEmail(email.trim());
   if (subscriber === undefined) throw new Refused(`nobody in ${instance} has the address ${JSON.stringify(email)}`);
   return subscriber;
@@ -70,11 +74,11 @@ async function changed(
   { store, clock, actor }: Acting,
   instance: string,
   action: string,
-  work: (desk: RegistrationDesk, at: number) => Promise<boolean>,
+  work: (desk: SubscriberTransaction, at: number) => Promise<boolean>,
 ): Promise<boolean> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const at = clock();
   const change = { actor, action: `newsletter: ${action}`, at };
-  const done = await store.registrations.change(instance, change, async (desk) => (await work(desk, at)) || undefined);
+  const done = await store.subscriptions.change(instance, change, async (desk) => (await work(desk, at)) || undefined);
   return done === true;
 }

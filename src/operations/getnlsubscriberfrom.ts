@@ -63,8 +63,8 @@ export const getnlsubscriberfrom = operation({
       'form' in found ? newsletterForms[view.profile].of(found.form, view) : message.of(found.words[language], view);
     return JSON.stringify(body);
   },
-  beforehand: ({ snapshot: { instance } }, { id }, registrar) =>
+  beforehand: ({ snapshot: { instance } }, { id }, subscriptions) =>
     instance.newsletterLookup === 'link' && id.includes('@') && isEmail(id)
-      ? registrar.mailLink(instance.name, id)
+      ? subscriptions.mailLink(instance.name, id)
       : undefined,
 });

@@ -99,16 +99,16 @@ export const updatenlsubscriber = operation({
       ...{ targetlists: ['21'], nl_interval: 'WEEK', change_button: '' },
     },
     read,
-    act: async ({ snapshot }, { id, isEnd, entered }, registrar) => {
+    act: async ({ snapshot }, { id, isEnd, entered }, subscriptions) => {
       const { name } = snapshot.instance;
       const done =
         id === 0 && !isEnd
-          ? await registrar.register(name, entered)
+          ? await subscriptions.register(name, entered)
           : id > MAX_SUBSCRIBER_ID
             ? 'unknown'
             : isEnd
-              ? await registrar.remove(name, id)
-              : await registrar.change(name, id, entered);
+              ? await subscriptions.remove(name, id)
+              : await subscriptions.change(name, id, entered);
       if (done === undefined || done === 'unknown')
         throw new NotThere(`There is no registration with the nl_subs_id ${id}.`);
       if ('number' in done) return String(done.number);

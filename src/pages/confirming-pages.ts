@@ -9,11 +9,11 @@ import { lead, nextIssue } from './registering-pages.ts';
 const DONE = { registration: 'confirmed', address: 'moved' } as const;
 
 export function addConfirming(pages: Pages): void {
-  const { app, page, registrar, personal } = pages;
+  const { app, page, subscriptions, personal } = pages;
   const path = '/newsletter/:instance/confirm/:token';
   app.get(path, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
-      const what = await registrar.awaits(instance.name, req.param('token'));
+      const what = await subscriptions.awaits(instance.name, req.param('token'));
       if (what === undefined || what === 'unknown') return voidLink(instance.name, words);
       const { title, text, button } = words.confirming[what];
       return { title, main: `${lead(text)}${form('', '', button)}` };
@@ -23,8 +23,8 @@ export function addConfirming(pages: Pages): void {
     page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
       const { name } = instance;
       const token = req.param('token');
-      const what = await registrar.awaits(name, token);
-      const done = await registrar.confirm(name, token);
+      const what = await subscriptions.awaits(name, token);
+      const done = await subscriptions.confirm(name, token);
       if (what === undefined || what === 'unknown' || typeof done !== 'object') return voidLink(name, words);
       const there = `/newsletter/${name}/me/${done.key}/${DONE[what]}`;
       return new Response(null, { status: 303, headers: { ...personal('text/html; charset=utf-8'), Location: there } });
@@ -39,12 +39,12 @@ function voidLink(instance: string, words: PageWords): Made {
   return unknownLink(instance, words, words.voidTitle, words.confirmedBefore);
 }
 
-function addDone({ app, page, registrar, facts }: Pages, what: keyof typeof DONE): void {
+function addDone({ app, page, subscriptions, facts }: Pages, what: keyof typeof DONE): void {
   app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
       const { name, locale } = instance;
       // Of the database: what is in memory may not have the confirmation yet.
-      const found = await registrar.find(name, { key: req.param('key') });
+      const found = await subscriptions.find(name, { key: req.param('key') });
       if (typeof found !== 'object' || found.status !== 'confirmed') return unknownLink(name, words, words.voidTitle);
       const { doneTitle, done } = words.confirming[what];
       const next = nextIssue(words, locale, (await facts(name)).nextIssue(found.interval));

@@ -25,13 +25,13 @@ async function ended({ facts }: Pages, { snapshot: { instance, language } }: Vie
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
 function addOneClick(pages: Pages): void {
-  const { app, page, registrar, isAlien } = pages;
+  const { app, page, subscriptions, isAlien } = pages;
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
   const holder = (id: string, tag: string): Holder => ({ id: Number(id), tag });
   app.get(path, ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { instance } = view.snapshot;
-      const found = await registrar.find(instance.name, holder(req.param('id'), req.param('tag')));
+      const found = await subscriptions.find(instance.name, holder(req.param('id'), req.param('tag')));
       if (found === undefined || found === 'unknown') return unknownLink(instance.name, words, words.endTitle);
       const main = `${paragraph(words.endText)}${form('', '', words.endButton)}`;
       return { title: words.endTitle, main };
@@ -42,7 +42,7 @@ function addOneClick(pages: Pages): void {
       const { name } = view.snapshot.instance;
       // What a mail program sends says so itself (RFC 8058), wherever its button stands; a page of somebody else does not.
       if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(words, 403);
-      const done = await registrar.end(name, holder(req.param('id'), req.param('tag')), 'mail');
+      const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
       return done === 'ended' ? ended(pages, view, words) : unknownLink(name, words, words.endTitle);
     }),
   );
@@ -53,21 +53,21 @@ async function isOneClick(request: Request): Promise<boolean> {
 }
 
 function addOwnEnd(pages: Pages): void {
-  const { app, page, registrar } = pages;
+  const { app, page, subscriptions } = pages;
   app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
-      const done = await registrar.end(name, { key: req.param('key') }, 'page');
+      const done = await subscriptions.end(name, { key: req.param('key') }, 'page');
       return done === 'ended' ? ended(pages, view, words) : unknownLink(name, words, words.endTitle);
     }),
   );
 }
 
-function addData({ app, page, registrar, personal }: Pages): void {
+function addData({ app, page, subscriptions, personal }: Pages): void {
   app.get('/newsletter/:instance/me/:key/data', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { instance } = view.snapshot;
-      const data = await registrar.data(instance.name, req.param('key'));
+      const data = await subscriptions.data(instance.name, req.param('key'));
       if (data === undefined || data === 'unknown') return unknownLink(instance.name, words, words.dataTitle);
       const disposition = `attachment; filename="newsletter-${instance.name}.json"`;
       const headers = { ...personal('application/json'), 'Content-Disposition': disposition };
@@ -77,7 +77,7 @@ function addData({ app, page, registrar, personal }: Pages): void {
   app.get('/newsletter/:instance/me/:key/known', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { name } = view.snapshot.instance;
-      const data = await registrar.data(name, req.param('key'));
+      const data = await subscriptions.data(name, req.param('key'));
       if (data === undefined || data === 'unknown') return unknownLink(name, words, words.dataTitle);
       return { title: words.dataTitle, main: knownPage(view, words, data.subscriber.key, data) };
     }),
@@ -88,12 +88,12 @@ function addData({ app, page, registrar, personal }: Pages): void {
       const key = req.param('key');
       // Whoever has not said that they are sure sees the page again, with the tick that is missing.
       const isSure = new URLSearchParams(await req.text()).has('sure');
-      const found = isSure ? undefined : await registrar.find(name, { key });
+      const found = isSure ? undefined : await subscriptions.find(name, { key });
       if (typeof found === 'object' && found.status === 'confirmed') {
         const back = { ...personal('text/html; charset=utf-8'), Location: `/newsletter/${name}/me/${key}` };
         return new Response(null, { status: 303, headers: back });
       }
-      const done = await registrar.erase(name, key);
+      const done = await subscriptions.erase(name, key);
       if (done !== 'erased') return unknownLink(name, words, words.eraseTitle);
       return {
         title: words.erasedTitle,

@@ -4,7 +4,7 @@ import type { Hono } from 'hono';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
-import type { Registrar } from '../model/subscription.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { formPage } from './form-page.ts';
 import { link, paragraph } from './newsletter-forms.ts';
@@ -59,7 +59,7 @@ export interface Asked {
 /** What the pages have at hand. */
 export interface Pages extends Answers {
   readonly app: Hono<Asked>;
-  readonly registrar: Registrar;
+  readonly subscriptions: NewsletterSubscriptions;
   /** How an instance sends. Rejects when the database is away. */
   readonly facts: (instance: string) => Promise<SendingFacts>;
   /** The address that mails come from. */

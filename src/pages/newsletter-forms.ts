@@ -17,7 +17,7 @@ export interface Filled {
   readonly interval: string | undefined;
 }
 
-export interface RegistrationForm {
+export interface SubscriptionForm {
   readonly submit: string;
   /** Where it is sent; "" to the page that it stands on. */
   readonly action?: string;
@@ -79,7 +79,7 @@ export function registrationForm(
     filled,
     listsHint = '',
     faults: wrong = [],
-  }: RegistrationForm,
+  }: SubscriptionForm,
 ): string {
   const faults = { language, wrong };
   const asked = FIELDS.filter((name) => askAddress || !POSTAL.includes(name) || (filled?.fields[name] ?? '') !== '');

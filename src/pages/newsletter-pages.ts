@@ -15,7 +15,7 @@ import { postingLimit } from './posting-limit.ts';
 import { addRegistering, type ConsentOf } from './registering-pages.ts';
 import { tooMany } from './too-many.ts';
 
-export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'registrar' | 'facts' | 'sender'> {
+export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'subscriptions' | 'facts' | 'sender'> {
   readonly consent: ConsentOf;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -67,8 +67,8 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
     return wait > 0 ? refuseMany(context.req, wait) : next();
   });
 
-  const { registrar, facts, sender } = options;
-  const pages: Pages = { ...answers, app, registrar, facts, sender, isAlien };
+  const { subscriptions, facts, sender } = options;
+  const pages: Pages = { ...answers, app, subscriptions, facts, sender, isAlien };
   addLook(pages, options.headers);
   addRegistering(pages, consent);
   addConfirming(pages);

@@ -17,7 +17,7 @@ export function addOwn(pages: Pages): void {
 
 /** What the own page shows, as it is in the database at this moment. */
 async function shown(
-  { facts, registrar }: Pages,
+  { facts, subscriptions }: Pages,
   view: View,
   words: PageWords,
   key: string,
@@ -25,14 +25,14 @@ async function shown(
 ): Promise<string> {
   const { name } = view.snapshot.instance;
   const { privacyUrl, askAddress } = await facts(name);
-  const waiting = await registrar.newAddress(name, key);
+  const waiting = await subscriptions.newAddress(name, key);
   const newAddress = typeof waiting === 'object' ? waiting : undefined;
   return ownPage(view, words, key, { filled, faults, privacyUrl, askAddress, newAddress });
 }
 
 /** Makes the page of whoever has the key, or says that the key is nobody’s, or theirs who have ended it. */
 async function own(
-  { registrar }: Pages,
+  { subscriptions }: Pages,
   view: View,
   words: PageWords,
   key: string,
@@ -40,7 +40,7 @@ async function own(
 ): Promise<Made> {
   const { name } = view.snapshot.instance;
   // Of the database: what is in memory may be a moment old, and whoever has just saved something wants to see it.
-  const found = await registrar.find(name, { key });
+  const found = await subscriptions.find(name, { key });
   if (found === undefined || found === 'unknown') return unknownLink(name, words, words.myTitle);
   if (found.status === 'confirmed') return make(found);
   const again = link(`/newsletter/${name}`, words.registerAgain);
@@ -48,7 +48,7 @@ async function own(
 }
 
 function addOwnPage(pages: Pages): void {
-  const { app, page, registrar } = pages;
+  const { app, page, subscriptions } = pages;
   app.get('/newsletter/:instance/me/:key', ({ req }) =>
     page(req.param('instance'), (view, words) =>
       own(pages, view, words, req.param('key'), async (subscriber) => ({
@@ -62,14 +62,14 @@ function addOwnPage(pages: Pages): void {
       own(pages, view, words, req.param('key'), async ({ id, key }) => {
         const { name } = view.snapshot.instance;
         const entered = await readForm(req.raw);
-        const outcome = await registrar.change(name, id, entered);
+        const outcome = await subscriptions.change(name, id, entered);
         if (outcome === undefined || outcome === 'unknown') return unknownLink(name, words, words.myTitle);
         const fault = faultOf(outcome);
         if (fault !== undefined) {
           const main = await shown(pages, view, words, key, { filled: entered, faults: [fault] });
           return faulty(words.myTitle, words, main);
         }
-        const now = await registrar.find(name, { key });
+        const now = await subscriptions.find(name, { key });
         const filled = typeof now === 'object' ? filledBy(now) : entered;
         const note = came(view, outcome, words, filled, words.saved);
         return { title: words.myTitle, main: `${note}${await shown(pages, view, words, key, { filled })}` };
@@ -80,7 +80,7 @@ function addOwnPage(pages: Pages): void {
 
 /** The buttons of a new address that waits: both lead back to the own page, which says what came of it. */
 function addNewAddress(pages: Pages): void {
-  const { app, page, registrar } = pages;
+  const { app, page, subscriptions } = pages;
   const add = (
     button: string,
     act: (instance: string, key: string) => Promise<NewAddress | string | undefined>,
@@ -97,10 +97,10 @@ function addNewAddress(pages: Pages): void {
         }),
       ),
     );
-  add(NEW_ADDRESS.again, registrar.askAgain, (words, done) =>
+  add(NEW_ADDRESS.again, subscriptions.askAgain, (words, done) =>
     typeof done === 'string' ? '' : told(words.newAddress.sentAgain.replace('{email}', () => done.email)),
   );
-  add(NEW_ADDRESS.discard, registrar.dropNewAddress, (words) => told(words.newAddress.discarded));
+  add(NEW_ADDRESS.discard, subscriptions.dropNewAddress, (words) => told(words.newAddress.discarded));
 }
 
 function faultOf(outcome: Outcome): Fault | undefined {

@@ -25,7 +25,7 @@ import type { PageWords } from './newsletter-words.ts';
 export type ConsentOf = (instance: View['snapshot']['instance']) => string;
 
 export function addRegistering(pages: Pages, consent: ConsentOf): void {
-  const { app, page, registrar, facts } = pages;
+  const { app, page, subscriptions, facts } = pages;
   const shown = async (view: View, words: PageWords, filled?: Filled, faults: readonly Fault[] = []) => {
     const { instance } = view.snapshot;
     const { privacyUrl, askAddress } = await facts(instance.name);
@@ -47,7 +47,7 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
   );
   app.get('/newsletter/:instance/start/:sealed', ({ req }) =>
     page(req.param('instance'), async (view, words) => {
-      const email = await registrar.invited(view.snapshot.instance.name, req.param('sealed'));
+      const email = await subscriptions.invited(view.snapshot.instance.name, req.param('sealed'));
       const filled = { fields: email === undefined ? {} : { email }, listIds: [], interval: undefined };
       const old = email === undefined ? notice(words.oldInvitation) : '';
       return { title: words.newsletter, main: `${lead(words.registerText)}${old}${await shown(view, words, filled)}` };
@@ -58,7 +58,7 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
       const entered = await readForm(req.raw);
       const faults = faultsIn(entered, view);
       if (faults.length > 0) return faulty(words.newsletter, words, await shown(view, words, entered, faults));
-      const outcome = await registrar.register(view.snapshot.instance.name, entered);
+      const outcome = await subscriptions.register(view.snapshot.instance.name, entered);
       if (outcome === undefined) return unknownLink(view.snapshot.instance.name, words, words.newsletter);
       const told = req.query('again') === undefined ? words.sentTo : words.sentAgain;
       return registered(pages, view, words, entered, outcome, told);

@@ -2,7 +2,7 @@
 // database; nothing is taken from there before the website has answered, so a server that is killed loses nothing.
 
 import { randomUUID } from 'node:crypto';
-import { takeTurns } from '../kit/poll-serially.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
 import type { DueWebsite } from '../store/push/pushes.ts';
 import { type AttemptOptions, openAttempts } from './attempts.ts';
 import { dayWatch } from './day-watch.ts';
@@ -85,7 +85,7 @@ export function openPusher(options: PusherOptions): Pusher {
       begun++;
     }
   };
-  const turns = takeTurns(everyMs, onTrouble, look);
+  const turns = pollSerially(everyMs, onTrouble, look);
 
   return {
     now: async () => {

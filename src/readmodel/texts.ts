@@ -26,7 +26,7 @@ import {
 import { PERSON_FORMS, type PersonForm, type PersonTable } from './person-table.ts';
 
 /** A body as it is sent uncoded, and what its entity tag is made of. */
-export interface Body {
+export interface JoinedBody {
   /** In bytes. */
   readonly size: number;
   /** Puts it together. */
@@ -83,7 +83,7 @@ export function joinEvents(
   chosen: ArrayLike<number>,
   before: string,
   after: string,
-): Body {
+): JoinedBody {
   const { parts } = FORMS[form];
   const now = chosen.length > PIECE ? asNow(rows) : rows;
   return {
@@ -251,7 +251,12 @@ function hashed(text: string, count: number): string {
 }
 
 /** The persons at the places in a form: an array, or an object keyed by person id. */
-export function joinPersons(table: PersonTable, form: PersonForm, places: readonly number[], keyed: boolean): Body {
+export function joinPersons(
+  table: PersonTable,
+  form: PersonForm,
+  places: readonly number[],
+  keyed: boolean,
+): JoinedBody {
   const { spans, texts, ids, hashes } = table;
   const column = PERSON_FORMS.indexOf(form);
   const keyOf = (place: number) => (keyed ? `"${ids[place]}":` : '');

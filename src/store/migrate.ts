@@ -46,7 +46,7 @@ export async function migrate(database: OpenDatabase): Promise<void> {
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined)
       throw new DatabaseError(`The database ${reasonOf(error) ?? 'could not be migrated'}.`, { cause: error });
-    await database.migrated(db);
+    await database.migrate(db);
   });
 }
 

@@ -29,7 +29,7 @@ it('what came of a mail is noted for no other one that has its number by now', a
         contentOf('a', (bundle) => Object.assign(bundle['instance'], { title })),
         CHANGE,
       );
-      await store.registrations.change('a', CHANGE, (desk) =>
+      await store.subscriptions.change('a', CHANGE, (desk) =>
         desk.mail({ email: 'a@example.org', kind: 'confirm', details: {}, at: 5, isProven: true }),
       );
       return (await store.mails.take({ holder: title, now: 10, until: 20, count: 9, digests: 9 }))[0];

@@ -15,7 +15,7 @@ import { type Bounces, openBounces } from './newsletter/bounces.ts';
 import { type MailQueue, openMails } from './newsletter/mails.ts';
 import { type Newsletters, openNewsletters } from './newsletter/newsletters.ts';
 import { readChangedSubscribers, readSubscribers } from './newsletter/subscribers.ts';
-import { openRegistrations, type Registrations } from './newsletter/subscriptions.ts';
+import { openSubscriptions, type Subscriptions } from './newsletter/subscriptions.ts';
 import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './push/pushes.ts';
 import { openWebsites, type Websites } from './push/websites.ts';
@@ -56,7 +56,7 @@ export interface Store {
   readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
   readonly websites: Websites;
   readonly pushes: PushQueue;
-  readonly registrations: Registrations;
+  readonly subscriptions: Subscriptions;
   readonly mails: MailQueue;
   readonly newsletters: Newsletters;
   readonly leases: Leases;
@@ -146,7 +146,7 @@ function port({ database, failing }: Writing): Store {
     },
     websites: openWebsites(database),
     pushes: openPushes(database),
-    registrations: openRegistrations(database),
+    subscriptions: openSubscriptions(database),
     mails: openMails(database),
     newsletters: openNewsletters(database),
     leases: openLeases(database),

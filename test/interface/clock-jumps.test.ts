@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writerFor } from '../../src/contract/writing.ts';
-import { openInterface } from '../../src/http/api-router.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
@@ -18,7 +18,7 @@ let server: OneInstance;
 let clock: ReturnType<typeof clockAt>;
 let steady: number;
 let live: Live;
-let door: ReturnType<typeof openInterface>;
+let door: ReturnType<typeof openApiRouter>;
 let notices: object[];
 let uses: ReadonlyMap<number, number>[];
 let isAway: boolean;
@@ -63,7 +63,7 @@ beforeEach(async () => {
     onNotice: (what, details) => notices.push({ what, ...details }),
     everyMs: 5,
   });
-  door = openInterface({ operations, live, clock: clock.now });
+  door = openApiRouter({ operations, live, clock: clock.now });
   return () => live.stop();
 });
 

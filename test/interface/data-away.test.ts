@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { writerFor } from '../../src/contract/writing.ts';
-import { openInterface } from '../../src/http/api-router.ts';
-import type { Answer } from '../../src/http/http-response.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
+import type { HttpResponse } from '../../src/http/http-response.ts';
 import { openWaiting } from '../../src/http/waiting.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
@@ -19,7 +19,7 @@ const wrong = () => new TypeError('a programming error');
 
 let server: OneInstance;
 let live: Live;
-let door: ReturnType<typeof openInterface>;
+let door: ReturnType<typeof openApiRouter>;
 let traffic: Traffic;
 let told: unknown[];
 /** What reading does: nothing special, fails, or never answers. */
@@ -48,12 +48,12 @@ beforeEach(async () => {
     atOnce: 3,
     isAway: () => false,
     onAway: (error) => told.push(error),
-    patience: { waitMs: 100, waitWhenAwayMs: 10 },
+    timeouts: { waitMs: 100, waitWhenAwayMs: 10 },
   });
-  door = openInterface({ operations, live, clock: clock.now, waitFor, traffic });
+  door = openApiRouter({ operations, live, clock: clock.now, waitFor, traffic });
 });
 
-async function ask(target = `/geteventids/test/${server.apiKey}/`, headers = {}): Promise<Answer> {
+async function ask(target = `/geteventids/test/${server.apiKey}/`, headers = {}): Promise<HttpResponse> {
   const body = async () => Buffer.of();
   const answer = await door.answer({ method: 'GET', target, headers, address: '', body });
   if (answer === undefined) throw new Error('no operation');

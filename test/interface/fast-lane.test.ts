@@ -2,9 +2,9 @@
 // request of the others goes both ways (test/support/instance.ts).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openInterface } from '../../src/http/api-router.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
-import type { Answer } from '../../src/http/http-response.ts';
+import type { HttpResponse } from '../../src/http/http-response.ts';
 import { revokeKey } from '../../src/office/access-keys.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
@@ -13,14 +13,14 @@ import { answeredAgain, type OneInstance, openInstance } from '../support/instan
 const EVENING = '2026-11-20T18:30:00Z';
 
 let server: OneInstance;
-let door: ReturnType<typeof openInterface>;
+let door: ReturnType<typeof openApiRouter>;
 let maxBytes: number;
 
 beforeEach(async () => {
   const events = [event(1, '2026-11-20 20:00:00'), ...[2, 3, 4].map((id) => event(id, `2026-12-0${id} 10:00:00`))];
   server = await openInstance({ events }, EVENING);
   maxBytes = 2 ** 20;
-  door = openInterface({ operations, live: server.live, clock: server.clock.now, answerBytes: () => maxBytes });
+  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, answerBytes: () => maxBytes });
 });
 
 function path(call: string, key = server.apiKey): string {
@@ -31,8 +31,8 @@ function path(call: string, key = server.apiKey): string {
 type Headers = Readonly<Record<string, string>>;
 
 /** Asks the longer way as often as it takes until the answer is kept. */
-async function askLong(target: string, headers: Headers = {}): Promise<Answer | undefined> {
-  let answer: Answer | undefined;
+async function askLong(target: string, headers: Headers = {}): Promise<HttpResponse | undefined> {
+  let answer: HttpResponse | undefined;
   for (let time = 0; time < 2; time++) {
     answer = await door.answer({ method: 'GET', target, headers, address: '', body: async () => Buffer.of() });
   }

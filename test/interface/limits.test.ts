@@ -2,8 +2,8 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { settings } from '../../src/config/config.ts';
-import { openInterface } from '../../src/http/api-router.ts';
-import type { Answer } from '../../src/http/http-response.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
+import type { HttpResponse } from '../../src/http/http-response.ts';
 import { openLimits } from '../../src/http/limits.ts';
 import { Traffic } from '../../src/metrics/traffic.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -12,12 +12,12 @@ import { type OneInstance, openInstance } from '../support/instance.ts';
 
 let server: OneInstance;
 let traffic: Traffic;
-let door: ReturnType<typeof openInterface>;
+let door: ReturnType<typeof openApiRouter>;
 
 function limitTo(perMinute: number): void {
   traffic = new Traffic();
   const limits = openLimits(perMinute);
-  door = openInterface({ operations, live: server.live, clock: server.clock.now, limits, traffic });
+  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, limits, traffic });
 }
 
 beforeEach(async () => {
@@ -30,7 +30,7 @@ interface Asking {
 }
 
 /** Asks as the server does: the fast lane first. */
-async function ask(target: string, { method = 'GET', headers = {} }: Asking = {}): Promise<Answer> {
+async function ask(target: string, { method = 'GET', headers = {} }: Asking = {}): Promise<HttpResponse> {
   const rawHeaders = ['Host', 'a', ...Object.entries(headers).flat()];
   const again = door.answerAgain({ method, target, rawHeaders });
   if (again !== undefined) return again;

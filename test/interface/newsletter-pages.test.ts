@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { DataAway } from '../../src/live/source.ts';
 import { DEFAULT_SENDING } from '../../src/model/newsletter-settings.ts';
-import { letterOf, type RegistrationMail } from '../../src/newsletter/letters.ts';
+import { letterOf, type SubscriptionMail } from '../../src/newsletter/letters.ts';
 import { sealAddress } from '../../src/newsletter/sealed-address.ts';
 import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
 
@@ -131,7 +131,7 @@ describe('what a visitor enters', () => {
     await pages.post(ME, { email: 'moved@example.org', 'targetlists[]': '1', nl_interval: 'MONTH' });
     const now = pages.clock.now();
     const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
-    const letter = letterOf(mail as RegistrationMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+    const letter = letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
     expect(letter.html).toContain(`${title}</h1>`);
     const path = /\/newsletter\/test\/confirm\/[\w-]+/.exec(letter.text)?.[0] ?? '';
     expect(await (await pages.ask(path)).text()).toContain(`<h1>${title}</h1>`);
@@ -331,7 +331,7 @@ describe('after a registration', () => {
 describe('an invitation', () => {
   it('leads to the form with the address filled in, and one that is none to the form alone', async () => {
     const change = { actor: 'test', action: 'test', at: 1 };
-    const key = await pages.store.registrations.change('test', change, (desk) => desk.sealKey());
+    const key = await pages.store.subscriptions.change('test', change, (desk) => desk.sealKey());
     const sealed = sealAddress('new+"x@example.org', pages.clock.now() + 1000, key ?? '');
     const text = await (await pages.ask(`/newsletter/test/start/${sealed}`)).text();
     expect(text).toContain('value="new+&quot;x@example.org"');
@@ -460,8 +460,8 @@ describe('the pages', () => {
       throw new DataAway('the database is away');
     };
     pages = await openNewsletterPages({
-      change: (registrar) => ({
-        ...registrar,
+      change: (subscriptions) => ({
+        ...subscriptions,
         register: away,
         end: away,
         find: away,

@@ -80,8 +80,8 @@ describe('a new address', () => {
     const [mail, ...others] = await mails();
     expect(others).toEqual([]);
     expect(mail).toMatchObject({ email: 'new@example.org', kind: 'confirm', instance: 'test' });
-    expect(await server.registrar.confirm('test', tokenIn(mail))).toMatchObject({ status: 'confirmed' });
-    expect(await server.registrar.confirm('test', tokenIn(mail))).toBe('unknown');
+    expect(await server.subscriptions.confirm('test', tokenIn(mail))).toMatchObject({ status: 'confirmed' });
+    expect(await server.subscriptions.confirm('test', tokenIn(mail))).toBe('unknown');
     await server.live.refresh();
     expect((await server.get('getnlsubscriberfrom/new@example.org')).json).toMatchObject({ nl_subs_id: stored?.id });
   });
@@ -106,8 +106,8 @@ describe('a new address', () => {
   it('has the mail sent again: each link confirms, and then none does any more', async () => {
     for (let time = 0; time < 2; time++) await post({ ...NEW, firstname: 'New' });
     const [first, second] = await mails();
-    expect(await server.registrar.confirm('test', tokenIn(first))).toMatchObject({ firstname: 'New' });
-    expect(await server.registrar.confirm('test', tokenIn(second))).toBe('unknown');
+    expect(await server.subscriptions.confirm('test', tokenIn(first))).toMatchObject({ firstname: 'New' });
+    expect(await server.subscriptions.confirm('test', tokenIn(second))).toBe('unknown');
   });
 
   it('that never confirmed begins anew (R3): the first link confirms nothing that was entered later', async () => {
@@ -116,15 +116,15 @@ describe('a new address', () => {
     await post({ ...NEW, firstname: 'New' });
     const [second] = await mails();
     expect(await subscriber('new@example.org')).toMatchObject({ firstname: 'New', city: '' });
-    expect(await server.registrar.confirm('test', tokenIn(first))).toBe('unknown');
-    expect(await server.registrar.confirm('test', tokenIn(second))).toMatchObject({ firstname: 'New', city: '' });
+    expect(await server.subscriptions.confirm('test', tokenIn(first))).toBe('unknown');
+    expect(await server.subscriptions.confirm('test', tokenIn(second))).toMatchObject({ firstname: 'New', city: '' });
   });
 
   it('gets three mails within an hour at the most (R14), and later again', async () => {
     for (let time = 0; time < 5; time++) expect((await post(NEW)).json).toEqual(CHECK_MAIL);
     const sent = await mails();
     expect(sent.length).toBe(3);
-    expect(await server.registrar.confirm('test', tokenIn(sent.at(-1)))).toMatchObject({ status: 'confirmed' });
+    expect(await server.subscriptions.confirm('test', tokenIn(sent.at(-1)))).toMatchObject({ status: 'confirmed' });
     server.clock.set('2026-11-20T12:00:01Z');
     await post({ ...NEW, email: 'NEW@example.org' });
     expect((await mails()).map(({ kind }) => kind)).toEqual(['link']);
@@ -166,7 +166,7 @@ describe('a new address', () => {
   it('moves with a new private link: whoever had the one before can no longer see it', async () => {
     await post({ nl_subs_id: String(KNOWN.id), email: 'moved@example.org', change_button: '' });
     const [mail] = await mails();
-    const moved = await server.registrar.confirm('test', tokenIn(mail));
+    const moved = await server.subscriptions.confirm('test', tokenIn(mail));
     expect(moved).toMatchObject({ id: KNOWN.id, email: 'moved@example.org' });
     expect(moved).not.toMatchObject({ key: KNOWN.key });
   });
@@ -175,8 +175,8 @@ describe('a new address', () => {
     await post(NEW);
     const [mail] = await mails();
     server.clock.set('2026-12-04T11:00:00Z');
-    expect(await server.registrar.confirm('test', tokenIn(mail))).toBe('unknown');
-    expect(await server.store.registrations.removeExpired(server.clock.now())).toBe(1);
+    expect(await server.subscriptions.confirm('test', tokenIn(mail))).toBe('unknown');
+    expect(await server.store.subscriptions.removeExpired(server.clock.now())).toBe(1);
     expect(await subscriber('new@example.org')).toBeUndefined();
   });
 
@@ -223,14 +223,14 @@ describe('somebody registered', () => {
     expect((await subscriber('known@example.org'))?.id).toBe(4711);
     const [mail] = await mails();
     expect(mail).toMatchObject({ email: 'moved@example.org', kind: 'confirm' });
-    await server.registrar.confirm('test', tokenIn(mail));
+    await server.subscriptions.confirm('test', tokenIn(mail));
     expect(await subscriber('moved@example.org')).toMatchObject({ id: 4711, listIds: [1] });
     expect(await subscriber('known@example.org')).toBeUndefined();
   });
 
   it('can not take the address of somebody else, who gets their own link', async () => {
     await post(NEW);
-    await server.registrar.confirm('test', tokenIn((await mails())[0]));
+    await server.subscriptions.confirm('test', tokenIn((await mails())[0]));
     const { json } = await post({ ...MINE, email: 'new@example.org' });
     expect(json).toEqual({ message: expect.stringMatching(/neue E-Mail-Adresse/) });
     expect(await mails()).toMatchObject([{ email: 'new@example.org', kind: 'link' }]);

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writerFor } from '../../src/contract/writing.ts';
-import { openInterface } from '../../src/http/api-router.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
 import { goLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import { PROFILES } from '../../src/model/access-key.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   };
   const source = openSource(database.store, writerFor);
   const live = await goLive({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  const door = openInterface({ operations, live, clock: clock.now });
+  const door = openApiRouter({ operations, live, clock: clock.now });
   ask = async (target, { method = 'GET', headers = {}, body = '' } = {}) => {
     const asked = { method, target, headers, address: '', body: async () => Buffer.from(body) };
     return (await door.answer(asked))?.status;

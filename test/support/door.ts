@@ -2,8 +2,8 @@
 
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import type { Interface } from '../../src/http/api-router.ts';
-import type { Answer } from '../../src/http/http-response.ts';
+import type { ApiRouter } from '../../src/http/api-router.ts';
+import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import { openServer, type Server, type ServerOptions } from '../../src/http/server.ts';
 import type { Troubles } from '../../src/live/health.ts';
@@ -23,10 +23,10 @@ export const NO_TROUBLES: Troubles = {
   unknownZones: { names: [], instances: 0 },
 };
 
-type Answering = (request: Request) => Answer | Promise<Answer> | undefined;
+type Answering = (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
 
 /** An interface in which `answer` answers everything, as the operation `getevents`. */
-export function answering(answer: Answering): Interface {
+export function answering(answer: Answering): ApiRouter {
   return {
     answerAgain: () => undefined,
     bytes: () => 0,
@@ -37,7 +37,7 @@ export function answering(answer: Answering): Interface {
 }
 
 /** Opens a server with this interface; `level` is the log's. */
-export async function openDoor(door: Interface, options: Partial<ServerOptions> = {}, level = 'info'): Promise<Door> {
+export async function openDoor(door: ApiRouter, options: Partial<ServerOptions> = {}, level = 'info'): Promise<Door> {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {

@@ -70,7 +70,7 @@ function fillBy(url: string): Promise<void> {
       const outcome = { holder: '', delivered: false, push: null, failures: 1, restingUntil: 9, offBecause: null };
       await store.pushes.settle(one, { ...outcome, entry: { ...entry, type: 'instance.changed' }, giveUpUntil: null });
     }
-    await store.registrations.change('a', CHANGE, async (desk) => {
+    await store.subscriptions.change('a', CHANGE, async (desk) => {
       const agreed = { step: 'asked', source: 'page', wording: 'Ja “gern”', wordingVersion: '1' } as const;
       await desk.addConsent({ ...agreed, subscriberId: 1, at: 5 });
       await desk.setConfirmation({ hash: 'h', subscriberId: 1, email: 'a@example.org', expiresAt: 9 });

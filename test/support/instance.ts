@@ -2,14 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { writerFor } from '../../src/contract/writing.ts';
-import { openInterface } from '../../src/http/api-router.ts';
+import { openApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
-import type { Answer } from '../../src/http/http-response.ts';
+import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
-import type { Registrar } from '../../src/model/subscription.ts';
+import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -55,7 +55,7 @@ export interface TestServer {
   readonly store: Store;
   readonly live: Live;
   readonly clock: SetClock;
-  readonly registrar: Registrar;
+  readonly subscriptions: NewsletterSubscriptions;
   readonly import: (bundle: object) => Promise<void>;
   readonly key: (instance: string, wish?: Partial<KeyWish>) => Promise<string>;
   /** Asks a raw path as it would stand in the request line. */
@@ -80,13 +80,13 @@ export async function openTestServer(instant: string, url = 'sqlite::memory:'): 
   };
   const source = openSource(store, writerFor);
   const live = await goLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  const registrar = openWorkedOff(store.registrations, clock.now);
-  const door = openInterface({ operations, live, clock: clock.now, registrar });
+  const subscriptions = openWorkedOff(store.subscriptions, clock.now);
+  const door = openApiRouter({ operations, live, clock: clock.now, subscriptions });
   return {
     store,
     live,
     clock,
-    registrar,
+    subscriptions,
     import: async (bundle) => {
       await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
       await live.refresh();
@@ -123,7 +123,7 @@ export async function openTestServer(instant: string, url = 'sqlite::memory:'): 
 }
 
 /** An answer with its body in one piece, as it is kept. */
-function wholeOf({ pieces, ...answer }: Answer): Answer {
+function wholeOf({ pieces, ...answer }: HttpResponse): HttpResponse {
   return pieces === undefined ? answer : { ...answer, body: Buffer.concat([...pieces()]) };
 }
 

@@ -1,6 +1,6 @@
 // The newsletter’s pages of one instance, without a network.
 
-import type { Registrar } from '../../src/model/subscription.ts';
+import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
 import { endTag } from '../../src/newsletter/end-link.ts';
 import { factsOf } from '../../src/newsletter/manual-send.ts';
 import { consentWording } from '../../src/newsletter/words.ts';
@@ -24,8 +24,8 @@ interface PagesWish {
   readonly settings?: object;
   /** The lists that are offered. */
   readonly lists?: readonly number[];
-  /** Has the registrar do otherwise. */
-  readonly change?: (registrar: Registrar) => Registrar;
+  /** Has the subscriptions do otherwise. */
+  readonly change?: (subscriptions: NewsletterSubscriptions) => NewsletterSubscriptions;
 }
 
 export async function openNewsletterPages({ settings = {}, lists = [1, 2], change = (one) => one }: PagesWish = {}) {
@@ -44,7 +44,7 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
     ...{ operations, version: '0', publicUrl: '', onError },
     newsletter: (headers) =>
       newsletterPages({
-        ...{ registrar: change(server.registrar), consent: consentWording, headers, onError, clock: clock.now },
+        ...{ subscriptions: change(server.subscriptions), consent: consentWording, headers, onError, clock: clock.now },
         viewOf: (instance) => live.view(instance, 'document'),
         publicUrl: '',
         sender: () => 'newsletter@example.org',

@@ -57,7 +57,7 @@ export async function oldPostgres(url: string): Promise<string> {
         ...(schema && { migrationTableSchema: schema }),
       }).migrateToLatest();
       if (error !== undefined) throw error;
-      await database.migrated(db);
+      await database.migrate(db);
       const tables = ['instances', 'entities', 'entity_links', 'subscribers', 'access_keys', 'journal'] as const;
       for (const table of [...tables, 'websites', 'consents'] as const) {
         const rows = file.prepare(`select * from ${table}`).all();

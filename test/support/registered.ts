@@ -1,6 +1,6 @@
 // A parish with two who get its newsletter, and a look into the tables for what is kept of them.
 
-import type { Registrar } from '../../src/model/subscription.ts';
+import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
 import { endTag } from '../../src/newsletter/end-link.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
@@ -23,7 +23,7 @@ export const person = (id: number, name: string, more: object = {}) => ({
 export const EVA = person(11, 'eva', { email: 'Eva@example.org' });
 export const BOB = person(12, 'bob');
 
-export const entered = (email: string): Parameters<Registrar['register']>[1] => ({
+export const entered = (email: string): Parameters<NewsletterSubscriptions['register']>[1] => ({
   ...{ fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' },
 });
 
@@ -35,15 +35,15 @@ export async function openParish() {
   const shared = await newSharedUrl();
   const store = await openStore(shared.url, { create: true, busyTimeoutMs: 1000 });
   const database = await openDatabase(shared.url, { create: false, busyTimeoutMs: 1000 });
-  const registrar = openWorkedOff(store.registrations, clock.now);
+  const subscriptions = openWorkedOff(store.subscriptions, clock.now);
   const parish = {
-    ...{ clock, store, database, registrar },
+    ...{ clock, store, database, subscriptions },
     ...looking(store, database),
     ...mailing(store, database, clock.now),
     wait: (ms: number) => clock.set(clock.now() + ms),
     /** Ends it by the link of a digest. */
     end: ({ id, key }: { readonly id: number; readonly key: string }) =>
-      registrar.end('test', { id, tag: endTag(key) }, 'mail'),
+      subscriptions.end('test', { id, tag: endTag(key) }, 'mail'),
     /** Imports these subscribers; gives what the report warns of. */
     bring: async (...subscribers: readonly object[]): Promise<string[]> => {
       const bundle = {
@@ -59,7 +59,7 @@ export async function openParish() {
     /** Confirms by the newest mail. */
     confirmNewest: async () => {
       const token = ((await parish.mails()).at(-1)?.details as { readonly token?: string } | undefined)?.token;
-      return registrar.confirm('test', token ?? '');
+      return subscriptions.confirm('test', token ?? '');
     },
     close: async () => {
       await database.close();

@@ -96,10 +96,10 @@ export const NEWSLETTER: readonly Fault[] = [
     name: 'registered-address-told-by-time',
     what: 'how long registering takes tells whether an address is registered',
     file: 'src/newsletter/subscription.ts',
-    find: `const done = await registrations.enter(instance, { kind: 'register', email, details: wish, at });`,
-    replace: `const before = await registrations.read(instance, (desk) => desk.byEmail(email));
+    find: `const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });`,
+    replace: `const before = await stored.read(instance, (desk) => desk.byEmail(email));
     if (before?.status === 'confirmed') for (const until = performance.now() + 15; performance.now() < until; );
-    const done = await registrations.enter(instance, { kind: 'register', email, details: wish, at });`,
+    const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });`,
     caughtBy: { torture: 'timing' },
   },
   {
@@ -116,7 +116,7 @@ export const NEWSLETTER: readonly Fault[] = [
     what: 'registering an address tells whether it is registered',
     file: 'src/newsletter/subscription.ts',
     find: `return done && { message: 'check_mail' };`,
-    replace: `const before = await registrations.read(instance, (desk) => desk.byEmail(email));\n    return done && { message: before?.status === 'confirmed' ? 'ended' : 'check_mail' };`,
+    replace: `const before = await stored.read(instance, (desk) => desk.byEmail(email));\n    return done && { message: before?.status === 'confirmed' ? 'ended' : 'check_mail' };`,
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
   },
 ];

@@ -4,9 +4,9 @@
 import { writeSync } from 'node:fs';
 import { systemClock } from '../../src/kit/clock.ts';
 import { openComposer } from '../../src/newsletter/composer.ts';
-import { openOutbox } from '../../src/newsletter/mail-worker.ts';
+import { openMailWorker } from '../../src/newsletter/mail-worker.ts';
 import { smtpMailer } from '../../src/newsletter/mailer.ts';
-import { openRounds } from '../../src/newsletter/scheduler.ts';
+import { openScheduler } from '../../src/newsletter/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { crashParish } from '../support/newsletter-parishes.ts';
 
@@ -30,9 +30,9 @@ const compose = openComposer({
   ...{ baseUrl: 'https://a.example', from: 'n@example.org', newsletters: store.newsletters, clock },
   viewOf: () => viewAt(clock()),
 });
-const rounds = openRounds({
+const rounds = openScheduler({
   ...{ ...common, newsletters: store.newsletters, mails: store.mails, leases: store.leases, isBusy: store.isBusy },
-  outbox: (mayGoOn) => openOutbox({ ...common, mails: store.mails, compose, send: mailer.send, mayGoOn }),
+  mailWorker: (mayGoOn) => openMailWorker({ ...common, mails: store.mails, compose, send: mailer.send, mayGoOn }),
 });
 writeSync(1, 'begins\n');
 await rounds.once();

@@ -3,7 +3,7 @@
 
 import { setTimeout as delay, setImmediate as turn } from 'node:timers/promises';
 import { systemClock } from '../../src/kit/clock.ts';
-import { openRegistrar } from '../../src/newsletter/subscription.ts';
+import { openNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';
 import { openedUnderKills, say } from '../support/writing.ts';
 
 const [url = '', instance = '', mark = ''] = process.argv.slice(2);
@@ -12,14 +12,14 @@ const [url = '', instance = '', mark = ''] = process.argv.slice(2);
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const store = await openedUnderKills(url);
-const registrar = openRegistrar(store.registrations, systemClock);
+const subscriptions = openNewsletterSubscriptions(store.subscriptions, systemClock);
 say({ what: 'ready' });
 try {
   for (let number = 1; ; number++) {
     // At a domain of its own: of those at one only so many are mailed within an hour (rule R17).
     const email = `${mark}n${number}@${mark}n${number}.example`;
     say({ what: 'registering', email });
-    await registrar.register(instance, { fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' });
+    await subscriptions.register(instance, { fields: { email }, listIds: [1], interval: 'WEEK', source: 'form' });
     say({ what: 'registered', email });
     await turn();
     // Imports are slower, and wait for the same lock.

@@ -3,7 +3,7 @@
 import { wallClock } from '../../src/kit/wall-clock.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { INTERVALS } from '../../src/model/newsletter.ts';
-import { DEFAULT_SENDING, type Sending } from '../../src/model/newsletter-settings.ts';
+import { DEFAULT_SENDING, type NewsletterSettings } from '../../src/model/newsletter-settings.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
 import { type View, viewer } from '../../src/readmodel/view.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
@@ -20,7 +20,7 @@ const LISTS = 4;
 
 export interface Parish {
   readonly content: InstanceContent;
-  readonly sending: Sending;
+  readonly sending: NewsletterSettings;
   readonly wall: (instantMs: number) => string;
   /** Which lists hold an event, by its id. */
   readonly listsOf: ReadonlyMap<number, readonly number[]>;

@@ -49,6 +49,7 @@ export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
     person_groups: [...bundle['person_groups'], ...all('person_groups').filter(isPrivate)],
     document_groups: [...bundle['document_groups'], ...all('document_groups').filter(isPrivate)],
     events: [...bundle['events'], ...all('events').filter(isPrivate), shownEvent],
+    ...{ series: all('series'), sources: all('sources') },
     newsletter: {
       ...bundle['newsletter'],
       subscribers: [

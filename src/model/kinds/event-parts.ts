@@ -51,7 +51,7 @@ export const collection = object<event.Collection>([
   ['url', 'url', text('')],
 ]);
 
-export const subscription = object<event.Subscription>([
+export const subscription = object<event.Booking>([
   ['open', 'open', flag(true)],
   ['deadline', 'deadline', nullable(compactDate)],
   ['person', 'person', nullable(contact)],

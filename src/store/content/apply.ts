@@ -6,7 +6,7 @@ import { wallClock } from '../../kit/wall-clock.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
-import { announce, gatherNews } from '../push/change-events.ts';
+import { announce, collectChangeEvents } from '../push/change-events.ts';
 import type { EntityRow, Tables } from '../tables.ts';
 import { raiseCounters } from './counters.ts';
 import type { Delta } from './diff.ts';
@@ -47,7 +47,7 @@ export async function apply(
     await writeHistory(tx, record, line, deltas);
   }
   if (deltas.length > 0 || settingsChanged || isNew) await markChanged(tx, record, 'content');
-  const news = gatherNews(wallClock(record.instance.timeZone)(line.at));
+  const news = collectChangeEvents(wallClock(record.instance.timeZone)(line.at));
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
   await announce(tx, id, { events, others: others || settingsChanged }, line.at);

@@ -22,7 +22,7 @@ export interface OpenDatabase {
    */
   readonly exclusively: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /** Ends a migration: leaves in the database whose it is, and what it needs beside the tables. */
-  readonly migrated: (db: Kysely<Tables>) => Promise<void>;
+  readonly migrate: (db: Kysely<Tables>) => Promise<void>;
   /** Says that rows were written with ids of their own, so that none is assigned again. */
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   /** How long a write waits for another process's from now on. */

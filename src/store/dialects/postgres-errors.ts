@@ -45,7 +45,7 @@ export function isBusy(error: unknown): boolean {
 }
 
 /** A failure while the database is opened, as a sentence that names it. */
-export function explained(error: unknown, name: string): Error {
+export function explainError(error: unknown, name: string): Error {
   if (error instanceof DatabaseError) return error;
   const told = postgresError(error);
   return new DatabaseError(`The database ${name} ${reasonOf(told) ?? `can't be used (${told.message})`}.`, {

@@ -8,7 +8,7 @@ import { DatabaseError } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 import type { OpenDatabase } from './dialect.ts';
 import { OwnPostgresDialect } from './postgres-dialect.ts';
-import { explained, isBusy, isClash, PostgresError, postgresError } from './postgres-errors.ts';
+import { explainError, isBusy, isClash, PostgresError, postgresError } from './postgres-errors.ts';
 import { clientConfig, endConnection, openPool, type Patience } from './postgres-pool.ts';
 import { tlsOf } from './postgres-tls.ts';
 import { type PostgresPlace, readPostgresUrl } from './postgres-url.ts';
@@ -60,7 +60,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       read: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
       write: (work) => again(() => db.transaction().setIsolationLevel('read committed').execute(work)),
       exclusively: (work) => exclusively(place, tls, work),
-      migrated: leaveMarks,
+      migrate: leaveMarks,
       idsWritten: advanceSequences,
       // It stands in every connection from its beginning.
       setBusyTimeout: () => undefined,
@@ -76,7 +76,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       },
     };
   } catch (error) {
-    throw explained(error, place.name);
+    throw explainError(error, place.name);
   }
 }
 

@@ -57,7 +57,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     write: (work) => db.transaction().execute(work),
     exclusively: (work) => inExclusiveTransaction(database, watched.check, () => work(db)),
     // The owner stands in the file's header, and the next id is always one more than the greatest.
-    migrated: async () => undefined,
+    migrate: async () => undefined,
     idsWritten: async () => undefined,
     setBusyTimeout: (milliseconds) => void database.pragma(`busy_timeout = ${milliseconds}`),
     changeMark: async () => {

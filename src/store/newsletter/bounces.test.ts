@@ -125,7 +125,7 @@ describe('a mail that came back', () => {
     await sent('m1');
     await sent('m2', SENT + 10);
     const consent = { subscriberId, step: 'changed', source: 'page', wording: '', wordingVersion: '' } as const;
-    await stores[0]?.registrations.change('a', { actor: 'test', action: 'test', at: SENT }, async (desk) => {
+    await stores[0]?.subscriptions.change('a', { actor: 'test', action: 'test', at: SENT }, async (desk) => {
       await desk.addConsent({ ...consent, at: SENT + 5 });
       return true;
     });

@@ -2,7 +2,7 @@
 
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 import { INTERVALS, type Interval } from '../../model/newsletter.ts';
-import { DEFAULT_SENDING, type Sending } from '../../model/newsletter-settings.ts';
+import { DEFAULT_SENDING, type NewsletterSettings } from '../../model/newsletter-settings.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Change } from '../instances.ts';
@@ -21,7 +21,7 @@ export interface Newsletter {
   readonly id: number;
   readonly instance: string;
   readonly timeZone: string;
-  readonly sending: Sending;
+  readonly sending: NewsletterSettings;
   readonly runs: Readonly<Partial<Record<Interval, Run>>>;
 }
 
@@ -48,16 +48,16 @@ export interface Newsletters {
   /** Of all instances, or the named one, by name. */
   readonly list: (instance?: string) => Promise<Newsletter[]>;
   /** False when there is no such instance. */
-  readonly setSending: (instance: string, sending: Sending, change: Change) => Promise<boolean>;
+  readonly setSending: (instance: string, sending: NewsletterSettings, change: Change) => Promise<boolean>;
   /**
    * Makes the settings another one of what they are at that moment, so that nobody's change is lost. What `make` throws leaves
    * them as they are. Answers them; undefined when there is no such instance.
    */
   readonly changeSending: (
     instance: string,
-    make: (present: Sending) => Sending,
+    make: (present: NewsletterSettings) => NewsletterSettings,
     change: Change,
-  ) => Promise<Sending | undefined>;
+  ) => Promise<NewsletterSettings | undefined>;
   /** Sets what stands above the events of a day’s digests (`YYYY-MM-DD`); "" takes it away. False as above. */
   readonly setIntro: (instance: string, day: string, text: string, change: Change) => Promise<boolean>;
   /** The texts of the office by day. */
@@ -145,7 +145,7 @@ async function listNewsletters(db: Kysely<Tables>, instance: string | undefined)
 async function writeSending(
   tx: Transaction<Tables>,
   instanceId: number,
-  { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }: Sending,
+  { isOn, weekday, time, keepDays, replyTo, privacyUrl, askAddress }: NewsletterSettings,
 ): Promise<void> {
   const columns = {
     ...{ sending: isOn ? 1 : 0, weekday, time, keep_days: keepDays },
@@ -161,7 +161,7 @@ async function writeSending(
 type SendingRow = Omit<Selectable<NewslettersTable>, 'instance_id'>;
 
 /** Of a row that may be missing: then all of it is null. */
-function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Column] | null }): Sending {
+function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Column] | null }): NewsletterSettings {
   const { sending, weekday, time, keep_days, reply_to, privacy_url, ask_address } = row;
   const isThere = sending !== null && weekday !== null && time !== null && keep_days !== null;
   if (!isThere) return DEFAULT_SENDING;

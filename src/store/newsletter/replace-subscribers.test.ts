@@ -49,9 +49,9 @@ describe('an import of subscribers', () => {
   });
 
   it('says how many it removes who had registered here', async () => {
-    await parish.registrar.register('test', entered('new@example.org'));
+    await parish.subscriptions.register('test', entered('new@example.org'));
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
-    await parish.registrar.register('test', entered('waits@example.org'));
+    await parish.subscriptions.register('test', entered('waits@example.org'));
     expect(await parish.bring(EVA, BOB)).toEqual([
       'newsletter.subscribers: 1 who had registered here are not in the file and were removed; to keep such, export before you import',
     ]);
@@ -60,7 +60,7 @@ describe('an import of subscribers', () => {
 
   it('does not stop whoever begins anew', async () => {
     await parish.end(EVA);
-    await parish.registrar.register('test', entered(EVA.email));
+    await parish.subscriptions.register('test', entered(EVA.email));
     const pending = await parish.one(EVA.id);
     expect(await parish.bring({ ...EVA, key: pending?.key, status: 'pending' }, BOB)).toEqual([]);
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
@@ -71,7 +71,7 @@ describe('an import of subscribers', () => {
       ['imported import'],
       ['imported import'],
     ]);
-    await parish.registrar.change('test', EVA.id, entered(EVA.email));
+    await parish.subscriptions.change('test', EVA.id, entered(EVA.email));
     parish.wait(MINUTE);
     await parish.bring(EVA, BOB, person(13, 'cid', { status: 'pending' }), person(14, 'dan'));
     expect(await parish.steps(EVA.id)).toEqual(['imported import', 'changed form']);
@@ -80,7 +80,7 @@ describe('an import of subscribers', () => {
 
   it('removes with a subscriber what was kept under the number, and of nobody else', async () => {
     for (const { id } of [EVA, BOB]) {
-      await parish.registrar.change('test', id, entered(`moved${id}@example.org`));
+      await parish.subscriptions.change('test', id, entered(`moved${id}@example.org`));
       await parish.digest(id, 'w1', 7);
       await parish.bounce(id);
     }
@@ -129,11 +129,11 @@ describe('an import that would remove who registered here', () => {
     );
 
   it('is refused where it shall be careful, for confirmed and waiting ones, and removes nobody', async () => {
-    await parish.registrar.register('test', entered('waits@example.org'));
+    await parish.subscriptions.register('test', entered('waits@example.org'));
     await expect(bring(true)).rejects.toThrow('this import removes 1 subscriber who registered here');
     expect((await parish.all()).length).toBe(3);
     await parish.confirmNewest();
-    await parish.registrar.register('test', entered('waits-too@example.org'));
+    await parish.subscriptions.register('test', entered('waits-too@example.org'));
     await expect(bring(true)).rejects.toThrow('this import removes 2 subscribers who registered here');
     expect((await parish.all()).length).toBe(4);
     await bring(false);
@@ -141,7 +141,7 @@ describe('an import that would remove who registered here', () => {
   });
 
   it('goes through where those who go were brought by a file, or have ended it', async () => {
-    await parish.registrar.register('test', entered('ends@example.org'));
+    await parish.subscriptions.register('test', entered('ends@example.org'));
     const ending = await parish.confirmNewest();
     expect(ending).toMatchObject({ status: 'confirmed' });
     const left = (await parish.all()).find(({ email }) => email === 'ends@example.org');

@@ -47,7 +47,7 @@ export interface Confirmation {
 }
 
 /** What can be done to the subscribers of an instance inside a transaction. */
-export interface RegistrationDesk {
+export interface SubscriberTransaction {
   readonly instance: InstanceRecord['instance'];
   readonly targetLists: () => Promise<readonly TargetList[]>;
   readonly byId: (id: number) => Promise<Subscriber | undefined>;
@@ -87,19 +87,19 @@ export interface RegistrationDesk {
   readonly sealKey: () => Promise<string>;
 }
 
-export interface Registrations {
+export interface Subscriptions {
   /** Does something in one transaction, with a line in the journal. Undefined when there is no such instance. */
   readonly change: <T>(
     instance: string,
     change: Change,
-    work: (desk: RegistrationDesk) => Promise<T>,
+    work: (desk: SubscriberTransaction) => Promise<T>,
   ) => Promise<T | undefined>;
   /** Reads of one moment. Undefined when there is no such instance. */
   readonly read: <T>(
     instance: string,
     work: (
       desk: Pick<
-        RegistrationDesk,
+        SubscriberTransaction,
         'byId' | 'byKey' | 'byEmail' | 'confirmation' | 'confirmations' | 'moves' | 'ending' | 'data'
       >,
     ) => Promise<T>,
@@ -120,7 +120,7 @@ export interface Registrations {
   readonly workOff: (
     entry: Entry,
     change: Change | undefined,
-    work: (desk: RegistrationDesk) => Promise<void>,
+    work: (desk: SubscriberTransaction) => Promise<void>,
   ) => Promise<void>;
   /** The key by which an instance has sealed addresses; undefined where it never has. */
   readonly sealKey: (instance: string) => Promise<string | undefined>;
@@ -151,7 +151,7 @@ async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<
   }
 }
 
-export function openRegistrations(database: OpenDatabase): Registrations {
+export function openSubscriptions(database: OpenDatabase): Subscriptions {
   return {
     change: (instance, change, work) =>
       onceNoneLeaves((waited) =>
@@ -226,7 +226,7 @@ function openDesk(tx: Transaction<Tables>, record: InstanceRecord, waited = 0) {
     const before = await first(subscribers().where('id', '=', id));
     if (before?.status === 'confirmed') isChanged = true;
   };
-  const desk: RegistrationDesk = {
+  const desk: SubscriberTransaction = {
     instance: record.instance,
     targetLists: () => readTargetLists(tx, record.id),
     byId: (id) => first(subscribers().where('id', '=', id)),
@@ -290,7 +290,7 @@ function endingDesk(
   { id, revision }: InstanceRecord,
   changes: () => void,
   waited: number,
-): Pick<RegistrationDesk, 'end' | 'erase' | 'ending' | 'dropEnding'> {
+): Pick<SubscriberTransaction, 'end' | 'erase' | 'ending' | 'dropEnding'> {
   return {
     end: (subscriber, ending) => {
       changes();

@@ -9,7 +9,7 @@ import type { Delta } from '../content/diff.ts';
 import { opensAtOf, shownText } from '../content/documents.ts';
 import type { Tables } from '../tables.ts';
 
-export interface News {
+export interface ChangeEvents {
   /** Each event that was or is visible (rules C3, V1) and of which something that is shown differs, once. */
   readonly events: readonly Announced[];
   /** Whether anything else that is shown differs. */
@@ -25,7 +25,7 @@ export const MOST_EVENTS_WAITING = 500;
 const SETTLES_MS = 1000;
 
 /** Gathers the news of a write that happens `now` (wall-clock time of the instance). */
-export function gatherNews(now: string) {
+export function collectChangeEvents(now: string) {
   const events: Announced[] = [];
   let others = false;
   return {
@@ -43,7 +43,7 @@ export function gatherNews(now: string) {
         if (!isSame) events.push({ type: 'event.changed', eventId: id });
       } else if (wasVisible) events.push({ type: 'event.removed', eventId: id });
     },
-    gathered: (): News => ({ events, others }),
+    gathered: (): ChangeEvents => ({ events, others }),
   };
 }
 
@@ -51,7 +51,12 @@ export function gatherNews(now: string) {
  * Lets the announcements wait for every website of the instance that is on. Whoever writes pushes of a website writes its
  * row first, so that two of them never hold pushes that the other wants.
  */
-export async function announce(tx: Transaction<Tables>, instanceId: number, news: News, at: number): Promise<void> {
+export async function announce(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  news: ChangeEvents,
+  at: number,
+): Promise<void> {
   if (news.events.length === 0 && !news.others) return;
   const websites = await tx
     .updateTable('websites')
