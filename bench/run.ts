@@ -16,6 +16,7 @@ import { snapshot } from './snapshot.ts';
 import { start } from './start.ts';
 import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
+import { compare } from './support/beside.ts';
 import { loadGenerator } from './support/load.ts';
 import { stopChildren } from './support/processes.ts';
 import { goalsOf, table } from './support/report.ts';
@@ -40,6 +41,9 @@ const BENCHES: readonly Bench[] = [
   write,
 ];
 
+/** How often two checkouts take turns. */
+const TURNS = 3;
+
 const args = process.argv.slice(2);
 if (args.includes('--help')) {
   process.stdout.write(`${USAGE}\n\n${BENCHES.map(({ name, what }) => `${name}: ${what}`).join('\n')}\n`);
@@ -54,10 +58,15 @@ try {
 }
 
 async function run(): Promise<void> {
-  const { names, quick, save, rounds, generator } = readArguments(
+  const { names, quick, save, rounds, generator, beside } = readArguments(
     args,
     BENCHES.map(({ name }) => name),
   );
+  if (beside !== undefined) {
+    const options = [rounds === undefined ? [] : ['--rounds', String(rounds)], quick ? ['--quick'] : []].flat();
+    process.stdout.write(`${table(await compare({ folder: beside, names, turns: TURNS, args: options }))}\n`);
+    return;
+  }
   const settings: Settings = {
     rounds: rounds ?? (quick ? 3 : 20),
     seconds: 1,

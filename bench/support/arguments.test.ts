@@ -17,6 +17,8 @@ describe('the arguments of a bench', () => {
     [['red'], 'There is no red; there are read, cold.'],
     [['--rounds', '0'], '--rounds takes a number'],
     [['--load', 'curl'], '--load takes wrk or autocannon'],
+    [['--beside', 'src'], '--beside takes the folder of another checkout'],
+    [['--beside', '.', '--save'], 'leave --beside off'],
     [['--save', '--quick'], 'leave --quick off'],
   ])('%j are refused', (args, text) => {
     expect(() => readArguments(args, known)).toThrow(WrongCall);

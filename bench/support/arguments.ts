@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
 /** What a call of `npm run bench` asks for. */
 export interface Wish {
   /** The benches named, or all. */
@@ -6,6 +9,8 @@ export interface Wish {
   readonly save: boolean;
   readonly rounds?: number;
   readonly generator?: 'wrk' | 'autocannon';
+  /** Another checkout that takes turns with this one. */
+  readonly beside?: string;
 }
 
 /** A call that can't be understood; the text says what would be right. */
@@ -18,6 +23,7 @@ npm run bench -- NAME…         the named ones
   --quick                      short rounds and smaller data, to see whether it works
   --rounds N                   how often the servers take turns (20)
   --load wrk|autocannon        the load generator (wrk where it is installed)
+  --beside FOLDER              in another checkout and here, by turns, three times each: what is told is here of there
   --save                       writes the figures and pictures that docs/guide/performance shows`;
 
 /** Reads the arguments of a call. Throws WrongCall. */
@@ -30,11 +36,19 @@ export function readArguments(args: readonly string[], known: readonly string[])
     else if (word === '--save') wish = { ...wish, save: true };
     else if (word === '--rounds') wish = { ...wish, rounds: readRounds(rest.shift()) };
     else if (word === '--load') wish = { ...wish, generator: readGenerator(rest.shift()) };
+    else if (word === '--beside') wish = { ...wish, beside: readFolder(rest.shift()) };
     else if (known.includes(word)) names.push(word);
     else throw new WrongCall(`There is no ${word}; there are ${known.join(', ')}.\n\n${USAGE}`);
   }
+  if (wish.save && wish.beside !== undefined)
+    throw new WrongCall('--save is for this checkout alone: leave --beside off.');
   if (wish.save && wish.quick) throw new WrongCall('--save takes whole rounds: leave --quick off.');
   return { names: names.length > 0 ? names : known, ...wish };
+}
+
+function readFolder(folder = ''): string {
+  if (!existsSync(join(folder, 'bench/run.ts'))) throw new WrongCall('--beside takes the folder of another checkout.');
+  return folder;
 }
 
 function readRounds(text = ''): number {

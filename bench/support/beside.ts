@@ -1,0 +1,73 @@
+// The same benches in another checkout and in this one, by turns: what a change of the code costs. Each figure is a ratio to a
+// limit of its own run already, so what the machine does at the moment touches both alike.
+
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Cell, Row } from './bench.ts';
+import { percentile } from './statistics.ts';
+
+/** Figures by the row and heading they stand at, of every turn. */
+type Figures = Map<string, number[]>;
+
+export interface Beside {
+  /** The other checkout. */
+  readonly folder: string;
+  readonly names: readonly string[];
+  /** How often both take turns, and the arguments of each run. */
+  readonly turns: number;
+  readonly args: readonly string[];
+}
+
+/** Runs the benches here and there by turns; a row for each figure: there, here, and how much more it is here. */
+export async function compare({ folder, names, turns, args }: Beside): Promise<Row[]> {
+  const [there, here]: [Figures, Figures] = [new Map(), new Map()];
+  for (let turn = 0; turn < turns; turn++) {
+    for (const name of names) {
+      for (const [place, figures] of turn % 2 === 0 ? both(folder, there, here) : both(folder, there, here).reverse()) {
+        await runIn(place, [name, ...args]);
+        note(figures, name, JSON.parse(readFileSync(join(place, `bench/results/${name}.json`), 'utf8')).rows);
+      }
+    }
+  }
+  return [...here].flatMap(([what, figures]): Row[] => {
+    const before = there.get(what);
+    if (before === undefined) return [];
+    const [other, own] = [percentile(before, 0.5), percentile(figures, 0.5)];
+    return [{ what, there: other, here: own, 'here of there': own / other }];
+  });
+}
+
+function both(folder: string, there: Figures, here: Figures): [place: string, figures: Figures][] {
+  return [
+    [folder, there],
+    ['.', here],
+  ];
+}
+
+async function runIn(folder: string, args: readonly string[]): Promise<void> {
+  const bench = spawn('npm', ['run', '--silent', 'bench', '--', ...args], {
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  const [code] = await once(bench, 'close');
+  if (code !== 0) throw new Error(`the bench ended with ${code} in ${folder}`);
+}
+
+function note(figures: Figures, bench: string, rows: readonly Row[]): void {
+  for (const row of rows) {
+    const label = Object.values(row).find((cell) => typeof cell === 'string') ?? '';
+    for (const [head, cell] of Object.entries(row)) {
+      const figure = numberOf(cell);
+      if (figure === undefined) continue;
+      const what = `${bench}: ${String(label)}, ${head}`;
+      figures.set(what, [...(figures.get(what) ?? []), figure]);
+    }
+  }
+}
+
+function numberOf(cell: Cell): number | undefined {
+  if (typeof cell === 'number') return cell;
+  return typeof cell === 'object' && 'median' in cell ? cell.median : undefined;
+}
