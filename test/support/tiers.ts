@@ -1,0 +1,19 @@
+// Which tests run where, beside all that run in `npm test`.
+
+/** What stands in the database is tested a second time on PostgreSQL. */
+export const ON_POSTGRES: readonly string[] = [
+  'src/store/push/change-events.test.ts',
+  ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
+  ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/push/${name}.test.ts`),
+  ...['subscribers', 'two-writers', 'websites'].map((name) => `src/office/${name}.test.ts`),
+  ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
+];
+
+/** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
+export const LONG: readonly string[] = [
+  ...['torture', 'torture-prove', 'torture-power', 'torture-turns'].map((name) => `test/${name}.test.ts`),
+  ...['backup', 'doctor', 'newsletter-commands', 'postgres', 'slow-readers', 'stopping', 'websites', 'workers'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
+  'src/store/dialects/postgres*.test.ts',
+];

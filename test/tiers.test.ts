@@ -1,0 +1,9 @@
+// A test that is renamed stays in its tier: what a list names is there.
+
+import { globSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { LONG, ON_POSTGRES } from './support/tiers.ts';
+
+it.each([...LONG, ...ON_POSTGRES])('%s is there', (pattern) => {
+  expect(globSync(pattern).length).toBeGreaterThan(0);
+});
