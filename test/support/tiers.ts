@@ -12,8 +12,8 @@ export const ON_POSTGRES: readonly string[] = [
 /** What takes minutes: servers that come and go by the dozen, and what is played on a PostgreSQL of its own. */
 export const LONG: readonly string[] = [
   ...['torture', 'torture-prove', 'torture-power', 'torture-turns'].map((name) => `test/${name}.test.ts`),
-  ...['backup', 'doctor', 'newsletter-commands', 'postgres', 'slow-readers', 'stopping', 'websites', 'workers'].map(
-    (name) => `test/e2e/${name}.test.ts`,
-  ),
+  ...['backup', 'copy', 'doctor', 'image', 'newsletter-commands', 'postgres'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['slow-readers', 'stopping', 'websites', 'workers'].map((name) => `test/e2e/${name}.test.ts`),
+  'src/store/maintenance/copy.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
