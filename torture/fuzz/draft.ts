@@ -64,10 +64,13 @@ function parameterOf(choosing: Choosing, operation: Operation, name: string, { p
 /** What changes nothing: the same is answered to the same request. */
 const READING = operations.filter(({ change }) => change === undefined);
 
+/** Of these what may tell of one person alone: asked more often, since there is most to be told. */
+const PERSONAL = READING.filter(({ personal }) => personal === true);
+
 /** A request for an operation that should be answered 200. */
 export function goodDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft {
   const { pick, oneIn, below } = choosing;
-  const operation = pick(READING);
+  const operation = pick(oneIn(8) ? PERSONAL : READING);
   const scoped = keys.filter((key) => key.works && key.scopes.includes(operation.scope));
   const key = pick(scoped);
   const isPost = operation.answer === undefined || (operation.post !== undefined && oneIn(3));
