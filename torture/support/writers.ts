@@ -46,7 +46,7 @@ export function startWriter({ url, instance, mark, seed, imports, compiled, env 
 
 /** Starts one that registers for the newsletter. */
 export function startRegistrar({ url, instance, mark, compiled, env }: Omit<WriterWish, 'seed' | 'imports'>): Writer {
-  return start('subscriptions.ts', [url, instance, mark], compiled, env);
+  return start('subscriber.ts', [url, instance, mark], compiled, env);
 }
 
 function start(script: string, given: readonly string[], compiled: string, env: WriterWish['env']): Writer {
