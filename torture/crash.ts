@@ -136,7 +136,8 @@ async function finish(run: Run, rounds: number): Promise<Finding[]> {
   const { site, ground, books, websites } = run;
   const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
   const waiting =
-    'select (select count(*) from pushes) + (select count(*) from mails where sent_at is null) as n from instances';
+    'select (select count(*) from pushes) + (select count(*) from intake)' +
+    ' + (select count(*) from mails where sent_at is null) as n from instances';
   const nothingWaits = async () => Number((await ground.ask(waiting))[0]?.['n']) === 0;
   const areTold = await until(nothingWaits, TOLD_WITHIN_MS, 100);
   const untold = run.untold + (await untoldOf(ground, websites, SUBJECTS));
