@@ -224,7 +224,7 @@ function openHttp({ config, version, live, log, isWorker, subscriptions, taker, 
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
   const server = openServer({
-    ...{ interface: door, site, log, traffic, troubles },
+    ...{ router: door, site, log, traffic, troubles },
     maxConcurrent: config.maxConcurrent,
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.

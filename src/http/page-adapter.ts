@@ -1,0 +1,101 @@
+// Hands a request to the site, the framework's application with the pages, once its form is whole.
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
+import { BodyTooLarge, headerOf, type Request, TooManyBodies } from './request.ts';
+import { sendResponse } from './send-response.ts';
+
+/** The most that a page takes, in bytes: a mail that came back. */
+const MAX_FORM = 2 ** 20;
+const TOO_LARGE_FORM = Buffer.alloc(MAX_FORM + 1);
+
+/** The site as a function from a request to its response; it is told the client’s network address. */
+export type Site = (request: globalThis.Request, asked: { readonly address: string }) => Response | Promise<Response>;
+
+export interface PagesOptions {
+  readonly site: Site;
+  readonly addressOf: (socket: Duplex, headers: IncomingHttpHeaders) => string;
+  /** Reads a body of at most `most` bytes; rejects as `BodyReader.read`. */
+  readonly readBody: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
+}
+
+export interface Pages {
+  /** Answers, and tells 0: how many bytes a page sends is not known here. */
+  readonly respond: (incoming: IncomingMessage, response: ServerResponse) => Promise<number>;
+  /** Refuses a method that the parser does not know, as the pages refuse any that no page takes. */
+  readonly refuse: (request: Request) => Promise<HttpResponse>;
+}
+
+export function openPages({ site, addressOf, readBody }: PagesOptions): Pages {
+  const listener = getRequestListener(
+    (request, { incoming }) => site(request, { address: addressOf(incoming.socket, incoming.headers) }),
+    {
+      hostname: 'localhost',
+      overrideGlobalObjects: false,
+      errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
+    },
+  );
+
+  /** Reads a form whole; one that is too large is refused by the page itself. False: it was answered here. */
+  const readForm = async (incoming: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+    try {
+      const rawBody = await readBody(incoming, MAX_FORM).catch((error: unknown) => {
+        if (error instanceof BodyTooLarge) return TOO_LARGE_FORM;
+        throw error;
+      });
+      // This is where the adapter looks for a body that was read already.
+      Object.assign(incoming, { rawBody });
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyBodies) sendResponse(response, OVERLOADED, incoming.headers);
+      else response.destroy();
+      return false;
+    }
+  };
+
+  return {
+    respond: async (incoming, response) => {
+      const mayHaveForm = incoming.method !== 'GET' && incoming.method !== 'HEAD' && mayTakeForm(incoming.url ?? '/');
+      if (mayHaveForm && !(await readForm(incoming, response))) return 0;
+      // A client that goes away ends it, whatever the page still waits for.
+      const gone = new Promise<void>((resolve) => response.once('close', resolve));
+      await Promise.race([listener(incoming, response), gone]);
+      return 0;
+    },
+    refuse: async (request) => {
+      const asked = asRefused(request);
+      if (asked === undefined) return refusal(400, 'This is not a valid request.');
+      return fromResponse(await site(asked, { address: request.address }));
+    },
+  };
+}
+
+/** Whether a page may take a form at this address: what is sent to any other is thrown away. */
+function mayTakeForm(target: string): boolean {
+  return target.includes('newsletter') || target.includes('%');
+}
+
+/** The request by a method that no page takes; undefined when it is none. Only what a refusal depends on goes along. */
+function asRefused(request: Request): globalThis.Request | undefined {
+  const authorization = headerOf(request, 'authorization') ?? '';
+  try {
+    return new globalThis.Request(`http://localhost${request.target}`, {
+      method: 'DELETE',
+      headers: { authorization },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+async function fromResponse(response: Response): Promise<HttpResponse> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = { ...Object.fromEntries(response.headers), 'Content-Length': String(body.length) };
+  return { status: response.status, headers, body };
+}
+
+function toResponse({ status, headers, body }: HttpResponse): Response {
+  return new Response(body === undefined ? null : new Uint8Array(body), { status, headers });
+}
