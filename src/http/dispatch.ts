@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
+import { MAX_BODY } from '../contract/operation.ts';
 import { clientAddress, peerOf } from './address.ts';
 import type { ApiRouter } from './api-router.ts';
 import { openBodies } from './body.ts';
@@ -9,14 +10,14 @@ import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
 import { openPages, type Pages, type PagesOptions } from './page-adapter.ts';
-import { ClientGone, type Request, TooManyBodies } from './request.ts';
+import { BodyTooLarge, ClientGone, type Request, TooManyBodies } from './request.ts';
 import { failureResponse, requestId } from './request-log.ts';
-import { sendResponse } from './send-response.ts';
+import { discardRest, sendResponse } from './send-response.ts';
 
 /** `leaving`: asked to end, and still answering; `stopping`: what still comes is refused. */
 export type Phase = 'ready' | 'leaving' | 'stopping';
 
-export interface DispatchOptions extends Pick<PagesOptions, 'site'> {
+export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitAt'> {
   readonly router: ApiRouter;
   readonly log: Logger;
   /** How many reverse proxies in front tell whom they were asked by. */
@@ -36,8 +37,9 @@ export class Dispatcher {
     this.#phase = phase;
     this.#pages = openPages({
       site: options.site,
+      formLimitAt: options.formLimitAt,
       addressOf: (socket, headers) => this.#addressOf(socket, headers),
-      readBody: (incoming, most) => this.#readBody(incoming, most),
+      readForm: (incoming, most) => this.#readForm(incoming, most),
     });
   }
 
@@ -101,10 +103,25 @@ export class Dispatcher {
   }
 
   /** Whoever sends slowly keeps nobody else from being worked on. */
-  #readBody(incoming: IncomingMessage, most?: number): Promise<Buffer> {
+  #readBody(incoming: IncomingMessage): Promise<Buffer> {
     this.#load.pause();
-    const from = this.#addressOf(incoming.socket, incoming.headers);
-    return this.#bodies.read(incoming, from, most).finally(this.#load.resume);
+    return this.#read(incoming, MAX_BODY).finally(this.#load.resume);
+  }
+
+  /** The same; one that is too large is refused once it has been sent, since its page closes the connection. */
+  #readForm(incoming: IncomingMessage, most: number): Promise<Buffer> {
+    this.#load.pause();
+    return this.#read(incoming, most)
+      .catch(async (error: unknown) => {
+        const isOnItsWay = error instanceof BodyTooLarge && incoming.headers.expect === undefined;
+        if (isOnItsWay) await discardRest(incoming);
+        throw error;
+      })
+      .finally(this.#load.resume);
+  }
+
+  #read(incoming: IncomingMessage, most: number): Promise<Buffer> {
+    return this.#bodies.read(incoming, this.#addressOf(incoming.socket, incoming.headers), most);
   }
 
   #addressOf(socket: Duplex, headers: IncomingHttpHeaders): string {

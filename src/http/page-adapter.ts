@@ -4,21 +4,22 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream';
 import { getRequestListener } from '@hono/node-server';
 import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
+import { pathOf } from './path.ts';
 import { BodyTooLarge, headerOf, type Request, TooManyBodies } from './request.ts';
 import { sendResponse } from './send-response.ts';
 
-/** The most that a page takes, in bytes: a mail that came back. */
-const MAX_FORM = 2 ** 20;
-const TOO_LARGE_FORM = Buffer.alloc(MAX_FORM + 1);
+const NO_BODY = Buffer.alloc(0);
 
 /** The site as a function from a request to its response; it is told the client’s network address. */
 export type Site = (request: globalThis.Request, asked: { readonly address: string }) => Response | Promise<Response>;
 
 export interface PagesOptions {
   readonly site: Site;
+  /** The most that a page takes of a body, in bytes, by method and path; undefined where none takes one. */
+  readonly formLimitAt: (method: string, path: string) => number | undefined;
   readonly addressOf: (socket: Duplex, headers: IncomingHttpHeaders) => string;
-  /** Reads a body of at most `most` bytes; rejects as `BodyReader.read`. */
-  readonly readBody: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
+  /** Reads a form of at most `most` bytes; rejects as `BodyReader.read`. */
+  readonly readForm: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
 }
 
 export interface Pages {
@@ -28,7 +29,7 @@ export interface Pages {
   readonly refuse: (request: Request) => Promise<HttpResponse>;
 }
 
-export function openPages({ site, addressOf, readBody }: PagesOptions): Pages {
+export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): Pages {
   const listener = getRequestListener(
     (request, { incoming }) => site(request, { address: addressOf(incoming.socket, incoming.headers) }),
     {
@@ -38,15 +39,14 @@ export function openPages({ site, addressOf, readBody }: PagesOptions): Pages {
     },
   );
 
-  /** Reads a form whole; one that is too large is refused by the page itself. False: it was answered here. */
-  const readForm = async (incoming: IncomingMessage, response: ServerResponse): Promise<boolean> => {
+  /** Hands a form over whole; of one that is too large so much that the page itself refuses it. False: it was answered here. */
+  const takeForm = async (incoming: IncomingMessage, response: ServerResponse, most: number): Promise<boolean> => {
     try {
-      const rawBody = await readBody(incoming, MAX_FORM).catch((error: unknown) => {
-        if (error instanceof BodyTooLarge) return TOO_LARGE_FORM;
+      const body = await readForm(incoming, most).catch((error: unknown) => {
+        if (error instanceof BodyTooLarge) return Buffer.alloc(most + 1);
         throw error;
       });
-      // This is where the adapter looks for a body that was read already.
-      Object.assign(incoming, { rawBody });
+      handOver(incoming, body);
       return true;
     } catch (error) {
       if (error instanceof TooManyBodies) sendResponse(response, OVERLOADED, incoming.headers);
@@ -57,8 +57,12 @@ export function openPages({ site, addressOf, readBody }: PagesOptions): Pages {
 
   return {
     respond: async (incoming, response) => {
-      const mayHaveForm = incoming.method !== 'GET' && incoming.method !== 'HEAD' && mayTakeForm(incoming.url ?? '/');
-      if (mayHaveForm && !(await readForm(incoming, response))) return 0;
+      const { method = 'GET', url = '/' } = incoming;
+      if (method !== 'GET' && method !== 'HEAD') {
+        const most = formLimitAt(method, pathOf(url));
+        if (most === undefined) handOver(incoming, NO_BODY);
+        else if (!(await takeForm(incoming, response, most))) return 0;
+      }
       // A client that goes away ends it, whatever the page still waits for.
       const gone = new Promise<void>((resolve) => response.once('close', resolve));
       await Promise.race([listener(incoming, response), gone]);
@@ -72,9 +76,9 @@ export function openPages({ site, addressOf, readBody }: PagesOptions): Pages {
   };
 }
 
-/** Whether a page may take a form at this address: what is sent to any other is thrown away. */
-function mayTakeForm(target: string): boolean {
-  return target.includes('newsletter') || target.includes('%');
+/** Puts a body where the adapter looks for one that was read already. */
+function handOver(incoming: IncomingMessage, rawBody: Buffer): void {
+  Object.assign(incoming, { rawBody });
 }
 
 /** The request by a method that no page takes; undefined when it is none. Only what a refusal depends on goes along. */

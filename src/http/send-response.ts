@@ -35,23 +35,30 @@ function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
   return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 }
 
-/** How long a client that was refused may go on sending its body, in milliseconds. */
-const SENDS_ON_MS = 5000;
-
 /**
  * Sends a refusal at once, and ends it when the request is whole: a client that sends all before it reads would lose the
  * answer with the connection, which Node.js closes at the end of the last one.
  */
 function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
-  const { req: incoming } = response;
   response.flushHeaders();
   if (body !== undefined) response.write(body);
-  const end = () => {
-    clearTimeout(timer);
-    response.end();
-  };
-  const timer = setTimeout(end, SENDS_ON_MS);
-  incoming.once('end', end);
-  incoming.once('close', end);
-  incoming.resume();
+  discardRest(response.req).then(() => response.end());
+}
+
+/** How long a client that was refused may go on sending its body, in milliseconds. */
+const SENDS_ON_MS = 5000;
+
+/** Throws away what still comes of a request; resolves when it is whole, its client is gone, or it takes too long. */
+export function discardRest(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, SENDS_ON_MS);
+    incoming.once('end', end);
+    incoming.once('close', end);
+    incoming.resume();
+    if (incoming.readableEnded || incoming.destroyed) end();
+  });
 }

@@ -49,6 +49,7 @@ export async function openDoor(door: ApiRouter, options: Partial<ServerOptions> 
   const server = openServer({
     router: door,
     site: () => new Response('{"message":"nothing"}', { status: 404, headers: { 'Content-Type': 'application/json' } }),
+    formLimitAt: () => undefined,
     log: pino({ level, base: null }, sink),
     traffic,
     troubles: () => NO_TROUBLES,
