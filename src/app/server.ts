@@ -25,6 +25,7 @@ import { consentWording } from '../newsletter/words.ts';
 import { Refused } from '../office/errors.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
+import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
 import { openSite } from '../pages/site.ts';
 import { openOutbound } from '../push/deliver.ts';
@@ -224,7 +225,7 @@ function openHttp({ config, version, live, log, isWorker, subscriptions, taker, 
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
   const server = openServer({
-    ...{ interface: door, site, log, traffic, troubles },
+    ...{ router: door, site, formLimitAt, log, traffic, troubles },
     maxConcurrent: config.maxConcurrent,
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.

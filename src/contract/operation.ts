@@ -21,6 +21,9 @@ export function textOf(answered: Body): string {
   return typeof answered === 'string' ? answered : answered.bytes().toString();
 }
 
+/** The most that a body may hold, in bytes (rule R15); an operation without `post` and `change` takes none. */
+export const MAX_BODY = 4 * 2 ** 20;
+
 /** The header form's body of a POST: what it takes, and its answer (rule K1). */
 export interface PostBody<B> {
   readonly doc: string;

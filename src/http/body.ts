@@ -2,9 +2,6 @@ import type { IncomingMessage } from 'node:http';
 import { openByteAccount } from './byte-account.ts';
 import { BodyTooLarge, ClientGone, TooManyBodies } from './request.ts';
 
-/** The most a body may hold (rule R15). */
-const MAX_BODY = 4 * 2 ** 20;
-
 /** The most that all bodies may hold that are being read: whoever sends slowly takes no more of the memory. */
 const MAX_TOGETHER = 64 * 2 ** 20;
 
@@ -25,14 +22,14 @@ export interface BodyReader {
    * when others are being read that are too much together, or too much from that address; then what still comes is read and
    * thrown away, so that the client can read the answer. Or with ClientGone.
    */
-  readonly read: (request: IncomingMessage, from: string, most?: number) => Promise<Buffer>;
+  readonly read: (request: IncomingMessage, from: string, most: number) => Promise<Buffer>;
   /** Bytes that are held of bodies which are not whole yet. */
   readonly held: () => number;
 }
 
 export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
   const account = openByteAccount(maxTogether);
-  const read: BodyReader['read'] = (request, from, most = MAX_BODY) => {
+  const read: BodyReader['read'] = (request, from, most) => {
     let size = 0;
     const { socket } = request;
     let gone = () => undefined as unknown;

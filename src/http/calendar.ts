@@ -4,6 +4,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
 import type { Traffic } from '../metrics/traffic.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
+import { waitForTexts } from './api-context.ts';
 import { sendFinished, termsOf } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
@@ -16,7 +17,7 @@ import { Unavailable, unavailable, type WaitFor } from './waiting.ts';
 export interface CalendarOptions {
   readonly compressor: Compressor;
   readonly live: Live;
-  readonly answers: ResponseCache<unknown>;
+  readonly cache: ResponseCache<unknown>;
   readonly clock: Clock;
   readonly limits: Limits;
   readonly waitFor: WaitFor;
@@ -49,7 +50,7 @@ export function calendarInstance(path: string): string | undefined {
 
 async function calendarOf(
   request: Request,
-  { live, answers, clock, limits, waitFor, traffic, compressor }: CalendarOptions,
+  { live, cache, clock, limits, waitFor, traffic, compressor }: CalendarOptions,
   instance: string,
   id: number,
 ): Promise<HttpResponse> {
@@ -69,12 +70,10 @@ async function calendarOf(
   const [position] = visibleEvents(view, [id]);
   if (position === undefined) return refusal(404, NOT_FOUND);
   const kept = `ical/e${id}`;
-  let body = answers.get(view, kept);
+  let body = cache.get(view, kept);
   if (body === undefined) {
-    for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) {
-      await waitFor(instance, wait);
-    }
-    body = answers.add(view, kept, eventCalendar(view.snapshot.instance, shownEvent(view, position)));
+    await waitForTexts({ live, waitFor }, view);
+    body = cache.add(view, kept, eventCalendar(view.snapshot.instance, shownEvent(view, position)));
   }
   const headers = {
     'Content-Type': 'text/calendar; charset=utf-8',

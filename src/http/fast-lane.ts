@@ -98,14 +98,14 @@ export interface FastLane {
 }
 
 export interface FastLaneOptions {
-  readonly answers: ResponseCache<Looked>;
+  readonly cache: ResponseCache<Looked>;
   readonly live: Live;
   readonly clock: Clock;
   readonly traffic: Traffic;
   readonly compressor: Compressor;
 }
 
-export function openFastLane({ answers, live, clock, traffic, compressor }: FastLaneOptions): FastLane {
+export function openFastLane({ cache, live, clock, traffic, compressor }: FastLaneOptions): FastLane {
   /** Whether the longer way would find the same key and the same view now. */
   const stillHolds = (looked: Looked): boolean => {
     const second = Math.floor(clock() / 1000);
@@ -129,12 +129,12 @@ export function openFastLane({ answers, live, clock, traffic, compressor }: Fast
       const heads = headsOf(rawHeaders);
       if (heads === undefined) return undefined;
       const request = requestKey(target, heads.member, heads.apikey);
-      const known = answers.find(request);
+      const known = cache.find(request);
       if (known === undefined) return undefined;
       const { finished, note: looked } = known;
       if (looked.key.origins.length > 0 && looked.origin !== heads.origin) return undefined;
       if (!stillHolds(looked)) {
-        answers.forget(request);
+        cache.forget(request);
         return undefined;
       }
       finished.wasUsed = true;

@@ -24,3 +24,5 @@ export function refusal(status: number, text: string, headers: Readonly<Record<s
     body,
   };
 }
+
+export const OVERLOADED = refusal(503, 'The server has too much to do; ask again.', { 'Retry-After': '1' });

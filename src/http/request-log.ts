@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiRouter } from './api-router.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
 import type { Logger } from './log.ts';
 
 /** A request that took longer is logged, in milliseconds. */
@@ -58,4 +59,10 @@ export function givenId(headers: IncomingHttpHeaders): string | undefined {
 
 export function requestId(headers: IncomingHttpHeaders): string {
   return givenId(headers) ?? randomUUID();
+}
+
+/** The same text for every failure; what happened stands in the log under the id (rule E2). */
+export function failureResponse(error: unknown, log: Logger, id: string): HttpResponse {
+  log.error({ err: error, request: id }, 'a request failed');
+  return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
 }

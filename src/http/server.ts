@@ -14,13 +14,14 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import type { Traffic } from '../metrics/traffic.ts';
 import { waitsToSend } from './body.ts';
 import { type Connections, openConnections } from './connections.ts';
+import type { Phase } from './dispatch.ts';
 import { refusal } from './http-response.ts';
 import { type Listening, listenMany, listenShared } from './listening.ts';
-import { openReception, type Reception, type ReceptionOptions } from './reception.ts';
+import { RequestHandler, type RequestHandlerOptions } from './request-handler.ts';
+import { sendResponse } from './send-response.ts';
 import { answerUnparsable, OTHER_VERSION, type ParserError, writeLast } from './unparsable.ts';
-import { type Phase, send } from './work.ts';
 
-export interface ServerOptions extends ReceptionOptions {
+export interface ServerOptions extends RequestHandlerOptions {
   /** Open connections, of all and of one address; where more come, idle ones make room. */
   readonly maxConnections: number;
   readonly maxPerAddress: number;
@@ -85,7 +86,7 @@ export function openServer(options: ServerOptions): Server {
   };
   const connections = openConnections(bounds, options.traffic);
   let phase: Phase = 'ready';
-  const reception = openReception(options, connections, () => phase);
+  const handler = new RequestHandler(options, connections, () => phase);
   let listening: Listening | undefined;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
@@ -95,11 +96,11 @@ export function openServer(options: ServerOptions): Server {
     keepAliveTimeout: timeouts.idleMs,
     connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),
   });
-  listenTo(server, reception, connections, options.traffic);
+  listenTo(server, handler, connections, options.traffic);
 
   return {
     connections: connections.count,
-    running: reception.running,
+    running: () => handler.running,
     listen: async (host, port) => {
       const onConnection = (socket: Socket) => {
         if (connections.opened(socket)) server.emit('connection', socket);
@@ -134,15 +135,15 @@ export function openServer(options: ServerOptions): Server {
   };
 }
 
-function listenTo(server: HttpServer, reception: Reception, connections: Connections, traffic: Traffic): void {
-  server.on('request', reception.receive);
+function listenTo(server: HttpServer, handler: RequestHandler, connections: Connections, traffic: Traffic): void {
+  server.on('request', (incoming, response) => handler.handleRequest(incoming, response));
   server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
     waitsToSend(incoming, () => response.writeContinue());
-    reception.receive(incoming, response);
+    handler.handleRequest(incoming, response);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
     const text = 'This server meets no other expectation than 100-continue.';
-    send(response, refusal(417, text, { Connection: 'close' }), incoming.headers);
+    sendResponse(response, refusal(417, text, { Connection: 'close' }), incoming.headers);
   });
   server.on('connect', ({ httpVersionMajor }: IncomingMessage, socket: Duplex) => {
     const isOther = httpVersionMajor !== 1;
@@ -151,7 +152,7 @@ function listenTo(server: HttpServer, reception: Reception, connections: Connect
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code !== 'ECONNRESET' && socket.writable) traffic.unparsable++;
     const judge = (method: string, target: string, headers: IncomingHttpHeaders) =>
-      reception.judge(socket, method, target, headers);
+      handler.respondToUnparsed(socket, method, target, headers);
     answerUnparsable(error, socket, connections.underWay(socket), judge);
   });
 }

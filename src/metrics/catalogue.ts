@@ -1,107 +1,19 @@
 // Every metric that is told, a line each: from this table come the answer of /metrics and docs/guide/metrics.md. No metric
 // has a label for instances or keys: there may be thousands of them, and keys are nobody's business (rule A4).
 
-import type { Family, Sample } from './exposition.ts';
-import type { MailCounts } from './mail-counts.ts';
-import type { ProcessFigures } from './process.ts';
-import { type Traffic, TURNED_AWAY } from './traffic.ts';
+import type { Family } from './exposition.ts';
+import { httpMetrics } from './http-metrics.ts';
+import { type Figures, type Metric, metric } from './metric.ts';
+import { renamedMetrics } from './renamed.ts';
 
-/** What is told, as it is at the moment. Instants are milliseconds since 1970. */
-export interface Figures {
-  readonly now: number;
-  readonly version: string;
-  readonly traffic: Traffic;
-  readonly connections: number;
-  readonly running: number;
-  /** Memory that finished answers take, in bytes. */
-  readonly answerBytes: number;
-  readonly live: {
-    readonly awaySince: number | undefined;
-    readonly lookedAt: number;
-    readonly instances: number;
-    readonly loaded: number;
-    readonly packed: number;
-    readonly stale: number;
-    readonly bytes: number;
-    readonly oldestSince: number | undefined;
-    readonly changes: number;
-  };
-  /** Undefined when the database did not tell in time. */
-  readonly pushes:
-    | { readonly waiting: number; readonly websites: number; readonly oldestAt: number | undefined }
-    | undefined;
-  readonly failedPushes: number;
-  /** As of pushes. */
-  readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
-  /** As of pushes. */
-  readonly digests:
-    | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
-    | undefined;
-  readonly mailCounts: MailCounts;
-  readonly process: ProcessFigures;
-}
-
-export interface Metric extends Omit<Family, 'samples'> {
-  /** The labels that its samples have, for the documentation. */
-  readonly labels: readonly string[];
-  readonly read: (figures: Figures) => Iterable<Sample>;
-}
-
-function metric(
-  type: Metric['type'],
-  name: string,
-  labels: readonly string[],
-  help: string,
-  read: (figures: Figures) => Iterable<Sample> | number | undefined,
-): Metric {
-  const samples = (figures: Figures) => {
-    const found = read(figures);
-    return typeof found === 'object' ? found : [{ value: found }];
-  };
-  return { type, name, labels, help, read: samples };
-}
-
-export const metrics: readonly Metric[] = [
-  metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Requests answered.', requests),
-  metric(
-    'histogram',
-    'parvis_http_request_duration_seconds',
-    ['lane'],
-    'Time from a request’s headers to its answer being handed over; of the fast lane one in 64 is measured and counts as 64.',
-    ({ traffic }) => [
-      { labels: { lane: 'fast' }, value: traffic.latencyAgain },
-      { labels: { lane: 'long' }, value: traffic.latency },
-    ],
-  ),
-  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies, as sent.', ({ traffic }) => {
-    return traffic.bytes + traffic.bytesAgain;
-  }),
-  metric(
-    'counter',
-    'parvis_answers_total',
-    ['source'],
-    'Where operations’ answers came from: remembered by the request, found finished, or made.',
-    answerSources,
-  ),
-  metric('gauge', 'parvis_answers_bytes', [], 'Memory that finished answers take.', ({ answerBytes }) => answerBytes),
-  metric(
-    'counter',
-    'parvis_requests_turned_away_total',
-    ['reason'],
-    'Requests refused before anything was done for them, and connections refused or closed because there were too many, of all or of one address.',
-    ({ traffic }) => TURNED_AWAY.map((reason) => ({ labels: { reason }, value: traffic.turnedAway[reason] })),
-  ),
-  metric('counter', 'parvis_http_unparsable_total', [], 'What came that is no HTTP, or came too slowly.', (figures) => {
-    return figures.traffic.unparsable;
-  }),
-  metric('gauge', 'parvis_http_requests_running', [], 'Requests that are worked on.', ({ running }) => running),
-  metric('gauge', 'parvis_http_connections', [], 'Open connections.', ({ connections }) => connections),
+const current: readonly Metric[] = [
+  ...httpMetrics,
   metric('gauge', 'parvis_database_up', [], '1 while the database answers, 0 while it is away.', ({ live }) => {
     return live.awaySince === undefined ? 1 : 0;
   }),
   metric(
     'gauge',
-    'parvis_database_look_age_seconds',
+    'parvis_database_poll_age_seconds',
     [],
     'Time since the database last told whether there are changes.',
     (figures) => {
@@ -138,7 +50,7 @@ export const metrics: readonly Metric[] = [
   ),
   metric(
     'counter',
-    'parvis_live_changes_total',
+    'parvis_data_refreshes_total',
     [],
     'Changes of what is served: of instances, keys or snapshots.',
     ({ live }) => {
@@ -251,28 +163,7 @@ export const metrics: readonly Metric[] = [
   ),
 ];
 
-function* requests({ traffic }: Figures): Iterable<Sample> {
-  for (const [operation, { again200, again304, byStatus }] of traffic.operations) {
-    const all = new Map(byStatus);
-    for (const [status, count] of [
-      [200, again200],
-      [304, again304],
-    ] as const) {
-      if (count > 0) all.set(status, (all.get(status) ?? 0) + count);
-    }
-    for (const [status, value] of [...all].sort(([a], [b]) => a - b)) yield { labels: { operation, status }, value };
-  }
-}
-
-function answerSources({ traffic }: Figures): Sample[] {
-  let remembered = 0;
-  for (const { again200, again304 } of traffic.operations.values()) remembered += again200 + again304;
-  return [
-    { labels: { source: 'remembered' }, value: remembered },
-    { labels: { source: 'kept' }, value: traffic.kept },
-    { labels: { source: 'made' }, value: traffic.made },
-  ];
-}
+export const metrics: readonly Metric[] = [...current, ...renamedMetrics(current)];
 
 /** The figures as families, in the order of the catalogue. */
 export function families(figures: Figures): Family[] {

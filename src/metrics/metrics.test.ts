@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { readExposition } from '../../test/support/prometheus.ts';
-import { type Figures, families, metrics } from './catalogue.ts';
+import { families, metrics } from './catalogue.ts';
 import { openEndpoint } from './endpoint.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { Histogram } from './histogram.ts';
 import { MailCounts } from './mail-counts.ts';
+import type { Figures } from './metric.ts';
 import { watchProcess } from './process.ts';
+import { RENAMED } from './renamed.ts';
 import { Traffic } from './traffic.ts';
 
 function figures(change: Partial<Figures> = {}): Figures {
@@ -84,6 +86,23 @@ describe('the catalogue', () => {
     }
   });
 
+  it.each(Object.entries(RENAMED))('tells under %s, which is deprecated, what %s tells', (name, replacement) => {
+    const traffic = new Traffic(['getevents']);
+    traffic.of('getevents').again200 = 3;
+    Object.assign(traffic, { kept: 4, made: 5, unparsable: 6 });
+    traffic.turnedAway.overload = 7;
+    const read = told(figures({ traffic }));
+    const samples = [...(read.get(replacement)?.samples ?? [])];
+    expect(samples.some(([, value]) => value > 0)).toBe(true);
+    expect([...(read.get(name)?.samples ?? [])]).toEqual(
+      samples.map(([sample, value]) => [sample.replace(replacement, name), value]),
+    );
+    expect(read.get(name)).toMatchObject({
+      type: read.get(replacement)?.type,
+      help: `Deprecated: use ${replacement}.`,
+    });
+  });
+
   it('counts requests by operation and status, of both ways together', () => {
     const traffic = new Traffic(['getevents']);
     const counts = traffic.of('getevents');
@@ -100,7 +119,11 @@ describe('the catalogue', () => {
     ]);
     const latencies = read.get('parvis_http_request_duration_seconds')?.samples;
     expect(latencies?.get('parvis_http_request_duration_seconds_count{lane="long"}')).toBe(4);
-    expect(read.get('parvis_answers_total')?.samples.get('parvis_answers_total{source="remembered"}')).toBe(15);
+    expect(
+      read
+        .get('parvis_response_cache_lookups_total')
+        ?.samples.get('parvis_response_cache_lookups_total{source="remembered"}'),
+    ).toBe(15);
   });
 
   it('counts what came of mails by kind and result, once each, and says when the last digest was sent', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import type { BounceTaker } from '../model/bounce.ts';
-import { BOUNCE_PATH, bounceHook } from './bounce-hook.ts';
+import { bounceHook } from './bounce-hook.ts';
+import { BOUNCE_PATH } from './form-routes.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const clock = () => 1_000_000;

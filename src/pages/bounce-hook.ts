@@ -6,14 +6,9 @@ import { type Context, Hono } from 'hono';
 import type { Clock } from '../kit/clock.ts';
 import type { BounceOutcome, BounceTaker } from '../model/bounce.ts';
 import { bodyLimit } from './body-limit.ts';
+import { BOUNCE_PATH, MAX_MAIL } from './form-routes.ts';
 import type { Asked } from './newsletter-answers.ts';
 import { postingLimit } from './posting-limit.ts';
-
-/** No instance has this name. */
-export const BOUNCE_PATH = '/newsletter/-/bounces';
-
-/** The most that may be handed over, in bytes. */
-const MOST = 2 ** 20;
 
 const AGAIN_SECONDS = '60';
 
@@ -51,8 +46,8 @@ export function bounceHook({ taker, secret, headers, onError, clock }: BounceHoo
     if (req.method !== 'POST') return refusal(405, 'Mails that came back are handed over by POST.', { Allow: 'POST' });
     return next();
   });
-  const tooLarge = () => refusal(413, `A mail that came back has at most ${MOST} bytes.`, { Connection: 'close' });
-  app.use(BOUNCE_PATH, bodyLimit({ maxSize: MOST, onError: tooLarge }));
+  const tooLarge = () => refusal(413, `A mail that came back has at most ${MAX_MAIL} bytes.`, { Connection: 'close' });
+  app.use(BOUNCE_PATH, bodyLimit({ maxSize: MAX_MAIL, onError: tooLarge }));
   app.post(BOUNCE_PATH, async ({ req }) => {
     const take = takes(req, taker);
     if (take === undefined) return refusal(415, 'This takes message/rfc822 or application/json.');

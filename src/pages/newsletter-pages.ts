@@ -7,6 +7,7 @@ import type { Clock } from '../kit/clock.ts';
 import { allowedAt } from './allowed.ts';
 import { bodyLimit } from './body-limit.ts';
 import { addConfirming } from './confirming-pages.ts';
+import { MAX_FORM } from './form-routes.ts';
 import { addLeaving } from './leaving-pages.ts';
 import { lookCss, lookVersion } from './look.ts';
 import { type AnswersOptions, type Asked, openAnswers, type Pages } from './newsletter-answers.ts';
@@ -21,9 +22,6 @@ export interface NewsletterPagesOptions extends AnswersOptions, Pick<Pages, 'sub
   readonly publicUrl: string;
   readonly clock: Clock;
 }
-
-/** The most that a form may send, in bytes. */
-const MAX_FORM = 16_384;
 
 /** So often an address may post within so many milliseconds: what is entered, and what confirms, ends or erases. */
 const MOST_POSTS = 20;

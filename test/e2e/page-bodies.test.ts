@@ -64,6 +64,15 @@ it('a client that goes away in the midst of a body is no failure', async () => {
   expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
 });
 
+it('a form that is too large is refused as such, also to a client that sends all of it before it reads', async () => {
+  const large = 'x'.repeat(3 * 2 ** 20);
+  for (const path of PAGES) {
+    const told = `${head(path, `Content-Length: ${large.length}\r\n`)}${large}`;
+    const chunked = `${head(path, 'Transfer-Encoding: chunked\r\n')}${large.length.toString(16)}\r\n${large}\r\n0\r\n\r\n`;
+    for (const bytes of [told, chunked]) expect(await send(bytes)).toContain(' 413 ');
+  }
+});
+
 const running = async () => {
   const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();

@@ -166,8 +166,8 @@ async function turnedAway() {
   const families = readExposition(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   const of = (reason: string) =>
     families
-      .get('parvis_requests_turned_away_total')
-      ?.samples.get(`parvis_requests_turned_away_total{reason="${reason}"}`);
+      .get('parvis_http_requests_rejected_total')
+      ?.samples.get(`parvis_http_requests_rejected_total{reason="${reason}"}`);
   return { overload: of('overload'), data: of('data') };
 }
 

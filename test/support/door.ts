@@ -47,8 +47,9 @@ export async function openDoor(door: ApiRouter, options: Partial<ServerOptions> 
   });
   const traffic = new Traffic();
   const server = openServer({
-    interface: door,
+    router: door,
     site: () => new Response('{"message":"nothing"}', { status: 404, headers: { 'Content-Type': 'application/json' } }),
+    formLimitAt: () => undefined,
     log: pino({ level, base: null }, sink),
     traffic,
     troubles: () => NO_TROUBLES,

@@ -5,9 +5,9 @@ export const DOOR: readonly Fault[] = [
   {
     name: 'post-refused-while-leaving',
     what: 'a restart fails the forms of visitors',
-    file: 'src/http/work.ts',
-    find: `if (phase() === 'stopping') {`,
-    replace: `if (phase() === 'stopping' || (phase() === 'leaving' && request.method === 'POST')) {`,
+    file: 'src/http/dispatch.ts',
+    find: `if (this.#phase() === 'stopping') {`,
+    replace: `if (this.#phase() === 'stopping' || (this.#phase() === 'leaving' && request.method === 'POST')) {`,
     caughtBy: { torture: 'rolling-restart' },
   },
   {
@@ -71,9 +71,9 @@ export const DOOR: readonly Fault[] = [
   {
     name: 'request-smuggled',
     what: 'a request hidden in the body of another one is worked on',
-    file: 'src/http/reception.ts',
-    find: `if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) {`,
-    replace: `if (httpVersion === '0.9' && headers['transfer-encoding'] !== undefined) {`,
+    file: 'src/http/framing.ts',
+    find: `if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) return`,
+    replace: `if (httpVersion === '0.9' && headers['transfer-encoding'] !== undefined) return`,
     caughtBy: { vitest: 'src/http/framing.test.ts' },
   },
   {

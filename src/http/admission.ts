@@ -1,0 +1,94 @@
+// Who is worked on: connections that are too many are refused, and so is what is more than the server can do. What is asked
+// without a key has a share of its own.
+
+import type { IncomingMessage } from 'node:http';
+import type { Traffic } from '../metrics/traffic.ts';
+import { clientAddress, peerOf } from './address.ts';
+import type { ApiRouter } from './api-router.ts';
+import type { Connections } from './connections.ts';
+import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
+import type { Load } from './load.ts';
+import type { Logger } from './log.ts';
+import { openShare } from './open-share.ts';
+
+/** A response that is given before anybody works on a request, and the name under which that is counted. */
+export interface Refused {
+  readonly name: string;
+  readonly response: HttpResponse;
+}
+
+export interface Admission {
+  /** The refusal of a request that is not worked on now; undefined: it is admitted, and `whenDone` has to be asked. */
+  readonly refuse: (incoming: IncomingMessage) => Refused | undefined;
+  /** What is to be called once a request that was admitted is answered; it `began` at a moment of the steady clock. */
+  readonly whenDone: (incoming: IncomingMessage, began: number) => () => void;
+  /** Notes that somebody asks with a key. */
+  readonly noteKeyed: () => void;
+}
+
+export interface AdmissionOptions {
+  readonly router: Pick<ApiRouter, 'operationOf'>;
+  readonly load: Load;
+  readonly connections: Connections;
+  readonly traffic: Traffic;
+  readonly log: Logger;
+  /** How many reverse proxies in front tell whom they were asked by. */
+  readonly trustedProxies: number;
+}
+
+const TOO_MANY_CONNECTIONS = refusal(503, 'Too many connections are open; ask again.', {
+  'Retry-After': '1',
+  Connection: 'close',
+});
+
+export function openAdmission({
+  router,
+  load,
+  connections,
+  traffic,
+  log,
+  trustedProxies,
+}: AdmissionOptions): Admission {
+  const share = openShare();
+  /** Whose part of the share a request takes. */
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
+  /** Whether a request takes no key. */
+  const isOpen = ({ url = '/' }: IncomingMessage) => router.operationOf(url) === undefined;
+
+  const isAdmitted = (incoming: IncomingMessage): boolean => {
+    if (!isOpen(incoming)) return load.admit(incoming.socket);
+    const from = addressOf(incoming);
+    return share.admits(from) && load.admit(incoming.socket, share.spares(from));
+  };
+
+  return {
+    refuse: (incoming) => {
+      if (connections.isSurplus(incoming.socket)) {
+        traffic.turnedAway.connections++;
+        return { name: 'none', response: TOO_MANY_CONNECTIONS };
+      }
+      const wasShedding = load.isShedding();
+      if (isAdmitted(incoming)) return undefined;
+      if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'load is being shed');
+      traffic.turnedAway.overload++;
+      return { name: router.operationOf(incoming.url ?? '/') ?? 'page', response: OVERLOADED };
+    },
+    whenDone: (incoming, began) => {
+      if (!isOpen(incoming)) {
+        share.noteKeyed();
+        return load.done;
+      }
+      const from = addressOf(incoming);
+      let hasWaited = false;
+      setImmediate(() => {
+        hasWaited = true;
+      });
+      return () => {
+        load.done();
+        share.spent(from, began, hasWaited);
+      };
+    },
+    noteKeyed: share.noteKeyed,
+  };
+}

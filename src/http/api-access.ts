@@ -1,0 +1,63 @@
+// Who may call: the quota of the key, then method, origin and scope, in the order of rule A6.
+
+import type { AccessKey } from '../model/access-key.ts';
+import { type Call, takesMethod } from './api-call.ts';
+import type { ApiContext } from './api-context.ts';
+import { methodNotAllowed } from './api-refusals.ts';
+import { respondToCall } from './api-respond.ts';
+import { type CorsHeaders, corsHeaders } from './cors.ts';
+import { isForeign } from './foreign.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
+import { quotaHeaders, telling, tooMany } from './limits.ts';
+import { headerOf } from './request.ts';
+
+const FOREIGN_ORIGIN = 'This key belongs to other websites: the request comes from an origin it was not made for.';
+
+const FOREIGN_PAGE = 'A page of another website asks this in a visitor’s name: a website asks it on its server.';
+
+/** Counts a call towards what its key may ask, says so where little is left, and responds where the key gives access. */
+export function respondWithinQuota(
+  context: ApiContext,
+  call: Call,
+  key: AccessKey,
+): HttpResponse | Promise<HttpResponse> {
+  const cors = corsHeaders(key, call.request);
+  const meter = context.limits.ofKey(key);
+  const second = Math.floor(context.clock() / 1000);
+  const used = meter.take(second);
+  if (used !== undefined) {
+    context.traffic.turnedAway[used === meter ? 'key_limit' : 'instance_limit']++;
+    return tooMany(used, meter, second, cors);
+  }
+  const answer =
+    cors === undefined
+      ? refuseOrigin(call)
+      : (refuseAccess(context, call, key, cors) ?? respondToCall(context, { ...call, key, cors, meter }));
+  const told = quotaHeaders(meter, second);
+  if (told === undefined) return answer;
+  return answer instanceof Promise ? answer.then((one) => telling(one, told)) : telling(answer, told);
+}
+
+/** Refuses a call of an origin that its key was not made for; a method that is not taken is told first. */
+function refuseOrigin(call: Call): HttpResponse {
+  return takesMethod(call) ? refusal(403, FOREIGN_ORIGIN) : methodNotAllowed(call.operation, undefined);
+}
+
+/** The refusal of a call by a method or with a key that is not right; else undefined. */
+function refuseAccess(
+  { publicUrl }: ApiContext,
+  call: Call,
+  key: AccessKey,
+  cors: CorsHeaders,
+): HttpResponse | undefined {
+  const { operation, request } = call;
+  if (!takesMethod(call)) return methodNotAllowed(operation, cors);
+  if (!key.scopes.includes(operation.scope)) {
+    return refusal(403, `This key lacks the scope ${operation.scope}, which ${operation.name} needs.`, cors);
+  }
+  // No key that visitors' browsers have is for the newsletter (rule A3), so whoever sends it is a page (rule R17).
+  if (operation.scope === 'newsletter' && isForeign((name) => headerOf(request, name), publicUrl)) {
+    return refusal(403, FOREIGN_PAGE, cors);
+  }
+  return undefined;
+}

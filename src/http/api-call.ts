@@ -1,0 +1,94 @@
+// One call of an operation: what its request says, in path form or in header form (rule A5).
+
+import type { Body, Operation } from '../contract/operation.ts';
+import type { AccessKey } from '../model/access-key.ts';
+import type { View } from '../readmodel/view.ts';
+import type { CorsHeaders } from './cors.ts';
+import type { Meter } from './limits.ts';
+import type { Segments } from './path.ts';
+import type { Request } from './request.ts';
+
+export interface Call {
+  readonly operation: Operation;
+  readonly request: Request;
+  /** Whether the `member` and `apikey` headers carry the access (rule A5). */
+  readonly headerForm: boolean;
+  /** Decoded segments after the operation and, in path form, after instance and key. */
+  readonly values: readonly string[];
+  /** The same as they stand in the request, each behind its slash. */
+  readonly raw: string;
+}
+
+/** A call whose key gives access. */
+export interface GrantedCall extends Call {
+  readonly key: AccessKey;
+  readonly cors: CorsHeaders;
+  readonly meter: Meter;
+}
+
+/** Whether the `member` and `apikey` headers carry the access (rule A5). */
+export function isHeaderForm({ headers }: Pick<Request, 'headers'>): boolean {
+  return headers['member'] !== undefined || headers['apikey'] !== undefined;
+}
+
+/** The call of an operation that decoded segments make. */
+export function callOf(operation: Operation, request: Request, decoded: readonly string[], raw: Segments['raw']): Call {
+  const headerForm = isHeaderForm(request);
+  const skip = headerForm ? 1 : 3;
+  return {
+    operation,
+    request,
+    headerForm,
+    values: decoded.slice(skip),
+    raw: raw
+      .slice(skip)
+      .map((segment) => `/${segment}`)
+      .join(''),
+  };
+}
+
+/** The text of a header that stands once; "" otherwise. */
+export function textOfHeader(header: string | string[] | undefined): string {
+  return typeof header === 'string' ? header : '';
+}
+
+/** Whether an operation takes the method of a call. */
+export function takesMethod({ operation, request, headerForm }: Call): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return operation.answer !== undefined;
+  if (request.method !== 'POST') return false;
+  return operation.change !== undefined || (headerForm && operation.post !== undefined);
+}
+
+/** The methods that an operation takes, as `Allow` names them. */
+export function methodsOf(operation: Operation): string {
+  const takesPost = operation.post !== undefined || operation.change !== undefined;
+  return [operation.answer && 'GET, HEAD', takesPost && 'POST'].filter(Boolean).join(', ');
+}
+
+/** Something beyond the operation's last parameter. */
+export class Superfluous extends Error {}
+
+/** Throws Superfluous where the path carries what the body has to. */
+export function expectNoValues({ operation, values }: Call): void {
+  if (values.length === 0) return;
+  throw new Superfluous(`Nothing may follow ${operation.name}: the body carries what is asked.`);
+}
+
+/** The parameters as the operation reads them. Throws BadParameter or Superfluous. */
+export function readValues({ operation: { name, parameters }, values }: Call, { today }: View) {
+  const names = Object.entries(parameters);
+  if (values.length > names.length) {
+    const last = names.at(-1)?.[0];
+    throw new Superfluous(`Nothing may follow ${last === undefined ? name : `the parameter ${last}`}.`);
+  }
+  const read = names.map(([key, parameter], index) => [key, parameter.read(values[index], key, today)] as const);
+  return Object.fromEntries(read);
+}
+
+/** The body of a 200 answer to GET. Throws as `readValues`. */
+export function makeBody(call: Call, view: View): Body {
+  const read = readValues(call, view);
+  const { answer, name } = call.operation;
+  if (answer === undefined) throw new TypeError(`${name} is not asked by GET`);
+  return answer(view, read);
+}

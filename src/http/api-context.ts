@@ -1,0 +1,89 @@
+// What the parts of the API router share.
+
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Operation } from '../contract/operation.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Live } from '../live/live.ts';
+import { Traffic } from '../metrics/traffic.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
+import type { View } from '../readmodel/view.ts';
+import { type Compressor, openCompressor } from './compress.ts';
+import { failedAccess } from './failed-access.ts';
+import type { Looked } from './fast-lane.ts';
+import { type Limits, openLimits } from './limits.ts';
+import { ResponseCache } from './response-cache.ts';
+import { openWaiting, type WaitFor } from './waiting.ts';
+
+export interface ApiRouterOptions {
+  readonly operations: readonly Operation[];
+  readonly live: Live;
+  readonly clock: Clock;
+  /** How many bytes of finished answers may be kept at the moment. */
+  readonly answerBytes?: () => number;
+  /** Where requests are counted. */
+  readonly traffic?: Traffic;
+  /** What keys may ask; without it as much as they like. */
+  readonly limits?: Limits;
+  /** Bounds the waiting for what is not in memory. */
+  readonly waitFor?: WaitFor;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl?: string;
+  /** Where visitors register for the newsletter; without one nothing can be changed. */
+  readonly subscriptions?: NewsletterSubscriptions;
+}
+
+export interface ApiContext {
+  readonly live: Live;
+  readonly clock: Clock;
+  readonly cache: ResponseCache<Looked>;
+  readonly traffic: Traffic;
+  readonly limits: Limits;
+  readonly waitFor: WaitFor;
+  readonly publicUrl: string;
+  readonly subscriptions: NewsletterSubscriptions | undefined;
+  readonly compressor: Compressor;
+  /** Counts a refused access from an address; the seconds to wait once there were too many, else 0. */
+  readonly countFailure: (address: string) => number;
+  /** Resolves when something heavy may be worked on. */
+  readonly heavyTurn: () => Promise<void>;
+}
+
+/** Requests that may wait for one instance unless told otherwise. */
+const WAITING_AT_ONCE = 128;
+
+export function openApiContext({
+  operations,
+  live,
+  clock,
+  answerBytes = () => 64 * 2 ** 20,
+  traffic = new Traffic(operations.map(({ name }) => name)),
+  limits = openLimits(0),
+  waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
+  publicUrl = '',
+  subscriptions,
+}: ApiRouterOptions): ApiContext {
+  const cache = new ResponseCache<Looked>(answerBytes);
+  live.onRelease((instance) => cache.release(instance));
+  return {
+    ...{ live, clock, cache, traffic, limits, waitFor, publicUrl, subscriptions },
+    compressor: openCompressor(),
+    countFailure: failedAccess(clock),
+    heavyTurn: openHeavyTurns(),
+  };
+}
+
+/** What asks for much is worked on one in each turn of the event loop, so that others are answered in between. */
+function openHeavyTurns(): () => Promise<void> {
+  let last = Promise.resolve();
+  return () => {
+    last = last.then(() => immediate());
+    return last;
+  };
+}
+
+/** Waits until the texts of a view can be read. */
+export async function waitForTexts({ live, waitFor }: Pick<ApiContext, 'live' | 'waitFor'>, view: View): Promise<void> {
+  for (let wait = live.texts(view); wait !== undefined; wait = live.texts(view)) {
+    await waitFor(view.snapshot.instance.name, wait);
+  }
+}

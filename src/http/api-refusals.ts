@@ -1,0 +1,37 @@
+// How calls are refused (rules E1 and E2).
+
+import { BadParameter, NotThere } from '../contract/errors.ts';
+import type { Operation } from '../contract/operation.ts';
+import { methodsOf, Superfluous } from './api-call.ts';
+import type { ApiContext } from './api-context.ts';
+import type { CorsHeaders } from './cors.ts';
+import { type HttpResponse, refusal } from './http-response.ts';
+import { BodyTooLarge, type Request } from './request.ts';
+import { Unavailable, unavailable } from './waiting.ts';
+
+const UNAUTHORIZED = 'This instance name and API key do not give access.';
+
+/** 401, the same for everything that gives no access; 429 once an address had too many of them (rule R5). */
+export function unauthorized({ countFailure, traffic }: ApiContext, { address }: Request): HttpResponse {
+  const wait = countFailure(address);
+  if (wait === 0) return refusal(401, UNAUTHORIZED);
+  traffic.turnedAway.failed_access++;
+  return refusal(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
+}
+
+export function methodNotAllowed(operation: Operation, cors: CorsHeaders | undefined): HttpResponse {
+  return refusal(405, `${operation.name} does not take this method here.`, { Allow: methodsOf(operation), ...cors });
+}
+
+/** What an error of a call is answered by. Throws the error again where it is none of the caller's making. */
+export function refuseCall({ traffic }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
+  if (error instanceof BadParameter) return refusal(400, error.message, cors);
+  if (error instanceof NotThere) return refusal(404, error.message, cors);
+  if (error instanceof Superfluous) return refusal(404, error.message, cors);
+  if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
+  if (error instanceof Unavailable) {
+    traffic.turnedAway.data++;
+    return unavailable(error, cors);
+  }
+  throw error;
+}

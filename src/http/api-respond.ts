@@ -1,0 +1,108 @@
+// Responds to a call whose key gives access, from the view of its instance: at once where view and texts are in memory.
+
+import type { View } from '../readmodel/view.ts';
+import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call.ts';
+import type { ApiContext } from './api-context.ts';
+import { respondToChange, respondToPost } from './api-post.ts';
+import { refuseCall, unauthorized } from './api-refusals.ts';
+import { CachedBody, hasAlready, sendFinished, termsOf } from './cached-body.ts';
+import { type CorsHeaders, NO_CORS } from './cors.ts';
+import { requestKey } from './fast-lane.ts';
+import { type HttpResponse, JSON_TYPE } from './http-response.ts';
+import { headerOf } from './request.ts';
+
+const JSON_HEADERS = { 'Content-Type': JSON_TYPE };
+
+/** The response to a call, whatever comes of it; a failure that is none of the caller's making is thrown. */
+export function respondToCall(context: ApiContext, call: GrantedCall): HttpResponse | Promise<HttpResponse> {
+  const { key, cors } = call;
+  try {
+    const view = context.live.view(key.instance, key.profile);
+    const answer =
+      view instanceof Promise
+        ? context.waitFor(key.instance, view).then((loaded) => respondFrom(context, call, loaded))
+        : respondFrom(context, call, view);
+    return answer instanceof Promise ? answer.catch((error) => refuseCall(context, error, cors)) : answer;
+  } catch (error) {
+    return refuseCall(context, error, cors);
+  }
+}
+
+function respondFrom(
+  context: ApiContext,
+  call: GrantedCall,
+  view: View | undefined,
+): HttpResponse | Promise<HttpResponse> {
+  const { operation, request, cors } = call;
+  if (view === undefined) return unauthorized(context, request);
+  if (request.method === 'POST') {
+    return operation.change === undefined ? respondToPost(context, call, view) : respondToChange(context, call, view);
+  }
+  const headers = cors === NO_CORS ? JSON_HEADERS : { ...JSON_HEADERS, ...cors };
+  return operation.personal
+    ? respondPersonally(context, call, view, headers)
+    : respondToGet(context, call, view, headers);
+}
+
+/** What may tell of one person alone is made for each request, and what it causes is written down before it is given. */
+function respondPersonally(
+  context: ApiContext,
+  call: GrantedCall,
+  view: View,
+  headers: CorsHeaders,
+): HttpResponse | Promise<HttpResponse> {
+  const terms = termsOf(call.request);
+  const made = new CachedBody(makeBody(call, view));
+  const written = hasAlready(terms, made) ? undefined : writeBeforehand(context, call, view);
+  const send = () => sendFinished(terms, made, headers, context.compressor);
+  return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
+}
+
+/** HEAD is safe, and causes nothing. */
+function writeBeforehand({ subscriptions }: ApiContext, call: GrantedCall, view: View): Promise<void> | undefined {
+  const { operation, request } = call;
+  if (operation.beforehand === undefined || subscriptions === undefined || request.method === 'HEAD') return undefined;
+  return operation.beforehand(view, readValues(call, view), subscriptions);
+}
+
+function respondToGet(
+  context: ApiContext,
+  call: GrantedCall,
+  view: View,
+  headers: CorsHeaders,
+): HttpResponse | Promise<HttpResponse> {
+  const { live, cache, traffic, compressor } = context;
+  const kept = call.operation.name + call.raw;
+  let body = cache.get(view, kept);
+  if (body === undefined) {
+    const packed = live.texts(view);
+    if (packed !== undefined) {
+      // What is shown may be another snapshot by then.
+      return context.waitFor(call.key.instance, packed).then(() => respondToCall(context, call));
+    }
+    body = cache.add(view, kept, makeBody(call, view));
+    traffic.made++;
+  } else traffic.kept++;
+  remember(context, call, view, headers, kept);
+  return sendFinished(termsOf(call.request), body, headers, compressor);
+}
+
+/** So that the fast lane finds it, where the address holds nothing but what the answer depends on. */
+function remember(
+  { cache, traffic }: ApiContext,
+  { operation, request, headerForm, key, meter }: GrantedCall,
+  view: View,
+  headers: CorsHeaders,
+  kept: string,
+): void {
+  const counts = traffic.of(operation.name);
+  if (request.target.includes('?')) return;
+  const { member, apikey } = request.headers;
+  const address = headerForm ? requestKey(request.target, textOfHeader(member), textOfHeader(apikey)) : request.target;
+  const origin = headerOf(request, 'origin');
+  cache.remember(address, view, kept, {
+    ...{ key, view, headers, origin, meter, counts },
+    second: Number.NaN,
+    epoch: Number.NaN,
+  });
+}

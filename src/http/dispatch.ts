@@ -1,0 +1,130 @@
+// Leads a request that was admitted to the operation that answers it, or to a page where none does.
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { MAX_BODY } from '../contract/operation.ts';
+import { clientAddress, peerOf } from './address.ts';
+import type { ApiRouter } from './api-router.ts';
+import { openBodies } from './body.ts';
+import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
+import type { Load } from './load.ts';
+import type { Logger } from './log.ts';
+import { openPages, type Pages, type PagesOptions } from './page-adapter.ts';
+import { BodyTooLarge, ClientGone, type Request, TooManyBodies } from './request.ts';
+import { failureResponse, requestId } from './request-log.ts';
+import { discardRest, sendResponse } from './send-response.ts';
+
+/** `leaving`: asked to end, and still answering; `stopping`: what still comes is refused. */
+export type Phase = 'ready' | 'leaving' | 'stopping';
+
+export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitAt'> {
+  readonly router: ApiRouter;
+  readonly log: Logger;
+  /** How many reverse proxies in front tell whom they were asked by. */
+  readonly trustedProxies: number;
+}
+
+export class Dispatcher {
+  readonly #options: DispatchOptions;
+  readonly #load: Load;
+  readonly #phase: () => Phase;
+  readonly #bodies = openBodies();
+  readonly #pages: Pages;
+
+  constructor(options: DispatchOptions, load: Load, phase: () => Phase) {
+    this.#options = options;
+    this.#load = load;
+    this.#phase = phase;
+    this.#pages = openPages({
+      site: options.site,
+      formLimitAt: options.formLimitAt,
+      addressOf: (socket, headers) => this.#addressOf(socket, headers),
+      readForm: (incoming, most) => this.#readForm(incoming, most),
+    });
+  }
+
+  /** Answers, at once where that is possible, and tells the bytes of the body where they are known. */
+  dispatch(incoming: IncomingMessage, response: ServerResponse): number | Promise<number> {
+    const answer = this.#answer(this.#toRequest(incoming));
+    return answer instanceof Promise
+      ? answer.then((one) => this.#finish(one, incoming, response))
+      : this.#finish(answer, incoming, response);
+  }
+
+  /** The answer to a request that the parser did not take. */
+  async dispatchUnparsed(
+    socket: Duplex,
+    method: string,
+    target: string,
+    headers: IncomingHttpHeaders,
+  ): Promise<HttpResponse> {
+    const address = this.#addressOf(socket, headers);
+    const request = { method, target, headers, address, body: async () => Buffer.alloc(0) };
+    return (await this.#answer(request)) ?? this.#pages.refuse(request);
+  }
+
+  /** What the operation answers; undefined where there is none. A failure is an answer too. */
+  #answer(request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> {
+    try {
+      if (this.#phase() === 'stopping') {
+        return refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
+      }
+      const answer = this.#options.router.answer(request);
+      return answer instanceof Promise ? answer.catch((error) => this.#failed(error, request)) : answer;
+    } catch (error) {
+      return this.#failed(error, request);
+    }
+  }
+
+  #failed(error: unknown, { headers }: Request): HttpResponse {
+    if (error instanceof ClientGone) return refusal(400, 'The request ended before it was whole.');
+    if (error instanceof TooManyBodies) return OVERLOADED;
+    return failureResponse(error, this.#options.log, requestId(headers));
+  }
+
+  #finish(
+    answer: HttpResponse | undefined,
+    incoming: IncomingMessage,
+    response: ServerResponse,
+  ): number | Promise<number> {
+    if (answer === undefined) return this.#pages.respond(incoming, response);
+    sendResponse(response, answer, incoming.headers);
+    return answer.body?.length ?? 0;
+  }
+
+  #toRequest(incoming: IncomingMessage): Request {
+    return {
+      method: incoming.method ?? 'GET',
+      target: incoming.url ?? '/',
+      headers: incoming.headers,
+      address: this.#addressOf(incoming.socket, incoming.headers),
+      body: () => this.#readBody(incoming),
+    };
+  }
+
+  /** Whoever sends slowly keeps nobody else from being worked on. */
+  #readBody(incoming: IncomingMessage): Promise<Buffer> {
+    this.#load.pause();
+    return this.#read(incoming, MAX_BODY).finally(this.#load.resume);
+  }
+
+  /** The same; one that is too large is refused once it has been sent, since its page closes the connection. */
+  #readForm(incoming: IncomingMessage, most: number): Promise<Buffer> {
+    this.#load.pause();
+    return this.#read(incoming, most)
+      .catch(async (error: unknown) => {
+        const isOnItsWay = error instanceof BodyTooLarge && incoming.headers.expect === undefined;
+        if (isOnItsWay) await discardRest(incoming);
+        throw error;
+      })
+      .finally(this.#load.resume);
+  }
+
+  #read(incoming: IncomingMessage, most: number): Promise<Buffer> {
+    return this.#bodies.read(incoming, this.#addressOf(incoming.socket, incoming.headers), most);
+  }
+
+  #addressOf(socket: Duplex, headers: IncomingHttpHeaders): string {
+    return clientAddress(peerOf(socket), headers['x-forwarded-for'], this.#options.trustedProxies);
+  }
+}

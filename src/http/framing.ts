@@ -1,0 +1,32 @@
+// Whether a request is framed so that everybody in between reads the same one: its version, its host, its length.
+
+import type { IncomingMessage } from 'node:http';
+import { type HttpResponse, refusal } from './http-response.ts';
+import { OTHER_VERSION } from './unparsable.ts';
+
+const ONE_HOST = refusal(400, 'A request has one Host header.', { Connection: 'close' });
+
+/** Whoever handed it on may not have known chunks, and then what follows is perhaps no request (RFC 9112, 6.1). */
+const CHUNKS_OF_OLD = refusal(400, 'A request of HTTP/1.0 tells its length by Content-Length.', {
+  Connection: 'close',
+});
+
+/** The refusal of a request that is not framed as it has to be, after which the connection is closed; else undefined. */
+export function wrongFraming(incoming: IncomingMessage): HttpResponse | undefined {
+  const { headers, rawHeaders, httpVersion } = incoming;
+  if (incoming.httpVersionMajor !== 1) return OTHER_VERSION;
+  const hosts = countOf('host', rawHeaders);
+  if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return ONE_HOST;
+  if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) return CHUNKS_OF_OLD;
+  return undefined;
+}
+
+/** How often a header stands in the raw headers, names and values by turns; `name` is lower-case. */
+function countOf(name: string, rawHeaders: readonly string[]): number {
+  let count = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const header = rawHeaders[at] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) count++;
+  }
+  return count;
+}

@@ -1,0 +1,105 @@
+// Hands a request to the site, the framework's application with the pages, once its form is whole.
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { getRequestListener } from '@hono/node-server';
+import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
+import { pathOf } from './path.ts';
+import { BodyTooLarge, headerOf, type Request, TooManyBodies } from './request.ts';
+import { sendResponse } from './send-response.ts';
+
+const NO_BODY = Buffer.alloc(0);
+
+/** The site as a function from a request to its response; it is told the client’s network address. */
+export type Site = (request: globalThis.Request, asked: { readonly address: string }) => Response | Promise<Response>;
+
+export interface PagesOptions {
+  readonly site: Site;
+  /** The most that a page takes of a body, in bytes, by method and path; undefined where none takes one. */
+  readonly formLimitAt: (method: string, path: string) => number | undefined;
+  readonly addressOf: (socket: Duplex, headers: IncomingHttpHeaders) => string;
+  /** Reads a form of at most `most` bytes; rejects as `BodyReader.read`. */
+  readonly readForm: (incoming: IncomingMessage, most: number) => Promise<Buffer>;
+}
+
+export interface Pages {
+  /** Answers, and tells 0: how many bytes a page sends is not known here. */
+  readonly respond: (incoming: IncomingMessage, response: ServerResponse) => Promise<number>;
+  /** Refuses a method that the parser does not know, as the pages refuse any that no page takes. */
+  readonly refuse: (request: Request) => Promise<HttpResponse>;
+}
+
+export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): Pages {
+  const listener = getRequestListener(
+    (request, { incoming }) => site(request, { address: addressOf(incoming.socket, incoming.headers) }),
+    {
+      hostname: 'localhost',
+      overrideGlobalObjects: false,
+      errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
+    },
+  );
+
+  /** Hands a form over whole; of one that is too large so much that the page itself refuses it. False: it was answered here. */
+  const takeForm = async (incoming: IncomingMessage, response: ServerResponse, most: number): Promise<boolean> => {
+    try {
+      const body = await readForm(incoming, most).catch((error: unknown) => {
+        if (error instanceof BodyTooLarge) return Buffer.alloc(most + 1);
+        throw error;
+      });
+      handOver(incoming, body);
+      return true;
+    } catch (error) {
+      if (error instanceof TooManyBodies) sendResponse(response, OVERLOADED, incoming.headers);
+      else response.destroy();
+      return false;
+    }
+  };
+
+  return {
+    respond: async (incoming, response) => {
+      const { method = 'GET', url = '/' } = incoming;
+      if (method !== 'GET' && method !== 'HEAD') {
+        const most = formLimitAt(method, pathOf(url));
+        if (most === undefined) handOver(incoming, NO_BODY);
+        else if (!(await takeForm(incoming, response, most))) return 0;
+      }
+      // A client that goes away ends it, whatever the page still waits for.
+      const gone = new Promise<void>((resolve) => response.once('close', resolve));
+      await Promise.race([listener(incoming, response), gone]);
+      return 0;
+    },
+    refuse: async (request) => {
+      const asked = asRefused(request);
+      if (asked === undefined) return refusal(400, 'This is not a valid request.');
+      return fromResponse(await site(asked, { address: request.address }));
+    },
+  };
+}
+
+/** Puts a body where the adapter looks for one that was read already. */
+function handOver(incoming: IncomingMessage, rawBody: Buffer): void {
+  Object.assign(incoming, { rawBody });
+}
+
+/** The request by a method that no page takes; undefined when it is none. Only what a refusal depends on goes along. */
+function asRefused(request: Request): globalThis.Request | undefined {
+  const authorization = headerOf(request, 'authorization') ?? '';
+  try {
+    return new globalThis.Request(`http://localhost${request.target}`, {
+      method: 'DELETE',
+      headers: { authorization },
+    });
+  } catch {
+    return undefined;
+  }
+}
+
+async function fromResponse(response: Response): Promise<HttpResponse> {
+  const body = Buffer.from(await response.arrayBuffer());
+  const headers = { ...Object.fromEntries(response.headers), 'Content-Length': String(body.length) };
+  return { status: response.status, headers, body };
+}
+
+function toResponse({ status, headers, body }: HttpResponse): Response {
+  return new Response(body === undefined ? null : new Uint8Array(body), { status, headers });
+}

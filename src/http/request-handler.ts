@@ -1,0 +1,182 @@
+// Handles each request: again from the cache where it was answered before, else checked, admitted and dispatched. What came of
+// it is counted and logged here.
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Troubles } from '../live/health.ts';
+import { SAMPLED_OF, type Traffic } from '../metrics/traffic.ts';
+import { type Admission, openAdmission, type Refused } from './admission.ts';
+import type { ApiRouter } from './api-router.ts';
+import type { Connections } from './connections.ts';
+import { Dispatcher, type DispatchOptions, type Phase } from './dispatch.ts';
+import { wrongFraming } from './framing.ts';
+import { answerHealth, type Health } from './health.ts';
+import type { HttpResponse } from './http-response.ts';
+import { type Load, openLoad } from './load.ts';
+import { pathOf } from './path.ts';
+import { failureResponse, openRequestLog, type RequestLog, requestId } from './request-log.ts';
+import { sendResponse } from './send-response.ts';
+
+export interface RequestHandlerOptions extends DispatchOptions {
+  readonly traffic: Traffic;
+  /** What is not as it should be, for `/healthz`. */
+  readonly troubles: () => Troubles;
+  /** Requests that are worked on at the same time; more are refused at once. */
+  readonly maxConcurrent: number;
+}
+
+export class RequestHandler {
+  readonly #options: RequestHandlerOptions;
+  readonly #router: ApiRouter;
+  readonly #traffic: Traffic;
+  readonly #connections: Connections;
+  readonly #phase: () => Phase;
+  readonly #load: Load;
+  readonly #admission: Admission;
+  readonly #dispatcher: Dispatcher;
+  readonly #requestLog: RequestLog;
+  /** Connections whose last answer was given: what still comes on them is not worked on. */
+  readonly #ended = new WeakSet<Duplex>();
+  #asked = 0;
+
+  /** `phase` tells whether the server ends. */
+  constructor(options: RequestHandlerOptions, connections: Connections, phase: () => Phase) {
+    const { router, log, traffic, trustedProxies } = options;
+    this.#options = options;
+    this.#router = router;
+    this.#traffic = traffic;
+    this.#connections = connections;
+    this.#phase = phase;
+    this.#load = openLoad(options.maxConcurrent, connections.waiting);
+    this.#admission = openAdmission({ router, load: this.#load, connections, traffic, log, trustedProxies });
+    this.#dispatcher = new Dispatcher(options, this.#load, phase);
+    this.#requestLog = openRequestLog(log, router);
+  }
+
+  /** Requests that are worked on. */
+  get running(): number {
+    return this.#load.running();
+  }
+
+  handleRequest(incoming: IncomingMessage, response: ServerResponse): void {
+    try {
+      if (this.#respondFromCache(incoming, response) || this.#ended.has(incoming.socket)) return;
+      const before = response.socket === null ? this.#connections.underWay(incoming.socket) : undefined;
+      this.#connections.track(incoming.socket, response);
+      // Nothing is upgraded here, but Node.js loses what came in one piece with such a request: so it is the last one.
+      if (incoming.headers.upgrade !== undefined) response.setHeader('Connection', 'close');
+      if (before === undefined) this.#respond(incoming, response);
+      else this.#respondAfter(before, incoming, response);
+    } catch (error) {
+      this.#fail(error, incoming, response);
+    }
+  }
+
+  /** The answer to a request that the parser did not take, by what could be read of it. */
+  async respondToUnparsed(
+    socket: Duplex,
+    method: string,
+    target: string,
+    headers: IncomingHttpHeaders,
+  ): Promise<HttpResponse> {
+    const health = answerHealth(pathOf(target), method, this.#health);
+    return health ?? this.#dispatcher.dispatchUnparsed(socket, method, target, headers);
+  }
+
+  /**
+   * Sends at once what was answered before. Such a response is not under way: the socket has it whole, and whoever closes
+   * the connection afterwards lets it leave first.
+   */
+  #respondFromCache(incoming: IncomingMessage, response: ServerResponse): boolean {
+    const { socket } = incoming;
+    // Of the versions that the parser knows (0.9, 1.0, 1.1, 2.0), 1.1 alone is answered here.
+    if (this.#phase() !== 'ready' || incoming.httpVersionMinor !== 1 || this.#connections.isSurplus(socket))
+      return false;
+    const isSampled = (++this.#asked & (SAMPLED_OF - 1)) === 0;
+    const began = isSampled || this.#requestLog.all ? performance.now() : 0;
+    const { method = '', url: target = '', rawHeaders } = incoming;
+    const known = this.#router.answerAgain({ method, target, rawHeaders });
+    if (known === undefined) return false;
+    // Behind another response of the same connection it has to wait.
+    if (response.socket === null) this.#connections.track(socket, response);
+    response.writeHead(known.status, known.headers);
+    response.end(known.body);
+    if (isSampled) {
+      this.#traffic.latencyAgain.add((performance.now() - began) / 1000, SAMPLED_OF);
+      this.#admission.noteKeyed();
+    }
+    if (this.#requestLog.all) this.#tell(incoming, known.status, known.body?.length ?? 0, began);
+    return true;
+  }
+
+  /** Responds once the response before it on the same connection has left, unless the client has gone by then. */
+  #respondAfter(before: ServerResponse, incoming: IncomingMessage, response: ServerResponse): void {
+    before.once('close', () => {
+      if (!incoming.socket.destroyed && !this.#ended.has(incoming.socket)) this.#respond(incoming, response);
+    });
+  }
+
+  /** Of a response that is tracked as one under way. */
+  #respond(incoming: IncomingMessage, response: ServerResponse): void {
+    try {
+      this.#checkAndDispatch(incoming, response)?.catch((error) => this.#fail(error, incoming, response));
+    } catch (error) {
+      this.#fail(error, incoming, response);
+    }
+  }
+
+  #checkAndDispatch(incoming: IncomingMessage, response: ServerResponse): Promise<void> | undefined {
+    const began = performance.now();
+    const refused = this.#check(incoming);
+    if (refused !== undefined) {
+      if (refused.response.headers['Connection'] === 'close') this.#ended.add(incoming.socket);
+      sendResponse(response, refused.response, incoming.headers);
+      this.#traffic.of(refused.name).add(refused.response.status);
+      return undefined;
+    }
+    const done = this.#admission.whenDone(incoming, began);
+    let bytes: number | Promise<number>;
+    try {
+      bytes = this.#dispatcher.dispatch(incoming, response);
+    } catch (error) {
+      done();
+      throw error;
+    }
+    if (bytes instanceof Promise) {
+      return bytes.then((count) => this.#count(incoming, response, count, began)).finally(done);
+    }
+    done();
+    this.#count(incoming, response, bytes, began);
+    return undefined;
+  }
+
+  /** What is answered before anybody works on it; undefined: it was admitted, and has to be worked on. */
+  #check(incoming: IncomingMessage): Refused | undefined {
+    const wrong = wrongFraming(incoming);
+    if (wrong !== undefined) return { name: 'none', response: wrong };
+    const health = answerHealth(pathOf(incoming.url ?? '/'), incoming.method ?? 'GET', this.#health);
+    if (health !== undefined) return { name: 'health', response: health };
+    return this.#admission.refuse(incoming);
+  }
+
+  readonly #health = (): Health => ({
+    ...this.#options.troubles(),
+    isShedding: this.#load.isShedding(),
+    isReady: this.#phase() === 'ready',
+  });
+
+  #count(incoming: IncomingMessage, { statusCode: status }: ServerResponse, bytes: number, began: number): void {
+    const name = this.#router.operationOf(incoming.url ?? '/') ?? (status === 404 ? 'none' : 'page');
+    this.#traffic.answered(name, status, bytes, (performance.now() - began) / 1000);
+    this.#tell(incoming, status, bytes, began);
+  }
+
+  #tell(incoming: IncomingMessage, status: number, bytes: number, began: number): void {
+    const { method = '', url: target = '', headers } = incoming;
+    this.#requestLog.tell({ method, target, headers, status, bytes, ms: performance.now() - began });
+  }
+
+  #fail(error: unknown, { headers }: IncomingMessage, response: ServerResponse): void {
+    sendResponse(response, failureResponse(error, this.#options.log, requestId(headers)), headers);
+  }
+}

@@ -1,0 +1,64 @@
+// Sends an answer as Node.js takes it.
+
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
+import { pipeline, Readable } from 'node:stream';
+import type { HttpResponse } from './http-response.ts';
+import { givenId } from './request-log.ts';
+
+/** Sends an answer to a request with these headers; a refusal bears the request's id where the client gave it one. */
+export function sendResponse(
+  response: ServerResponse,
+  { status, headers, body, pieces, sent }: HttpResponse,
+  asked: IncomingHttpHeaders,
+): void {
+  if (sent !== undefined) {
+    if (response.destroyed || response.closed) sent();
+    else response.once('close', sent);
+  }
+  if (response.headersSent || response.destroyed) {
+    response.destroy();
+    return;
+  }
+  const id = status >= 400 ? givenId(asked) : undefined;
+  response.writeHead(status, id === undefined ? headers : { ...headers, 'X-Request-Id': id });
+  if (status >= 400 && hasMoreToSend(response.req)) {
+    endAfterRequest(response, body);
+    return;
+  }
+  // A client that goes away ends it.
+  if (pieces !== undefined) pipeline(Readable.from(pieces(), { highWaterMark: 1 }), response, () => undefined);
+  else response.end(body);
+}
+
+/** Whether a request's body is still on its way. */
+function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
+  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+}
+
+/**
+ * Sends a refusal at once, and ends it when the request is whole: a client that sends all before it reads would lose the
+ * answer with the connection, which Node.js closes at the end of the last one.
+ */
+function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
+  response.flushHeaders();
+  if (body !== undefined) response.write(body);
+  discardRest(response.req).then(() => response.end());
+}
+
+/** How long a client that was refused may go on sending its body, in milliseconds. */
+const SENDS_ON_MS = 5000;
+
+/** Throws away what still comes of a request; resolves when it is whole, its client is gone, or it takes too long. */
+export function discardRest(incoming: IncomingMessage): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      clearTimeout(timer);
+      resolve();
+    };
+    const timer = setTimeout(end, SENDS_ON_MS);
+    incoming.once('end', end);
+    incoming.once('close', end);
+    incoming.resume();
+    if (incoming.readableEnded || incoming.destroyed) end();
+  });
+}

@@ -1,0 +1,77 @@
+// What is told of requests and of the connections that they come on.
+
+import type { Sample } from './exposition.ts';
+import { type Figures, type Metric, metric } from './metric.ts';
+import { TURNED_AWAY } from './traffic.ts';
+
+export const httpMetrics: readonly Metric[] = [
+  metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Requests answered.', requests),
+  metric(
+    'histogram',
+    'parvis_http_request_duration_seconds',
+    ['lane'],
+    'Time from a request’s headers to its answer being handed over; of the fast lane one in 64 is measured and counts as 64.',
+    ({ traffic }) => [
+      { labels: { lane: 'fast' }, value: traffic.latencyAgain },
+      { labels: { lane: 'long' }, value: traffic.latency },
+    ],
+  ),
+  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies, as sent.', ({ traffic }) => {
+    return traffic.bytes + traffic.bytesAgain;
+  }),
+  metric(
+    'counter',
+    'parvis_response_cache_lookups_total',
+    ['source'],
+    'Where operations’ answers came from: remembered by the request, found finished, or made.',
+    answerSources,
+  ),
+  metric(
+    'gauge',
+    'parvis_response_cache_bytes',
+    [],
+    'Memory that finished answers take.',
+    ({ answerBytes }) => answerBytes,
+  ),
+  metric(
+    'counter',
+    'parvis_http_requests_rejected_total',
+    ['reason'],
+    'Requests refused before anything was done for them, and connections refused or closed because there were too many, of all or of one address.',
+    ({ traffic }) => TURNED_AWAY.map((reason) => ({ labels: { reason }, value: traffic.turnedAway[reason] })),
+  ),
+  metric(
+    'counter',
+    'parvis_http_requests_malformed_total',
+    [],
+    'What came that is no HTTP, or came too slowly.',
+    (figures) => {
+      return figures.traffic.unparsable;
+    },
+  ),
+  metric('gauge', 'parvis_http_requests_running', [], 'Requests that are worked on.', ({ running }) => running),
+  metric('gauge', 'parvis_http_connections', [], 'Open connections.', ({ connections }) => connections),
+];
+
+function* requests({ traffic }: Figures): Iterable<Sample> {
+  for (const [operation, { again200, again304, byStatus }] of traffic.operations) {
+    const all = new Map(byStatus);
+    for (const [status, count] of [
+      [200, again200],
+      [304, again304],
+    ] as const) {
+      if (count > 0) all.set(status, (all.get(status) ?? 0) + count);
+    }
+    for (const [status, value] of [...all].sort(([a], [b]) => a - b)) yield { labels: { operation, status }, value };
+  }
+}
+
+function answerSources({ traffic }: Figures): Sample[] {
+  let remembered = 0;
+  for (const { again200, again304 } of traffic.operations.values()) remembered += again200 + again304;
+  return [
+    { labels: { source: 'remembered' }, value: remembered },
+    { labels: { source: 'kept' }, value: traffic.kept },
+    { labels: { source: 'made' }, value: traffic.made },
+  ];
+}

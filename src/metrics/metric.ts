@@ -1,0 +1,62 @@
+// What a metric is, and what all of them are read from.
+
+import type { Family, Sample } from './exposition.ts';
+import type { MailCounts } from './mail-counts.ts';
+import type { ProcessFigures } from './process.ts';
+import type { Traffic } from './traffic.ts';
+
+/** What is told, as it is at the moment. Instants are milliseconds since 1970. */
+export interface Figures {
+  readonly now: number;
+  readonly version: string;
+  readonly traffic: Traffic;
+  readonly connections: number;
+  readonly running: number;
+  /** Memory that finished answers take, in bytes. */
+  readonly answerBytes: number;
+  readonly live: {
+    readonly awaySince: number | undefined;
+    readonly lookedAt: number;
+    readonly instances: number;
+    readonly loaded: number;
+    readonly packed: number;
+    readonly stale: number;
+    readonly bytes: number;
+    readonly oldestSince: number | undefined;
+    readonly changes: number;
+  };
+  /** Undefined when the database did not tell in time. */
+  readonly pushes:
+    | { readonly waiting: number; readonly websites: number; readonly oldestAt: number | undefined }
+    | undefined;
+  readonly failedPushes: number;
+  /** As of pushes. */
+  readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
+  /** As of pushes. */
+  readonly digests:
+    | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
+    | undefined;
+  readonly mailCounts: MailCounts;
+  readonly process: ProcessFigures;
+}
+
+export interface Metric extends Omit<Family, 'samples'> {
+  /** The labels that its samples have, for the documentation. */
+  readonly labels: readonly string[];
+  readonly read: (figures: Figures) => Iterable<Sample>;
+}
+
+/** A metric; a single figure is a sample without labels. */
+export function metric(
+  type: Metric['type'],
+  name: string,
+  labels: readonly string[],
+  help: string,
+  read: (figures: Figures) => Iterable<Sample> | number | undefined,
+): Metric {
+  const samples = (figures: Figures) => {
+    const found = read(figures);
+    return typeof found === 'object' ? found : [{ value: found }];
+  };
+  return { type, name, labels, help, read: samples };
+}

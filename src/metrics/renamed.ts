@@ -1,0 +1,22 @@
+// Names that metrics had before: they are still told in this version, beside the new ones, and leave with the next.
+
+import type { Metric } from './metric.ts';
+
+/** The name that a metric had, and the one that it has. */
+export const RENAMED: Readonly<Record<string, string>> = {
+  parvis_answers_total: 'parvis_response_cache_lookups_total',
+  parvis_answers_bytes: 'parvis_response_cache_bytes',
+  parvis_requests_turned_away_total: 'parvis_http_requests_rejected_total',
+  parvis_http_unparsable_total: 'parvis_http_requests_malformed_total',
+  parvis_database_look_age_seconds: 'parvis_database_poll_age_seconds',
+  parvis_live_changes_total: 'parvis_data_refreshes_total',
+};
+
+/** Metrics under the names that they had, telling what they tell under the new ones. Throws for a name that none has. */
+export function renamedMetrics(metrics: readonly Metric[]): Metric[] {
+  return Object.entries(RENAMED).map(([name, replacement]) => {
+    const metric = metrics.find((one) => one.name === replacement);
+    if (metric === undefined) throw new TypeError(`${name} is replaced by ${replacement}, which there is not`);
+    return { ...metric, name, help: `Deprecated: use ${replacement}.` };
+  });
+}

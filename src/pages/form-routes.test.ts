@@ -1,0 +1,50 @@
+import { Hono } from 'hono';
+import { describe, expect, it } from 'vitest';
+import { bounceHook } from './bounce-hook.ts';
+import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL } from './form-routes.ts';
+import type { Asked } from './newsletter-answers.ts';
+import { newsletterPages } from './newsletter-pages.ts';
+
+const never = async (): Promise<never> => {
+  throw new Error('nothing is asked here');
+};
+const common = { headers: {}, onError: () => undefined, clock: () => 0 };
+
+/** The routes of the pages that take a POST, without what their parameters have to look like. */
+function postRoutes(): string[] {
+  const app = new Hono<Asked>({ strict: false });
+  app.route('/', bounceHook({ taker: { mail: never, report: never }, secret: 'x', ...common }));
+  const subscriptions = new Proxy({} as Parameters<typeof newsletterPages>[0]['subscriptions'], { get: () => never });
+  app.route(
+    '/',
+    newsletterPages({
+      ...{ subscriptions, consent: () => '', publicUrl: '', sender: () => '', ...common },
+      ...{ viewOf: async () => undefined, facts: never },
+    }),
+  );
+  return app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/\{[^}]*\}+/, ''));
+}
+
+describe('the table of the pages that take a body', () => {
+  it('names every route that takes a POST, and no other', () => {
+    expect(new Set(FORM_ROUTES.map(([path]) => path))).toEqual(new Set(postRoutes()));
+  });
+
+  it.each([
+    ['/newsletter/seewil', MAX_FORM],
+    ['/newsletter/seewil/', MAX_FORM],
+    ['/newsletter/seewil?again', MAX_FORM],
+    ['/%6eewsletter/seewil', MAX_FORM],
+    ['/newsletter/./seewil', MAX_FORM],
+    ['/newsletter/seewil/end/4711/abc', MAX_FORM],
+    ['/newsletter/-/bounces', MAX_MAIL],
+    ['/newsletter/-/bounces/', MAX_MAIL],
+    ['/newsletter/seewil/me/k/unknown', undefined],
+    ['/newsletter', undefined],
+    ['/docs', undefined],
+    ['/', undefined],
+  ])('tells of %s %s', (path, most) => {
+    expect(formLimitAt('POST', path)).toBe(most);
+    expect(formLimitAt('PUT', path)).toBeUndefined();
+  });
+});

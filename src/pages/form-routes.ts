@@ -1,0 +1,43 @@
+// The pages that take a body, and how large: what is sent to any other is thrown away.
+
+import { Hono } from 'hono';
+import { getPathNoStrict } from 'hono/utils/url';
+import { NEW_ADDRESS } from './own-page.ts';
+
+/** No instance has this name. */
+export const BOUNCE_PATH = '/newsletter/-/bounces';
+
+/** The most that a mail which came back may have, in bytes. */
+export const MAX_MAIL = 2 ** 20;
+
+/** The most that a form may send, in bytes. */
+export const MAX_FORM = 16_384;
+
+const ME = '/newsletter/:instance/me/:key';
+
+/** The routes that take a POST, the first that fits counting, and the most that each takes in bytes. */
+export const FORM_ROUTES: readonly (readonly [path: string, most: number])[] = [
+  [BOUNCE_PATH, MAX_MAIL],
+  ['/newsletter/:instance', MAX_FORM],
+  ['/newsletter/:instance/confirm/:token', MAX_FORM],
+  ['/newsletter/:instance/end/:id/:tag', MAX_FORM],
+  [ME, MAX_FORM],
+  [`${ME}/${NEW_ADDRESS.again}`, MAX_FORM],
+  [`${ME}/${NEW_ADDRESS.discard}`, MAX_FORM],
+  [`${ME}/end`, MAX_FORM],
+  [`${ME}/erase`, MAX_FORM],
+];
+
+const limits = new Map(FORM_ROUTES);
+const routes = new Hono({ strict: false });
+for (const [path] of FORM_ROUTES) routes.post(path, () => new Response());
+
+/** The most that is taken of a request's body, in bytes, at a path with or without a query; undefined: none is. */
+export function formLimitAt(method: string, path: string): number | undefined {
+  if (method !== 'POST') return undefined;
+  const url = URL.parse(`http://localhost${path}`);
+  if (url === null) return undefined;
+  const found = routes.router.match(method, getPathNoStrict(new Request(url)))[0][0];
+  const route = found?.[0][1];
+  return route === undefined ? undefined : limits.get(route.path);
+}
