@@ -2,6 +2,7 @@
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 /** Each room and the rooms that it may import. `app/` and `main.ts` stand above all rooms. */
@@ -32,6 +33,8 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
   'better-sqlite3': ['store'],
   hono: ['pages'],
+  'hono/html': ['kit'],
+  'hono/utils/html': ['kit'],
   'ical.js': ['feeds'],
   kysely: ['store'],
   nodemailer: ['newsletter'],
@@ -69,6 +72,21 @@ function targetsOf(file: string): string[] {
     .map((name) => normalize(join(dirname(file), name)));
 }
 
+/** The templates of a file that put something into HTML without escaping it: those with markup that are not tagged `html`. */
+function untaggedHtmlIn(code: string): string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isTagged = ts.isTaggedTemplateExpression(node.parent) && node.parent.tag.getText() === 'html';
+    if (ts.isTemplateExpression(node) && !isTagged) {
+      const texts = [node.head, ...node.templateSpans.map(({ literal }) => literal)].map(({ text }) => text);
+      if (texts.some((text) => /<\/?[a-z]/i.test(text))) found.push(node.getText());
+    }
+    ts.forEachChild(node, visit);
+  };
+  ts.forEachChild(ts.createSourceFile('', code, ts.ScriptTarget.Latest, true), visit);
+  return found;
+}
+
 describe('the rooms', () => {
   it('are all in the arrow table', () => {
     expect([...new Set(files.map(roomOf))].filter((room) => room !== 'app').sort()).toEqual(Object.keys(ARROWS).sort());
@@ -87,7 +105,7 @@ describe('the rooms', () => {
     const packages = importsOf(file).filter((name) => !name.startsWith('.') && !name.startsWith('node:'));
     const wrong = packages.filter((name) => {
       const base = name.startsWith('@') ? name.split('/').slice(0, 2).join('/') : (name.split('/')[0] ?? '');
-      return !PACKAGES[base]?.includes(roomOf(file));
+      return !(PACKAGES[name] ?? PACKAGES[base])?.includes(roomOf(file));
     });
     expect(wrong).toEqual([]);
   });
@@ -95,6 +113,23 @@ describe('the rooms', () => {
   it.each(files)('%s leaves clock, environment and console to their places', (file) => {
     const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
     expect(TOUCHES.filter(([pattern, only]) => pattern.test(code) && !only.test(file))).toEqual([]);
+  });
+
+  it.each(
+    files.filter((file) => ['pages', 'newsletter'].includes(roomOf(file))),
+  )('%s makes HTML by the template that escapes', (file) => {
+    expect(untaggedHtmlIn(readFileSync(file, 'utf8'))).toEqual([]);
+  });
+
+  // (§ stands for the dollar sign.)
+  it.each([
+    ['const a = `<p>§{b}</p>`;', 1],
+    ['const a = `§{b}</p>`;', 1],
+    ['const a = html`<p>§{b ? `<i>§{b}</i>` : html`<b>§{b}</b>`}</p>`;', 1],
+    ['const a = html`<p>§{`§{b} §{c}`}</p>`;', 0],
+    ['const a = `<§{b}@§{c}>`;', 0],
+  ])('find HTML put together by hand: %s', (code, count) => {
+    expect(untaggedHtmlIn(code.replaceAll('§', '$'))).toHaveLength(count);
   });
 
   it('have no cycle of files', () => {

@@ -62,7 +62,7 @@ function commands(context: () => Context): readonly Subject[] {
     { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
     { title: 'Parishes and their content', commands: ofParishes },
     { title: 'Keys of the interface', commands: [keyCreate, keyList, keyRevoke] },
-    { title: 'Websites that are told of changes', commands: ofWebsites },
+    { title: 'Websites that are notified of changes', commands: ofWebsites },
     { title: 'The newsletter', commands: ofNewsletters },
     { title: 'One subscriber', commands: ofSubscribers },
     { title: 'The whole database', commands: [backup, restore, copy] },

@@ -57,7 +57,9 @@ describe('on a terminal', () => {
     }
     expect((await parish.one(11))?.status).toBe('confirmed');
     const who = 'Eva@example.org (confirmed, list 1)';
-    expect(await asked(subscriberEnd, true, 'test', 'eva@example.org')).toBe(`End the newsletter of test for ${who}?`);
+    expect(await asked(subscriberEnd, true, 'test', 'eva@example.org')).toBe(
+      `Unsubscribe ${who} from the newsletter of test?`,
+    );
     expect((await parish.one(11))?.status).toBe('unsubscribed');
     expect(await asked(subscriberErase, true, 'test', 'bob@example.org')).toContain('Erase bob@example.org (confirmed');
     expect(await parish.one(12)).toBeUndefined();

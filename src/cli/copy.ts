@@ -4,13 +4,13 @@ import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
 export const copy: Command = {
   words: ['copy'],
-  summary: 'Copies everything of a database into another, empty one and verifies it.',
-  detail: 'Tells of each table its name, rows and SHA-256, in a tab-separated line where a program reads.',
+  summary: 'Copies a whole database into another, empty one and verifies the copy.',
+  detail: 'Prints the name, row count and SHA-256 of each table; tab-separated when the output is not a terminal.',
   positionals: [],
   options: { from: { type: 'string' }, to: { type: 'string' }, ...JSON_OPTION },
   help: [
-    '--from URL  where the data are; left off: PARVIS_DATABASE_URL',
-    '--to URL  where they go; left off: PARVIS_DATABASE_URL',
+    '--from URL  the source database; PARVIS_DATABASE_URL when left out',
+    '--to URL  the target database; PARVIS_DATABASE_URL when left out',
     JSON_HELP,
   ],
   run: async (context, args) => {

@@ -7,10 +7,10 @@ import type { Command } from './command.ts';
 export function demo(openDemo: () => Promise<DemoParish>): Command {
   return {
     words: ['demo'],
-    summary: 'Makes a demo parish around today in the database and serves it, with addresses to open.',
+    summary: 'Creates a demo parish with events around today, serves it, and prints addresses to open.',
     positionals: [],
     options: { bundle: { type: 'boolean' } },
-    help: ['--bundle  prints the parish as a bundle file instead, for `parvis import`'],
+    help: ['--bundle  only prints the parish as a bundle file for `parvis import`'],
     run: async ({ startServer, untilStopped, out, config, clock }, args) => {
       if (args.values['bundle'] === true) {
         const { time_zone: timeZone = 'Europe/Zurich' } = demoBundle('2026-01-01').instance;

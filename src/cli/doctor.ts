@@ -7,10 +7,10 @@ export function doctor(examine: () => Promise<Finding[]>): BareCommand {
   return {
     words: ['doctor'],
     summary:
-      'Looks at settings, database, disk, clock, time zones, mail and port, a line each with what to do; exit code 1 when there is a problem.',
+      'Checks settings, database, disk, clock, time zones, mail and port, and says how to fix each problem; exit code 1 when there is one.',
     positionals: [],
     options: { json: { type: 'boolean' } },
-    help: ['--json  the same as JSON'],
+    help: ['--json  prints the results as JSON'],
     runBare: async (out, args) => {
       const findings = await examine();
       const problems = findings.filter(({ state }) => state === 'problem').length;

@@ -16,10 +16,10 @@ import { type Command, option, positional } from './command.ts';
 
 export const exportCommand: Command = {
   words: ['export'],
-  summary: 'Writes an instance as a bundle file: complete, and the same bytes for the same content.',
+  summary: 'Exports an instance as a bundle file; the same content always gives the same bytes.',
   positionals: ['INSTANCE'],
   options: { out: { type: 'string' } },
-  help: ['--out FILE  the file to write; without it the bundle goes to standard output'],
+  help: ['--out FILE  the file to write; standard output when left out'],
   run: async ({ withOffice, out, note }, args) => {
     const bundle = await withOffice(false, ({ store }) => exportBundle(store, positional(args, 0)));
     const file = option(args, 'out');

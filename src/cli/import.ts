@@ -13,14 +13,14 @@ const LARGE = 2000;
 
 export const importCommand: Command = {
   words: ['import'],
-  summary: 'Reads a bundle file (- for standard input) and makes its instance what the file says; its keys stay.',
+  summary: 'Replaces the content of an instance with a bundle file (- for standard input); its API keys stay.',
   detail:
-    'What is not in the file goes. Refused without --yes where that is more than a fifth of ten or more events or confirmed subscribers, all of them, all of four or more of any other kind, or a subscriber who registered here.',
+    'Whatever is not in the file is removed. Without --yes the import is refused when it would remove more than a fifth of ten or more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, or a subscriber who subscribed on this server.',
   positionals: ['FILE'],
   options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' }, ...JSON_OPTION },
   help: [
-    '--dry-run  tells what would appear, change and go, and changes nothing',
-    '--yes  imports it although much goes',
+    '--dry-run  shows what would be added, changed and removed, and changes nothing',
+    '--yes  imports the file even if it removes much',
     JSON_HELP,
   ],
   run: async (context, args) => {
@@ -70,7 +70,7 @@ async function foresee({ out, note }: Context, acting: Acting, bytes: Buffer, as
 function refusal(error: RemovesMuch, { out }: Pick<Context, 'out'>, asJson: boolean): Refused {
   const { instance, difference } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_yes: true, ...differenceAsJson(difference) }));
-  return new Refused(`${error.message}; --dry-run shows all of it, --yes imports it nevertheless`);
+  return new Refused(`${error.message}; --dry-run shows the details, --yes imports the file anyway`);
 }
 
 function tell({ out }: Pick<Context, 'out'>, { record, counts, warnings }: Imported, asJson: boolean): void {

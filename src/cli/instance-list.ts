@@ -4,7 +4,8 @@ import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 export const instanceList: Command = {
   words: ['instance', 'list'],
   summary: 'Lists the instances.',
-  detail: 'A line each, tab-separated where a program reads: name, title, locale, time zone, revision.',
+  detail:
+    'One line per instance: name, title, locale, time zone, revision; tab-separated when the output is not a terminal.',
   positionals: [],
   options: JSON_OPTION,
   help: [JSON_HELP],

@@ -4,11 +4,12 @@ import { type Command, positional } from './command.ts';
 
 export const instanceRemove: Command = {
   words: ['instance', 'remove'],
-  summary:
-    'Removes an instance with its events, subscribers, keys and websites; says what that is, and asks, or does it with --yes.',
+  summary: 'Removes an instance with its events, subscribers, keys and websites; shows what that is and asks first.',
   positionals: ['INSTANCE'],
   options: { yes: { type: 'boolean' } },
-  help: ['--yes  does it; `parvis backup` keeps all of it, `parvis export` its content and subscribers'],
+  help: [
+    '--yes  removes without asking; `parvis backup` first saves everything, `parvis export` the content and subscribers',
+  ],
   run: async (context, args) => {
     const { withOffice, note } = context;
     const name = positional(args, 0);

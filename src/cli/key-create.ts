@@ -4,7 +4,7 @@ import { type Command, option, options, positional, WrongCall } from './command.
 
 export const keyCreate: Command = {
   words: ['key', 'create'],
-  summary: 'Makes an API key and prints it, this once: only its hash is kept.',
+  summary: 'Creates an API key and prints it once; only its hash is stored.',
   positionals: ['INSTANCE'],
   options: {
     name: { type: 'string' },
@@ -15,10 +15,10 @@ export const keyCreate: Command = {
   },
   help: [
     '--name TEXT  what the key is for, shown in `parvis key list`',
-    '--scope read,newsletter  what it may be used for; read when left out',
-    '--profile document|connector  the answers’ shape: the interface document (default), or what website connectors need',
-    '--origin URL  makes a browser key for this web origin; may be given several times',
-    '--expires YYYY-MM-DD  the last day on which it works',
+    '--scope read,newsletter  what the key may be used for; read when left out',
+    '--profile document|connector  the form of the answers: the interface document (default), or what website connectors need',
+    '--origin URL  creates a browser key for this web origin; repeat it for several origins',
+    '--expires YYYY-MM-DD  the last day on which the key works',
   ],
   run: async ({ withOffice, out, note }, args) => {
     const wish = {
@@ -29,7 +29,7 @@ export const keyCreate: Command = {
       expiresOn: option(args, 'expires') ?? null,
     };
     const key = await withOffice(false, (acting) => createKey(acting, positional(args, 0), wish));
-    note('Keep this key: it is not shown again.');
+    note('Save this key now: it is not shown again.');
     out(key);
   },
 };

@@ -4,9 +4,9 @@ import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const keyList: Command = {
   words: ['key', 'list'],
-  summary: 'Lists the keys of an instance.',
+  summary: 'Lists the API keys of an instance.',
   detail:
-    'A line each, tab-separated where a program reads: id, name, scopes, profile, origins, created, last used, state.',
+    'One line per key: id, name, scopes, profile, origins, created, last used, state; tab-separated when the output is not a terminal.',
   positionals: ['INSTANCE'],
   options: JSON_OPTION,
   help: [JSON_HELP],

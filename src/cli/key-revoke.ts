@@ -3,7 +3,7 @@ import { type Command, idPositional, positional } from './command.ts';
 
 export const keyRevoke: Command = {
   words: ['key', 'revoke'],
-  summary: 'Ends a key for good; running servers refuse it within a second.',
+  summary: 'Revokes an API key for good; running servers refuse it within a second.',
   positionals: ['INSTANCE', 'ID'],
   options: {},
   help: [],

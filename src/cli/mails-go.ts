@@ -7,12 +7,12 @@ type Setting = Pick<Config, 'smtpUrl' | 'mailFolder' | 'publicUrl' | 'port'>;
 /** What is not set although mails are sent now. */
 export function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: Setting): string[] {
   return [
-    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails go into ${mailFolder} and reach nobody`] : []),
-    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails lead to http://localhost:${port}`] : []),
+    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails are written to ${mailFolder} and not delivered`] : []),
+    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails point to http://localhost:${port}`] : []),
   ];
 }
 
 /** Where so many mails have gone: `1 written to ./data/mail`. */
 export function whereMailsWent({ smtpUrl, mailFolder }: Setting, count: number): string {
-  return smtpUrl === '' ? `${count} written to ${mailFolder}` : `${count} given to the mail server`;
+  return smtpUrl === '' ? `${count} written to ${mailFolder}` : `${count} handed to the mail server`;
 }

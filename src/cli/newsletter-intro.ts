@@ -5,17 +5,17 @@ import { readText } from './read-file.ts';
 
 export const newsletterIntro: Command = {
   words: ['newsletter', 'intro'],
-  summary: 'Writes what stands above the events of an issue: the plain text of a file (- for standard input).',
+  summary: 'Sets the introduction of an issue, shown above its events: a plain text file (- for standard input).',
   positionals: ['INSTANCE', '[FILE]'],
   options: { day: { type: 'string' }, remove: { type: 'boolean' } },
   help: [
-    '--day YYYY-MM-DD  the day on which the issue is sent; that of the next one that somebody gets when left out',
-    '--remove  takes the text away again',
+    '--day YYYY-MM-DD  the day on which the issue is sent; the next issue that has subscribers when left out',
+    '--remove  removes the introduction',
   ],
   run: async ({ withOffice, clock, out, note }, args) => {
     const [name, file] = [positional(args, 0), args.positionals[1]];
     const isRemoved = args.values['remove'] === true;
-    if (isRemoved === (file !== undefined)) throw new WrongCall('Either FILE or --remove is needed.');
+    if (isRemoved === (file !== undefined)) throw new WrongCall('Give either FILE or --remove.');
     const text = file === undefined ? '' : readText(file);
     await withOffice(false, async (acting) => {
       const periods = nextPeriods(await newsletterOf(acting, name), clock());
@@ -27,12 +27,12 @@ export const newsletterIntro: Command = {
         option(args, 'day') ?? (read.length === 0 ? days : read.map(({ due }) => due.slice(0, 10)).sort())[0] ?? '';
       await writeIntro(acting, name, day, text);
       if (!days.includes(day))
-        note(`warning: ${day} is not the day of a next issue (${[...new Set(days)].join(', ')})`);
+        note(`warning: no next issue is due on ${day} (next issues: ${[...new Set(days)].join(', ')})`);
       const whose = (read.length === 0 ? periods : read)
         .filter(({ due }) => due.startsWith(day))
         .map(({ interval }) => interval);
       out(
-        `${isRemoved ? 'took away' : 'wrote'} the text of ${day}${whose.length === 0 ? '' : ` (${whose.join(', ')})`}`,
+        `${isRemoved ? 'removed' : 'saved'} the introduction of ${day}${whose.length === 0 ? '' : ` (${whose.join(', ')})`}`,
       );
     });
   },

@@ -4,12 +4,12 @@ import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './new
 
 export const newsletterPreview: Command = {
   words: ['newsletter', 'preview'],
-  summary: 'Prints the next issue as it would be sent, by the events of now.',
+  summary: 'Prints the next issue as it would be sent with the current events.',
   positionals: ['INSTANCE'],
   options: { interval: { type: 'string' }, lists: { type: 'string' }, html: { type: 'boolean' } },
   help: [
-    `${INTERVAL_HELP}  of whom; when left out, of the next issue with a text of the office, else WEEK`,
-    '--lists IDS  who has ticked these lists, separated by commas; all that are offered when left out',
+    `${INTERVAL_HELP}  whose issue; when left out, the next issue with an introduction, else WEEK`,
+    '--lists IDS  the subscriber’s lists, separated by commas; all offered lists when left out',
     '--html  prints the HTML instead of the plain text',
   ],
   run: async ({ withNewsletter, out, note }, args) => {
@@ -18,8 +18,8 @@ export const newsletterPreview: Command = {
       const newsletter = await newsletterOf(acting, positional(args, 0));
       return byHand.preview(newsletter, wanted ?? (await shownInterval(acting, newsletter.instance)), lists);
     });
-    note(`${period.interval}: due ${period.due}, with what begins before ${period.until}`);
-    if (digest === undefined) note('There is nothing to tell, so no mail would be sent.');
+    note(`${period.interval}: due ${period.due}, with events that begin before ${period.until}`);
+    if (digest === undefined) note('No events match, so no mail would be sent.');
     else out(args.values['html'] === true ? digest.html : `Subject: ${digest.subject}\n\n${digest.text}`);
   },
 };

@@ -11,7 +11,7 @@ import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './new
 
 export const newsletterSend: Command = {
   words: ['newsletter', 'send'],
-  summary: 'Sends what is due now, as a server does by itself; or a sample; or an issue before its time.',
+  summary: 'Sends the issues that are due, as a running server does by itself; or a sample; or an issue early.',
   positionals: ['INSTANCE'],
   options: {
     to: { type: 'string' },
@@ -21,19 +21,20 @@ export const newsletterSend: Command = {
     lists: { type: 'string' },
   },
   help: [
-    '--to ADDRESS  sends the next issue to this address alone, as a sample',
-    '--early  sends the next issue of the rhythm that --interval names to everybody now, and not once more at its time',
-    '--yes  sends without asking: for --early, and where PARVIS_SMTP_URL is not set, so that mails go into a folder; where nobody can be asked it is needed',
-    `${INTERVAL_HELP}  when left out for --to: of the next issue with a text of the office, else WEEK`,
-    '--lists IDS  for --to: who has ticked these lists; all that are offered when left out',
+    '--to ADDRESS  sends the next issue to this address only, as a sample',
+    '--early  sends the next issue of --interval to all its subscribers now, instead of at its due time',
+    '--yes  sends without asking; needed without a terminal for --early, and when PARVIS_SMTP_URL is not set',
+    `${INTERVAL_HELP}  whose issue; when left out with --to, the next issue with an introduction, else WEEK`,
+    '--lists IDS  with --to: the subscriber’s lists, separated by commas; all offered lists when left out',
   ],
   run: async (context, args) => {
     const { withNewsletter, out, note, config } = context;
     const [to, interval, lists] = [option(args, 'to'), intervalOption(args), listsOption(args)];
     const isEarly = args.values['early'] === true;
-    if (isEarly && interval === undefined) throw new WrongCall('--early needs --interval: whose issue is sent.');
-    if (isEarly && to !== undefined) throw new WrongCall('--early and --to exclude each other.');
-    if (to !== undefined && !isEmail(to)) throw new Refused(`${JSON.stringify(to)} is no e-mail address`);
+    if (isEarly && interval === undefined)
+      throw new WrongCall('--early needs --interval, which says whose issue is sent.');
+    if (isEarly && to !== undefined) throw new WrongCall('--early and --to cannot be used together.');
+    if (to !== undefined && !isEmail(to)) throw new Refused(`${JSON.stringify(to)} is not an e-mail address`);
     await withNewsletter(async (acting, byHand) => {
       const newsletter = await newsletterOf(acting, positional(args, 0));
       if (to !== undefined) {
@@ -42,7 +43,7 @@ export const newsletterSend: Command = {
           interval ?? (await shownInterval(acting, newsletter.instance)),
           lists,
         );
-        if (preview.digest === undefined) throw new Refused('there is nothing to tell, so no mail is sent');
+        if (preview.digest === undefined) throw new Refused('no events match, so no mail is sent');
         for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
         await byHand.sample(newsletter, preview, to);
         note(whereMailsWent(config, 1));
@@ -58,8 +59,8 @@ export const newsletterSend: Command = {
       if (config.smtpUrl === '' && !isAsked) await allowFolder(context, isSaid);
       const early = isEarly && interval !== undefined ? [interval] : [];
       const before = await outcomes(acting, newsletter.instance);
-      const waiting = await byHand.send(newsletter, early, (count) => note(`${count} mails wait`));
-      if (waiting === undefined) out('a server is sending at this moment; it sends what is due');
+      const waiting = await byHand.send(newsletter, early, (count) => note(`${count} mails waiting`));
+      if (waiting === undefined) out('a running server is already sending and will send everything that is due');
       else {
         const after = await outcomes(acting, newsletter.instance);
         const came = Object.entries(after).map(([what, count]) => `${count - (before[what] ?? 0)} ${what}`);
@@ -67,7 +68,7 @@ export const newsletterSend: Command = {
         note(whereMailsWent(config, (after['sent'] ?? 0) - (before['sent'] ?? 0)));
       }
       if (waiting)
-        throw new Refused(`${waiting} mails could not be sent; a server, or this command, tries them again later`);
+        throw new Refused(`${waiting} mails could not be sent; a server, or this command, will try again later`);
     });
   },
 };
@@ -76,9 +77,9 @@ export const newsletterSend: Command = {
 function allowFolder(context: Pick<Context, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
   return allow(context, isSaid, {
-    question: `Write what is due into ${mailFolder}, where it reaches nobody and counts as sent?`,
+    question: `Write the due mails to ${mailFolder}? They will not be delivered, but count as sent.`,
     not: 'nothing was sent',
-    otherwise: `nothing was sent: PARVIS_SMTP_URL is not set, so mails go into ${mailFolder} and reach nobody, and count as sent; --yes does it`,
+    otherwise: `nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${mailFolder}, not delivered, and count as sent; --yes does that`,
   });
 }
 
@@ -104,7 +105,7 @@ async function allowEarly(
   await allow(context, isSaid, {
     question: `Send the next issue of ${interval} to ${many} now?`,
     not: 'nothing was sent',
-    otherwise: `nothing was sent: --early sends the next issue of ${interval} to ${many} now; --yes does it`,
+    otherwise: `nothing was sent: --early would send the next issue of ${interval} to ${many} now; --yes sends it`,
   });
   return true;
 }

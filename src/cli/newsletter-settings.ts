@@ -7,7 +7,7 @@ import { WEEKDAYS } from './newsletter-options.ts';
 export const newsletterSettings: Command = {
   words: ['newsletter', 'settings'],
   summary:
-    'Changes how the newsletter is sent, and prints it: on or off, weekday, time, days of keeping, address for answers, privacy statement, what the form asks for.',
+    'Shows and changes the newsletter settings: on or off, weekday, time, retention, reply address, privacy statement, form.',
   positionals: ['INSTANCE'],
   options: {
     sending: { type: 'string' },
@@ -19,13 +19,13 @@ export const newsletterSettings: Command = {
     'ask-address': { type: 'string' },
   },
   help: [
-    '--sending on|off  whether digests are sent; on at first',
-    `--weekday ${WEEKDAYS.join('|')}  when; thursday at first, and monday too for twice a week`,
-    '--time HH:MM  when, by the clock of the instance; 06:00 at first',
-    '--keep-days DAYS  how long is kept who ended the newsletter; 730 at first',
-    '--reply-to ADDRESS|none  whom readers write to who answer a mail; the sender at first',
-    '--privacy-url URL|none  the page on which the parish says what it does with personal data, named beside the form and in digests',
-    '--ask-address on|off  whether the page on which one subscribes asks for the postal address, too; off at first',
+    '--sending on|off  whether digests are sent; default: on',
+    `--weekday ${WEEKDAYS.join('|')}  the day of sending; default: thursday. Twice-weekly digests also go out four days later`,
+    '--time HH:MM  the time of sending in the instance’s time zone; default: 06:00',
+    '--keep-days DAYS  how long to remember who unsubscribed; default: 730',
+    '--reply-to ADDRESS|none  where replies to newsletters go; default: the sender',
+    '--privacy-url URL|none  the parish’s privacy statement, linked from the form and from digests',
+    '--ask-address on|off  whether the subscription page also asks for the postal address; default: off',
   ],
   run: async ({ withOffice, clock, out, note, isTerminal }, args) => {
     const name = positional(args, 0);
@@ -37,13 +37,13 @@ export const newsletterSettings: Command = {
       const moved = movedIssues(before, { ...before, sending: changed }, clock());
       for (const { interval, from, to } of moved) {
         note(
-          `warning: ${interval}: what begins from ${from} until ${to} is in no issue; \`newsletter send --early\` tells it before`,
+          `warning: ${interval}: events from ${from} to ${to} are in no issue; send them before with \`newsletter send --early\``,
         );
       }
       const days = new Set(nextPeriods({ ...before, sending: changed }, clock()).map(({ due }) => due.slice(0, 10)));
       for (const day of (await acting.store.newsletters.intros(name)).keys()) {
         if (day > todayOf(before, clock()) && !days.has(day))
-          note(`warning: the text of ${day} stands above no issue any more`);
+          note(`warning: no issue is due on ${day} any more, so its introduction is not sent`);
       }
       return changed;
     });

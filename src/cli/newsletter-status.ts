@@ -12,8 +12,8 @@ interface Part {
 
 export const newsletterStatus: Command = {
   words: ['newsletter', 'status'],
-  summary: 'Tells how the newsletter is sent, when next, to how many, and what came of the last issues.',
-  detail: 'A line each that begins with what it tells of, tab-separated where a program reads.',
+  summary: 'Shows the newsletter settings, the next issues, the number of subscribers, and the results of past issues.',
+  detail: 'Each line begins with its subject; tab-separated when the output is not a terminal.',
   positionals: ['INSTANCE'],
   options: JSON_OPTION,
   help: [JSON_HELP],

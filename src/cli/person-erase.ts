@@ -5,13 +5,13 @@ import { type Command, idPositional, positional } from './command.ts';
 
 export const personErase: Command = {
   words: ['person', 'erase'],
-  summary: 'Erases a person with all that the trash and the history keep of them; an import could bring them back.',
-  detail: 'The history keeps that a person of this id was erased, when and by whom; the id is never given again.',
+  summary: 'Erases a person, also from the trash and the history; importing an older file could bring them back.',
+  detail: 'The history keeps only that the person with this id was erased, when and by whom. The id is never reused.',
   positionals: ['INSTANCE', 'ID'],
   options: { detach: { type: 'boolean' }, yes: { type: 'boolean' } },
   help: [
-    '--detach  takes them out of all events and lists that name them; without it such a person is refused',
-    '--yes  does it without asking; where nobody can be asked it is needed',
+    '--detach  also removes the person from all events and lists; without it, a person named there is not erased',
+    '--yes  erases without asking; needed without a terminal',
   ],
   run: async (context, args) => {
     const [instance, id] = [positional(args, 0), idPositional(args, 1, 'a person')];
@@ -20,19 +20,17 @@ export const personErase: Command = {
       const { name, referrers } = await personToErase(acting, instance, id);
       const named = referrers.length === 0 ? '' : ` named by ${referrersInWords(referrers)}`;
       if (named !== '' && !detach) {
-        throw new Refused(`nothing was erased: person ${id} is${named}; --detach takes them out of all that`);
+        throw new Refused(`nothing was erased: person ${id} is${named}; --detach removes them from there too`);
       }
-      const who = name === '' ? `what is kept of person ${id}, who was removed,` : `${name} (person ${id})`;
+      const who = name === '' ? `the stored data of person ${id}, who was removed,` : `${name} (person ${id})`;
       const given = named === '' ? '' : `, who is${named},`;
       await allow(context, args.values['yes'] === true, {
-        question: `Erase ${who}${given} from ${instance} with all that is kept of them?`,
+        question: `Erase ${who}${given} from ${instance} with all stored data?`,
         not: 'nothing was erased',
-        otherwise: `nothing was erased; --yes erases ${who} with all that is kept of them`,
+        otherwise: `nothing was erased; --yes erases ${who} with all stored data`,
       });
       await erasePerson(acting, instance, id, { detach });
     });
-    context.note(
-      `nothing is kept of person ${id} any more but that they were erased; earlier backups and exports still have them`,
-    );
+    context.note(`person ${id} is erased; earlier backups and exports still contain their data`);
   },
 };

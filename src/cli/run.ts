@@ -20,7 +20,7 @@ export async function runCommand(
     const group = commands.filter(({ words }) => words.length > 1 && words[0] === argv[0]);
     const subject = { title: `parvis ${argv[0]}`, commands: group };
     if (group.length > 0 && argv.slice(1).some(isHelp)) return out(overview([subject]));
-    if (argv.length === 0) throw new WrongCall(`${overview(subjects)}\n\nNo command is given.`);
+    if (argv.length === 0) throw new WrongCall(`${overview(subjects)}\n\nGive a command.`);
     throw new WrongCall(group.length === 0 ? unknownCommand(commands, argv) : unknownInGroup(group, argv));
   }
   const rest = argv.slice(command.words.length);
@@ -36,7 +36,7 @@ function isHelp(word: string | undefined): boolean {
 function unknownCommand(commands: readonly AnyCommand[], argv: readonly string[]): string {
   const [first = '', second = ''] = argv;
   if (first.startsWith('-'))
-    return `${first} is no option of parvis.${didYouMean(nearest(first, ['--help', '--version']))}`;
+    return `${first} is not an option of parvis.${didYouMean(nearest(first, ['--help', '--version']))}`;
   return `There is no command \`parvis ${first}\`.${didYouMean(meant(commands, first, second))} \`parvis --help\` lists the commands.`;
 }
 
@@ -75,12 +75,12 @@ function argumentsOf(command: AnyCommand, rest: readonly string[]): Arguments {
   if (missing !== undefined && !missing.startsWith('[')) throw wrong(`${missing} is missing.`);
   if (parsed.positionals.length > command.positionals.length) {
     throw wrong(
-      `There are too many arguments, from ${JSON.stringify(parsed.positionals[command.positionals.length])} on.`,
+      `Too many arguments, starting at ${JSON.stringify(parsed.positionals[command.positionals.length])} on.`,
     );
   }
   const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = given.find((name, index) => given.indexOf(name) !== index && command.options[name]?.multiple !== true);
-  if (twice !== undefined) throw new WrongCall(`--${twice} can be given once only.${whereHelpIs(command)}`);
+  if (twice !== undefined) throw new WrongCall(`--${twice} can be given only once.${whereHelpIs(command)}`);
   return { positionals: parsed.positionals, values: parsed.values };
 }
 
@@ -109,7 +109,7 @@ function optionProblem(
     const names = Object.keys(options).map((option) => `--${option}`);
     const isShort = !rawName.startsWith('--');
     const suggested = isShort ? names.filter((option) => option.startsWith(`-${rawName}`)) : nearest(rawName, names);
-    return `${rawName} is no option of \`parvis ${words.join(' ')}\`.${didYouMean(suggested)}`;
+    return `${rawName} is not an option of \`parvis ${words.join(' ')}\`.${didYouMean(suggested)}`;
   }
   if (known.type === 'boolean') return value === undefined ? undefined : `${rawName} takes no value.`;
   const shown = help.map((line) => line.split('  ')[0] ?? '').find((line) => line.startsWith(`${rawName} `)) ?? rawName;

@@ -27,7 +27,7 @@ describe('serve', () => {
     expect(missing(BARE, URL_HERE, 0)).toEqual([]);
     expect(missing(SET, URL_HERE, 5)).toEqual([]);
     expect(missing(BARE, URL_HERE, 312)).toEqual([
-      'PARVIS_SMTP_URL is not set: mails to 312 subscribers go into ./data/mail and reach nobody',
+      'PARVIS_SMTP_URL is not set: mails to 312 subscribers are written to ./data/mail and not delivered',
       'PARVIS_PUBLIC_URL is not set: links in mails to 312 subscribers lead to http://localhost:8080',
     ]);
   });

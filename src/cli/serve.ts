@@ -3,7 +3,7 @@ import type { Command, Context } from './command.ts';
 
 export const serve: Command = {
   words: ['serve'],
-  summary: 'Serves all instances of the database until it is asked to end (SIGTERM, SIGINT).',
+  summary: 'Starts the server for all instances of the database; SIGTERM or SIGINT stops it.',
   positionals: [],
   options: {},
   help: [],
@@ -61,8 +61,10 @@ export function missing(
   if (readers === 0) return [];
   const many = `${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`;
   return [
-    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails to ${many} go into ${mailFolder} and reach nobody`] : []),
-    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails to ${many} lead to ${url}`] : []),
+    ...(smtpUrl === ''
+      ? [`PARVIS_SMTP_URL is not set: mails to ${many} are written to ${mailFolder} and not delivered`]
+      : []),
+    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails to ${many} point to ${url}`] : []),
   ];
 }
 

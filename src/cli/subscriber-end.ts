@@ -5,22 +5,22 @@ import { inWords } from './subscriber-words.ts';
 
 export const subscriberEnd: Command = {
   words: ['subscriber', 'end'],
-  summary: 'Ends the newsletter for a subscriber who asks the office to; no import brings them back.',
-  detail: 'Asks first where somebody sits at a terminal.',
+  summary: 'Unsubscribes a subscriber on request; no import subscribes them again.',
+  detail: 'Asks first on a terminal.',
   positionals: ['INSTANCE', 'EMAIL'],
   options: { yes: { type: 'boolean' } },
-  help: ['--yes  does it without asking'],
+  help: ['--yes  unsubscribes without asking'],
   run: async (context, args) => {
     const [instance, email] = [positional(args, 0), positional(args, 1)];
     await context.withOffice(false, async (acting) => {
       const subscriber = await subscriberOf(acting, instance, email);
       await allow(context, args.values['yes'] === true, {
-        question: `End the newsletter of ${instance} for ${inWords(subscriber)}?`,
+        question: `Unsubscribe ${inWords(subscriber)} from the newsletter of ${instance}?`,
         not: 'nothing was changed',
       });
       const isNew = await endFor(acting, instance, email);
       const { email: address } = subscriber;
-      context.note(isNew ? `the newsletter is ended for ${address}` : `${address} had ended it before`);
+      context.note(isNew ? `${address} is unsubscribed` : `${address} was already unsubscribed`);
     });
   },
 };

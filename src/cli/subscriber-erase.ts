@@ -6,27 +6,26 @@ import { inWords } from './subscriber-words.ts';
 
 export const subscriberErase: Command = {
   words: ['subscriber', 'erase'],
-  summary:
-    'Erases a subscriber with all that is kept of them, also that they ended it; an import could bring them back.',
+  summary: 'Erases all data of a subscriber, also the proof that they unsubscribed; an import could bring them back.',
   positionals: ['INSTANCE', 'EMAIL'],
   options: { yes: { type: 'boolean' } },
-  help: ['--yes  does it without asking; where nobody can be asked it is needed'],
+  help: ['--yes  erases without asking; needed without a terminal'],
   run: async (context, args) => {
     const { withOffice, config, note } = context;
     const [instance, email] = [positional(args, 0), positional(args, 1)];
     const erased = await withOffice(false, async (acting) => {
       const who = inWords(await subscriberOf(acting, instance, email));
       await allow(context, args.values['yes'] === true, {
-        question: `Erase ${who} from ${instance} with all that is kept of them?`,
+        question: `Erase ${who} from ${instance} with all stored data?`,
         not: 'nothing was erased',
-        otherwise: `nothing was erased; --yes erases ${who} with all that is kept of them`,
+        otherwise: `nothing was erased; --yes erases ${who} with all stored data`,
       });
       return eraseFor(acting, instance, email);
     });
     if (erased === undefined) return;
     await removeLetters(config.mailFolder, erased);
     note(
-      `nothing is kept of ${erased.email} any more; earlier backups still have it, and traces in the file go in time`,
+      `${erased.email} is erased; earlier backups still contain it, and traces in the database file are overwritten in time`,
     );
   },
 };

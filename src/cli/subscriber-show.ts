@@ -3,7 +3,7 @@ import { type Command, positional } from './command.ts';
 
 export const subscriberShow: Command = {
   words: ['subscriber', 'show'],
-  summary: 'Prints what is known of a subscriber, as JSON: the same file that the page of their private link gives.',
+  summary: 'Prints all stored data of a subscriber as JSON, the same file that their personal page offers.',
   positionals: ['INSTANCE', 'EMAIL'],
   options: {},
   help: [],

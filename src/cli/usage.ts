@@ -20,7 +20,7 @@ const SUMMARIES = 43;
 export function overview(subjects: readonly Subject[]): string {
   const parts = subjects.map(({ title, commands }) => `${title}\n${commands.map(overviewLine).join('\n')}`);
   const ending =
-    'Every command has --help; parvis --version tells the version.\nSettings are environment variables: see docs/guide/configure.md.';
+    'Every command has --help; parvis --version prints the version.\nSettings are environment variables: see docs/guide/configure.md.';
   return ['Usage: parvis COMMAND [ARGUMENTS]', ...parts, ending].join('\n\n');
 }
 

@@ -5,12 +5,10 @@ import { type Command, option, positional, WrongCall } from './command.ts';
 export const websiteAdd: Command = {
   words: ['website', 'add'],
   summary:
-    'Enters a website that is told of changes; prints its id and, on a second line, a webhook’s secret, this once.',
+    'Adds a website that is notified of changes; prints its id and, for a webhook, its secret (shown only once).',
   positionals: ['INSTANCE', 'URL'],
   options: { kind: { type: 'string' } },
-  help: [
-    '--kind connector|webhook|build  a website program at this address (default), signed messages to it, or an empty POST',
-  ],
+  help: ['--kind connector|webhook|build  a website with a connector (default), signed messages, or an empty POST'],
   run: async ({ withOffice, outbound, out, note }, args) => {
     const given = option(args, 'kind') ?? 'connector';
     const kind = WEBSITE_KINDS.find((known) => known === given);
@@ -24,7 +22,7 @@ export const websiteAdd: Command = {
     if (warning !== undefined) note(`warning: ${warning}`);
     out(String(id));
     if (secret === undefined) return;
-    note('Keep this secret: it is not shown again.');
+    note('Save this secret now: it is not shown again.');
     out(secret);
   },
 };

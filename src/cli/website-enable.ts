@@ -3,13 +3,13 @@ import { type Command, idPositional, positional } from './command.ts';
 
 export const websiteEnable: Command = {
   words: ['website', 'enable'],
-  summary: 'Switches a website on again that a 410 has switched off; it is told to read all anew.',
+  summary: 'Enables a website that a 410 answer had disabled, and tells it to reload everything.',
   positionals: ['INSTANCE', 'ID'],
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {
     const id = idPositional(args, 1, 'a website');
     await withOffice(false, (acting) => enableWebsite(acting, positional(args, 0), id));
-    note(`website ${id} is on`);
+    note(`website ${id} is enabled`);
   },
 };

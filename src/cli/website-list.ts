@@ -6,7 +6,7 @@ export const websiteList: Command = {
   words: ['website', 'list'],
   summary: 'Lists the websites of an instance.',
   detail:
-    'A line each, tab-separated where a program reads: id, kind, url, state, waiting, last success, last failure.',
+    'One line per website: id, kind, url, state, waiting, last success, last failure; tab-separated when the output is not a terminal.',
   positionals: ['INSTANCE'],
   options: JSON_OPTION,
   help: [JSON_HELP],

@@ -3,7 +3,7 @@ import { type Command, idPositional, positional } from './command.ts';
 
 export const websiteRemove: Command = {
   words: ['website', 'remove'],
-  summary: 'Removes a website; nothing more is pushed to it, and its log goes too.',
+  summary: 'Removes a website and its log; it is no longer notified.',
   positionals: ['INSTANCE', 'ID'],
   options: {},
   help: [],

@@ -5,10 +5,10 @@ const HOUR_MS = 3_600_000;
 
 export const websiteRotate: Command = {
   words: ['website', 'rotate'],
-  summary: 'Gives a webhook a new secret and prints it, this once; for a while messages are signed with both.',
+  summary: 'Creates a new secret for a webhook and prints it once; for a while messages are signed with both.',
   positionals: ['INSTANCE', 'ID'],
   options: { 'overlap-hours': { type: 'string' } },
-  help: ['--overlap-hours N  how long the old secret signs too; 24 when left out, at most 720'],
+  help: ['--overlap-hours N  how long the old secret stays valid; 24 when left out, at most 720'],
   run: async ({ withOffice, out, note }, args) => {
     const id = idPositional(args, 1, 'a website');
     const hours = option(args, 'overlap-hours') ?? '24';
@@ -17,7 +17,7 @@ export const websiteRotate: Command = {
     }
     const overlapMs = Number(hours) * HOUR_MS;
     const secret = await withOffice(false, (acting) => rotateSecret(acting, positional(args, 0), id, overlapMs));
-    note('Keep this secret: it is not shown again.');
+    note('Save this secret now: it is not shown again.');
     out(secret);
   },
 };

@@ -4,7 +4,7 @@ import { type Command, idPositional, positional } from './command.ts';
 
 export const websiteTest: Command = {
   words: ['website', 'test'],
-  summary: 'Tells a website at once to read all anew, and says what it answered; exit code 1 when it did not take it.',
+  summary: 'Tells a website to reload everything now and shows its answer; exit code 1 when it fails.',
   positionals: ['INSTANCE', 'ID'],
   options: {},
   help: [],
@@ -12,7 +12,7 @@ export const websiteTest: Command = {
     const id = idPositional(args, 1, 'a website');
     const outcome = await withOffice(false, (acting) => tryWebsite(acting, outbound, positional(args, 0), id));
     const { result, status, milliseconds, detail } = outcome;
-    if (result !== 'delivered') throw new Refused(`website ${id} did not take it: ${detail}`);
-    out(`website ${id} took it: ${status} after ${milliseconds} ms${detail === '' ? '' : `; ${detail}`}`);
+    if (result !== 'delivered') throw new Refused(`website ${id} refused it: ${detail}`);
+    out(`website ${id} accepted it: ${status} after ${milliseconds} ms${detail === '' ? '' : `; ${detail}`}`);
   },
 };

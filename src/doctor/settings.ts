@@ -19,7 +19,7 @@ export function checkSettings(config: Config, warnings: readonly string[], reade
 function publicUrl({ publicUrl: address, host, smtpUrl }: Config, readers: number): Finding {
   const check = 'address';
   if (address === '' && (smtpUrl !== '' || readers > 0)) {
-    const text = 'PARVIS_PUBLIC_URL is not set: the links in mails lead to this machine only';
+    const text = 'PARVIS_PUBLIC_URL is not set: links in mails only work on this machine';
     return warning(check, text, 'set it to the address that visitors use');
   }
   if (address === '') return ok(check, 'PARVIS_PUBLIC_URL is not set; it is needed once visitors come through a proxy');

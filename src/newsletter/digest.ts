@@ -5,7 +5,7 @@ import { dateText } from '../contract/shapes/date-text.ts';
 import { type ShownEvent, type ShownPlace, shownEvent } from '../contract/shown-event.ts';
 import { type Bitset, has, positions } from '../kit/bitset.ts';
 import { addDays, asUtc } from '../kit/dates.ts';
-import { escapeHtml } from '../kit/html.ts';
+import { type Html, html, joined } from '../kit/html.ts';
 import { colonOf, unbrokenDay } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
@@ -50,7 +50,7 @@ export interface Digest {
 
 interface Body {
   readonly text: string;
-  readonly html: string;
+  readonly html: Html;
   /** The ids of its events, in their order. */
   readonly eventIds: readonly number[];
 }
@@ -88,7 +88,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
       return set === undefined ? [] : [set];
     });
     const chosen = inWindow.filter((position) => sets.some((set) => has(set, position)));
-    const made = chosen.length === 0 ? undefined : joined(head, chosen.map(blockAt), view);
+    const made = chosen.length === 0 ? undefined : bodyOf(head, chosen.map(blockAt), view);
     if (bodies.size >= MOST_BODIES) bodies.clear();
     bodies.set(key, made);
     return made;
@@ -116,7 +116,7 @@ interface Block {
   /** `YYYY-MM-DD`. */
   readonly day: string;
   readonly text: string;
-  readonly html: string;
+  readonly html: Html;
 }
 
 function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWords, baseUrl: string): Block {
@@ -139,14 +139,14 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWord
     text: [event.title, ...facts, ...details, ...onWebsite, calendar]
       .map((line) => `  ${line.replace(/\s*\n\s*/g, '\n  ')}`)
       .join('\n'),
-    html: [
-      `<h3 style="margin:16px 0 2px;font-size:17px;line-height:1.3">${page === undefined ? escapeHtml(event.title) : mailLink(instance, page, event.title)}</h3>`,
+    html: joined([
+      html`<h3 style="margin:16px 0 2px;font-size:17px;line-height:1.3">${page === undefined ? event.title : mailLink(instance, page, event.title)}</h3>`,
       ...(facts.length === 0
         ? []
-        : [`<p class="o" style="margin:0;color:#56636a">${facts.map(escapeHtml).join('<br>')}</p>`]),
-      ...details.map((text) => `<p style="margin:4px 0">${lines(text)}</p>`),
-      `<p style="margin:4px 0 0;font-size:14px">${mailLink(instance, calendar, words.calendar)}</p>`,
-    ].join('\n'),
+        : [html`<p class="o" style="margin:0;color:#56636a">${joined(facts, html`<br>`)}</p>`]),
+      ...details.map((text) => html`<p style="margin:4px 0">${lines(text)}</p>`),
+      html`<p style="margin:4px 0 0;font-size:14px">${mailLink(instance, calendar, words.calendar)}</p>`,
+    ]),
   };
 }
 
@@ -166,32 +166,33 @@ function headOf(title: string, subject: string, intro: string): Pick<Body, 'text
   const paragraphs = intro.trim() === '' ? [] : intro.trim().split(/\n\s*\n/);
   return {
     text: [title, ...paragraphs].join('\n\n'),
-    html: [
+    html: joined([
       // The parish’s name stands above all of it.
-      `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(heading)}</h1>`,
-      ...paragraphs.map((paragraph) => `<p style="margin:0 0 12px">${lines(paragraph)}</p>`),
-    ].join('\n'),
+      html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${heading}</h1>`,
+      ...paragraphs.map((paragraph) => html`<p style="margin:0 0 12px">${lines(paragraph)}</p>`),
+    ]),
   };
 }
 
 /** The events under their days. */
-function joined(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
-  const [text, html] = [[head.text], [head.html]];
+function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
+  const text = [head.text];
+  const parts = [head.html];
   let last = '';
   for (const block of blocks) {
     if (block.day !== last) {
       const startsAt = `${block.day} 00:00:00`;
       const day = unbrokenDay(dateText({ startsAt, endsAt: startsAt, hideTime: true }, snapshot.instance.locale));
       text.push(`${day}\n${'-'.repeat(day.length)}`);
-      html.push(
-        `<h2 class="l" style="margin:24px 0 0;padding-top:14px;border-top:1px solid #e2e0da;font-size:18px;line-height:1.3">${escapeHtml(day)}</h2>`,
+      parts.push(
+        html`<h2 class="l" style="margin:24px 0 0;padding-top:14px;border-top:1px solid #e2e0da;font-size:18px;line-height:1.3">${day}</h2>`,
       );
       last = block.day;
     }
     text.push(block.text);
-    html.push(block.html);
+    parts.push(block.html);
   }
-  return { text: text.join('\n\n'), html: html.join('\n'), eventIds: blocks.map(({ id }) => id) };
+  return { text: text.join('\n\n'), html: joined(parts), eventIds: blocks.map(({ id }) => id) };
 }
 
 interface Foot extends Links {
@@ -217,9 +218,11 @@ function footOf({ because, words, instance, language, privacy, mine, end }: Foot
       ...links.map(({ name, href }) => `${name}${colonOf(language)} ${href}`),
       ...footerLines(instance.footer),
     ].join('\n'),
-    html: [escapeHtml(because), links.map(({ name, href }) => mailLink(instance, href, name)).join(' · ')].join(
-      '<br>\n',
-    ),
+    html: html`${because}<br>
+${joined(
+  links.map(({ name, href }) => mailLink(instance, href, name)),
+  ' · ',
+)}`,
   };
 }
 
@@ -228,6 +231,6 @@ function capitalised(text: string): string {
 }
 
 /** Text with its line breaks. */
-function lines(text: string): string {
-  return escapeHtml(text.trim()).replace(/\n/g, '<br>');
+function lines(text: string): Html {
+  return joined(text.trim().split('\n'), html`<br>`);
 }

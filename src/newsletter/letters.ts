@@ -1,6 +1,6 @@
 // The mails that registering causes: each in plain text and in HTML, with one link as a button and as an address.
 
-import { escapeHtml } from '../kit/html.ts';
+import { html, joined } from '../kit/html.ts';
 import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/newsletter/mails.ts';
@@ -68,14 +68,13 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     text: `${words.before}\n\n${words.button}${colonOf(language)}\n${link}\n\n${words.after}\n\n-- \n${[...new Set(foot)].join('\n')}\n`,
     html: openFrame(sender)({
       subject,
-      main: [
-        `<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${escapeHtml(words.heading)}</h1>`,
-        `<p style="margin:0">${escapeHtml(words.before)}</p>`,
+      main: joined([
+        html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${words.heading}</h1>`,
+        html`<p style="margin:0">${words.before}</p>`,
         mailButton(sender, link, words.button),
-        `<p style="margin:0 0 18px;font-size:14px">${escapeHtml(OR_COPY[language])}<br>${mailLink(sender, link, link)}</p>`,
-        `<p style="margin:0">${escapeHtml(words.after)}</p>`,
-      ].join('\n'),
-      below: '',
+        html`<p style="margin:0 0 18px;font-size:14px">${OR_COPY[language]}<br>${mailLink(sender, link, link)}</p>`,
+        html`<p style="margin:0">${words.after}</p>`,
+      ]),
     }),
     messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),

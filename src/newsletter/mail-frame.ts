@@ -1,7 +1,7 @@
 // How mails look: the parish’s name and colour above, its address below. Tables and styles in place, since mail programs know
 // little else; those that know more show it dark where the reader wants that.
 
-import { escapeHtml } from '../kit/html.ts';
+import { type Html, html, joined } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance } from '../model/instance.ts';
 import { DARK, LIGHT, lookOf } from '../model/look.ts';
@@ -11,29 +11,29 @@ export type Sender = Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' 
 
 export interface Framed {
   readonly subject: string;
-  /** HTML of the mail itself. */
-  readonly main: string;
-  /** HTML below it, in small letters, such as why one gets it. */
-  readonly below: string;
+  /** The mail itself. */
+  readonly main: Html;
+  /** Below it, in small letters, such as why one gets it. */
+  readonly below?: Html;
 }
 
-const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const FONT = html`font-family:system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif`;
 const [INK, SOFT, LINE] = [
   ['#1b2327', '#e9eef0'],
   ['#56636a', '#a7b4bb'],
   ['#e2e0da', '#313c42'],
 ] as const;
-const TABLE = 'role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"';
+const TABLE = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"`;
 
 /** The HTML of a mail, from what comes before its main part and what comes behind it. */
 export function openFrame(sender: Sender): (framed: Framed) => string {
   const { accent, tint, solid, onSolid } = lookOf(sender.accent);
-  const title = escapeHtml(oneLined(sender.title));
+  const title = oneLined(sender.title);
   const logo = isWebAddress(sender.logoUrl)
-    ? `<img src="${escapeHtml(sender.logoUrl)}" alt="" height="40" style="height:40px;max-width:144px;margin-right:14px;vertical-align:middle;border:0"> `
+    ? html`<img src="${sender.logoUrl}" alt="" height="40" style="height:40px;max-width:144px;margin-right:14px;vertical-align:middle;border:0"> `
     : '';
   const name = isWebAddress(sender.publicUrl)
-    ? `<a href="${escapeHtml(sender.publicUrl)}" class="i" style="color:${INK[0]};text-decoration:none">${title}</a>`
+    ? html`<a href="${sender.publicUrl}" class="i" style="color:${INK[0]};text-decoration:none">${title}</a>`
     : title;
   const dark = [
     `.g{background:${DARK.ground}!important}`,
@@ -43,9 +43,10 @@ export function openFrame(sender: Sender): (framed: Framed) => string {
     `.l{border-color:${LINE[1]}!important}`,
     `.b{background:${solid[1]}!important;border-color:${solid[1]}!important}.c{color:${onSolid[1]}!important}`,
   ].join('');
-  const address = footerLines(sender.footer).map(escapeHtml).join('<br>');
-  return ({ subject, main, below }) => `<!doctype html>
-<html lang="${escapeHtml(sender.locale)}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${escapeHtml(subject)}</title>
+  const lines = footerLines(sender.footer);
+  const address = lines.length === 0 ? [] : [joined(lines, html`<br>`)];
+  const framed = ({ subject, main, below }: Framed) => html`<!doctype html>
+<html lang="${sender.locale}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark"><title>${subject}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}</style></head>
 <body class="g" style="margin:0;padding:0;background:${LIGHT.ground};overflow-wrap:anywhere">
 <table ${TABLE} class="g" style="background:${LIGHT.ground}"><tr><td align="center" style="padding:20px 12px 32px">
@@ -55,26 +56,27 @@ export function openFrame(sender: Sender): (framed: Framed) => string {
 ${main}
 </td></tr></table>
 <table ${TABLE} style="max-width:600px"><tr><td class="o" style="padding:18px 24px 0;${FONT};font-size:13px;line-height:1.55;color:${SOFT[0]}">
-${[below, address].filter((text) => text !== '').join('<br><br>')}
+${joined(below === undefined ? address : [below, ...address], html`<br><br>`)}
 </td></tr></table>
 </td></tr></table>
 </body></html>
 `;
+  return (mail) => framed(mail).toString();
 }
 
 /** A link in the colour of the parish. */
-export function mailLink(sender: Pick<Instance, 'accent'>, href: string, text: string): string {
-  return `<a class="a" href="${escapeHtml(href)}" style="color:${lookOf(sender.accent).accent[0]}">${escapeHtml(text)}</a>`;
+export function mailLink(sender: Pick<Instance, 'accent'>, href: string, text: string): Html {
+  return html`<a class="a" href="${href}" style="color:${lookOf(sender.accent).accent[0]}">${text}</a>`;
 }
 
 /** A link as a button that one sees at once, in every mail program. */
-export function mailButton(sender: Pick<Instance, 'accent'>, href: string, text: string): string {
+export function mailButton(sender: Pick<Instance, 'accent'>, href: string, text: string): Html {
   const {
     solid: [solid],
     onSolid: [onSolid],
     rim: [rim],
   } = lookOf(sender.accent);
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0"><tr><td align="center" class="b" bgcolor="${solid}" style="background:${solid};border:1px solid ${rim};border-radius:8px"><a href="${escapeHtml(href)}" class="c" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none;border-radius:8px">${escapeHtml(text)}</a></td></tr></table>`;
+  return html`<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:22px 0"><tr><td align="center" class="b" bgcolor="${solid}" style="background:${solid};border:1px solid ${rim};border-radius:8px"><a href="${href}" class="c" style="display:inline-block;padding:13px 26px;${FONT};font-size:16px;font-weight:600;line-height:1.3;color:${onSolid};text-decoration:none;border-radius:8px">${text}</a></td></tr></table>`;
 }
 
 /** The parish’s address lines. */

@@ -1,5 +1,6 @@
 // The pages on which an address is confirmed: one with a button, and one that says it is done, which can be reloaded.
 
+import { html } from '../kit/html.ts';
 import { type Made, type Pages, unknownLink } from './newsletter-answers.ts';
 import { form, link, paragraph, told } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
@@ -16,7 +17,7 @@ export function addConfirming(pages: Pages): void {
       const what = await subscriptions.awaits(instance.name, req.param('token'));
       if (what === undefined || what === 'unknown') return voidLink(instance.name, words);
       const { title, text, button } = words.confirming[what];
-      return { title, main: `${lead(text)}${form('', '', button)}` };
+      return { title, main: html`${lead(text)}${form('', undefined, button)}` };
     }),
   );
   app.post(path, ({ req }) =>
@@ -51,7 +52,7 @@ function addDone({ app, page, subscriptions, facts }: Pages, what: keyof typeof 
       const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : paragraph(next);
       return {
         title: doneTitle,
-        main: `${told(done)}${link(`/newsletter/${name}/me/${found.key}`, words.toMine)}${comes}`,
+        main: html`${told(done)}${link(`/newsletter/${name}/me/${found.key}`, words.toMine)}${comes}`,
       };
     }),
   );

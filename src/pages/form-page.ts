@@ -1,4 +1,4 @@
-import { escapeHtml } from '../kit/html.ts';
+import { type Html, html, joined } from '../kit/html.ts';
 import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
@@ -13,8 +13,7 @@ export interface FormPage {
   readonly parish: Instance | undefined;
   /** What leads to the parish’s website. */
   readonly toWebsite: string;
-  /** HTML of the main part. */
-  readonly main: string;
+  readonly main: Html;
 }
 
 /**
@@ -22,50 +21,52 @@ export interface FormPage {
  * visitor comes from but the host, so that its own forms are known as such by browsers that tell no more (rule R17).
  */
 export function formPage({ language, title, notice = '', parish, toWebsite, main }: FormPage): string {
-  const name = escapeHtml(parish?.title ?? '');
+  const name = parish?.title ?? '';
   const look = parish === undefined || parish.accent === '' ? '' : lookLink(parish);
-  return `<!doctype html>
+  const document = html`<!doctype html>
 <html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="referrer" content="strict-origin">
-<title>${notice === '' ? '' : `${escapeHtml(notice)}${colonOf(language)} `}${escapeHtml(title)}${name === '' ? '' : ` · ${name}`}</title>
+<title>${notice === '' ? '' : `${notice}${colonOf(language)} `}${title}${name === '' ? '' : ` · ${name}`}</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">${look}
 </head>
 <body class="plain">
 ${parish === undefined ? '' : head(parish)}<main id="main">
-<h1>${escapeHtml(title)}</h1>
+<h1>${title}</h1>
 ${main}
 </main>
 ${parish === undefined ? '' : foot(parish, toWebsite)}</body>
 </html>
 `;
+  return document.toString();
 }
 
-function lookLink({ name, accent }: Instance): string {
-  return `\n<link rel="stylesheet" href="/newsletter/${name}/look.css?${lookVersion(accent)}">`;
+function lookLink({ name, accent }: Instance): Html {
+  return html`\n<link rel="stylesheet" href="/newsletter/${name}/look.css?${lookVersion(accent)}">`;
 }
 
-function head({ title, logoUrl, publicUrl }: Instance): string {
-  const logo = isWebAddress(logoUrl) ? `<img src="${escapeHtml(logoUrl)}" alt="" referrerpolicy="no-referrer">` : '';
-  const brand = `${logo}<span>${escapeHtml(title)}</span>`;
+function head({ title, logoUrl, publicUrl }: Instance): Html {
+  const logo = isWebAddress(logoUrl) ? html`<img src="${logoUrl}" alt="" referrerpolicy="no-referrer">` : '';
+  const brand = html`${logo}<span>${title}</span>`;
   const linked = isWebAddress(publicUrl)
-    ? `<a class="brand" href="${escapeHtml(publicUrl)}">${brand}</a>`
-    : `<p class="brand">${brand}</p>`;
-  return `<header class="top"><div>${linked}</div></header>\n`;
+    ? html`<a class="brand" href="${publicUrl}">${brand}</a>`
+    : html`<p class="brand">${brand}</p>`;
+  return html`<header class="top"><div>${linked}</div></header>\n`;
 }
 
-function foot({ footer, publicUrl }: Instance, toWebsite: string): string {
+function foot({ footer, publicUrl }: Instance, toWebsite: string): Html | undefined {
   const lines = footer
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const address = lines.length === 0 ? '' : `<p>${lines.map(escapeHtml).join('<br>')}</p>`;
+  const address = lines.length === 0 ? undefined : html`<p>${joined(lines, html`<br>`)}</p>`;
   const website = isWebAddress(publicUrl)
-    ? `<p><a class="way" href="${escapeHtml(publicUrl)}">${escapeHtml(toWebsite)}</a></p>`
-    : '';
-  return address === '' && website === '' ? '' : `<footer class="bottom"><div>${address}${website}</div></footer>\n`;
+    ? html`<p><a class="way" href="${publicUrl}">${toWebsite}</a></p>`
+    : undefined;
+  if (address === undefined && website === undefined) return undefined;
+  return html`<footer class="bottom"><div>${address}${website}</div></footer>\n`;
 }

@@ -1,10 +1,11 @@
+import { html } from '../kit/html.ts';
 import { layout } from './layout.ts';
 
 /** What someone sees who opens the server's address. */
 export function homePage(): string {
   return layout({
     title: 'Home',
-    main: `<h1>This is a parvis server</h1>
+    main: html`<h1>This is a parvis server</h1>
 <p>It gives websites the public side of a parish as JSON: events, persons, rooms, areas, lists, document groups and the
 newsletter’s form.</p>
 <ul>

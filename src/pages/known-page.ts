@@ -1,7 +1,7 @@
 // What is kept of somebody, as a page that one can read; the file of the same is beside it.
 
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
-import { escapeHtml } from '../kit/html.ts';
+import { type Html, html, joined } from '../kit/html.ts';
 import { unbrokenHyphens } from '../kit/typesetting.ts';
 import { FIELDS, type PersonalData, type PersonalMail } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
@@ -9,7 +9,7 @@ import { link, paragraph } from './newsletter-forms.ts';
 import type { PageWords } from './newsletter-words.ts';
 import { dayAndTime } from './page-dates.ts';
 
-export function knownPage(view: View, words: PageWords, key: string, data: PersonalData): string {
+export function knownPage(view: View, words: PageWords, key: string, data: PersonalData): Html {
   const { instance, language } = view.snapshot;
   const { known } = words;
   const { subscriber, lists, consents, confirmations, mails } = data;
@@ -24,7 +24,7 @@ export function knownPage(view: View, words: PageWords, key: string, data: Perso
   ];
   const steps = consents.map(
     ({ at, step, source, wording }) =>
-      `<li class="entry"><b class="what">${escapeHtml(named(known.stepNames, step))}</b> <span class="when">${escapeHtml(`${when(at)} · ${named(known.sources, source)}`)}</span>${wording === '' ? '' : `<q>${escapeHtml(wording)}</q>`}</li>`,
+      html`<li class="entry"><b class="what">${named(known.stepNames, step)}</b> <span class="when">${when(at)} · ${named(known.sources, source)}</span>${wording === '' ? '' : html`<q>${wording}</q>`}</li>`,
   );
   const result = (mail: PersonalMail) => {
     const name = mail.failed !== '' ? 'failed' : mail.outcome !== '' ? mail.outcome : mail.sentAt ? 'sent' : 'waiting';
@@ -32,20 +32,20 @@ export function knownPage(view: View, words: PageWords, key: string, data: Perso
   };
   const letters = mails.map(
     (mail) =>
-      `<li class="entry"><b class="what">${escapeHtml(named(known.kinds, mail.kind))}</b> <span class="when">${escapeHtml(`${when(mail.createdAt)} · ${result(mail)}`)}</span></li>`,
+      html`<li class="entry"><b class="what">${named(known.kinds, mail.kind)}</b> <span class="when">${when(mail.createdAt)} · ${result(mail)}</span></li>`,
   );
   const path = `/newsletter/${instance.name}/me/${key}`;
-  return [
+  return joined([
     paragraph(known.intro),
-    `<section><h2>${escapeHtml(known.details)}</h2><dl>${about.map(([name, value]) => `<dt>${escapeHtml(name)}</dt><dd>${escapeHtml(value === '' ? known.none : value)}</dd>`).join('')}</dl></section>`,
+    html`<section><h2>${known.details}</h2><dl>${about.map(([name, value]) => html`<dt>${name}</dt><dd>${value === '' ? known.none : value}</dd>`)}</dl></section>`,
     listed(known.steps, steps, known.none),
     listed(known.mails, letters, known.noMails),
-    `<p><a class="button" href="${path}/data" download>${escapeHtml(words.dataLink)}</a></p>`,
+    html`<p><a class="button" href="${path}/data" download>${words.dataLink}</a></p>`,
     link(path, known.back),
-  ].join('\n');
+  ]);
 }
 
-function listed(title: string, items: readonly string[], none: string): string {
-  const list = items.length === 0 ? paragraph(none) : `<ul class="told">${items.join('\n')}</ul>`;
-  return `<section><h2>${escapeHtml(title)}</h2>${list}</section>`;
+function listed(title: string, items: readonly Html[], none: string): Html {
+  const list = items.length === 0 ? paragraph(none) : html`<ul class="told">${joined(items)}</ul>`;
+  return html`<section><h2>${title}</h2>${list}</section>`;
 }

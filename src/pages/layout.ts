@@ -1,26 +1,25 @@
-import { escapeHtml } from '../kit/html.ts';
+import { type Html, html, joined } from '../kit/html.ts';
 
 export interface Page {
   readonly title: string;
-  /** HTML of the main part. */
-  readonly main: string;
-  /** HTML before it, such as a list of contents. */
-  readonly aside?: string;
+  readonly main: Html;
+  /** Before it, such as a list of contents. */
+  readonly aside?: Html;
   /** Paths of scripts of our own. */
   readonly scripts?: readonly string[];
 }
 
 /** A whole HTML document in the look of all pages here; it loads nothing from other hosts. */
-export function layout({ title, main, aside = '', scripts = [] }: Page): string {
-  return `<!doctype html>
+export function layout({ title, main, aside, scripts = [] }: Page): string {
+  const document = html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${escapeHtml(title)} · parvis</title>
+<title>${title} · parvis</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">
-${scripts.map((path) => `<script src="${path}" type="module"></script>`).join('\n')}
+${joined(scripts.map((path) => html`<script src="${path}" type="module"></script>`))}
 </head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
@@ -32,9 +31,11 @@ ${main}
 </body>
 </html>
 `;
+  return document.toString();
 }
 
-/** Escaped text in which \`code\` in backticks is set as code. */
-export function prose(text: string): string {
-  return escapeHtml(text).replace(/`([^`]+)`/g, '<code>$1</code>');
+/** Text in which \`code\` in backticks is set as code. */
+export function prose(text: string): Html {
+  const parts = text.split(/`([^`]+)`/);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 }

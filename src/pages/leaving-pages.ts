@@ -1,5 +1,6 @@
 // Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
 
+import { html } from '../kit/html.ts';
 import { typeset } from '../kit/typesetting.ts';
 import type { Holder } from '../model/subscription.ts';
 import { personalJson } from '../office/personal-json.ts';
@@ -20,7 +21,7 @@ async function ended({ facts }: Pages, { snapshot: { instance, language } }: Vie
   const { keepDays } = await facts(instance.name);
   const kept = words.endedKept.replace('{days}', new Intl.NumberFormat(instance.locale).format(keepDays));
   const again = link(`/newsletter/${instance.name}`, words.registerAgain);
-  return { title: words.endedTitle, main: `${told(words.ended)}${paragraph(typeset(language, kept))}${again}` };
+  return { title: words.endedTitle, main: html`${told(words.ended)}${paragraph(typeset(language, kept))}${again}` };
 }
 
 /** What a digest’s link leads to. Mail programs post to it by themselves, whatever they send with it. */
@@ -33,7 +34,7 @@ function addOneClick(pages: Pages): void {
       const { instance } = view.snapshot;
       const found = await subscriptions.find(instance.name, holder(req.param('id'), req.param('tag')));
       if (found === undefined || found === 'unknown') return unknownLink(instance.name, words, words.endTitle);
-      const main = `${paragraph(words.endText)}${form('', '', words.endButton)}`;
+      const main = html`${paragraph(words.endText)}${form('', undefined, words.endButton)}`;
       return { title: words.endTitle, main };
     }),
   );
@@ -97,7 +98,7 @@ function addData({ app, page, subscriptions, personal }: Pages): void {
       if (done !== 'erased') return unknownLink(name, words, words.eraseTitle);
       return {
         title: words.erasedTitle,
-        main: `${told(words.erased)}${link(`/newsletter/${name}`, words.registerAgain)}`,
+        main: html`${told(words.erased)}${link(`/newsletter/${name}`, words.registerAgain)}`,
       };
     }),
   );

@@ -1,6 +1,7 @@
 // The answers of the newsletter’s pages: each a page in the instance’s language, also where something is refused.
 
 import type { Hono } from 'hono';
+import { type Html, html } from '../kit/html.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
@@ -24,8 +25,7 @@ export interface Made {
   readonly title: string;
   /** Before the title in the window’s, where something is wrong. */
   readonly notice?: string;
-  /** HTML of the main part. */
-  readonly main: string;
+  readonly main: Html;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -134,12 +134,12 @@ export function refusalOf(
 }
 
 /** The form once more, with what was entered and what is wrong with it. */
-export function faulty(title: string, words: PageWords, main: string): Made {
+export function faulty(title: string, words: PageWords, main: Html): Made {
   return { status: 422, title, notice: words.fault, main };
 }
 
 /** A link that is nobody’s, or no longer. */
 export function unknownLink(instance: string, words: PageWords, title: string, text = words.unknownLink): Made {
   const again = link(`/newsletter/${instance}`, words.registerAgain);
-  return { status: 404, title, main: `${paragraph(text)}${again}` };
+  return { status: 404, title, main: html`${paragraph(text)}${again}` };
 }

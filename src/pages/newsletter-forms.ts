@@ -2,7 +2,7 @@
 
 import { INTERVAL_NAMES, LABELS } from '../contract/shapes/newsletter-form.ts';
 import { MESSAGES } from '../contract/subscription-messages.ts';
-import { escapeHtml } from '../kit/html.ts';
+import { type Html, html, joined } from '../kit/html.ts';
 import { unbrokenHyphens } from '../kit/typesetting.ts';
 import type { Language } from '../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter.ts';
@@ -36,34 +36,34 @@ export function filledBy({ listIds, interval, ...fields }: Subscriber): Filled {
   return { fields, listIds, interval };
 }
 
-export function paragraph(text: string): string {
-  return `<p>${escapeHtml(text)}</p>`;
+export function paragraph(text: string): Html {
+  return html`<p>${text}</p>`;
 }
 
 /** What came of it, as a paragraph that is read out at once. */
-export function told(text: string): string {
-  return `<p role="status">${escapeHtml(text)}</p>`;
+export function told(text: string): Html {
+  return html`<p role="status">${text}</p>`;
 }
 
 /** What somebody should know before they go on. */
-export function notice(text: string): string {
-  return `<p class="notice">${escapeHtml(text)}</p>`;
+export function notice(text: string): Html {
+  return html`<p class="notice">${text}</p>`;
 }
 
-export function link(path: string, text: string): string {
-  return `<p><a class="way" href="${escapeHtml(path)}">${escapeHtml(text)}</a></p>`;
+export function link(path: string, text: string): Html {
+  return html`<p><a class="way" href="${path}">${text}</a></p>`;
 }
 
 /** A form with one button; `kind` is the button’s look. */
 export function form(
   action: string,
-  fields: string,
+  fields: Html | undefined,
   submit: string,
   kind: 'plain' | 'second' | 'grave' = 'plain',
-): string {
-  const look = kind === 'plain' ? '' : ` class="${kind}"`;
-  return `<form method="post"${action === '' ? '' : ` action="${escapeHtml(action)}"`}>${fields}
-<p><button type="submit"${look}>${escapeHtml(submit)}</button></p></form>`;
+): Html {
+  const look = kind === 'plain' ? '' : html` class="${kind}"`;
+  return html`<form method="post"${action === '' ? '' : html` action="${action}"`}>${fields}
+<p><button type="submit"${look}>${submit}</button></p></form>`;
 }
 
 /** The form with its text fields, lists and rhythms. */
@@ -80,7 +80,7 @@ export function registrationForm(
     listsHint = '',
     faults: wrong = [],
   }: SubscriptionForm,
-): string {
+): Html {
   const faults = { language, wrong };
   const asked = FIELDS.filter((name) => askAddress || !POSTAL.includes(name) || (filled?.fields[name] ?? '') !== '');
   const fields = asked.map((name) => textField(name, words, faults, filled?.fields[name] ?? ''));
@@ -102,12 +102,12 @@ export function registrationForm(
       : group({ id: 'lists', legend: words.lists, hint: listsHint, error: errorOf('lists', faults) }, lists);
   return form(
     action,
-    [
-      ...[faultSummary(words, faults), `<div class="fields">${fields.join('\n')}</div>`, offered],
+    joined([
+      ...[faultSummary(words, faults), html`<div class="fields">${joined(fields)}</div>`, offered],
       group({ id: 'interval', legend: words.interval, error: errorOf('interval', faults) }, rhythms),
-      consent === undefined ? '' : `<p class="consent">${escapeHtml(consent)}</p>`,
+      consent === undefined ? '' : html`<p class="consent">${consent}</p>`,
       privacyUrl === '' ? '' : link(privacyUrl, words.privacy),
-    ].join('\n'),
+    ]),
     submit,
   );
 }
@@ -127,10 +127,10 @@ function errorOf(name: Fault['field'], { language, wrong }: Faults): string {
 }
 
 /** Leads to the fields at fault, above the form, where whoever can’t see the page begins to read. */
-function faultSummary(words: PageWords, { language, wrong }: Faults): string {
-  if (wrong.length === 0) return '';
-  const where = wrong.map(({ message, field }) => `<a href="#${field}">${escapeHtml(MESSAGES[message][language])}</a>`);
-  return `<p role="alert" class="fault">${escapeHtml(words.faultIntro)} ${where.join(' ')}</p>`;
+function faultSummary(words: PageWords, { language, wrong }: Faults): Html | undefined {
+  if (wrong.length === 0) return undefined;
+  const where = wrong.map(({ message, field }) => html`<a href="#${field}">${MESSAGES[message][language]}</a>`);
+  return html`<p role="alert" class="fault">${words.faultIntro} ${joined(where, ' ')}</p>`;
 }
 
 interface Group {
@@ -140,25 +140,25 @@ interface Group {
   readonly error?: string;
 }
 
-function group({ id, legend, hint = '', error = '' }: Group, choices: readonly string[]): string {
+function group({ id, legend, hint = '', error = '' }: Group, choices: readonly Html[]): Html {
   const about = [describe(`${id}-hint`, 'hint', hint), describe(`${id}-error`, 'error', error)];
   const described = describedBy([hint === '' ? '' : `${id}-hint`, error === '' ? '' : `${id}-error`]);
-  return `<fieldset id="${id}"${described}><legend>${escapeHtml(legend)}</legend>${about.join('')}
-<div class="choices">${choices.join('\n')}</div></fieldset>`;
+  return html`<fieldset id="${id}"${described}><legend>${legend}</legend>${about}
+<div class="choices">${joined(choices)}</div></fieldset>`;
 }
 
-function describe(id: string, kind: 'hint' | 'error', text: string): string {
-  return text === '' ? '' : `<p id="${id}" class="${kind}">${escapeHtml(text)}</p>`;
+function describe(id: string, kind: 'hint' | 'error', text: string): Html | undefined {
+  return text === '' ? undefined : html`<p id="${id}" class="${kind}">${text}</p>`;
 }
 
-function describedBy(ids: readonly string[]): string {
+function describedBy(ids: readonly string[]): Html | undefined {
   const given = ids.filter((id) => id !== '');
-  return given.length === 0 ? '' : ` aria-describedby="${given.join(' ')}"`;
+  return given.length === 0 ? undefined : html` aria-describedby="${given.join(' ')}"`;
 }
 
-function choice(kind: 'checkbox' | 'radio', name: string, value: string, label: string, isChosen: boolean): string {
+function choice(kind: 'checkbox' | 'radio', name: string, value: string, label: string, isChosen: boolean): Html {
   const chosen = isChosen ? ' checked' : '';
-  return `<label class="choice"><input type="${kind}" name="${name}" value="${escapeHtml(value)}"${chosen}> <span>${escapeHtml(label)}</span></label>`;
+  return html`<label class="choice"><input type="${kind}" name="${name}" value="${value}"${chosen}> <span>${label}</span></label>`;
 }
 
 const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
@@ -170,25 +170,25 @@ const AUTOCOMPLETE: Readonly<Record<FieldName, string>> = {
   city: 'address-level2',
 };
 
-function textField(name: FieldName, words: PageWords, faults: Faults, value: string): string {
+function textField(name: FieldName, words: PageWords, faults: Faults, value: string): Html {
   const error = errorOf(name, faults);
   const isEmail = name === 'email';
-  const mandatory = isEmail ? ` <span class="hint">${escapeHtml(words.mandatory)}</span>` : '';
-  const kind = `type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
-  const wrong = error === '' ? '' : ` aria-invalid="true"${describedBy([`${name}-error`])}`;
-  return `<div class="field ${name}"><label for="${name}">${escapeHtml(unbrokenHyphens(LABELS[name][faults.language]))}${mandatory}</label>
-<input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${escapeHtml(value)}"${wrong}>
+  const mandatory = isEmail ? html` <span class="hint">${words.mandatory}</span>` : '';
+  const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
+  const wrong = error === '' ? '' : html` aria-invalid="true"${describedBy([`${name}-error`])}`;
+  return html`<div class="field ${name}"><label for="${name}">${unbrokenHyphens(LABELS[name][faults.language])}${mandatory}</label>
+<input id="${name}" name="${name}" ${kind} autocomplete="${AUTOCOMPLETE[name]}" value="${value}"${wrong}>
 ${describe(`${name}-error`, 'error', error)}</div>`;
 }
 
 /** What was entered, to be sent once more by a button alone. */
-export function hiddenFields({ fields, listIds, interval }: Filled): string {
+export function hiddenFields({ fields, listIds, interval }: Filled): Html {
   const pairs = [
     ...FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),
     ...listIds.map((id) => ['targetlists[]', String(id)] as const),
     ...(interval === undefined ? [] : [['nl_interval', interval] as const]),
   ];
-  return pairs.map(([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`).join('');
+  return html`${pairs.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}`;
 }
 
 /** What a form of ours sends, url-encoded or as multipart/form-data; nothing when it can’t be read. */

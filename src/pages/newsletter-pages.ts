@@ -4,6 +4,7 @@
 import { type Context, Hono } from 'hono';
 import { isForeign } from '../http/foreign.ts';
 import type { Clock } from '../kit/clock.ts';
+import { html } from '../kit/html.ts';
 import { allowedAt } from './allowed.ts';
 import { bodyLimit } from './body-limit.ts';
 import { addConfirming } from './confirming-pages.ts';
@@ -83,7 +84,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
 function addLook({ app, page }: Pages, headers: Readonly<Record<string, string>>): void {
   app.get('/newsletter/:instance/look.css', ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, words) => {
-      if (instance.accent === '') return { status: 404, title: words.refusals[404].title, main: '' };
+      if (instance.accent === '') return { status: 404, title: words.refusals[404].title, main: html`` };
       const isNewest = req.url.endsWith(`?${lookVersion(instance.accent)}`);
       const caching = isNewest ? 'public, max-age=86400' : 'no-cache';
       const type = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': caching };

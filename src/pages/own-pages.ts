@@ -1,6 +1,7 @@
 // One’s own registration: to see and change it, and what becomes of a new address.
 
 import { MESSAGES } from '../contract/subscription-messages.ts';
+import { type Html, html } from '../kit/html.ts';
 import { typeset } from '../kit/typesetting.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { Entered, Fault, NewAddress, Outcome } from '../model/subscription.ts';
@@ -22,7 +23,7 @@ async function shown(
   words: PageWords,
   key: string,
   { filled, faults = [] }: { readonly filled: Filled; readonly faults?: readonly Fault[] },
-): Promise<string> {
+): Promise<Html> {
   const { name } = view.snapshot.instance;
   const { privacyUrl, askAddress } = await facts(name);
   const waiting = await subscriptions.newAddress(name, key);
@@ -44,7 +45,7 @@ async function own(
   if (found === undefined || found === 'unknown') return unknownLink(name, words, words.myTitle);
   if (found.status === 'confirmed') return make(found);
   const again = link(`/newsletter/${name}`, words.registerAgain);
-  return { status: 404, title: words.endedTitle, main: `${paragraph(words.endedBefore)}${again}` };
+  return { status: 404, title: words.endedTitle, main: html`${paragraph(words.endedBefore)}${again}` };
 }
 
 function addOwnPage(pages: Pages): void {
@@ -72,7 +73,7 @@ function addOwnPage(pages: Pages): void {
         const now = await subscriptions.find(name, { key });
         const filled = typeof now === 'object' ? filledBy(now) : entered;
         const note = came(view, outcome, words, filled, words.saved);
-        return { title: words.myTitle, main: `${note}${await shown(pages, view, words, key, { filled })}` };
+        return { title: words.myTitle, main: html`${note}${await shown(pages, view, words, key, { filled })}` };
       }),
     ),
   );
@@ -84,7 +85,7 @@ function addNewAddress(pages: Pages): void {
   const add = (
     button: string,
     act: (instance: string, key: string) => Promise<NewAddress | string | undefined>,
-    noteOf: (words: PageWords, done: NewAddress | string) => string,
+    noteOf: (words: PageWords, done: NewAddress | string) => Html | undefined,
   ) =>
     app.post(`/newsletter/:instance/me/:key/${button}`, ({ req }) =>
       page(req.param('instance'), (view, words) =>
@@ -93,12 +94,12 @@ function addNewAddress(pages: Pages): void {
           const done = await act(name, subscriber.key);
           if (done === undefined || done === 'unknown') return unknownLink(name, words, words.myTitle);
           const main = await shown(pages, view, words, subscriber.key, { filled: filledBy(subscriber) });
-          return { title: words.myTitle, main: `${noteOf(words, done)}${main}` };
+          return { title: words.myTitle, main: html`${noteOf(words, done)}${main}` };
         }),
       ),
     );
   add(NEW_ADDRESS.again, subscriptions.askAgain, (words, done) =>
-    typeof done === 'string' ? '' : told(words.newAddress.sentAgain.replace('{email}', () => done.email)),
+    typeof done === 'string' ? undefined : told(words.newAddress.sentAgain.replace('{email}', () => done.email)),
   );
   add(NEW_ADDRESS.discard, subscriptions.dropNewAddress, (words) => told(words.newAddress.discarded));
 }
@@ -114,8 +115,8 @@ function came(
   words: PageWords,
   { listIds }: Pick<Entered, 'listIds'>,
   done: string,
-): string {
+): Html {
   const text = 'number' in outcome ? done : typeset(language, MESSAGES[outcome.message][language]);
   const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
-  return `${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;
+  return html`${told(text)}${isForNothing ? notice(words.nothingTicked) : ''}`;
 }

@@ -2,7 +2,7 @@
 
 import { MESSAGES } from '../contract/subscription-messages.ts';
 import { asUtc } from '../kit/dates.ts';
-import { escapeHtml } from '../kit/html.ts';
+import { type Html, html } from '../kit/html.ts';
 import { typeset, unbrokenDay } from '../kit/typesetting.ts';
 import { judged } from '../model/entered.ts';
 import { INTERVALS } from '../model/newsletter.ts';
@@ -42,7 +42,7 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, words) => ({
       title: words.newsletter,
-      main: `${lead(words.registerText)}${await shown(view, words)}`,
+      main: html`${lead(words.registerText)}${await shown(view, words)}`,
     })),
   );
   app.get('/newsletter/:instance/start/:sealed', ({ req }) =>
@@ -50,7 +50,8 @@ export function addRegistering(pages: Pages, consent: ConsentOf): void {
       const email = await subscriptions.invited(view.snapshot.instance.name, req.param('sealed'));
       const filled = { fields: email === undefined ? {} : { email }, listIds: [], interval: undefined };
       const old = email === undefined ? notice(words.oldInvitation) : '';
-      return { title: words.newsletter, main: `${lead(words.registerText)}${old}${await shown(view, words, filled)}` };
+      const main = html`${lead(words.registerText)}${old}${await shown(view, words, filled)}`;
+      return { title: words.newsletter, main };
     }),
   );
   app.post('/newsletter/:instance', ({ req }) =>
@@ -89,19 +90,21 @@ async function registered(
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
   const next = nextIssue(words, instance.locale, (await facts(instance.name)).nextIssue(interval));
   if ('number' in outcome) {
-    return { title: words.newsletter, main: `${told(words.registered)}${next === undefined ? '' : paragraph(next)}` };
+    return {
+      title: words.newsletter,
+      main: html`${told(words.registered)}${next === undefined ? '' : paragraph(next)}`,
+    };
   }
   const mail = words.nextMail.replace('{title}', () => instance.title).replace('{sender}', sender);
   const steps = [mail, words.nextButton, ...(next === undefined ? [] : [next])];
   // Only what was typed, whether the address is known or not.
   const message = `${MESSAGES[outcome.message][language]} ${sent.replace('{email}', () => entered.fields.email ?? '')}`;
-  const main = [
-    told(typeset(language, message)),
-    `<section><h2>${escapeHtml(words.nextTitle)}</h2><ol class="steps">${steps.map((step) => `<li class="step">${escapeHtml(step)}</li>`).join('')}</ol></section>`,
-    `<section><h2>${escapeHtml(words.noMailTitle)}</h2>${paragraph(words.noMailText)}`,
-    `${form(`/newsletter/${instance.name}?again`, hiddenFields(entered), words.sendAgain, 'second')}</section>`,
-  ];
-  return { title: words.almostTitle, main: main.join('\n') };
+  const again = form(`/newsletter/${instance.name}?again`, hiddenFields(entered), words.sendAgain, 'second');
+  const main = html`${told(typeset(language, message))}
+<section><h2>${words.nextTitle}</h2><ol class="steps">${steps.map((step) => html`<li class="step">${step}</li>`)}</ol></section>
+<section><h2>${words.noMailTitle}</h2>${paragraph(words.noMailText)}
+${again}</section>`;
+  return { title: words.almostTitle, main };
 }
 
 /** When the next issue comes, in words; undefined where none does. */
@@ -112,6 +115,6 @@ export function nextIssue({ nextIssue: text }: PageWords, locale: string, day: s
 }
 
 /** What a page is about, in larger letters. */
-export function lead(text: string): string {
-  return `<p class="lead">${escapeHtml(text)}</p>`;
+export function lead(text: string): Html {
+  return html`<p class="lead">${text}</p>`;
 }

@@ -3,6 +3,7 @@
 
 import type { HonoRequest } from 'hono';
 import type { Clock } from '../kit/clock.ts';
+import { type Html, html } from '../kit/html.ts';
 import { typeset } from '../kit/typesetting.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import type { View } from '../readmodel/view.ts';
@@ -27,7 +28,7 @@ export function tooMany({ page, consent, clock }: TooManyOptions) {
       const { title, text, kept } = words.refusals.tooMany;
       const wait = fill(text, view, seconds, clock());
       const again = await formAgain(req, view, words, consent);
-      const main = `${paragraph(wait)}${again === '' ? '' : `${paragraph(kept)}${again}`}`;
+      const main = html`${paragraph(wait)}${again === undefined ? '' : html`${paragraph(kept)}${again}`}`;
       return { status: 429, title, main, headers: { 'Retry-After': String(seconds) } };
     });
   };
@@ -43,11 +44,16 @@ function fill(text: string, view: View, seconds: number, now: number): string {
   return text.replace('{when}', () => typeset(language, minutes)).replace('{time}', () => time);
 }
 
-/** The form that was sent, with what was entered; "" for a button that enters nothing. It is sent to the address of the page. */
-async function formAgain(req: HonoRequest, view: View, words: PageWords, consentOf: ConsentOf): Promise<string> {
+/** The form that was sent, with what was entered; undefined for a button that enters nothing. It is sent to the address of the page. */
+async function formAgain(
+  req: HonoRequest,
+  view: View,
+  words: PageWords,
+  consentOf: ConsentOf,
+): Promise<Html | undefined> {
   const [, , , what, , deed] = req.path.split('/');
-  if (what === 'me' && deed === NEW_ADDRESS.again) return form('', '', words.sendAgain, 'second');
-  if (what !== undefined && (what !== 'me' || deed !== undefined)) return '';
+  if (what === 'me' && deed === NEW_ADDRESS.again) return form('', undefined, words.sendAgain, 'second');
+  if (what !== undefined && (what !== 'me' || deed !== undefined)) return undefined;
   const filled = await readForm(req.raw);
   if (req.query('again') !== undefined) return form('', hiddenFields(filled), words.sendAgain, 'second');
   const askAddress = filled.fields.address !== undefined;

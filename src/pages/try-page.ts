@@ -1,3 +1,4 @@
+import { html } from '../kit/html.ts';
 import { layout } from './layout.ts';
 
 /** A page that asks the interface live. Instance and key stay in the browser: in the address only behind its `#`. */
@@ -5,7 +6,7 @@ export function tryPage(): string {
   return layout({
     title: 'Try it',
     scripts: ['/assets/try.js'],
-    main: `<h1>Try it</h1>
+    main: html`<h1>Try it</h1>
 <form id="call" autocomplete="off">
 <div class="fields">
 <label>Instance <input name="instance" required spellcheck="false" autocapitalize="off"></label>

@@ -65,7 +65,7 @@ describe('a backup', () => {
     expect(saved).toEqual({
       code: 0,
       out: expect.stringMatching(DIGESTS),
-      err: expect.stringMatching(/^wrote .*backup\.db \(0\.\d MB\), read it back and found it sound\n$/),
+      err: expect.stringMatching(/^wrote .*backup\.db \(0\.\d MB\), read it back and found it intact\n$/),
     });
     expect(statSync(at('backup.db')).mode & 0o777).toBe(0o600);
     const before = (await run('export', 'seewil')).out;
@@ -114,7 +114,7 @@ describe('a backup', () => {
     bundle['persons'].push(marked);
     await site.run(['import', '-'], JSON.stringify(bundle));
     expect((await run('person', 'erase', 'seewil', '777')).err).toContain('--yes erases');
-    expect((await run('person', 'erase', 'seewil', '777', '--yes')).err).toMatch(/^nothing is kept of person 777 /);
+    expect((await run('person', 'erase', 'seewil', '777', '--yes')).err).toMatch(/^person 777 is erased; /);
     await run('backup', at('backup.db'));
     for (const name of ['backup.db', 'parvis.db']) {
       expect(readFileSync(at(name)).includes('Streng-geheim-und-weg')).toBe(false);
@@ -192,7 +192,7 @@ describe('a restore', () => {
     expect(await titleOf()).toBe('Zweite');
     const { code, out, err } = await run('restore', at('backup.db'), '--force');
     expect({ code, out }).toEqual({ code: 0, out: expect.stringMatching(DIGESTS) });
-    const kept = /what was there before is now (\S+)/.exec(err)?.[1] ?? '';
+    const kept = /the previous database is now (\S+)/.exec(err)?.[1] ?? '';
     expect(kept).toMatch(/parvis\.db\.before-restore-\d{8}T\d{6}Z$/);
     expect(await titleOf()).toBe('Erste');
     expect(await titleOf({ PARVIS_DATABASE_URL: `sqlite:${kept}` })).toBe('Zweite');

@@ -27,7 +27,7 @@ describe('an option', () => {
     const { code, out, err } = await run(call.split(' '));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
-      new RegExp(`^${name} can be given once only\\. .parvis ${call.split(' ')[0]} .*--help. .*\\n$`),
+      new RegExp(`^${name} can be given only once\\. .parvis ${call.split(' ')[0]} .*--help. .*\\n$`),
     );
   });
 
@@ -43,7 +43,7 @@ describe('an option', () => {
     const { code, out, err } = await run(call.split(' '));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
-      new RegExp(`^${name} is no option of .parvis ${call.split(' ')[0]}.*\\. .*--help. explains it\\.\\n$`),
+      new RegExp(`^${name} is not an option of .parvis ${call.split(' ')[0]}.*\\. .*--help. explains it\\.\\n$`),
     );
   });
 

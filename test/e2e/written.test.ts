@@ -47,7 +47,7 @@ describe.skipIf(!existsSync('/dev/full'))('a result that can not be written', ()
   ])('is no success: parvis %s', async (command) => {
     const { code, err } = await shell(`parvis ${command} > /dev/full`);
     expect(code).toBe(1);
-    expect(err).toMatch(/^(Keep this key.*\n)?parvis: the result can't be written: ENOSPC.*\n$/);
+    expect(err).toMatch(/^(Save this key.*\n)?parvis: the result can't be written: ENOSPC.*\n$/);
   });
 });
 
