@@ -1,10 +1,10 @@
 // Puts together what is told to Prometheus.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
 import { systemClock } from '../kit/clock.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
+import { withTimeLimit } from '../kit/time-limit.ts';
 import type { Live } from '../live/live.ts';
 import { families } from '../metrics/catalogue.ts';
 import { type Endpoint, openEndpoint } from '../metrics/endpoint.ts';
@@ -73,12 +73,7 @@ export async function tellFigures(
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  const timer = new AbortController();
-  const late = delay(DATABASE_TELLS_WITHIN_MS, undefined, { signal: timer.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([work.catch(() => undefined), late]);
-  } finally {
-    timer.abort();
-  }
+/** What the database tells in time; else undefined. */
+function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  return withTimeLimit(work, DATABASE_TELLS_WITHIN_MS, () => new Error('too late')).catch(() => undefined);
 }

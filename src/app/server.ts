@@ -1,6 +1,5 @@
 // The composition root of the server: puts store, live side, door, site and pushing together.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from '../cli/command.ts';
 import type { Config } from '../config/config.ts';
 import { openApiRouter } from '../http/api-router.ts';
@@ -10,6 +9,7 @@ import { openServer, type Server } from '../http/server.ts';
 import { openWaiting } from '../http/waiting.ts';
 import { systemClock } from '../kit/clock.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
+import { withTimeLimit } from '../kit/time-limit.ts';
 import { goLive, type Live } from '../live/live.ts';
 import { DataAway } from '../live/source.ts';
 import { openThreads } from '../live/thread.ts';
@@ -257,17 +257,10 @@ async function listen(
 
 /** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = delay(STOPS_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new DatabaseError('The database does not answer.');
-  });
   try {
-    await Promise.race([work, late]);
+    await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not answer.'));
   } catch (error) {
     log.warn({ err: error }, 'the last uses of keys, or what came of the last pushes, could not be noted');
-  } finally {
-    timer.abort();
-    late.catch(() => undefined);
   }
 }
 

@@ -2,13 +2,13 @@
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
+import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
 import { Traffic } from '../metrics/traffic.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';
-import { failedAccess } from './failed-access.ts';
 import type { Looked } from './fast-lane.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { ResponseCache } from './response-cache.ts';
@@ -42,7 +42,7 @@ export interface ApiContext {
   readonly publicUrl: string;
   readonly subscriptions: NewsletterSubscriptions | undefined;
   readonly compressor: Compressor;
-  /** Counts a refused access from an address; the seconds to wait once there were too many, else 0. */
+  /** Counts a refused access from an address (rule R5); the seconds to wait once there were too many, else 0. */
   readonly countFailure: (address: string) => number;
   /** Resolves when something heavy may be worked on. */
   readonly heavyTurn: () => Promise<void>;
@@ -50,6 +50,10 @@ export interface ApiContext {
 
 /** Requests that may wait for one instance unless told otherwise. */
 const WAITING_AT_ONCE = 128;
+
+/** Refused calls a minute and address that are answered as such before 429 takes their place (rule E2). */
+const FREE_REFUSALS = 300;
+const MINUTE_MS = 60_000;
 
 export function openApiContext({
   operations,
@@ -67,7 +71,7 @@ export function openApiContext({
   return {
     ...{ live, clock, cache, traffic, limits, waitFor, publicUrl, subscriptions },
     compressor: openCompressor(),
-    countFailure: failedAccess(clock),
+    countFailure: openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
     heavyTurn: openHeavyTurns(),
   };
 }

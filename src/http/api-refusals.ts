@@ -11,7 +11,10 @@ import { Unavailable, unavailable } from './waiting.ts';
 
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 
-/** 401, the same for everything that gives no access; 429 once an address had too many of them (rule R5). */
+/**
+ * 401, the same for everything that gives no access; 429 once an address had too many of them (rule R5). A working key is never
+ * asked about here, so nobody behind a shared address is locked out.
+ */
 export function unauthorized({ countFailure, traffic }: ApiContext, { address }: Request): HttpResponse {
   const wait = countFailure(address);
   if (wait === 0) return refusal(401, UNAUTHORIZED);
