@@ -9,9 +9,9 @@ import type { Live } from '../live/live.ts';
 import { families } from '../metrics/catalogue.ts';
 import { type Endpoint, openEndpoint } from '../metrics/endpoint.ts';
 import { exposition, type Family } from '../metrics/exposition.ts';
+import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
-import type { Traffic } from '../metrics/traffic.ts';
 import { Refused } from '../office/errors.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { PushQueue } from '../store/push/pushes.ts';
@@ -21,7 +21,7 @@ const DATABASE_TELLS_WITHIN_MS = 1000;
 
 export interface Measured {
   readonly version: string;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   readonly server: Pick<Server, 'connections' | 'running'>;
   readonly door: Pick<ApiRouter, 'bytes'>;
   readonly live: Pick<Live, 'health' | 'epoch'>;
@@ -44,7 +44,7 @@ export function openMeasuring(measured: Measured): Measuring {
       families({
         now: systemClock(),
         version: measured.version,
-        traffic: measured.traffic,
+        counters: measured.counters,
         connections: measured.server.connections(),
         running: measured.server.running(),
         answerBytes: measured.door.bytes(),

@@ -14,8 +14,8 @@ import { goLive, type Live } from '../live/live.ts';
 import { DataAway } from '../live/source.ts';
 import { openThreads } from '../live/thread.ts';
 import type { Family } from '../metrics/exposition.ts';
+import { HttpCounters } from '../metrics/http-counters.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
-import { Traffic } from '../metrics/traffic.ts';
 import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
@@ -113,7 +113,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
         else log.error({ err: error }, 'sending mails failed; it is tried again');
       }),
     });
-    const { door, server, traffic } = openHttp({
+    const { door, server, counters } = openHttp({
       config,
       version,
       live,
@@ -129,7 +129,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       },
     });
     const measuring = openMeasuring({
-      ...{ version, traffic, server, door, live },
+      ...{ version, counters, server, door, live },
       pushes: pushStore.pushes,
       failedPushes: () => failedPushes,
       mails: pushStore.mails,
@@ -199,11 +199,11 @@ interface HttpParts {
 
 /** The door with all that limits it, and the pages. */
 function openHttp({ config, version, live, log, isWorker, subscriptions, taker, sender, facts }: HttpParts) {
-  const traffic = new Traffic(operations.map(({ name }) => name));
+  const counters = new HttpCounters(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
   const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openApiRouter({
-    ...{ operations, live, traffic, subscriptions, publicUrl: config.publicUrl },
+    ...{ operations, live, counters, subscriptions, publicUrl: config.publicUrl },
     clock: systemClock,
     answerBytes: onceASecond(forAnswers),
     limits: openLimits(config.rateLimit),
@@ -225,7 +225,7 @@ function openHttp({ config, version, live, log, isWorker, subscriptions, taker, 
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
   const server = openServer({
-    ...{ router: door, site, formLimitAt, log, traffic, troubles },
+    ...{ router: door, site, formLimitAt, log, counters, troubles },
     maxConcurrent: config.maxConcurrent,
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.
@@ -234,7 +234,7 @@ function openHttp({ config, version, live, log, isWorker, subscriptions, taker, 
     stopDelayMs: config.stopDelay,
     isWorker,
   });
-  return { door, server, traffic };
+  return { door, server, counters };
 }
 
 /** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws Refused. */

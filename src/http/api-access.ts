@@ -26,7 +26,7 @@ export function respondWithinQuota(
   const second = Math.floor(context.clock() / 1000);
   const used = meter.take(second);
   if (used !== undefined) {
-    context.traffic.turnedAway[used === meter ? 'key_limit' : 'instance_limit']++;
+    context.counters.rejected[used === meter ? 'key_limit' : 'instance_limit']++;
     return tooMany(used, meter, second, cors);
   }
   const answer =

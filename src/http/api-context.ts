@@ -5,7 +5,7 @@ import type { Operation } from '../contract/operation.ts';
 import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
-import { Traffic } from '../metrics/traffic.ts';
+import { HttpCounters } from '../metrics/http-counters.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';
@@ -21,7 +21,7 @@ export interface ApiRouterOptions {
   /** How many bytes of finished answers may be kept at the moment. */
   readonly answerBytes?: () => number;
   /** Where requests are counted. */
-  readonly traffic?: Traffic;
+  readonly counters?: HttpCounters;
   /** What keys may ask; without it as much as they like. */
   readonly limits?: Limits;
   /** Bounds the waiting for what is not in memory. */
@@ -36,7 +36,7 @@ export interface ApiContext {
   readonly live: Live;
   readonly clock: Clock;
   readonly cache: ResponseCache<Looked>;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   readonly limits: Limits;
   readonly waitFor: WaitFor;
   readonly publicUrl: string;
@@ -60,7 +60,7 @@ export function openApiContext({
   live,
   clock,
   answerBytes = () => 64 * 2 ** 20,
-  traffic = new Traffic(operations.map(({ name }) => name)),
+  counters = new HttpCounters(operations.map(({ name }) => name)),
   limits = openLimits(0),
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
   publicUrl = '',
@@ -69,7 +69,7 @@ export function openApiContext({
   const cache = new ResponseCache<Looked>(answerBytes);
   live.onRelease((instance) => cache.release(instance));
   return {
-    ...{ live, clock, cache, traffic, limits, waitFor, publicUrl, subscriptions },
+    ...{ live, clock, cache, counters, limits, waitFor, publicUrl, subscriptions },
     compressor: openCompressor(),
     countFailure: openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
     heavyTurn: openHeavyTurns(),

@@ -71,7 +71,7 @@ function respondToGet(
   view: View,
   headers: CorsHeaders,
 ): HttpResponse | Promise<HttpResponse> {
-  const { live, cache, traffic, compressor } = context;
+  const { live, cache, counters, compressor } = context;
   const kept = call.operation.name + call.raw;
   let body = cache.get(view, kept);
   if (body === undefined) {
@@ -81,21 +81,21 @@ function respondToGet(
       return context.waitFor(call.key.instance, packed).then(() => respondToCall(context, call));
     }
     body = cache.add(view, kept, makeBody(call, view));
-    traffic.made++;
-  } else traffic.kept++;
+    counters.made++;
+  } else counters.kept++;
   remember(context, call, view, headers, kept);
   return sendFinished(termsOf(call.request), body, headers, compressor);
 }
 
 /** So that the fast lane finds it, where the address holds nothing but what the answer depends on. */
 function remember(
-  { cache, traffic }: ApiContext,
+  { cache, counters }: ApiContext,
   { operation, request, headerForm, key, meter }: GrantedCall,
   view: View,
   headers: CorsHeaders,
   kept: string,
 ): void {
-  const counts = traffic.of(operation.name);
+  const counts = counters.of(operation.name);
   if (request.target.includes('?')) return;
   const { member, apikey } = request.headers;
   const address = headerForm ? requestKey(request.target, textOfHeader(member), textOfHeader(apikey)) : request.target;

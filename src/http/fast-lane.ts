@@ -3,7 +3,7 @@
 
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
-import type { OperationCounts, Traffic } from '../metrics/traffic.ts';
+import type { HttpCounters, OperationCounts } from '../metrics/http-counters.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import { sendFinished, type Terms } from './cached-body.ts';
@@ -101,11 +101,11 @@ export interface FastLaneOptions {
   readonly cache: ResponseCache<Looked>;
   readonly live: Live;
   readonly clock: Clock;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   readonly compressor: Compressor;
 }
 
-export function openFastLane({ cache, live, clock, traffic, compressor }: FastLaneOptions): FastLane {
+export function openFastLane({ cache, live, clock, counters, compressor }: FastLaneOptions): FastLane {
   /** Whether the longer way would find the same key and the same view now. */
   const stillHolds = (looked: Looked): boolean => {
     const second = Math.floor(clock() / 1000);
@@ -143,9 +143,9 @@ export function openFastLane({ cache, live, clock, traffic, compressor }: FastLa
       const answer = sendFinished(terms, finished, looked.headers, compressor);
       // What is scarce is told by the longer way, and judged there.
       if (answer instanceof Promise || !looked.meter.takeFreely(looked.second)) return undefined;
-      if (answer.status === 200) looked.counts.again200++;
-      else looked.counts.again304++;
-      if (answer.body !== undefined) traffic.bytesAgain += answer.body.length;
+      if (answer.status === 200) looked.counts.cached200++;
+      else looked.counts.cached304++;
+      if (answer.body !== undefined) counters.cachedBytes += answer.body.length;
       return answer;
     },
   };
