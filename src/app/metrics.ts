@@ -47,7 +47,7 @@ export function openMeasuring(measured: Measured): Measuring {
         counters: measured.counters,
         connections: measured.server.connections(),
         running: measured.server.running(),
-        answerBytes: measured.door.bytes(),
+        cacheBytes: measured.door.bytes(),
         pushes: await inTime(measured.pushes.waiting()),
         live: { ...measured.live.health(), changes: measured.live.epoch() },
         failedPushes: measured.failedPushes(),

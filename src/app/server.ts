@@ -201,11 +201,11 @@ interface HttpParts {
 function openHttp({ config, version, live, log, isWorker, subscriptions, taker, sender, facts }: HttpParts) {
   const counters = new HttpCounters(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
-  const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
+  const forResponses = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openApiRouter({
     ...{ operations, live, counters, subscriptions, publicUrl: config.publicUrl },
     clock: systemClock,
-    answerBytes: onceASecond(forAnswers),
+    maxCacheBytes: onceASecond(forResponses),
     limits: openLimits(config.rateLimit),
     waitFor: openWaiting({
       atOnce: Math.ceil(config.maxConcurrent / 2),

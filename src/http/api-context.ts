@@ -9,7 +9,7 @@ import { HttpCounters } from '../metrics/http-counters.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';
-import type { Looked } from './fast-lane.ts';
+import type { CheckedAccess } from './fast-lane.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { ResponseCache } from './response-cache.ts';
 import { openWaiting, type WaitFor } from './waiting.ts';
@@ -19,7 +19,7 @@ export interface ApiRouterOptions {
   readonly live: Live;
   readonly clock: Clock;
   /** How many bytes of finished answers may be kept at the moment. */
-  readonly answerBytes?: () => number;
+  readonly maxCacheBytes?: () => number;
   /** Where requests are counted. */
   readonly counters?: HttpCounters;
   /** What keys may ask; without it as much as they like. */
@@ -35,7 +35,7 @@ export interface ApiRouterOptions {
 export interface ApiContext {
   readonly live: Live;
   readonly clock: Clock;
-  readonly cache: ResponseCache<Looked>;
+  readonly cache: ResponseCache<CheckedAccess>;
   readonly counters: HttpCounters;
   readonly limits: Limits;
   readonly waitFor: WaitFor;
@@ -59,14 +59,14 @@ export function openApiContext({
   operations,
   live,
   clock,
-  answerBytes = () => 64 * 2 ** 20,
+  maxCacheBytes = () => 64 * 2 ** 20,
   counters = new HttpCounters(operations.map(({ name }) => name)),
   limits = openLimits(0),
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
   publicUrl = '',
   subscriptions,
 }: ApiRouterOptions): ApiContext {
-  const cache = new ResponseCache<Looked>(answerBytes);
+  const cache = new ResponseCache<CheckedAccess>(maxCacheBytes);
   live.onRelease((instance) => cache.release(instance));
   return {
     ...{ live, clock, cache, counters, limits, waitFor, publicUrl, subscriptions },

@@ -5,7 +5,7 @@ import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call
 import type { ApiContext } from './api-context.ts';
 import { respondToChange, respondToPost } from './api-post.ts';
 import { refuseCall, unauthorized } from './api-refusals.ts';
-import { CachedBody, hasAlready, sendFinished, termsOf } from './cached-body.ts';
+import { CachedBody, hasAlready, respondFromBody, termsOf } from './cached-body.ts';
 import { type CorsHeaders, NO_CORS } from './cors.ts';
 import { requestKey } from './fast-lane.ts';
 import { type HttpResponse, JSON_TYPE } from './http-response.ts';
@@ -54,7 +54,7 @@ function respondPersonally(
   const terms = termsOf(call.request);
   const made = new CachedBody(makeBody(call, view));
   const written = hasAlready(terms, made) ? undefined : writeBeforehand(context, call, view);
-  const send = () => sendFinished(terms, made, headers, context.compressor);
+  const send = () => respondFromBody(terms, made, headers, context.compressor);
   return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
 }
 
@@ -84,7 +84,7 @@ function respondToGet(
     counters.made++;
   } else counters.kept++;
   remember(context, call, view, headers, kept);
-  return sendFinished(termsOf(call.request), body, headers, compressor);
+  return respondFromBody(termsOf(call.request), body, headers, compressor);
 }
 
 /** So that the fast lane finds it, where the address holds nothing but what the answer depends on. */

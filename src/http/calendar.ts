@@ -5,7 +5,7 @@ import type { Live } from '../live/live.ts';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { waitForTexts } from './api-context.ts';
-import { sendFinished, termsOf } from './cached-body.ts';
+import { respondFromBody, termsOf } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import { type Limits, tooMany } from './limits.ts';
@@ -79,5 +79,5 @@ async function calendarOf(
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': `attachment; filename="e${id}.ics"`,
   };
-  return sendFinished(termsOf(request), body, headers, compressor);
+  return respondFromBody(termsOf(request), body, headers, compressor);
 }

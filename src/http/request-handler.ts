@@ -95,7 +95,7 @@ export class RequestHandler {
     const isSampled = (++this.#asked & (SAMPLED_OF - 1)) === 0;
     const began = isSampled || this.#requestLog.all ? performance.now() : 0;
     const { method = '', url: target = '', rawHeaders } = incoming;
-    const known = this.#router.answerAgain({ method, target, rawHeaders });
+    const known = this.#router.answerFromCache({ method, target, rawHeaders });
     if (known === undefined) return false;
     // Behind another response of the same connection it has to wait.
     if (response.socket === null) this.#connections.track(socket, response);

@@ -31,7 +31,7 @@ export const httpMetrics: readonly Metric[] = [
     'parvis_response_cache_bytes',
     [],
     'Memory that finished answers take.',
-    ({ answerBytes }) => answerBytes,
+    ({ cacheBytes }) => cacheBytes,
   ),
   metric(
     'counter',

@@ -13,7 +13,7 @@ export interface Figures {
   readonly connections: number;
   readonly running: number;
   /** Memory that finished answers take, in bytes. */
-  readonly answerBytes: number;
+  readonly cacheBytes: number;
   readonly live: {
     readonly awaySince: number | undefined;
     readonly lookedAt: number;

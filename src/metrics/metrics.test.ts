@@ -20,7 +20,7 @@ function figures(change: Partial<Figures> = {}): Figures {
     counters: new HttpCounters(['getevents']),
     connections: 3,
     running: 1,
-    answerBytes: 1000,
+    cacheBytes: 1000,
     live: {
       ...{ awaySince: undefined, lookedAt: 99_500, instances: 5, loaded: 4, packed: 1, stale: 0, bytes: 2000 },
       ...{ oldestSince: 40_000, changes: 7 },

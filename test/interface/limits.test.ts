@@ -32,7 +32,7 @@ interface Asking {
 /** Asks as the server does: the fast lane first. */
 async function ask(target: string, { method = 'GET', headers = {} }: Asking = {}): Promise<HttpResponse> {
   const rawHeaders = ['Host', 'a', ...Object.entries(headers).flat()];
-  const again = door.answerAgain({ method, target, rawHeaders });
+  const again = door.answerFromCache({ method, target, rawHeaders });
   if (again !== undefined) return again;
   const answer = await door.answer({ method, target, headers, address: '192.0.2.1', body: async () => Buffer.of() });
   if (answer === undefined) throw new Error(`nothing at ${target}`);

@@ -28,7 +28,7 @@ type Answering = (request: Request) => HttpResponse | Promise<HttpResponse> | un
 /** An interface in which `answer` answers everything, as the operation `getevents`. */
 export function answering(answer: Answering): ApiRouter {
   return {
-    answerAgain: () => undefined,
+    answerFromCache: () => undefined,
     bytes: () => 0,
     answer: (request) => (request.target.startsWith('/getevents') ? answer(request) : undefined),
     operationOf: (target) => (target.startsWith('/getevents') ? 'getevents' : undefined),
