@@ -1,17 +1,17 @@
 // Puts together what is told to Prometheus.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
 import { systemClock } from '../kit/clock.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
+import { withTimeLimit } from '../kit/time-limit.ts';
 import type { Live } from '../live/live.ts';
 import { families } from '../metrics/catalogue.ts';
 import { type Endpoint, openEndpoint } from '../metrics/endpoint.ts';
 import { exposition, type Family } from '../metrics/exposition.ts';
+import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
-import type { Traffic } from '../metrics/traffic.ts';
 import { Refused } from '../office/errors.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { PushQueue } from '../store/push/pushes.ts';
@@ -21,7 +21,7 @@ const DATABASE_TELLS_WITHIN_MS = 1000;
 
 export interface Measured {
   readonly version: string;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   readonly server: Pick<Server, 'connections' | 'running'>;
   readonly door: Pick<ApiRouter, 'bytes'>;
   readonly live: Pick<Live, 'health' | 'epoch'>;
@@ -44,10 +44,10 @@ export function openMeasuring(measured: Measured): Measuring {
       families({
         now: systemClock(),
         version: measured.version,
-        traffic: measured.traffic,
+        counters: measured.counters,
         connections: measured.server.connections(),
         running: measured.server.running(),
-        answerBytes: measured.door.bytes(),
+        cacheBytes: measured.door.bytes(),
         pushes: await inTime(measured.pushes.waiting()),
         live: { ...measured.live.health(), changes: measured.live.epoch() },
         failedPushes: measured.failedPushes(),
@@ -73,12 +73,7 @@ export async function tellFigures(
   }
 }
 
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  const timer = new AbortController();
-  const late = delay(DATABASE_TELLS_WITHIN_MS, undefined, { signal: timer.signal }).catch(() => undefined);
-  try {
-    return await Promise.race([work.catch(() => undefined), late]);
-  } finally {
-    timer.abort();
-  }
+/** What the database tells in time; else undefined. */
+function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  return withTimeLimit(work, DATABASE_TELLS_WITHIN_MS, () => new Error('too late')).catch(() => undefined);
 }

@@ -1,6 +1,5 @@
 // The composition root of the server: puts store, live side, door, site and pushing together.
 
-import { setTimeout as delay } from 'node:timers/promises';
 import type { RunningServer } from '../cli/command.ts';
 import type { Config } from '../config/config.ts';
 import { openApiRouter } from '../http/api-router.ts';
@@ -10,12 +9,13 @@ import { openServer, type Server } from '../http/server.ts';
 import { openWaiting } from '../http/waiting.ts';
 import { systemClock } from '../kit/clock.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
+import { withTimeLimit } from '../kit/time-limit.ts';
 import { goLive, type Live } from '../live/live.ts';
 import { DataAway } from '../live/source.ts';
 import { openThreads } from '../live/thread.ts';
 import type { Family } from '../metrics/exposition.ts';
+import { HttpCounters } from '../metrics/http-counters.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
-import { Traffic } from '../metrics/traffic.ts';
 import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
@@ -113,7 +113,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
         else log.error({ err: error }, 'sending mails failed; it is tried again');
       }),
     });
-    const { door, server, traffic } = openHttp({
+    const { door, server, counters } = openHttp({
       config,
       version,
       live,
@@ -129,7 +129,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       },
     });
     const measuring = openMeasuring({
-      ...{ version, traffic, server, door, live },
+      ...{ version, counters, server, door, live },
       pushes: pushStore.pushes,
       failedPushes: () => failedPushes,
       mails: pushStore.mails,
@@ -199,13 +199,13 @@ interface HttpParts {
 
 /** The door with all that limits it, and the pages. */
 function openHttp({ config, version, live, log, isWorker, subscriptions, taker, sender, facts }: HttpParts) {
-  const traffic = new Traffic(operations.map(({ name }) => name));
+  const counters = new HttpCounters(operations.map(({ name }) => name));
   const { awaySince, troubles } = live;
-  const forAnswers = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
+  const forResponses = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
   const door = openApiRouter({
-    ...{ operations, live, traffic, subscriptions, publicUrl: config.publicUrl },
+    ...{ operations, live, counters, subscriptions, publicUrl: config.publicUrl },
     clock: systemClock,
-    answerBytes: onceASecond(forAnswers),
+    maxCacheBytes: onceASecond(forResponses),
     limits: openLimits(config.rateLimit),
     waitFor: openWaiting({
       atOnce: Math.ceil(config.maxConcurrent / 2),
@@ -225,7 +225,7 @@ function openHttp({ config, version, live, log, isWorker, subscriptions, taker, 
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
   const server = openServer({
-    ...{ router: door, site, formLimitAt, log, traffic, troubles },
+    ...{ router: door, site, formLimitAt, log, counters, troubles },
     maxConcurrent: config.maxConcurrent,
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.
@@ -234,7 +234,7 @@ function openHttp({ config, version, live, log, isWorker, subscriptions, taker, 
     stopDelayMs: config.stopDelay,
     isWorker,
   });
-  return { door, server, traffic };
+  return { door, server, counters };
 }
 
 /** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws Refused. */
@@ -257,17 +257,10 @@ async function listen(
 
 /** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const late = delay(STOPS_WITHIN_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new DatabaseError('The database does not answer.');
-  });
   try {
-    await Promise.race([work, late]);
+    await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not answer.'));
   } catch (error) {
     log.warn({ err: error }, 'the last uses of keys, or what came of the last pushes, could not be noted');
-  } finally {
-    timer.abort();
-    late.catch(() => undefined);
   }
 }
 

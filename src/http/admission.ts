@@ -2,7 +2,7 @@
 // without a key has a share of its own.
 
 import type { IncomingMessage } from 'node:http';
-import type { Traffic } from '../metrics/traffic.ts';
+import type { HttpCounters } from '../metrics/http-counters.ts';
 import { clientAddress, peerOf } from './address.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
@@ -30,7 +30,7 @@ export interface AdmissionOptions {
   readonly router: Pick<ApiRouter, 'operationOf'>;
   readonly load: Load;
   readonly connections: Connections;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   readonly log: Logger;
   /** How many reverse proxies in front tell whom they were asked by. */
   readonly trustedProxies: number;
@@ -45,7 +45,7 @@ export function openAdmission({
   router,
   load,
   connections,
-  traffic,
+  counters,
   log,
   trustedProxies,
 }: AdmissionOptions): Admission {
@@ -65,13 +65,13 @@ export function openAdmission({
   return {
     refuse: (incoming) => {
       if (connections.isSurplus(incoming.socket)) {
-        traffic.turnedAway.connections++;
+        counters.rejected.connections++;
         return { name: 'none', response: TOO_MANY_CONNECTIONS };
       }
       const wasShedding = load.isShedding();
       if (isAdmitted(incoming)) return undefined;
       if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'load is being shed');
-      traffic.turnedAway.overload++;
+      counters.rejected.overload++;
       return { name: router.operationOf(incoming.url ?? '/') ?? 'page', response: OVERLOADED };
     },
     whenDone: (incoming, began) => {

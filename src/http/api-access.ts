@@ -8,7 +8,7 @@ import { respondToCall } from './api-respond.ts';
 import { type CorsHeaders, corsHeaders } from './cors.ts';
 import { isForeign } from './foreign.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
-import { quotaHeaders, telling, tooMany } from './limits.ts';
+import { quotaHeaders, tooMany, withQuotas } from './limits.ts';
 import { headerOf } from './request.ts';
 
 const FOREIGN_ORIGIN = 'This key belongs to other websites: the request comes from an origin it was not made for.';
@@ -26,7 +26,7 @@ export function respondWithinQuota(
   const second = Math.floor(context.clock() / 1000);
   const used = meter.take(second);
   if (used !== undefined) {
-    context.traffic.turnedAway[used === meter ? 'key_limit' : 'instance_limit']++;
+    context.counters.rejected[used === meter ? 'key_limit' : 'instance_limit']++;
     return tooMany(used, meter, second, cors);
   }
   const answer =
@@ -35,7 +35,7 @@ export function respondWithinQuota(
       : (refuseAccess(context, call, key, cors) ?? respondToCall(context, { ...call, key, cors, meter }));
   const told = quotaHeaders(meter, second);
   if (told === undefined) return answer;
-  return answer instanceof Promise ? answer.then((one) => telling(one, told)) : telling(answer, told);
+  return answer instanceof Promise ? answer.then((one) => withQuotas(one, told)) : withQuotas(answer, told);
 }
 
 /** Refuses a call of an origin that its key was not made for; a method that is not taken is told first. */

@@ -2,14 +2,14 @@
 
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Operation } from '../contract/operation.ts';
+import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
-import { Traffic } from '../metrics/traffic.ts';
+import { HttpCounters } from '../metrics/http-counters.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { View } from '../readmodel/view.ts';
 import { type Compressor, openCompressor } from './compress.ts';
-import { failedAccess } from './failed-access.ts';
-import type { Looked } from './fast-lane.ts';
+import type { CheckedAccess } from './fast-lane.ts';
 import { type Limits, openLimits } from './limits.ts';
 import { ResponseCache } from './response-cache.ts';
 import { openWaiting, type WaitFor } from './waiting.ts';
@@ -19,9 +19,9 @@ export interface ApiRouterOptions {
   readonly live: Live;
   readonly clock: Clock;
   /** How many bytes of finished answers may be kept at the moment. */
-  readonly answerBytes?: () => number;
+  readonly maxCacheBytes?: () => number;
   /** Where requests are counted. */
-  readonly traffic?: Traffic;
+  readonly counters?: HttpCounters;
   /** What keys may ask; without it as much as they like. */
   readonly limits?: Limits;
   /** Bounds the waiting for what is not in memory. */
@@ -35,14 +35,14 @@ export interface ApiRouterOptions {
 export interface ApiContext {
   readonly live: Live;
   readonly clock: Clock;
-  readonly cache: ResponseCache<Looked>;
-  readonly traffic: Traffic;
+  readonly cache: ResponseCache<CheckedAccess>;
+  readonly counters: HttpCounters;
   readonly limits: Limits;
   readonly waitFor: WaitFor;
   readonly publicUrl: string;
   readonly subscriptions: NewsletterSubscriptions | undefined;
   readonly compressor: Compressor;
-  /** Counts a refused access from an address; the seconds to wait once there were too many, else 0. */
+  /** Counts a refused access from an address (rule R5); the seconds to wait once there were too many, else 0. */
   readonly countFailure: (address: string) => number;
   /** Resolves when something heavy may be worked on. */
   readonly heavyTurn: () => Promise<void>;
@@ -51,23 +51,27 @@ export interface ApiContext {
 /** Requests that may wait for one instance unless told otherwise. */
 const WAITING_AT_ONCE = 128;
 
+/** Refused calls a minute and address that are answered as such before 429 takes their place (rule E2). */
+const FREE_REFUSALS = 300;
+const MINUTE_MS = 60_000;
+
 export function openApiContext({
   operations,
   live,
   clock,
-  answerBytes = () => 64 * 2 ** 20,
-  traffic = new Traffic(operations.map(({ name }) => name)),
+  maxCacheBytes = () => 64 * 2 ** 20,
+  counters = new HttpCounters(operations.map(({ name }) => name)),
   limits = openLimits(0),
   waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
   publicUrl = '',
   subscriptions,
 }: ApiRouterOptions): ApiContext {
-  const cache = new ResponseCache<Looked>(answerBytes);
+  const cache = new ResponseCache<CheckedAccess>(maxCacheBytes);
   live.onRelease((instance) => cache.release(instance));
   return {
-    ...{ live, clock, cache, traffic, limits, waitFor, publicUrl, subscriptions },
+    ...{ live, clock, cache, counters, limits, waitFor, publicUrl, subscriptions },
     compressor: openCompressor(),
-    countFailure: failedAccess(clock),
+    countFailure: openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
     heavyTurn: openHeavyTurns(),
   };
 }

@@ -4,7 +4,7 @@ import type { View } from '../readmodel/view.ts';
 import { expectNoValues, type GrantedCall } from './api-call.ts';
 import { type ApiContext, waitForTexts } from './api-context.ts';
 import { methodNotAllowed } from './api-refusals.ts';
-import { sendOnce, termsOf } from './cached-body.ts';
+import { respondOnce, termsOf } from './cached-body.ts';
 import { fieldsOf, parseJson } from './content.ts';
 import { type HttpResponse, JSON_TYPE } from './http-response.ts';
 import { headerOf } from './request.ts';
@@ -23,7 +23,7 @@ export async function respondToPost(context: ApiContext, call: GrantedCall, view
   const asked = post.read(parseJson(bytes));
   await waitForTexts(context, view);
   const body = post.answer(view, asked);
-  return sendOnce(termsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
+  return respondOnce(termsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
 }
 
 /** Changes something, and answers what came of it (rule K4). Rejects as `refuseCall` takes it. */
@@ -36,5 +36,5 @@ export async function respondToChange(context: ApiContext, call: GrantedCall, vi
   const asked = change.read(fieldsOf(await request.body(), headerOf(request, 'content-type')));
   const body = await waitFor(view.snapshot.instance.name, change.act(view, asked, subscriptions));
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...cors };
-  return sendOnce(termsOf(request), body, headers, compressor);
+  return respondOnce(termsOf(request), body, headers, compressor);
 }

@@ -11,11 +11,14 @@ import { Unavailable, unavailable } from './waiting.ts';
 
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 
-/** 401, the same for everything that gives no access; 429 once an address had too many of them (rule R5). */
-export function unauthorized({ countFailure, traffic }: ApiContext, { address }: Request): HttpResponse {
+/**
+ * 401, the same for everything that gives no access; 429 once an address had too many of them (rule R5). A working key is never
+ * asked about here, so nobody behind a shared address is locked out.
+ */
+export function unauthorized({ countFailure, counters }: ApiContext, { address }: Request): HttpResponse {
   const wait = countFailure(address);
   if (wait === 0) return refusal(401, UNAUTHORIZED);
-  traffic.turnedAway.failed_access++;
+  counters.rejected.failed_access++;
   return refusal(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
 }
 
@@ -24,13 +27,13 @@ export function methodNotAllowed(operation: Operation, cors: CorsHeaders | undef
 }
 
 /** What an error of a call is answered by. Throws the error again where it is none of the caller's making. */
-export function refuseCall({ traffic }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
+export function refuseCall({ counters }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
   if (error instanceof BadParameter) return refusal(400, error.message, cors);
   if (error instanceof NotThere) return refusal(404, error.message, cors);
   if (error instanceof Superfluous) return refusal(404, error.message, cors);
   if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
   if (error instanceof Unavailable) {
-    traffic.turnedAway.data++;
+    counters.rejected.data++;
     return unavailable(error, cors);
   }
   throw error;

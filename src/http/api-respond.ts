@@ -5,7 +5,7 @@ import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call
 import type { ApiContext } from './api-context.ts';
 import { respondToChange, respondToPost } from './api-post.ts';
 import { refuseCall, unauthorized } from './api-refusals.ts';
-import { CachedBody, hasAlready, sendFinished, termsOf } from './cached-body.ts';
+import { CachedBody, hasAlready, respondFromBody, termsOf } from './cached-body.ts';
 import { type CorsHeaders, NO_CORS } from './cors.ts';
 import { requestKey } from './fast-lane.ts';
 import { type HttpResponse, JSON_TYPE } from './http-response.ts';
@@ -54,7 +54,7 @@ function respondPersonally(
   const terms = termsOf(call.request);
   const made = new CachedBody(makeBody(call, view));
   const written = hasAlready(terms, made) ? undefined : writeBeforehand(context, call, view);
-  const send = () => sendFinished(terms, made, headers, context.compressor);
+  const send = () => respondFromBody(terms, made, headers, context.compressor);
   return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
 }
 
@@ -71,7 +71,7 @@ function respondToGet(
   view: View,
   headers: CorsHeaders,
 ): HttpResponse | Promise<HttpResponse> {
-  const { live, cache, traffic, compressor } = context;
+  const { live, cache, counters, compressor } = context;
   const kept = call.operation.name + call.raw;
   let body = cache.get(view, kept);
   if (body === undefined) {
@@ -81,21 +81,21 @@ function respondToGet(
       return context.waitFor(call.key.instance, packed).then(() => respondToCall(context, call));
     }
     body = cache.add(view, kept, makeBody(call, view));
-    traffic.made++;
-  } else traffic.kept++;
+    counters.made++;
+  } else counters.kept++;
   remember(context, call, view, headers, kept);
-  return sendFinished(termsOf(call.request), body, headers, compressor);
+  return respondFromBody(termsOf(call.request), body, headers, compressor);
 }
 
 /** So that the fast lane finds it, where the address holds nothing but what the answer depends on. */
 function remember(
-  { cache, traffic }: ApiContext,
+  { cache, counters }: ApiContext,
   { operation, request, headerForm, key, meter }: GrantedCall,
   view: View,
   headers: CorsHeaders,
   kept: string,
 ): void {
-  const counts = traffic.of(operation.name);
+  const counts = counters.of(operation.name);
   if (request.target.includes('?')) return;
   const { member, apikey } = request.headers;
   const address = headerForm ? requestKey(request.target, textOfHeader(member), textOfHeader(apikey)) : request.target;

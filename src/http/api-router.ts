@@ -16,7 +16,7 @@ import type { Request } from './request.ts';
 
 export interface ApiRouter {
   /** Answers a request again that was answered before; undefined: `answer` has to be asked. */
-  readonly answerAgain: (request: RawRequest) => HttpResponse | undefined;
+  readonly answerFromCache: (request: RawRequest) => HttpResponse | undefined;
   /** The memory that finished answers take, in bytes. */
   readonly bytes: () => number;
   /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
@@ -37,7 +37,7 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   const context = openApiContext(options);
   const { live, cache } = context;
   return {
-    answerAgain: openFastLane(context).answer,
+    answerFromCache: openFastLane(context).answer,
     bytes: () => cache.bytes,
     answer: (request) => {
       const path = pathOf(request.target);

@@ -1,7 +1,7 @@
 import { type ClientRequest, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BodyReader, openBodies } from './body.ts';
+import { type BodyReader, openBodyReader } from './body.ts';
 
 let server: Server;
 let bodies: BodyReader;
@@ -9,7 +9,7 @@ let outcomes: string[];
 let port: number;
 
 beforeEach(async () => {
-  bodies = openBodies(40_000);
+  bodies = openBodyReader(40_000);
   outcomes = [];
   server = createServer((incoming: IncomingMessage, response) => {
     bodies.read(incoming, String(incoming.headers['x-from'] ?? incoming.socket.remotePort), 8000).then(

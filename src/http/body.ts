@@ -27,7 +27,7 @@ export interface BodyReader {
   readonly held: () => number;
 }
 
-export function openBodies(maxTogether = MAX_TOGETHER): BodyReader {
+export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
   const account = openByteAccount(maxTogether);
   const read: BodyReader['read'] = (request, from, most) => {
     let size = 0;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { CachedBody, sendFinished, sendOnce } from './cached-body.ts';
+import { CachedBody, respondFromBody, respondOnce } from './cached-body.ts';
 import { openCompressor } from './compress.ts';
 
 const TERMS = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, from: '192.0.2.1' };
@@ -10,20 +10,20 @@ const large = { size: LARGE.length, bytes: () => LARGE, pieces: () => [LARGE], d
 it('every way to send a body keeps browsers from guessing what it is', async () => {
   const type = { 'Content-Type': 'text/calendar' };
   for (const answer of [
-    await sendFinished(TERMS, new CachedBody('[]'), type, compressor),
-    await sendFinished({ ...TERMS, acceptEncoding: 'br' }, new CachedBody('[]'), type, compressor),
-    await sendFinished({ ...TERMS, method: 'HEAD' }, new CachedBody('[]'), type, compressor),
-    await sendFinished(TERMS, CachedBody.once(large), type, compressor),
-    await sendOnce(TERMS, '[]', type, compressor),
-    await sendOnce({ ...TERMS, acceptEncoding: 'gzip' }, '[]', type, compressor),
-    await sendOnce(TERMS, large, type, compressor),
+    await respondFromBody(TERMS, new CachedBody('[]'), type, compressor),
+    await respondFromBody({ ...TERMS, acceptEncoding: 'br' }, new CachedBody('[]'), type, compressor),
+    await respondFromBody({ ...TERMS, method: 'HEAD' }, new CachedBody('[]'), type, compressor),
+    await respondFromBody(TERMS, CachedBody.once(large), type, compressor),
+    await respondOnce(TERMS, '[]', type, compressor),
+    await respondOnce({ ...TERMS, acceptEncoding: 'gzip' }, '[]', type, compressor),
+    await respondOnce(TERMS, large, type, compressor),
   ]) {
     expect(answer.headers).toMatchObject({ ...type, 'X-Content-Type-Options': 'nosniff' });
   }
 });
 
 it('304, which has no body, says nothing of it', async () => {
-  const { status, headers } = await sendFinished(
+  const { status, headers } = await respondFromBody(
     { ...TERMS, ifNoneMatch: '*' },
     new CachedBody('[]'),
     {

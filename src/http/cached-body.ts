@@ -32,24 +32,24 @@ export class CachedBody {
   readonly #onGrowth: (bytes: number) => void;
 
   /** `onGrowth` is told how many bytes a compression added. */
-  constructor(answered: Body, onGrowth: (bytes: number) => void = () => undefined, pieces = Number.POSITIVE_INFINITY) {
+  constructor(content: Body, onGrowth: (bytes: number) => void = () => undefined, pieces = Number.POSITIVE_INFINITY) {
     this.#onGrowth = onGrowth;
-    if (typeof answered === 'string') {
-      const bytes = Buffer.from(answered);
+    if (typeof content === 'string') {
+      const bytes = Buffer.from(content);
       this.size = bytes.length;
       this.tag = hash('sha256', bytes, 'base64url').slice(0, 22);
       this.#coded.identity = bytes;
     } else {
-      this.size = answered.size;
-      this.tag = answered.digest().slice(0, 22);
-      if (answered.size > pieces) this.#body = answered;
-      else this.#coded.identity = answered.bytes();
+      this.size = content.size;
+      this.tag = content.digest().slice(0, 22);
+      if (content.size > pieces) this.#body = content;
+      else this.#coded.identity = content.bytes();
     }
   }
 
   /** An answer that is not kept. */
-  static once(answered: Body): CachedBody {
-    return new CachedBody(answered, undefined, LARGE);
+  static once(content: Body): CachedBody {
+    return new CachedBody(content, undefined, LARGE);
   }
 
   /** The strong entity tag of the body in a coding (rule T4). */
@@ -148,52 +148,52 @@ export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>
 }
 
 /** Whether the client has the answer already, so that 304 is all it gets. */
-export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, finished: CachedBody): boolean {
-  return ifNoneMatch !== undefined && namesTag(ifNoneMatch, finished.entityTag(preferredCoding(acceptEncoding)));
+export function hasAlready({ acceptEncoding, ifNoneMatch }: Terms, cached: CachedBody): boolean {
+  return ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
 }
 
 /**
  * The answer to a GET or HEAD, or 304 when the client has it already (rule T4); at once unless it has to be compressed, and
  * uncoded where too much is being compressed. `headers` may widen `Vary`.
  */
-export function sendFinished(
+export function respondFromBody(
   terms: Terms,
-  finished: CachedBody,
+  cached: CachedBody,
   headers: Headers,
   compressor: Compressor,
 ): HttpResponse | Promise<HttpResponse> {
   const coding = preferredCoding(terms.acceptEncoding);
   const { method } = terms;
-  if (hasAlready(terms, finished)) return finished.notModified(coding, headers);
-  if (finished.large !== undefined) return sendLarge(terms, coding, finished, finished.large, headers, compressor);
-  const body = coding === 'identity' ? finished.plain : finished.compressed(coding, compressor);
-  if (body === undefined) return finished.ok('identity', headers, finished.plain, method);
-  if (body instanceof Promise) return body.then((bytes) => finished.ok(coding, headers, bytes, method));
-  return finished.ok(coding, headers, body, method);
+  if (hasAlready(terms, cached)) return cached.notModified(coding, headers);
+  if (cached.large !== undefined) return respondLarge(terms, coding, cached, cached.large, headers, compressor);
+  const body = coding === 'identity' ? cached.plain : cached.compressed(coding, compressor);
+  if (body === undefined) return cached.ok('identity', headers, cached.plain, method);
+  if (body instanceof Promise) return body.then((bytes) => cached.ok(coding, headers, bytes, method));
+  return cached.ok(coding, headers, body, method);
 }
 
 /** A large answer that is not kept. */
-function sendLarge(
+function respondLarge(
   { method, from }: Terms,
   coding: Coding,
-  finished: CachedBody,
+  cached: CachedBody,
   body: JoinedBody,
   headers: Headers,
   compressor: Compressor,
 ): HttpResponse | Promise<HttpResponse> {
   const compressed = coding === 'identity' ? undefined : compressor.once(coding, body, from);
   if (compressed === undefined) {
-    return finished.okOnce('identity', headers, method, body.size, { pieces: body.pieces });
+    return cached.okOnce('identity', headers, method, body.size, { pieces: body.pieces });
   }
   return compressed.then(({ bytes, release }) =>
-    finished.okOnce(coding, headers, method, bytes.length, { body: bytes, sent: release }),
+    cached.okOnce(coding, headers, method, bytes.length, { body: bytes, sent: release }),
   );
 }
 
 /** An answer that is made for one request and not kept: compressed as the client accepts it, without an entity tag. */
-export async function sendOnce(
+export async function respondOnce(
   terms: Terms,
-  answered: Body,
+  content: Body,
   headers: Headers,
   compressor: Compressor,
 ): Promise<HttpResponse> {
@@ -202,12 +202,12 @@ export async function sendOnce(
   const ok = (size: number, body: Omit<HttpResponse, 'status' | 'headers'>, coded = {}): HttpResponse => {
     return { status: 200, headers: { ...common, 'Content-Length': String(size), ...coded }, ...body };
   };
-  if (typeof answered !== 'string' && answered.size > LARGE) {
-    const made = coding === 'identity' ? undefined : await compressor.once(coding, answered, terms.from);
-    if (made === undefined) return ok(answered.size, { pieces: answered.pieces });
+  if (typeof content !== 'string' && content.size > LARGE) {
+    const made = coding === 'identity' ? undefined : await compressor.once(coding, content, terms.from);
+    if (made === undefined) return ok(content.size, { pieces: content.pieces });
     return ok(made.bytes.length, { body: made.bytes, sent: made.release }, { 'Content-Encoding': coding });
   }
-  const plain = typeof answered === 'string' ? Buffer.from(answered) : answered.bytes();
+  const plain = typeof content === 'string' ? Buffer.from(content) : content.bytes();
   if (coding === 'identity') return ok(plain.length, { body: plain });
   const body = await compressWhole(coding, plain);
   return ok(body.length, { body }, { 'Content-Encoding': coding });

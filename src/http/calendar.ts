@@ -2,10 +2,10 @@ import { shownEvent } from '../contract/shown-event.ts';
 import { eventCalendar } from '../feeds/ical.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
-import type { Traffic } from '../metrics/traffic.ts';
+import type { HttpCounters } from '../metrics/http-counters.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { waitForTexts } from './api-context.ts';
-import { sendFinished, termsOf } from './cached-body.ts';
+import { respondFromBody, termsOf } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import { type Limits, tooMany } from './limits.ts';
@@ -21,7 +21,7 @@ export interface CalendarOptions {
   readonly clock: Clock;
   readonly limits: Limits;
   readonly waitFor: WaitFor;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
 }
 
 const CALENDAR = /^\/([a-z0-9][a-z0-9_-]{0,62})\/export\/ical\/e([1-9][0-9]{0,9})\/?$/;
@@ -38,7 +38,7 @@ export function answerCalendar(request: Request, options: CalendarOptions): Prom
   const [, instance = '', id] = match;
   return calendarOf(request, options, instance, Number(id)).catch((error) => {
     if (!(error instanceof Unavailable)) throw error;
-    options.traffic.turnedAway.data++;
+    options.counters.rejected.data++;
     return unavailable(error);
   });
 }
@@ -50,7 +50,7 @@ export function calendarInstance(path: string): string | undefined {
 
 async function calendarOf(
   request: Request,
-  { live, cache, clock, limits, waitFor, traffic, compressor }: CalendarOptions,
+  { live, cache, clock, limits, waitFor, counters, compressor }: CalendarOptions,
   instance: string,
   id: number,
 ): Promise<HttpResponse> {
@@ -61,7 +61,7 @@ async function calendarOf(
   const meter = limits.ofCalendar(instance);
   const second = Math.floor(clock() / 1000);
   if (meter.take(second) !== undefined) {
-    traffic.turnedAway.instance_limit++;
+    counters.rejected.instance_limit++;
     return tooMany(meter, meter, second);
   }
   const found = live.view(instance);
@@ -79,5 +79,5 @@ async function calendarOf(
     'Content-Type': 'text/calendar; charset=utf-8',
     'Content-Disposition': `attachment; filename="e${id}.ics"`,
   };
-  return sendFinished(termsOf(request), body, headers, compressor);
+  return respondFromBody(termsOf(request), body, headers, compressor);
 }

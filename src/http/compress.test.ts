@@ -2,7 +2,7 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { CachedBody, sendFinished, sendOnce, type Terms } from './cached-body.ts';
+import { CachedBody, respondFromBody, respondOnce, type Terms } from './cached-body.ts';
 import { openCompressor } from './compress.ts';
 
 const MIB = 2 ** 20;
@@ -41,7 +41,7 @@ describe('a large answer for one client', () => {
     ['gzip', gunzipSync],
   ])('is the same bytes compressed by %s, and never put together', async (coding, unpack) => {
     const { body, whole } = bodyOf(5);
-    const answer = await sendOnce(asking('192.0.2.1', coding), body, JSON_TYPE, openCompressor());
+    const answer = await respondOnce(asking('192.0.2.1', coding), body, JSON_TYPE, openCompressor());
     expect(answer.headers).toMatchObject({
       'Content-Encoding': coding,
       'Content-Length': String(answer.body?.length),
@@ -51,9 +51,9 @@ describe('a large answer for one client', () => {
 
   it('goes out uncoded in pieces while two others are being compressed, and none of it is made before', async () => {
     const compressor = openCompressor();
-    const others = [1, 2].map(() => sendOnce(asking('192.0.2.1'), bodyOf(5).body, JSON_TYPE, compressor));
+    const others = [1, 2].map(() => respondOnce(asking('192.0.2.1'), bodyOf(5).body, JSON_TYPE, compressor));
     const { body, made, whole } = bodyOf(3);
-    const answer = await sendFinished(asking('192.0.2.2'), CachedBody.once(body), JSON_TYPE, compressor);
+    const answer = await respondFromBody(asking('192.0.2.2'), CachedBody.once(body), JSON_TYPE, compressor);
     expect(answer.headers).toMatchObject({ 'Content-Length': String(3 * MIB), ETag: `"${'d'.repeat(22)}"` });
     expect(answer.headers).not.toHaveProperty('Content-Encoding');
     expect(made).toHaveLength(0);
@@ -62,9 +62,9 @@ describe('a large answer for one client', () => {
   });
 
   it('goes out uncoded where its address, or all, have as much compressed on the way as may be', async () => {
-    const one = await sendOnce(asking('192.0.2.1'), bodyOf(2).body, JSON_TYPE, openCompressor());
+    const one = await respondOnce(asking('192.0.2.1'), bodyOf(2).body, JSON_TYPE, openCompressor());
     const compressor = openCompressor(3 * (one.body?.length ?? 0));
-    const ask = (from: string) => sendOnce(asking(from), bodyOf(2).body, JSON_TYPE, compressor);
+    const ask = (from: string) => respondOnce(asking(from), bodyOf(2).body, JSON_TYPE, compressor);
     const codingOf = async (from: string) => {
       const answer = await ask(from);
       return { coding: answer.headers['Content-Encoding'] ?? 'identity', sent: answer.sent };
@@ -89,13 +89,15 @@ describe('a large answer that is kept', () => {
   it('is compressed once for all who ask for it, and not at all while two others are', async () => {
     const compressor = openCompressor();
     const finished = [0, 1, 2].map((seed) => new CachedBody(Buffer.alloc(3 * MIB, `text ${seed}`).toString()));
-    const asked = finished.flatMap((one) => [1, 2, 3].map(() => sendFinished(asking('a'), one, JSON_TYPE, compressor)));
+    const asked = finished.flatMap((one) =>
+      [1, 2, 3].map(() => respondFromBody(asking('a'), one, JSON_TYPE, compressor)),
+    );
     const answers = await Promise.all(asked);
     const codings = answers.map(({ headers }) => headers['Content-Encoding'] ?? 'identity');
     expect(codings).toEqual([...Array(6).fill('br'), ...Array(3).fill('identity')]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(3);
     const [, , last] = finished;
-    const again = last && (await sendFinished(asking('a'), last, JSON_TYPE, compressor));
+    const again = last && (await respondFromBody(asking('a'), last, JSON_TYPE, compressor));
     expect(again?.headers['Content-Encoding']).toBe('br');
     expect(brotliDecompressSync(again?.body ?? '').equals(last?.plain ?? Buffer.alloc(0))).toBe(true);
   });

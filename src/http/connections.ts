@@ -3,7 +3,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { Traffic } from '../metrics/traffic.ts';
+import type { HttpCounters } from '../metrics/http-counters.ts';
 import { countedAs, peerOf } from './address.ts';
 
 /** So many times a bound may be open where none can be closed instead: those past it are told so, and more are closed. */
@@ -58,7 +58,7 @@ const newGroup = (): Group => ({ open: new Set(), idle: new Set() });
  */
 export function openConnections(
   { maxOpen, maxPerAddress, stalledMs }: ConnectionBounds,
-  traffic: Traffic,
+  counters: HttpCounters,
 ): Connections {
   const all = newGroup();
   const byAddress = new Map<string, Group>();
@@ -144,7 +144,7 @@ export function openConnections(
   ): boolean => {
     if (group.open.size < most) return true;
     const victim = longestIdle(group) ?? stillSending(group);
-    traffic.turnedAway[why]++;
+    counters.rejected[why]++;
     if (victim !== undefined) {
       leaveGroups(victim);
       victim.destroy();

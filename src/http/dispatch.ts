@@ -5,7 +5,7 @@ import type { Duplex } from 'node:stream';
 import { MAX_BODY } from '../contract/operation.ts';
 import { clientAddress, peerOf } from './address.ts';
 import type { ApiRouter } from './api-router.ts';
-import { openBodies } from './body.ts';
+import { openBodyReader } from './body.ts';
 import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
 import type { Load } from './load.ts';
 import type { Logger } from './log.ts';
@@ -28,7 +28,7 @@ export class Dispatcher {
   readonly #options: DispatchOptions;
   readonly #load: Load;
   readonly #phase: () => Phase;
-  readonly #bodies = openBodies();
+  readonly #bodies = openBodyReader();
   readonly #pages: Pages;
 
   constructor(options: DispatchOptions, load: Load, phase: () => Phase) {

@@ -3,17 +3,17 @@
 
 import type { Clock } from '../kit/clock.ts';
 import type { Live } from '../live/live.ts';
-import type { OperationCounts, Traffic } from '../metrics/traffic.ts';
+import type { HttpCounters, OperationCounts } from '../metrics/http-counters.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
-import { sendFinished, type Terms } from './cached-body.ts';
+import { respondFromBody, type Terms } from './cached-body.ts';
 import type { Compressor } from './compress.ts';
 import type { HttpResponse } from './http-response.ts';
 import type { Meter } from './limits.ts';
 import type { ResponseCache } from './response-cache.ts';
 
-/** What an answer of the longer way rested on. */
-export interface Grounds {
+/** What a cached answer of the longer way rested on. */
+export interface CachedAccess {
   readonly key: AccessKey;
   readonly view: View;
   /** The headers beside the common ones; they may depend on the origin. */
@@ -25,8 +25,8 @@ export interface Grounds {
   readonly counts: OperationCounts;
 }
 
-/** Grounds that were looked at: they hold within this second of the clock and this epoch of the live side. */
-export interface Looked extends Grounds {
+/** The same once it was checked: it holds within this second of the clock and this epoch of the live side. */
+export interface CheckedAccess extends CachedAccess {
   second: number;
   epoch: number;
 }
@@ -39,7 +39,7 @@ export interface RawRequest {
 }
 
 /** The headers that matter here, each at most once; undefined for a request that goes the longer way. */
-interface Heads {
+interface RelevantHeaders {
   host: string | undefined;
   origin: string | undefined;
   member: string | undefined;
@@ -48,8 +48,10 @@ interface Heads {
   ifNoneMatch: string | undefined;
 }
 
+type Named = readonly [name: string, field: keyof RelevantHeaders | 'unusual'];
+
 /** By the length of the name: most headers are told apart by that alone. */
-const NAMES: Readonly<Record<number, readonly (readonly [name: string, field: keyof Heads | 'unusual'])[]>> = {
+const NAMES: Readonly<Record<number, readonly Named[]>> = {
   4: [['host', 'host']],
   6: [
     ['origin', 'origin'],
@@ -64,8 +66,8 @@ const NAMES: Readonly<Record<number, readonly (readonly [name: string, field: ke
   17: [['transfer-encoding', 'unusual']],
 };
 
-function headsOf(rawHeaders: readonly string[]): Heads | undefined {
-  const heads: Heads = {
+function relevantHeaders(rawHeaders: readonly string[]): RelevantHeaders | undefined {
+  const headers: RelevantHeaders = {
     host: undefined,
     origin: undefined,
     member: undefined,
@@ -80,11 +82,11 @@ function headsOf(rawHeaders: readonly string[]): Heads | undefined {
     const lower = name.toLowerCase();
     for (const [known, field] of candidates) {
       if (known !== lower) continue;
-      if (field === 'unusual' || heads[field] !== undefined) return undefined;
-      heads[field] = rawHeaders[at + 1] ?? '';
+      if (field === 'unusual' || headers[field] !== undefined) return undefined;
+      headers[field] = rawHeaders[at + 1] ?? '';
     }
   }
-  return heads.host === undefined ? undefined : heads;
+  return headers.host === undefined ? undefined : headers;
 }
 
 /** How a request is remembered: all that says what is asked for, and by whom. */
@@ -98,54 +100,59 @@ export interface FastLane {
 }
 
 export interface FastLaneOptions {
-  readonly cache: ResponseCache<Looked>;
+  readonly cache: ResponseCache<CheckedAccess>;
   readonly live: Live;
   readonly clock: Clock;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   readonly compressor: Compressor;
 }
 
-export function openFastLane({ cache, live, clock, traffic, compressor }: FastLaneOptions): FastLane {
+export function openFastLane({ cache, live, clock, counters, compressor }: FastLaneOptions): FastLane {
   /** Whether the longer way would find the same key and the same view now. */
-  const stillHolds = (looked: Looked): boolean => {
+  const stillHolds = (access: CheckedAccess): boolean => {
     const second = Math.floor(clock() / 1000);
     const epoch = live.epoch();
-    if (looked.second === second && looked.epoch === epoch) return true;
-    const { key, view } = looked;
+    if (access.second === second && access.epoch === epoch) return true;
+    const { key, view } = access;
     if (live.workingKey(key.instance, key.hash) !== key) return false;
     const now = live.view(key.instance, key.profile);
     if (now !== view) {
       if (now instanceof Promise) now.catch(() => undefined);
       return false;
     }
-    looked.second = second;
-    looked.epoch = live.epoch();
+    access.second = second;
+    access.epoch = live.epoch();
     return true;
   };
 
   return {
     answer: ({ method, target, rawHeaders }) => {
       if (method !== 'GET' && method !== 'HEAD') return undefined;
-      const heads = headsOf(rawHeaders);
-      if (heads === undefined) return undefined;
-      const request = requestKey(target, heads.member, heads.apikey);
+      const headers = relevantHeaders(rawHeaders);
+      if (headers === undefined) return undefined;
+      const request = requestKey(target, headers.member, headers.apikey);
       const known = cache.find(request);
       if (known === undefined) return undefined;
-      const { finished, note: looked } = known;
-      if (looked.key.origins.length > 0 && looked.origin !== heads.origin) return undefined;
-      if (!stillHolds(looked)) {
+      const { body, note: access } = known;
+      if (access.key.origins.length > 0 && access.origin !== headers.origin) return undefined;
+      if (!stillHolds(access)) {
         cache.forget(request);
         return undefined;
       }
-      finished.wasUsed = true;
+      body.wasUsed = true;
       // What is remembered is kept, and compressed for all: it does not matter for whom.
-      const terms: Terms = { method, acceptEncoding: heads.acceptEncoding, ifNoneMatch: heads.ifNoneMatch, from: '' };
-      const answer = sendFinished(terms, finished, looked.headers, compressor);
+      const terms: Terms = {
+        method,
+        acceptEncoding: headers.acceptEncoding,
+        ifNoneMatch: headers.ifNoneMatch,
+        from: '',
+      };
+      const answer = respondFromBody(terms, body, access.headers, compressor);
       // What is scarce is told by the longer way, and judged there.
-      if (answer instanceof Promise || !looked.meter.takeFreely(looked.second)) return undefined;
-      if (answer.status === 200) looked.counts.again200++;
-      else looked.counts.again304++;
-      if (answer.body !== undefined) traffic.bytesAgain += answer.body.length;
+      if (answer instanceof Promise || !access.meter.takeFreely(access.second)) return undefined;
+      if (answer.status === 200) access.counts.cached200++;
+      else access.counts.cached304++;
+      if (answer.body !== undefined) counters.cachedBytes += answer.body.length;
       return answer;
     },
   };

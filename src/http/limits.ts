@@ -93,7 +93,7 @@ export function quotaHeaders(meter: Meter, second: number): Readonly<Record<stri
 const EXPOSED = 'ETag, Retry-After, RateLimit, RateLimit-Policy';
 
 /** An answer that also tells of quotas. */
-export function telling(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
+export function withQuotas(answer: HttpResponse, quotas: Readonly<Record<string, string>>): HttpResponse {
   const readable = 'Access-Control-Allow-Origin' in answer.headers && { 'Access-Control-Expose-Headers': EXPOSED };
   return { ...answer, headers: { ...answer.headers, ...quotas, ...readable } };
 }
@@ -105,7 +105,7 @@ export function tooMany(used: Meter, meter: Meter, second: number, cors: CorsHea
   const wait = used.resetsIn(second);
   const text = `More than ${used.quota} requests a minute came ${WHOSE[used.name]}; ask again in ${wait} s.`;
   const answer = refusal(429, text, { 'Retry-After': String(wait), ...cors });
-  return telling(answer, quotaHeaders(meter, second) ?? {});
+  return withQuotas(answer, quotaHeaders(meter, second) ?? {});
 }
 
 export interface Limits {

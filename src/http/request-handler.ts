@@ -4,7 +4,7 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Troubles } from '../live/health.ts';
-import { SAMPLED_OF, type Traffic } from '../metrics/traffic.ts';
+import { type HttpCounters, SAMPLED_OF } from '../metrics/http-counters.ts';
 import { type Admission, openAdmission, type Refused } from './admission.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
@@ -18,7 +18,7 @@ import { failureResponse, openRequestLog, type RequestLog, requestId } from './r
 import { sendResponse } from './send-response.ts';
 
 export interface RequestHandlerOptions extends DispatchOptions {
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   /** What is not as it should be, for `/healthz`. */
   readonly troubles: () => Troubles;
   /** Requests that are worked on at the same time; more are refused at once. */
@@ -28,7 +28,7 @@ export interface RequestHandlerOptions extends DispatchOptions {
 export class RequestHandler {
   readonly #options: RequestHandlerOptions;
   readonly #router: ApiRouter;
-  readonly #traffic: Traffic;
+  readonly #counters: HttpCounters;
   readonly #connections: Connections;
   readonly #phase: () => Phase;
   readonly #load: Load;
@@ -41,14 +41,14 @@ export class RequestHandler {
 
   /** `phase` tells whether the server ends. */
   constructor(options: RequestHandlerOptions, connections: Connections, phase: () => Phase) {
-    const { router, log, traffic, trustedProxies } = options;
+    const { router, log, counters, trustedProxies } = options;
     this.#options = options;
     this.#router = router;
-    this.#traffic = traffic;
+    this.#counters = counters;
     this.#connections = connections;
     this.#phase = phase;
     this.#load = openLoad(options.maxConcurrent, connections.waiting);
-    this.#admission = openAdmission({ router, load: this.#load, connections, traffic, log, trustedProxies });
+    this.#admission = openAdmission({ router, load: this.#load, connections, counters, log, trustedProxies });
     this.#dispatcher = new Dispatcher(options, this.#load, phase);
     this.#requestLog = openRequestLog(log, router);
   }
@@ -95,14 +95,14 @@ export class RequestHandler {
     const isSampled = (++this.#asked & (SAMPLED_OF - 1)) === 0;
     const began = isSampled || this.#requestLog.all ? performance.now() : 0;
     const { method = '', url: target = '', rawHeaders } = incoming;
-    const known = this.#router.answerAgain({ method, target, rawHeaders });
+    const known = this.#router.answerFromCache({ method, target, rawHeaders });
     if (known === undefined) return false;
     // Behind another response of the same connection it has to wait.
     if (response.socket === null) this.#connections.track(socket, response);
     response.writeHead(known.status, known.headers);
     response.end(known.body);
     if (isSampled) {
-      this.#traffic.latencyAgain.add((performance.now() - began) / 1000, SAMPLED_OF);
+      this.#counters.cachedLatency.add((performance.now() - began) / 1000, SAMPLED_OF);
       this.#admission.noteKeyed();
     }
     if (this.#requestLog.all) this.#tell(incoming, known.status, known.body?.length ?? 0, began);
@@ -131,7 +131,7 @@ export class RequestHandler {
     if (refused !== undefined) {
       if (refused.response.headers['Connection'] === 'close') this.#ended.add(incoming.socket);
       sendResponse(response, refused.response, incoming.headers);
-      this.#traffic.of(refused.name).add(refused.response.status);
+      this.#counters.of(refused.name).add(refused.response.status);
       return undefined;
     }
     const done = this.#admission.whenDone(incoming, began);
@@ -167,7 +167,7 @@ export class RequestHandler {
 
   #count(incoming: IncomingMessage, { statusCode: status }: ServerResponse, bytes: number, began: number): void {
     const name = this.#router.operationOf(incoming.url ?? '/') ?? (status === 404 ? 'none' : 'page');
-    this.#traffic.answered(name, status, bytes, (performance.now() - began) / 1000);
+    this.#counters.answered(name, status, bytes, (performance.now() - began) / 1000);
     this.#tell(incoming, status, bytes, began);
   }
 

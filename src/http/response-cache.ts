@@ -10,14 +10,14 @@ import { openAskedOnce } from './asked-once.ts';
 import { CachedBody } from './cached-body.ts';
 
 /** Where a request leads that was answered before. */
-export interface Known<T> {
-  readonly finished: CachedBody;
+export interface CacheHit<T> {
+  readonly body: CachedBody;
   /** What whoever remembered it wants to know again. */
   readonly note: T;
 }
 
-interface Kept {
-  readonly finished: CachedBody;
+interface CacheEntry {
+  readonly body: CachedBody;
   /** The requests remembered that lead to it. */
   readonly requests: string[];
   bytes: number;
@@ -28,16 +28,16 @@ interface Shelf {
   /** Differs for every view it ever stood for. */
   number: number;
   view: View | undefined;
-  readonly kept: Map<string, Kept>;
+  readonly kept: Map<string, CacheEntry>;
   bytes: number;
 }
 
 /** Bytes that are to last, apart from those that live shortly. */
-function owned(answered: Body): Body {
-  if (typeof answered === 'string') return answered;
-  const bytes = Buffer.allocUnsafeSlow(answered.size);
-  answered.bytes().copy(bytes);
-  return { size: bytes.length, bytes: () => bytes, pieces: () => [bytes], digest: answered.digest };
+function owned(content: Body): Body {
+  if (typeof content === 'string') return content;
+  const bytes = Buffer.allocUnsafeSlow(content.size);
+  content.bytes().copy(bytes);
+  return { size: bytes.length, bytes: () => bytes, pieces: () => [bytes], digest: content.digest };
 }
 
 function shelfName(profile: Profile, instance: string): string {
@@ -57,7 +57,7 @@ const MAX_REQUESTS = 8;
 export class ResponseCache<T> {
   readonly #shelves = new Map<string, Shelf>();
   readonly #byView = new WeakMap<View, Shelf>();
-  readonly #requests = new Map<string, Known<T>>();
+  readonly #requests = new Map<string, CacheHit<T>>();
   readonly #maxBytes: () => number;
   readonly #wasAsked = openAskedOnce();
   #bytes = 0;
@@ -76,8 +76,8 @@ export class ResponseCache<T> {
   /** The answer that a view keeps under a key. */
   get(view: View, key: string): CachedBody | undefined {
     const known = this.#shelfOf(view).kept.get(key);
-    if (known !== undefined) known.finished.wasUsed = true;
-    return known?.finished;
+    if (known !== undefined) known.body.wasUsed = true;
+    return known?.body;
   }
 
   /**
@@ -85,19 +85,19 @@ export class ResponseCache<T> {
    * the second time on that it is asked for, so that a flood of requests of which no two are the same leaves everything
    * else in its place, and costs no memory that has to be looked through.
    */
-  add(view: View, key: string, answered: Body): CachedBody {
+  add(view: View, key: string, content: Body): CachedBody {
     const shelf = this.#shelfOf(view);
     const limit = this.#maxBytes();
-    const size = typeof answered === 'string' ? answered.length : answered.size;
+    const size = typeof content === 'string' ? content.length : content.size;
     const isOfFew = shelf.bytes + size < FEW_BYTES && this.#bytes + size < PLENTY * limit;
-    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isOfFew)) return CachedBody.once(answered);
+    if (size > limit || (!this.#wasAsked(key, shelf.number) && !isOfFew)) return CachedBody.once(content);
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
-    const kept: Kept = { finished: new CachedBody(owned(answered), grown), requests: [], bytes: 0 };
+    const kept: CacheEntry = { body: new CachedBody(owned(content), grown), requests: [], bytes: 0 };
     shelf.kept.set(key, kept);
-    this.#grow(shelf, kept, kept.finished.size + OVERHEAD + 2 * key.length);
-    return kept.finished;
+    this.#grow(shelf, kept, kept.body.size + OVERHEAD + 2 * key.length);
+    return kept.body;
   }
 
   /** Remembers that a request leads to the answer that a view keeps under a key. */
@@ -105,7 +105,7 @@ export class ResponseCache<T> {
     const shelf = this.#shelfOf(view);
     const kept = shelf.kept.get(key);
     if (kept === undefined) return;
-    const known = { finished: kept.finished, note };
+    const known = { body: kept.body, note };
     if (!kept.requests.includes(request)) {
       if (kept.requests.length >= MAX_REQUESTS) return;
       kept.requests.push(request);
@@ -114,7 +114,7 @@ export class ResponseCache<T> {
     if (shelf.kept.get(key) === kept) this.#requests.set(request, known);
   }
 
-  find(request: string): Known<T> | undefined {
+  find(request: string): CacheHit<T> | undefined {
     return this.#requests.get(request);
   }
 
@@ -146,7 +146,7 @@ export class ResponseCache<T> {
     return shelf;
   }
 
-  #grow(shelf: Shelf, kept: Kept, bytes: number): void {
+  #grow(shelf: Shelf, kept: CacheEntry, bytes: number): void {
     kept.bytes += bytes;
     shelf.bytes += bytes;
     this.#bytes += bytes;
@@ -171,8 +171,8 @@ export class ResponseCache<T> {
   #takeOldest(shelf: Shelf): void {
     for (const [key, kept] of shelf.kept) {
       shelf.kept.delete(key);
-      if (kept.finished.wasUsed) {
-        kept.finished.wasUsed = false;
+      if (kept.body.wasUsed) {
+        kept.body.wasUsed = false;
         shelf.kept.set(key, kept);
         continue;
       }
@@ -186,7 +186,7 @@ export class ResponseCache<T> {
     shelf.kept.clear();
   }
 
-  #off(shelf: Shelf, kept: Kept): void {
+  #off(shelf: Shelf, kept: CacheEntry): void {
     for (const request of kept.requests) this.#requests.delete(request);
     shelf.bytes -= kept.bytes;
     this.#bytes -= kept.bytes;

@@ -38,7 +38,7 @@ describe('a slow client', () => {
     expect(await client.closed()).toBe('');
     const silent = await openClient(door.port);
     await silent.closed();
-    expect(door.traffic.unparsable).toBe(2);
+    expect(door.counters.unparsable).toBe(2);
   });
 
   it('that does not send its body is answered 408 and let go', async () => {
@@ -127,8 +127,8 @@ describe('too much at once', () => {
     go();
     expect((await Promise.all(waiting)).map(({ status }) => status)).toEqual([200, 200]);
     expect((await ask(door.port, get())).status).toBe(200);
-    expect(door.traffic.turnedAway.overload).toBe(1);
-    expect(door.traffic.of('getevents').byStatus).toEqual(
+    expect(door.counters.rejected.overload).toBe(1);
+    expect(door.counters.of('getevents').byStatus).toEqual(
       new Map([
         [503, 1],
         [200, 3],
@@ -179,7 +179,7 @@ describe('too much at once', () => {
     await surplus.closed();
     go();
     for (const client of clients) expect((await client.answer()).status).toBe(200);
-    expect(door.traffic.turnedAway[reason]).toBeGreaterThan(0);
+    expect(door.counters.rejected[reason]).toBeGreaterThan(0);
     for (const client of clients) client.socket.destroy();
     await expect.poll(door.server.connections).toBe(0);
     expect((await ask(door.port, get())).status).toBe(200);
@@ -207,7 +207,7 @@ describe('too much at once', () => {
     expect(door.server.connections()).toBe(4);
     clients[0]?.send(get());
     expect((await clients[0]?.answer())?.status).toBe(200);
-    expect(door.traffic.turnedAway[reason]).toBe(1);
+    expect(door.counters.rejected[reason]).toBe(1);
     for (const client of [...clients, another]) client.socket.destroy();
   });
 

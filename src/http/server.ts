@@ -11,7 +11,7 @@ import {
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
-import type { Traffic } from '../metrics/traffic.ts';
+import type { HttpCounters } from '../metrics/http-counters.ts';
 import { waitsToSend } from './body.ts';
 import { type Connections, openConnections } from './connections.ts';
 import type { Phase } from './dispatch.ts';
@@ -84,7 +84,7 @@ export function openServer(options: ServerOptions): Server {
     maxPerAddress: options.maxPerAddress,
     stalledMs: timeouts.stalledMs,
   };
-  const connections = openConnections(bounds, options.traffic);
+  const connections = openConnections(bounds, options.counters);
   let phase: Phase = 'ready';
   const handler = new RequestHandler(options, connections, () => phase);
   let listening: Listening | undefined;
@@ -96,7 +96,7 @@ export function openServer(options: ServerOptions): Server {
     keepAliveTimeout: timeouts.idleMs,
     connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),
   });
-  listenTo(server, handler, connections, options.traffic);
+  listenTo(server, handler, connections, options.counters);
 
   return {
     connections: connections.count,
@@ -135,7 +135,7 @@ export function openServer(options: ServerOptions): Server {
   };
 }
 
-function listenTo(server: HttpServer, handler: RequestHandler, connections: Connections, traffic: Traffic): void {
+function listenTo(server: HttpServer, handler: RequestHandler, connections: Connections, counters: HttpCounters): void {
   server.on('request', (incoming, response) => handler.handleRequest(incoming, response));
   server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
     waitsToSend(incoming, () => response.writeContinue());
@@ -150,7 +150,7 @@ function listenTo(server: HttpServer, handler: RequestHandler, connections: Conn
     writeLast(socket, isOther ? OTHER_VERSION : refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
   });
   server.on('clientError', (error: ParserError, socket) => {
-    if (error.code !== 'ECONNRESET' && socket.writable) traffic.unparsable++;
+    if (error.code !== 'ECONNRESET' && socket.writable) counters.unparsable++;
     const judge = (method: string, target: string, headers: IncomingHttpHeaders) =>
       handler.respondToUnparsed(socket, method, target, headers);
     answerUnparsable(error, socket, connections.underWay(socket), judge);

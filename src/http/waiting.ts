@@ -1,6 +1,6 @@
 // Who waits for a snapshot that is not in memory: so many at once and so long, then 503 with the hint to come again.
 
-import { setTimeout as delay } from 'node:timers/promises';
+import { withTimeLimit } from '../kit/time-limit.ts';
 import { asDataAway, DataAway } from '../live/source.ts';
 import { refusal } from './http-response.ts';
 
@@ -58,7 +58,9 @@ export function openWaiting({
     if (before >= atOnce) throw new Unavailable(CROWDED, 1);
     waiting.set(instance, before + 1);
     try {
-      return await (isAway() ? inTime(work, timeouts.waitWhenAwayMs, AWAY) : inTime(work, timeouts.waitMs, NOT_READY));
+      return await (isAway()
+        ? withTimeLimit(work, timeouts.waitWhenAwayMs, () => new Unavailable(AWAY, 2))
+        : withTimeLimit(work, timeouts.waitMs, () => new Unavailable(NOT_READY, 2)));
     } catch (thrown) {
       const error = asDataAway(thrown);
       if (!(error instanceof DataAway)) throw error;
@@ -70,17 +72,4 @@ export function openWaiting({
       else waiting.set(instance, after);
     }
   };
-}
-
-async function inTime<T>(work: Promise<T>, ms: number, otherwise: string): Promise<T> {
-  const timer = new AbortController();
-  const late = delay(ms, undefined, { signal: timer.signal }).then((): never => {
-    throw new Unavailable(otherwise, 2);
-  });
-  late.catch(() => undefined);
-  try {
-    return await Promise.race([work, late]);
-  } finally {
-    timer.abort();
-  }
 }

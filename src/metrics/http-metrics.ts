@@ -1,8 +1,8 @@
 // What is told of requests and of the connections that they come on.
 
 import type { Sample } from './exposition.ts';
+import { REJECT_REASONS } from './http-counters.ts';
 import { type Figures, type Metric, metric } from './metric.ts';
-import { TURNED_AWAY } from './traffic.ts';
 
 export const httpMetrics: readonly Metric[] = [
   metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Requests answered.', requests),
@@ -11,13 +11,13 @@ export const httpMetrics: readonly Metric[] = [
     'parvis_http_request_duration_seconds',
     ['lane'],
     'Time from a request’s headers to its answer being handed over; of the fast lane one in 64 is measured and counts as 64.',
-    ({ traffic }) => [
-      { labels: { lane: 'fast' }, value: traffic.latencyAgain },
-      { labels: { lane: 'long' }, value: traffic.latency },
+    ({ counters }) => [
+      { labels: { lane: 'fast' }, value: counters.cachedLatency },
+      { labels: { lane: 'long' }, value: counters.latency },
     ],
   ),
-  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies, as sent.', ({ traffic }) => {
-    return traffic.bytes + traffic.bytesAgain;
+  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies, as sent.', ({ counters }) => {
+    return counters.bytes + counters.cachedBytes;
   }),
   metric(
     'counter',
@@ -31,14 +31,14 @@ export const httpMetrics: readonly Metric[] = [
     'parvis_response_cache_bytes',
     [],
     'Memory that finished answers take.',
-    ({ answerBytes }) => answerBytes,
+    ({ cacheBytes }) => cacheBytes,
   ),
   metric(
     'counter',
     'parvis_http_requests_rejected_total',
     ['reason'],
     'Requests refused before anything was done for them, and connections refused or closed because there were too many, of all or of one address.',
-    ({ traffic }) => TURNED_AWAY.map((reason) => ({ labels: { reason }, value: traffic.turnedAway[reason] })),
+    ({ counters }) => REJECT_REASONS.map((reason) => ({ labels: { reason }, value: counters.rejected[reason] })),
   ),
   metric(
     'counter',
@@ -46,19 +46,19 @@ export const httpMetrics: readonly Metric[] = [
     [],
     'What came that is no HTTP, or came too slowly.',
     (figures) => {
-      return figures.traffic.unparsable;
+      return figures.counters.unparsable;
     },
   ),
   metric('gauge', 'parvis_http_requests_running', [], 'Requests that are worked on.', ({ running }) => running),
   metric('gauge', 'parvis_http_connections', [], 'Open connections.', ({ connections }) => connections),
 ];
 
-function* requests({ traffic }: Figures): Iterable<Sample> {
-  for (const [operation, { again200, again304, byStatus }] of traffic.operations) {
+function* requests({ counters }: Figures): Iterable<Sample> {
+  for (const [operation, { cached200, cached304, byStatus }] of counters.operations) {
     const all = new Map(byStatus);
     for (const [status, count] of [
-      [200, again200],
-      [304, again304],
+      [200, cached200],
+      [304, cached304],
     ] as const) {
       if (count > 0) all.set(status, (all.get(status) ?? 0) + count);
     }
@@ -66,12 +66,12 @@ function* requests({ traffic }: Figures): Iterable<Sample> {
   }
 }
 
-function answerSources({ traffic }: Figures): Sample[] {
+function answerSources({ counters }: Figures): Sample[] {
   let remembered = 0;
-  for (const { again200, again304 } of traffic.operations.values()) remembered += again200 + again304;
+  for (const { cached200, cached304 } of counters.operations.values()) remembered += cached200 + cached304;
   return [
     { labels: { source: 'remembered' }, value: remembered },
-    { labels: { source: 'kept' }, value: traffic.kept },
-    { labels: { source: 'made' }, value: traffic.made },
+    { labels: { source: 'kept' }, value: counters.kept },
+    { labels: { source: 'made' }, value: counters.made },
   ];
 }

@@ -1,19 +1,19 @@
 // What a metric is, and what all of them are read from.
 
 import type { Family, Sample } from './exposition.ts';
+import type { HttpCounters } from './http-counters.ts';
 import type { MailCounts } from './mail-counts.ts';
 import type { ProcessFigures } from './process.ts';
-import type { Traffic } from './traffic.ts';
 
 /** What is told, as it is at the moment. Instants are milliseconds since 1970. */
 export interface Figures {
   readonly now: number;
   readonly version: string;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   readonly connections: number;
   readonly running: number;
   /** Memory that finished answers take, in bytes. */
-  readonly answerBytes: number;
+  readonly cacheBytes: number;
   readonly live: {
     readonly awaySince: number | undefined;
     readonly lookedAt: number;

@@ -4,11 +4,11 @@ import { families, metrics } from './catalogue.ts';
 import { openEndpoint } from './endpoint.ts';
 import { EXPOSITION_TYPE, exposition } from './exposition.ts';
 import { Histogram } from './histogram.ts';
+import { HttpCounters } from './http-counters.ts';
 import { MailCounts } from './mail-counts.ts';
 import type { Figures } from './metric.ts';
 import { watchProcess } from './process.ts';
 import { RENAMED } from './renamed.ts';
-import { Traffic } from './traffic.ts';
 
 function figures(change: Partial<Figures> = {}): Figures {
   const watch = watchProcess();
@@ -17,10 +17,10 @@ function figures(change: Partial<Figures> = {}): Figures {
   return {
     now: 100_000,
     version: '1.2.3',
-    traffic: new Traffic(['getevents']),
+    counters: new HttpCounters(['getevents']),
     connections: 3,
     running: 1,
-    answerBytes: 1000,
+    cacheBytes: 1000,
     live: {
       ...{ awaySince: undefined, lookedAt: 99_500, instances: 5, loaded: 4, packed: 1, stale: 0, bytes: 2000 },
       ...{ oldestSince: 40_000, changes: 7 },
@@ -87,11 +87,11 @@ describe('the catalogue', () => {
   });
 
   it.each(Object.entries(RENAMED))('tells under %s, which is deprecated, what %s tells', (name, replacement) => {
-    const traffic = new Traffic(['getevents']);
-    traffic.of('getevents').again200 = 3;
-    Object.assign(traffic, { kept: 4, made: 5, unparsable: 6 });
-    traffic.turnedAway.overload = 7;
-    const read = told(figures({ traffic }));
+    const counters = new HttpCounters(['getevents']);
+    counters.of('getevents').cached200 = 3;
+    Object.assign(counters, { kept: 4, made: 5, unparsable: 6 });
+    counters.rejected.overload = 7;
+    const read = told(figures({ counters }));
     const samples = [...(read.get(replacement)?.samples ?? [])];
     expect(samples.some(([, value]) => value > 0)).toBe(true);
     expect([...(read.get(name)?.samples ?? [])]).toEqual(
@@ -104,13 +104,13 @@ describe('the catalogue', () => {
   });
 
   it('counts requests by operation and status, of both ways together', () => {
-    const traffic = new Traffic(['getevents']);
-    const counts = traffic.of('getevents');
-    counts.again200 = 10;
-    counts.again304 = 5;
-    for (const status of [200, 200, 400]) traffic.answered('getevents', status, 100, 0.002);
-    traffic.answered('none', 404, 0, 0.001);
-    const read = told(figures({ traffic }));
+    const counters = new HttpCounters(['getevents']);
+    const counts = counters.of('getevents');
+    counts.cached200 = 10;
+    counts.cached304 = 5;
+    for (const status of [200, 200, 400]) counters.answered('getevents', status, 100, 0.002);
+    counters.answered('none', 404, 0, 0.001);
+    const read = told(figures({ counters }));
     expect([...(read.get('parvis_http_requests_total')?.samples ?? [])]).toEqual([
       ['parvis_http_requests_total{operation="getevents",status="200"}', 12],
       ['parvis_http_requests_total{operation="getevents",status="304"}', 5],

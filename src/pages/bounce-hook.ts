@@ -3,12 +3,12 @@
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
+import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { BounceOutcome, BounceTaker } from '../model/bounce.ts';
 import { bodyLimit } from './body-limit.ts';
 import { BOUNCE_PATH, MAX_MAIL } from './form-routes.ts';
 import type { Asked } from './newsletter-answers.ts';
-import { postingLimit } from './posting-limit.ts';
 
 const AGAIN_SECONDS = '60';
 
@@ -27,7 +27,7 @@ export interface BounceHookOptions {
 
 export function bounceHook({ taker, secret, headers, onError, clock }: BounceHookOptions): Hono<Asked> {
   const app = new Hono<Asked>({ strict: false });
-  const wrong = postingLimit(clock, MOST_WRONG, 60_000);
+  const wrong = openAttemptLimit(clock, MOST_WRONG, 60_000);
   const answer = (status: number, body: unknown, more: Readonly<Record<string, string>> = {}) =>
     new Response(JSON.stringify(body), {
       status,

@@ -3,6 +3,7 @@
 
 import { type Context, Hono } from 'hono';
 import { isForeign } from '../http/foreign.ts';
+import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import { html } from '../kit/html.ts';
 import { allowedAt } from './allowed.ts';
@@ -13,7 +14,6 @@ import { addLeaving } from './leaving-pages.ts';
 import { lookCss, lookVersion } from './look.ts';
 import { type AnswersOptions, type Asked, openAnswers, type Pages } from './newsletter-answers.ts';
 import { addOwn } from './own-pages.ts';
-import { postingLimit } from './posting-limit.ts';
 import { addRegistering, type ConsentOf } from './registering-pages.ts';
 import { tooMany } from './too-many.ts';
 
@@ -35,8 +35,8 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   const answers = openAnswers(options);
   const app = new Hono<Asked>({ strict: false });
   const limits = {
-    posts: postingLimit(clock, MOST_POSTS, WITHIN_MS),
-    clicks: postingLimit(clock, MOST_CLICKS, WITHIN_MS),
+    posts: openAttemptLimit(clock, MOST_POSTS, WITHIN_MS),
+    clicks: openAttemptLimit(clock, MOST_CLICKS, WITHIN_MS),
   };
   const refuseMany = tooMany({ page: answers.page, consent, clock });
   const isAlien: Pages['isAlien'] = ({ headers }) => isForeign((name) => headers.get(name), publicUrl);

@@ -161,7 +161,7 @@ function send(requests: readonly string[]): Promise<number[]> {
 }
 
 /** How many requests the server says it turned away: to shed load, and because its data were out of reach. */
-async function turnedAway() {
+async function rejected() {
   const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
   const families = readExposition(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   const of = (reason: string) =>
@@ -190,7 +190,7 @@ it(`answers ${REQUESTS} random requests without a fault, and goes on as before`,
   await Promise.all(Array.from({ length: CONNECTIONS_AT_ONCE }, worker));
   // A machine that is busy with something else may have load shed; everything else from 500 on is a fault.
   expect([...counts.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
-  expect(await turnedAway()).toEqual({ overload: counts.get(503) ?? 0, data: 0 });
+  expect(await rejected()).toEqual({ overload: counts.get(503) ?? 0, data: 0 });
   expect(counts.get(200)).toBeGreaterThan(REQUESTS / 40);
   expect([...counts.keys()]).toEqual(expect.arrayContaining([200, 304, 400, 401, 404, 405]));
   expect(await ask()).toBe(before);

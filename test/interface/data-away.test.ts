@@ -7,7 +7,7 @@ import type { HttpResponse } from '../../src/http/http-response.ts';
 import { openWaiting } from '../../src/http/waiting.ts';
 import { goLive, type Live } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
-import { Traffic } from '../../src/metrics/traffic.ts';
+import { HttpCounters } from '../../src/metrics/http-counters.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Store } from '../../src/store/store.ts';
 import { event } from '../support/content.ts';
@@ -20,7 +20,7 @@ const wrong = () => new TypeError('a programming error');
 let server: OneInstance;
 let live: Live;
 let door: ReturnType<typeof openApiRouter>;
-let traffic: Traffic;
+let counters: HttpCounters;
 let told: unknown[];
 /** What reading does: nothing special, fails, or never answers. */
 let failing: undefined | (() => Error) | 'silent';
@@ -29,7 +29,7 @@ let reads: number;
 beforeEach(async () => {
   clock.set('2026-11-20T12:00:00Z');
   server = await openInstance({ events: [event(1, '2026-12-01 10:00:00')] }, '2026-11-20T12:00:00Z');
-  [failing, reads, told, traffic] = [undefined, 0, [], new Traffic()];
+  [failing, reads, told, counters] = [undefined, 0, [], new HttpCounters()];
   const broken = async <T>(work: () => Promise<T>): Promise<T> => {
     reads++;
     if (failing === 'silent') return new Promise(() => undefined);
@@ -50,7 +50,7 @@ beforeEach(async () => {
     onAway: (error) => told.push(error),
     timeouts: { waitMs: 100, waitWhenAwayMs: 10 },
   });
-  door = openApiRouter({ operations, live, clock: clock.now, waitFor, traffic });
+  door = openApiRouter({ operations, live, clock: clock.now, waitFor, counters });
 });
 
 async function ask(target = `/geteventids/test/${server.apiKey}/`, headers = {}): Promise<HttpResponse> {
@@ -70,7 +70,7 @@ describe('without a snapshot', () => {
     });
     expect(JSON.parse(String(answer.body))).toEqual({ message: expect.stringMatching(/not available at the moment/) });
     expect(told).toEqual([expect.objectContaining({ code: 'SQLITE_IOERR_READ' })]);
-    expect(traffic.turnedAway.data).toBe(1);
+    expect(counters.rejected.data).toBe(1);
     failing = undefined;
     clock.set('2026-11-20T12:00:02Z');
     expect({ status: (await ask()).status, text: String((await ask()).body) }).toEqual({ status: 200, text: '["1"]' });

@@ -20,7 +20,7 @@ beforeEach(async () => {
   const events = [event(1, '2026-11-20 20:00:00'), ...[2, 3, 4].map((id) => event(id, `2026-12-0${id} 10:00:00`))];
   server = await openInstance({ events }, EVENING);
   maxBytes = 2 ** 20;
-  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, answerBytes: () => maxBytes });
+  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, maxCacheBytes: () => maxBytes });
 });
 
 function path(call: string, key = server.apiKey): string {
@@ -43,7 +43,8 @@ function raw(target: string, headers: Headers = {}, method = 'GET'): RawRequest 
   return { method, target, rawHeaders: ['Host', 'x', ...Object.entries(headers).flat()] };
 }
 
-const again = (target: string, headers?: Headers, method?: string) => door.answerAgain(raw(target, headers, method));
+const again = (target: string, headers?: Headers, method?: string) =>
+  door.answerFromCache(raw(target, headers, method));
 
 describe('the fast lane', () => {
   it('answers what was asked twice before', async () => {
@@ -87,10 +88,10 @@ describe('the fast lane', () => {
       rawHeaders: ['Host', 'x', name, value, name, value],
     });
     for (const name of ['Accept-Encoding', 'If-None-Match', 'member', 'Origin']) {
-      expect(door.answerAgain(twice(name, 'br'))).toBeUndefined();
+      expect(door.answerFromCache(twice(name, 'br'))).toBeUndefined();
     }
-    expect(door.answerAgain({ method: 'GET', target, rawHeaders: [] })).toBeUndefined();
-    expect(door.answerAgain({ method: 'GET', target, rawHeaders: ['Host', 'x', 'Host', 'x'] })).toBeUndefined();
+    expect(door.answerFromCache({ method: 'GET', target, rawHeaders: [] })).toBeUndefined();
+    expect(door.answerFromCache({ method: 'GET', target, rawHeaders: ['Host', 'x', 'Host', 'x'] })).toBeUndefined();
     expect(again(target)?.status).toBe(200);
   });
 

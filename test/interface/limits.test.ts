@@ -5,19 +5,19 @@ import { settings } from '../../src/config/config.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import { openLimits } from '../../src/http/limits.ts';
-import { Traffic } from '../../src/metrics/traffic.ts';
+import { HttpCounters } from '../../src/metrics/http-counters.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
 import { type OneInstance, openInstance } from '../support/instance.ts';
 
 let server: OneInstance;
-let traffic: Traffic;
+let counters: HttpCounters;
 let door: ReturnType<typeof openApiRouter>;
 
 function limitTo(perMinute: number): void {
-  traffic = new Traffic();
+  counters = new HttpCounters();
   const limits = openLimits(perMinute);
-  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, limits, traffic });
+  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, limits, counters });
 }
 
 beforeEach(async () => {
@@ -32,7 +32,7 @@ interface Asking {
 /** Asks as the server does: the fast lane first. */
 async function ask(target: string, { method = 'GET', headers = {} }: Asking = {}): Promise<HttpResponse> {
   const rawHeaders = ['Host', 'a', ...Object.entries(headers).flat()];
-  const again = door.answerAgain({ method, target, rawHeaders });
+  const again = door.answerFromCache({ method, target, rawHeaders });
   if (again !== undefined) return again;
   const answer = await door.answer({ method, target, headers, address: '192.0.2.1', body: async () => Buffer.of() });
   if (answer === undefined) throw new Error(`nothing at ${target}`);
@@ -65,15 +65,15 @@ describe('a key', () => {
     expect((await ask(path())).headers['Retry-After']).toBe('1');
     server.clock.set('2026-11-20T12:01:00.000Z');
     expect(await statuses(31)).toEqual([...all(200, 30), 429]);
-    expect(traffic.turnedAway.key_limit).toBe(6);
+    expect(counters.rejected.key_limit).toBe(6);
   });
 
   it('is counted on the fast lane too', async () => {
     limitTo(1000);
     await statuses(500);
-    expect(traffic.of('getevents').again200).toBe(499);
+    expect(counters.of('getevents').cached200).toBe(499);
     await statuses(400);
-    expect(traffic.of('getevents').again200).toBe(899);
+    expect(counters.of('getevents').cached200).toBe(899);
     expect((await ask(path())).headers['RateLimit']).toBe('"key";r=99;t=60');
   });
 
@@ -144,7 +144,7 @@ describe('an instance', () => {
       RateLimit: '"instance";r=0;t=60',
       'RateLimit-Policy': '"instance";q=40;w=60',
     });
-    expect(traffic.turnedAway).toMatchObject({ key_limit: 0, instance_limit: 1 });
+    expect(counters.rejected).toMatchObject({ key_limit: 0, instance_limit: 1 });
   });
 
   it('does not take from another one', async () => {

@@ -7,13 +7,13 @@ import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import { openServer, type Server, type ServerOptions } from '../../src/http/server.ts';
 import type { Troubles } from '../../src/live/health.ts';
-import { Traffic } from '../../src/metrics/traffic.ts';
+import { HttpCounters } from '../../src/metrics/http-counters.ts';
 
 export interface Door {
   readonly server: Server;
   readonly port: number;
   readonly url: string;
-  readonly traffic: Traffic;
+  readonly counters: HttpCounters;
   /** The lines logged so far. */
   readonly logged: () => Record<string, unknown>[];
 }
@@ -28,7 +28,7 @@ type Answering = (request: Request) => HttpResponse | Promise<HttpResponse> | un
 /** An interface in which `answer` answers everything, as the operation `getevents`. */
 export function answering(answer: Answering): ApiRouter {
   return {
-    answerAgain: () => undefined,
+    answerFromCache: () => undefined,
     bytes: () => 0,
     answer: (request) => (request.target.startsWith('/getevents') ? answer(request) : undefined),
     operationOf: (target) => (target.startsWith('/getevents') ? 'getevents' : undefined),
@@ -45,13 +45,13 @@ export async function openDoor(door: ApiRouter, options: Partial<ServerOptions> 
       done();
     },
   });
-  const traffic = new Traffic();
+  const counters = new HttpCounters();
   const server = openServer({
     router: door,
     site: () => new Response('{"message":"nothing"}', { status: 404, headers: { 'Content-Type': 'application/json' } }),
     formLimitAt: () => undefined,
     log: pino({ level, base: null }, sink),
-    traffic,
+    counters,
     troubles: () => NO_TROUBLES,
     maxConcurrent: 100,
     maxConnections: 100,
@@ -61,5 +61,5 @@ export async function openDoor(door: ApiRouter, options: Partial<ServerOptions> 
     ...options,
   });
   const port = await server.listen('127.0.0.1', 0);
-  return { server, port, url: `http://127.0.0.1:${port}`, traffic, logged: () => lines };
+  return { server, port, url: `http://127.0.0.1:${port}`, counters, logged: () => lines };
 }

@@ -75,8 +75,8 @@ export const CURRENCY: readonly Fault[] = [
     name: 'tag-stays',
     what: 'a website that asks whether anything has changed is told no',
     file: 'src/http/cached-body.ts',
-    find: 'this.tag = answered.digest().slice(0, 22);',
-    replace: `this.tag = String(answered.size).padStart(22, '0');`,
+    find: 'this.tag = content.digest().slice(0, 22);',
+    replace: `this.tag = String(content.size).padStart(22, '0');`,
     caughtBy: { vitest: 'test/interface/caching.test.ts' },
   },
   {

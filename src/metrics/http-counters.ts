@@ -1,14 +1,14 @@
-// What the door counts: plain numbers, so that counting costs next to nothing. They are told in `catalogue.ts`.
+// What is counted of requests: plain numbers, so that counting costs next to nothing. They are told in `catalogue.ts`.
 
 import { Histogram } from './histogram.ts';
 
-/** Why a request was turned away before anything was done for it. */
-export const TURNED_AWAY = [
+/** Why a request was rejected before anything was done for it. */
+export const REJECT_REASONS = [
   ...(['key_limit', 'instance_limit', 'failed_access', 'overload', 'data'] as const),
   ...(['connections', 'address_connections'] as const),
 ] as const;
 
-export type TurnedAway = (typeof TURNED_AWAY)[number];
+export type RejectReason = (typeof REJECT_REASONS)[number];
 
 /** Requests that are no operation's are counted under these names. */
 export const OTHER_REQUESTS = ['calendar', 'page', 'health', 'none'] as const;
@@ -16,8 +16,8 @@ export const OTHER_REQUESTS = ['calendar', 'page', 'health', 'none'] as const;
 /** The answers of one operation. */
 export class OperationCounts {
   /** Those of the fast lane, which knows these two statuses only. */
-  again200 = 0;
-  again304 = 0;
+  cached200 = 0;
+  cached304 = 0;
   /** All others, by status. */
   readonly byStatus = new Map<number, number>();
 
@@ -32,23 +32,23 @@ export const SAMPLED_OF = 64;
 /** Upper bounds in seconds. */
 const LATENCIES = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-export class Traffic {
+export class HttpCounters {
   readonly operations = new Map<string, OperationCounts>();
   /** Bytes of bodies that the fast lane, and that the longer way sent. */
-  bytesAgain = 0;
+  cachedBytes = 0;
   bytes = 0;
   /** Answers of the longer way that were found finished, and that had to be made. */
   kept = 0;
   made = 0;
   /** What the parser refused. */
   unparsable = 0;
-  readonly turnedAway: Record<TurnedAway, number>;
-  readonly latencyAgain = new Histogram(LATENCIES);
+  readonly rejected: Record<RejectReason, number>;
+  readonly cachedLatency = new Histogram(LATENCIES);
   readonly latency = new Histogram(LATENCIES);
 
   constructor(operations: Iterable<string> = []) {
     for (const name of [...operations, ...OTHER_REQUESTS]) this.operations.set(name, new OperationCounts());
-    this.turnedAway = Object.fromEntries(TURNED_AWAY.map((reason) => [reason, 0])) as Record<TurnedAway, number>;
+    this.rejected = Object.fromEntries(REJECT_REASONS.map((reason) => [reason, 0])) as Record<RejectReason, number>;
   }
 
   /** The counts of an operation, or of the requests that are none's. */

@@ -1,13 +1,13 @@
-import type { Clock } from '../kit/clock.ts';
+import type { Clock } from './clock.ts';
 
 /** Addresses remembered at the most; past it all begin anew, which only ever forgives. */
 const MAX_ADDRESSES = 50_000;
 
 /**
- * Counts by the visitor’s network address how often something was posted. Answers the seconds to wait once an address has
- * posted `most` times within `withinMs`, else 0.
+ * Counts by network address how often something was attempted. Answers the seconds to wait, at least 1, once an address has
+ * attempted it more than `most` times within `withinMs` milliseconds, else 0.
  */
-export function postingLimit(clock: Clock, most: number, withinMs: number): (address: string) => number {
+export function openAttemptLimit(clock: Clock, most: number, withinMs: number): (address: string) => number {
   const windows = new Map<string, { readonly ends: number; count: number }>();
   return (address) => {
     const now = clock();

@@ -1,0 +1,15 @@
+import { setTimeout as delay } from 'node:timers/promises';
+
+/** What `work` resolves with, unless it takes longer than `ms` milliseconds: then this rejects with the error that `late` makes. */
+export async function withTimeLimit<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
+  const timer = new AbortController();
+  const timeout = delay(ms, undefined, { signal: timer.signal }).then((): never => {
+    throw late();
+  });
+  timeout.catch(() => undefined);
+  try {
+    return await Promise.race([work, timeout]);
+  } finally {
+    timer.abort();
+  }
+}
