@@ -182,7 +182,7 @@ function endAfterRequest(response: ServerResponse, body: Buffer | undefined): vo
 /** The same text for every failure; what happened stands in the log under the id (rule E2). */
 export function failure(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'a request failed');
-  return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
+  return refusal(500, 'The server failed to answer. The log has the details.', { 'X-Request-Id': id });
 }
 
 /** The request by a method that no page takes; undefined when it is none. Only what a refusal depends on goes along. */

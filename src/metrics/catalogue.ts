@@ -62,39 +62,45 @@ function metric(
 }
 
 export const metrics: readonly Metric[] = [
-  metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Requests answered.', requests),
+  metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Answered requests.', requests),
   metric(
     'histogram',
     'parvis_http_request_duration_seconds',
     ['lane'],
-    'Time from a request’s headers to its answer being handed over; of the fast lane one in 64 is measured and counts as 64.',
+    'Time from the request headers to the complete answer. In the fast lane one request in 64 is measured and counts as 64.',
     ({ traffic }) => [
       { labels: { lane: 'fast' }, value: traffic.latencyAgain },
       { labels: { lane: 'long' }, value: traffic.latency },
     ],
   ),
-  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies, as sent.', ({ traffic }) => {
+  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies as sent.', ({ traffic }) => {
     return traffic.bytes + traffic.bytesAgain;
   }),
   metric(
     'counter',
     'parvis_answers_total',
     ['source'],
-    'Where operations’ answers came from: remembered by the request, found finished, or made.',
+    'Operations’ answers by source: `remembered` by the fast lane, `kept` in the cache, or newly `made`.',
     answerSources,
   ),
-  metric('gauge', 'parvis_answers_bytes', [], 'Memory that finished answers take.', ({ answerBytes }) => answerBytes),
+  metric('gauge', 'parvis_answers_bytes', [], 'Memory used by cached answers.', ({ answerBytes }) => answerBytes),
   metric(
     'counter',
     'parvis_requests_turned_away_total',
     ['reason'],
-    'Requests refused before anything was done for them, and connections refused or closed because there were too many, of all or of one address.',
+    'Requests refused without any work, and connections refused or closed because there were too many, in total or from one address.',
     ({ traffic }) => TURNED_AWAY.map((reason) => ({ labels: { reason }, value: traffic.turnedAway[reason] })),
   ),
-  metric('counter', 'parvis_http_unparsable_total', [], 'What came that is no HTTP, or came too slowly.', (figures) => {
-    return figures.traffic.unparsable;
-  }),
-  metric('gauge', 'parvis_http_requests_running', [], 'Requests that are worked on.', ({ running }) => running),
+  metric(
+    'counter',
+    'parvis_http_unparsable_total',
+    [],
+    'Requests that were not HTTP or were sent too slowly.',
+    (figures) => {
+      return figures.traffic.unparsable;
+    },
+  ),
+  metric('gauge', 'parvis_http_requests_running', [], 'Requests in progress.', ({ running }) => running),
   metric('gauge', 'parvis_http_connections', [], 'Open connections.', ({ connections }) => connections),
   metric('gauge', 'parvis_database_up', [], '1 while the database answers, 0 while it is away.', ({ live }) => {
     return live.awaySince === undefined ? 1 : 0;
@@ -103,12 +109,12 @@ export const metrics: readonly Metric[] = [
     'gauge',
     'parvis_database_look_age_seconds',
     [],
-    'Time since the database last told whether there are changes.',
+    'Time since the last successful check of the database for changes.',
     (figures) => {
       return (figures.now - figures.live.lookedAt) / 1000;
     },
   ),
-  metric('gauge', 'parvis_instances', [], 'Instances that are known.', ({ live }) => live.instances),
+  metric('gauge', 'parvis_instances', [], 'Known instances.', ({ live }) => live.instances),
   metric(
     'gauge',
     'parvis_snapshots',
@@ -119,83 +125,71 @@ export const metrics: readonly Metric[] = [
       { labels: { texts: 'packed' }, value: live.packed },
     ],
   ),
-  metric('gauge', 'parvis_snapshots_bytes', [], 'Memory that snapshots take.', ({ live }) => live.bytes),
+  metric('gauge', 'parvis_snapshots_bytes', [], 'Memory used by snapshots.', ({ live }) => live.bytes),
   metric(
     'gauge',
     'parvis_snapshots_stale',
     [],
-    'Snapshots of a state before the database’s.',
+    'Snapshots that are older than the database.',
     ({ live }) => live.stale,
   ),
-  metric(
-    'gauge',
-    'parvis_snapshot_oldest_age_seconds',
-    [],
-    'Time since the snapshot was made that is in use for longest.',
-    ({ now, live }) => {
-      return live.oldestSince === undefined ? undefined : (now - live.oldestSince) / 1000;
-    },
-  ),
+  metric('gauge', 'parvis_snapshot_oldest_age_seconds', [], 'Age of the oldest snapshot in use.', ({ now, live }) => {
+    return live.oldestSince === undefined ? undefined : (now - live.oldestSince) / 1000;
+  }),
   metric(
     'counter',
     'parvis_live_changes_total',
     [],
-    'Changes of what is served: of instances, keys or snapshots.',
+    'Changes of instances, keys or snapshots taken up by this process.',
     ({ live }) => {
       return live.changes;
     },
   ),
-  metric(
-    'gauge',
-    'parvis_pushes_waiting',
-    [],
-    'Announcements that wait for a website.',
-    ({ pushes }) => pushes?.waiting,
-  ),
+  metric('gauge', 'parvis_pushes_waiting', [], 'Pushes that wait for a website.', ({ pushes }) => pushes?.waiting),
   metric(
     'gauge',
     'parvis_push_websites_waiting',
     [],
-    'Websites for which something waits.',
+    'Websites with waiting pushes.',
     ({ pushes }) => pushes?.websites,
   ),
   metric(
     'gauge',
     'parvis_push_oldest_age_seconds',
     [],
-    'How long the oldest announcement waits.',
+    'Time since the oldest waiting push was queued.',
     ({ now, pushes }) => {
       return pushes?.oldestAt === undefined ? undefined : (now - pushes.oldestAt) / 1000;
     },
   ),
+  metric('counter', 'parvis_push_failures_total', [], 'Failed pushes of this process.', (figures) => {
+    return figures.failedPushes;
+  }),
+  metric('gauge', 'parvis_mails_waiting', [], 'Mails waiting to be sent.', ({ mails }) => mails?.count),
   metric(
-    'counter',
-    'parvis_push_failures_total',
+    'gauge',
+    'parvis_mail_oldest_age_seconds',
     [],
-    'Attempts of this process to tell a website that failed.',
-    (figures) => {
-      return figures.failedPushes;
+    'Time since the oldest waiting mail was queued.',
+    ({ now, mails }) => {
+      return mails?.oldestAt === undefined ? undefined : (now - mails.oldestAt) / 1000;
     },
   ),
-  metric('gauge', 'parvis_mails_waiting', [], 'Mails that wait to be sent.', ({ mails }) => mails?.count),
-  metric('gauge', 'parvis_mail_oldest_age_seconds', [], 'How long the oldest mail waits.', ({ now, mails }) => {
-    return mails?.oldestAt === undefined ? undefined : (now - mails.oldestAt) / 1000;
-  }),
   metric(
     'counter',
     'parvis_mails_total',
     ['kind', 'result'],
-    'What came of mails that this process sent: confirmations, private links and digests; `again` is tried again, `empty` and `ended` had nothing or nobody to tell.',
+    'Mails of this process by kind and result. `again`: will be tried again; `empty`: no matching events; `ended`: no longer subscribed.',
     ({ mailCounts }) => mailCounts.samples(),
   ),
-  metric('gauge', 'parvis_digests_waiting', [], 'Digests that wait to be sent.', ({ digests }) => {
+  metric('gauge', 'parvis_digests_waiting', [], 'Digests waiting to be sent.', ({ digests }) => {
     return digests?.digestsWaiting;
   }),
   metric(
     'gauge',
     'parvis_digest_last_age_seconds',
     [],
-    'Time since the newest digest was sent, by whichever process.',
+    'Time since any process last sent a digest.',
     ({ now, digests }) => {
       return digests?.lastDigestAt === undefined ? undefined : (now - digests.lastDigestAt) / 1000;
     },
@@ -204,14 +198,14 @@ export const metrics: readonly Metric[] = [
     'gauge',
     'parvis_subscribers_suppressed',
     [],
-    'Subscribers to whom nothing is sent since mails to them came back.',
+    'Subscribers who get no mails because mails to them bounced.',
     ({ digests }) => digests?.suppressed,
   ),
   metric(
     'gauge',
     'parvis_event_loop_delay_seconds',
     ['quantile'],
-    'How late the event loop was since the last time this was asked; quantile 1 is the most.',
+    'Delay of the event loop since the last scrape; quantile 1 is the maximum.',
     ({ process: { loopDelay } }) =>
       Object.entries(loopDelay).map(([quantile, value]) => ({ labels: { quantile }, value })),
   ),
@@ -222,7 +216,7 @@ export const metrics: readonly Metric[] = [
     'gauge',
     'parvis_heap_used_bytes',
     [],
-    'Memory that objects take in the main thread.',
+    'Heap memory used in the main thread.',
     ({ process: { heapUsed } }) => heapUsed,
   ),
   metric(
@@ -236,17 +230,17 @@ export const metrics: readonly Metric[] = [
     'gauge',
     'process_resident_memory_bytes',
     [],
-    'Memory of the process.',
+    'Resident memory of the process.',
     ({ process: { resident } }) => resident,
   ),
-  metric('gauge', 'process_start_time_seconds', [], 'When the process began, in seconds since 1970.', (figures) => {
+  metric('gauge', 'process_start_time_seconds', [], 'Start time of the process, in seconds since 1970.', (figures) => {
     return figures.process.startedAt / 1000;
   }),
   metric(
     'gauge',
     'parvis_build_info',
     ['version', 'node'],
-    'Always 1: which versions run.',
+    'Always 1; the labels are the running versions.',
     ({ version, process: { node } }) => [{ labels: { version, node }, value: 1 }],
   ),
 ];

@@ -129,7 +129,7 @@ describe('a backup', () => {
       expect({ code, out, err }).toEqual({
         code: 1,
         out: '',
-        err: `${at(name)} is there already; --force replaces it.\n`,
+        err: `${at(name)} already exists; --force replaces it.\n`,
       });
     }
     expect(readFileSync(at('backup.db'), 'utf8')).toBe('something else');
