@@ -38,7 +38,7 @@ export interface Config {
   readonly workers: number;
   /** Milliseconds. */
   readonly stopDelay: number;
-  /** Where metrics are told; undefined: nowhere. */
+  /** Where metrics are served; undefined: nowhere. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
 }
 
