@@ -179,7 +179,7 @@ function newDatabase(url: string, note: Context['note']): () => void {
   const file = resolve(url.slice('sqlite:'.length));
   if (url !== fallback || existsSync(file)) return () => undefined;
   return () => {
-    if (existsSync(file)) note(`made a new database ${file}`);
+    if (existsSync(file)) note(`created a new database ${file}`);
   };
 }
 

@@ -29,9 +29,9 @@ export async function startServers(config: Config): Promise<RunningServer> {
       await pool.stop();
       throw error;
     }));
-  if (told !== undefined) log.info({ port: told.port }, 'metrics are told');
+  if (told !== undefined) log.info({ port: told.port }, 'serving metrics');
   const replace = () => {
-    log.info('the workers are replaced, one by one');
+    log.info('replacing the workers one by one');
     pool.replace().then(() => log.info('the workers are replaced'));
   };
   process.on('SIGHUP', replace);

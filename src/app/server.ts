@@ -110,7 +110,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
       },
       onTrouble: onceInAWhile((error) => {
         if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
-        else log.error({ err: error }, 'sending mails failed; it is tried again');
+        else log.error({ err: error }, 'sending mails failed; trying again');
       }),
     });
     const { door, server, counters } = openHttp({
@@ -210,7 +210,7 @@ function openHttp({ config, version, live, log, isWorker, subscriptions, taker, 
     waitFor: openWaiting({
       atOnce: Math.ceil(config.maxConcurrent / 2),
       isAway: () => awaySince() !== undefined,
-      onAway: onceInAWhile((error) => log.error({ err: error }, 'an instance could not be read; it is answered 503')),
+      onAway: onceInAWhile((error) => log.error({ err: error }, 'an instance could not be loaded; answering 503')),
     }),
   });
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
@@ -248,7 +248,7 @@ async function listen(
   if (metricsAddress !== undefined && look !== undefined) {
     const told = await tellFigures(metricsAddress, look);
     opened.unshift({ close: told.stop });
-    log.info({ port: told.port }, 'metrics are told');
+    log.info({ port: told.port }, 'serving metrics');
   }
   return server.listen(host, port).catch((error) => {
     throw new Refused(`can't listen on ${host} port ${port}: ${listenProblem(error)}`);
@@ -260,7 +260,7 @@ async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   try {
     await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not answer.'));
   } catch (error) {
-    log.warn({ err: error }, 'the last uses of keys, or what came of the last pushes, could not be noted');
+    log.warn({ err: error }, 'could not write the last uses of keys or the results of pushes');
   }
 }
 
@@ -275,9 +275,9 @@ function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger
     // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
     onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
       onFailed();
-      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be told of a change');
+      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be notified of a change');
     },
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'pushing to websites failed; it is tried again')),
+    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'notifying websites failed; trying again')),
   });
 }
 

@@ -38,7 +38,7 @@ export interface Config {
   readonly workers: number;
   /** Milliseconds. */
   readonly stopDelay: number;
-  /** Where metrics are told; undefined: nowhere. */
+  /** Where metrics are served; undefined: nowhere. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
 }
 
@@ -75,7 +75,7 @@ export const settings: readonly Setting[] = [
   setting('PARVIS_HOST', 'host', '127.0.0.1', 'The address to listen on; `0.0.0.0` or `::` for all.', (text) =>
     /^[^\s/]+$/.test(text) ? { value: text } : { wants: 'a host name or IP address' },
   ),
-  setting('PARVIS_PORT', 'port', '8080', 'The port to listen on; 0 takes a free one.', (text) =>
+  setting('PARVIS_PORT', 'port', '8080', 'The port to listen on; 0 chooses a free one.', (text) =>
     /^\d{1,5}$/.test(text) && Number(text) <= 65535 ? { value: Number(text) } : { wants: 'a number from 0 to 65535' },
   ),
   setting(
@@ -96,35 +96,35 @@ export const settings: readonly Setting[] = [
     'PARVIS_MAIL_FOLDER',
     'mailFolder',
     './data/mail',
-    'Where mails go as .eml files when there is no mail server.',
+    'The folder for mails, as .eml files, if there is no mail server.',
     (text) => ({ value: text }),
   ),
   setting(
     'PARVIS_MAIL_FROM',
     'mailFrom',
     '',
-    'The sender’s address of mails; unless it is set, `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
+    'The sender’s address of mails; by default `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
     (text) => (text === '' || isEmail(text) ? { value: text } : { wants: 'an e-mail address' }),
   ),
   setting(
     'PARVIS_MAIL_RATE',
     'mailRate',
     '300',
-    'How many digests are sent in a minute, by all servers of a database together; 0: as many as the mail server takes.',
+    'How many digests all servers of a database together send in a minute; 0: as many as the mail server accepts.',
     readNumber(0, 1_000_000),
   ),
   setting(
     'PARVIS_BOUNCE_ADDRESS',
     'bounceAddress',
     '',
-    'Where mails come back to that can’t be delivered, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
+    'Where undeliverable mails go, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
     readBounceAddress,
   ),
   setting(
     'PARVIS_BOUNCE_SECRET',
     'bounceSecret',
     '',
-    'What a mail server shows that hands those mails over; unless it is set, none are taken.',
+    'The secret with which a mail server hands over these mails; without it none are accepted.',
     (text) => (/^([\x21-\x7e]{16,})?$/.test(text) ? { value: text } : { wants: '16 or more visible ASCII characters' }),
   ),
   setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
@@ -134,70 +134,70 @@ export const settings: readonly Setting[] = [
     'PARVIS_WORKERS',
     'workers',
     '1',
-    'How many processes serve on the one port: one for each core at the most ([several processes](operate.md#several-processes)).',
+    'How many processes serve on the port: at most one per core ([several processes](operate.md#several-processes)).',
     readNumber(1, 256),
   ),
   setting(
     'PARVIS_CACHE_BYTES',
     'cacheBytes',
     '512M',
-    'The most memory for what is ready to be sent, in bytes or with `K`, `M` or `G` behind, 16M at the least; the program takes some 350 MB beside ([sizing](performance.md)).',
+    'The most memory for snapshots and finished answers, in bytes or with `K`, `M` or `G`, at least 16M; the program needs some 350 MB more ([sizing](performance.md)).',
     readBytes,
   ),
   setting(
     'PARVIS_PUSH_ALLOW',
     'pushAllow',
     '',
-    'Host names and address ranges (`10.1.2.0/24`), separated by commas, that [pushes](push.md) may go to although they are not public.',
+    'Host names and address ranges (`10.1.2.0/24`), separated by commas, that [pushes](push.md) may go to even though they are not public.',
     readPlaces,
   ),
   setting(
     'PARVIS_RATE_LIMIT',
     'rateLimit',
     '600000',
-    'How many requests a key may make in a minute, and four times as many all keys of an instance together; 0: no limit ([limits](operate.md#limits)).',
+    'How many requests a key may make per minute; all keys of an instance together may make four times as many; 0: no limit ([limits](operate.md#limits)).',
     readNumber(0, 1_000_000_000),
   ),
   setting(
     'PARVIS_MAX_CONCURRENT',
     'maxConcurrent',
     '256',
-    'How many requests are worked on at the same time, half of them at the most waiting for one instance; more are answered 503 at once.',
+    'How many requests are processed at the same time, at most half of them waiting for one instance; more get 503 at once.',
     readNumber(2, 1_000_000),
   ),
   setting(
     'PARVIS_MAX_CONNECTIONS',
     'maxConnections',
     '4096',
-    'How many connections may be open. Where more come, the one that has been idle for longest is closed; where none is idle, the new one is answered 503.',
+    'How many connections may be open. Beyond that the longest idle connection is closed; if none is idle, the new one gets 503.',
     readNumber(1, 1_000_000),
   ),
   setting(
     'PARVIS_CONNECTIONS_PER_ADDRESS',
     'connectionsPerAddress',
     '256',
-    'How many connections one network address may have open (of IPv6: its first 64 bits), with the same consequence; not counted behind proxies (`PARVIS_TRUST_PROXY`), which can bound it themselves.',
+    'How many connections one network address may have open (of IPv6: its first 64 bits), with the same consequence; not counted behind proxies (`PARVIS_TRUST_PROXY`), which can set their own limit.',
     readNumber(1, 1_000_000),
   ),
   setting(
     'PARVIS_TRUST_PROXY',
     'trustProxy',
     '0',
-    'How many reverse proxies stand in front and add to `X-Forwarded-For`, so that failed access counts by the visitor’s address; 0: none.',
+    'How many reverse proxies in front add to `X-Forwarded-For`, so that failed access is counted by the visitor’s address; 0: none.',
     readNumber(0, 10),
   ),
   setting(
     'PARVIS_STOP_DELAY',
     'stopDelay',
     '500',
-    'How long the server goes on answering, in milliseconds, after it was asked to end and `/readyz` says so.',
+    'How long the server goes on answering after it was asked to stop, in milliseconds; `/readyz` answers 503 meanwhile.',
     readNumber(0, 600_000),
   ),
   setting(
     'PARVIS_METRICS_ADDRESS',
     'metricsAddress',
     '',
-    'Where [metrics](metrics.md) are told to Prometheus, such as `127.0.0.1:9464`; never an address that visitors reach.',
+    'The address for [metrics](metrics.md) for Prometheus, such as `127.0.0.1:9464`; never one that visitors can reach.',
     readAddress,
   ),
 ];

@@ -14,17 +14,17 @@ export interface OpenApiOptions {
 
 /** The statuses other than 200 that every operation can answer with. */
 export const STATUSES: Readonly<Record<string, string>> = {
-  304: 'The client has this answer already: `If-None-Match` names its entity tag.',
+  304: 'The client already has this answer: `If-None-Match` contains its entity tag.',
   400: 'A parameter is missing or wrong; the message names it.',
-  401: 'Instance name and key do not give access: always the same answer, whatever the reason.',
+  401: 'Instance name and key do not give access. The answer is the same for every reason.',
   403: 'The key lacks the scope, or the request comes from a foreign origin.',
-  404: 'There is no such operation, or something follows its last parameter.',
-  405: 'The operation does not take this method; `Allow` lists those it takes.',
+  404: 'There is no such operation, or the path has too many segments.',
+  405: 'The operation does not support this method; `Allow` lists those it supports.',
   413: 'The body is longer than 4 MiB.',
   414: 'The address is longer than 32,768 characters.',
-  429: 'Too many requests of this key or its instance, or too many calls without access from this address; `Retry-After` says when to try again.',
+  429: 'Too many requests with this key or for its instance, or too many refused calls from this address; `Retry-After` says when to try again.',
   431: 'The headers are longer than 64 KiB.',
-  503: 'The server has too much to do, or its data are out of reach for a moment; `Retry-After` says when to try again.',
+  503: 'The server is overloaded, or its data are temporarily unavailable; `Retry-After` says when to try again.',
 };
 
 /** The document as a JSON value: the same operations give the same bytes. */

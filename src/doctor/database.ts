@@ -35,8 +35,9 @@ export function judged(found: Inspection): Finding[] {
 function itself({ kind, version, name, empty, bytes, instances }: Inspection): Finding {
   const check = 'database';
   if (empty && bytes === 0) {
-    const advice = 'if yours is lost, restore a backup (docs/guide/backup.md); else the next start makes its tables';
-    return warning(check, `${name} is there and holds nothing, not even what parvis makes first`, advice);
+    const advice =
+      'if you lost data, restore a backup (docs/guide/backup.md); otherwise the next start creates the tables';
+    return warning(check, `${name} exists but is empty`, advice);
   }
   if (empty) return warning(check, `${name} is empty`, '`parvis import FILE` or `parvis serve` makes its tables');
   const many = `${instances.length} ${instances.length === 1 ? 'instance' : 'instances'}`;
@@ -45,7 +46,7 @@ function itself({ kind, version, name, empty, bytes, instances }: Inspection): F
     return warning(
       check,
       text,
-      `parvis was tested with PostgreSQL up to ${NEWEST_POSTGRES}; read what has changed since`,
+      `parvis was tested with PostgreSQL up to ${NEWEST_POSTGRES}; check what has changed since`,
     );
   }
   return ok(check, text);
@@ -56,15 +57,15 @@ function migrations({ migrations: { pending, newer }, empty }: Inspection): Find
   if (newer.length > 0) {
     return problem(check, `a newer version of parvis has migrated it (${newer.join(', ')})`, 'start that version');
   }
-  if (pending.length === 0) return ok(check, 'the tables are those of this version');
-  if (empty) return ok(check, 'the first start makes all tables');
-  return warning(check, `the tables lack ${pending.join(', ')}`, 'the next start adds it; make a backup before');
+  if (pending.length === 0) return ok(check, 'the tables match this version');
+  if (empty) return ok(check, 'the first start creates all tables');
+  return warning(check, `the tables lack ${pending.join(', ')}`, 'the next start adds them; make a backup before');
 }
 
 function soundness({ kind, faults }: Inspection): Finding {
   const [check, sound, advice] =
     kind === 'SQLite'
-      ? ['integrity', 'all pages and references are sound', 'restore a backup: see docs/guide/backup.md']
+      ? ['integrity', 'all pages and references are intact', 'restore a backup: see docs/guide/backup.md']
       : ['rights', 'this user may read and write all tables', 'its tables and schema must belong to this user'];
   return faults.length === 0 ? ok(check, sound) : problem(check, faults.join('; '), advice);
 }
@@ -72,6 +73,6 @@ function soundness({ kind, faults }: Inspection): Finding {
 function log({ logBytes, bytes }: Inspection): Finding[] {
   if (logBytes < Math.max(LARGE_LOG, bytes)) return [];
   return [
-    warning('log', `the write-ahead log has ${megabytes(logBytes)}`, 'something reads for long; restart what does'),
+    warning('log', `the write-ahead log has ${megabytes(logBytes)}`, 'a program has been reading for long; restart it'),
   ];
 }

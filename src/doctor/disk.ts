@@ -34,7 +34,7 @@ export function checkFolder(check: string, folder: string, bytes: number): Findi
 }
 
 function unwritable(check: string, path: string, code: string): Finding {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return problem(check, `the disk of ${path} is full`, 'make room');
+  if (code === 'ENOSPC' || code === 'EDQUOT') return problem(check, `the disk of ${path} is full`, 'free some space');
   const advice = code === 'EROFS' ? 'mount its file system writable' : 'let the user that parvis runs as write there';
   return problem(check, `${path} can't be written (${code})`, advice);
 }
@@ -42,8 +42,8 @@ function unwritable(check: string, path: string, code: string): Finding {
 /** Judges how much is free. */
 export function room(check: string, folder: string, free: number, bytes: number): Finding {
   const text = `${megabytes(free)} are free in ${folder}`;
-  if (free < LEAST_FREE) return problem(check, text, 'make room: soon nothing can be written');
-  if (free < ENOUGH_FREE + bytes) return warning(check, text, 'make room: a backup or a migration may not fit');
+  if (free < LEAST_FREE) return problem(check, text, 'free some space: soon nothing can be written');
+  if (free < ENOUGH_FREE + bytes) return warning(check, text, 'free some space: a backup or a migration may not fit');
   return ok(check, text);
 }
 

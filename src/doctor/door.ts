@@ -8,7 +8,7 @@ const ANSWERS_WITHIN_MS = 2_000;
 /** Whether the server's place is free, or a parvis answers there already. */
 export async function checkDoor({ host, port }: Config): Promise<Finding> {
   const check = 'port';
-  if (port === 0) return ok(check, 'any free port is taken');
+  if (port === 0) return ok(check, 'parvis uses any free port');
   const error = await tried(host, port);
   if (error === undefined) return ok(check, `${host} port ${port} is free`);
   if (error.code === 'EADDRINUSE' && (await isParvis(host, port))) return ok(check, `a parvis answers at port ${port}`);

@@ -25,8 +25,8 @@ export async function checkMail({ smtpUrl, mailFolder }: Config, readers: number
   const advice = 'check PARVIS_SMTP_URL: host, port, and smtps:// for TLS from the beginning';
   try {
     const greeting = await greetingOf(place, secure);
-    if (/^220[ -]/.test(greeting)) return ok('mail', `the mail server at ${called} greets`);
-    return problem('mail', `what answers at ${called} is no mail server that is ready`, advice);
+    if (/^220[ -]/.test(greeting)) return ok('mail', `the mail server at ${called} answers`);
+    return problem('mail', `what answers at ${called} is not a mail server, or not ready`, advice);
   } catch (error) {
     return problem('mail', `the mail server at ${called} does not answer (${reason(error)})`, advice);
   }

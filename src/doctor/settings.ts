@@ -6,14 +6,14 @@ const LOOPBACK = /^(localhost|127\.[\d.]+|\[?::1\]?)$/;
 /** A finding for each wrong setting. */
 export function wrongSettings(problems: readonly string[]): Finding[] {
   return problems.map((text) =>
-    problem('settings', text, 'correct it; what depends on the settings was not looked at'),
+    problem('settings', text, 'correct it; everything that depends on the settings was not checked'),
   );
 }
 
 /** Settings that can be used; `readers` is how many there are whose mails have links. */
 export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
-  const unknown = warnings.map((text) => warning('settings', text, 'is it misspelt?'));
-  return [...(unknown.length > 0 ? unknown : [ok('settings', 'all can be read')]), publicUrl(config, readers)];
+  const unknown = warnings.map((text) => warning('settings', text, 'check the spelling'));
+  return [...(unknown.length > 0 ? unknown : [ok('settings', 'all are valid')]), publicUrl(config, readers)];
 }
 
 function publicUrl({ publicUrl: address, host, smtpUrl }: Config, readers: number): Finding {
@@ -31,7 +31,7 @@ function publicUrl({ publicUrl: address, host, smtpUrl }: Config, readers: numbe
   if (protocol === 'https:') return ok(check, `visitors come to ${address}`);
   return warning(
     check,
-    'PARVIS_PUBLIC_URL is not https: keys can be read on the way',
+    'PARVIS_PUBLIC_URL is not https: others can read the keys in transit',
     'see docs/guide/reverse-proxy.md',
   );
 }

@@ -10,7 +10,7 @@ const [SECOND, MINUTE] = [1_000, 60_000];
 /** The machine's clock, beside the database's and the journal's. */
 export function checkClock(now: number, inspection: Inspection | undefined): Finding {
   const check = 'clock';
-  const advice = 'set it, and let it be kept right (timedatectl set-ntp true)';
+  const advice = 'set it, and keep it synchronised (timedatectl set-ntp true)';
   if (now < RELEASED_AT) return problem(check, `it says ${instant(now)}, before this version was made`, advice);
   const last = inspection?.lastChangeAt;
   if (last !== undefined && now < last - MINUTE) {
@@ -43,9 +43,9 @@ function zones(instances: Inspection['instances'], dataVersion: string): Finding
 /** Data of the year before last lack decisions that have been made since. */
 function age(now: number, dataVersion: string): Finding[] {
   const year = new Date(now).getUTCFullYear();
-  const advice = 'take a newer Node.js; it brings newer ones';
+  const advice = 'use a newer Node.js, which has newer data';
   if (!(Number.parseInt(dataVersion, 10) >= year - 1)) {
-    return [warning('zones', `the time zone data are of ${dataVersion || 'an unknown year'}`, advice)];
+    return [warning('zones', `the time zone data are from ${dataVersion || 'an unknown year'}`, advice)];
   }
   const summer = [2, 9].flatMap((month) => {
     const change = lastSunday(year, month);
@@ -69,7 +69,7 @@ function locales(instances: Inspection['instances']): Finding[] {
     warning(
       'languages',
       `this Node.js has no ${locale} of instance ${name}`,
-      'take a Node.js with all languages (full ICU)',
+      'use a Node.js with all languages (full ICU)',
     ),
   );
 }

@@ -64,5 +64,5 @@ export function requestId(headers: IncomingHttpHeaders): string {
 /** The same text for every failure; what happened stands in the log under the id (rule E2). */
 export function failureResponse(error: unknown, log: Logger, id: string): HttpResponse {
   log.error({ err: error, request: id }, 'a request failed');
-  return refusal(500, 'Something went wrong here. The operator finds it in the log.', { 'X-Request-Id': id });
+  return refusal(500, 'The server failed to answer. The log has the details.', { 'X-Request-Id': id });
 }

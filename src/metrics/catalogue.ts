@@ -15,12 +15,12 @@ const current: readonly Metric[] = [
     'gauge',
     'parvis_database_poll_age_seconds',
     [],
-    'Time since the database last told whether there are changes.',
+    'Time since the last successful check of the database for changes.',
     (figures) => {
       return (figures.now - figures.live.lookedAt) / 1000;
     },
   ),
-  metric('gauge', 'parvis_instances', [], 'Instances that are known.', ({ live }) => live.instances),
+  metric('gauge', 'parvis_instances', [], 'Known instances.', ({ live }) => live.instances),
   metric(
     'gauge',
     'parvis_snapshots',
@@ -31,83 +31,71 @@ const current: readonly Metric[] = [
       { labels: { texts: 'packed' }, value: live.packed },
     ],
   ),
-  metric('gauge', 'parvis_snapshots_bytes', [], 'Memory that snapshots take.', ({ live }) => live.bytes),
+  metric('gauge', 'parvis_snapshots_bytes', [], 'Memory used by snapshots.', ({ live }) => live.bytes),
   metric(
     'gauge',
     'parvis_snapshots_stale',
     [],
-    'Snapshots of a state before the database’s.',
+    'Snapshots that are older than the database.',
     ({ live }) => live.stale,
   ),
-  metric(
-    'gauge',
-    'parvis_snapshot_oldest_age_seconds',
-    [],
-    'Time since the snapshot was made that is in use for longest.',
-    ({ now, live }) => {
-      return live.oldestSince === undefined ? undefined : (now - live.oldestSince) / 1000;
-    },
-  ),
+  metric('gauge', 'parvis_snapshot_oldest_age_seconds', [], 'Age of the oldest snapshot in use.', ({ now, live }) => {
+    return live.oldestSince === undefined ? undefined : (now - live.oldestSince) / 1000;
+  }),
   metric(
     'counter',
     'parvis_data_refreshes_total',
     [],
-    'Changes of what is served: of instances, keys or snapshots.',
+    'Changes of instances, keys or snapshots taken up by this process.',
     ({ live }) => {
       return live.changes;
     },
   ),
-  metric(
-    'gauge',
-    'parvis_pushes_waiting',
-    [],
-    'Announcements that wait for a website.',
-    ({ pushes }) => pushes?.waiting,
-  ),
+  metric('gauge', 'parvis_pushes_waiting', [], 'Pushes that wait for a website.', ({ pushes }) => pushes?.waiting),
   metric(
     'gauge',
     'parvis_push_websites_waiting',
     [],
-    'Websites for which something waits.',
+    'Websites with waiting pushes.',
     ({ pushes }) => pushes?.websites,
   ),
   metric(
     'gauge',
     'parvis_push_oldest_age_seconds',
     [],
-    'How long the oldest announcement waits.',
+    'Time since the oldest waiting push was queued.',
     ({ now, pushes }) => {
       return pushes?.oldestAt === undefined ? undefined : (now - pushes.oldestAt) / 1000;
     },
   ),
+  metric('counter', 'parvis_push_failures_total', [], 'Failed pushes of this process.', (figures) => {
+    return figures.failedPushes;
+  }),
+  metric('gauge', 'parvis_mails_waiting', [], 'Mails waiting to be sent.', ({ mails }) => mails?.count),
   metric(
-    'counter',
-    'parvis_push_failures_total',
+    'gauge',
+    'parvis_mail_oldest_age_seconds',
     [],
-    'Attempts of this process to tell a website that failed.',
-    (figures) => {
-      return figures.failedPushes;
+    'Time since the oldest waiting mail was queued.',
+    ({ now, mails }) => {
+      return mails?.oldestAt === undefined ? undefined : (now - mails.oldestAt) / 1000;
     },
   ),
-  metric('gauge', 'parvis_mails_waiting', [], 'Mails that wait to be sent.', ({ mails }) => mails?.count),
-  metric('gauge', 'parvis_mail_oldest_age_seconds', [], 'How long the oldest mail waits.', ({ now, mails }) => {
-    return mails?.oldestAt === undefined ? undefined : (now - mails.oldestAt) / 1000;
-  }),
   metric(
     'counter',
     'parvis_mails_total',
     ['kind', 'result'],
-    'What came of mails that this process sent: confirmations, private links and digests; `again` is tried again, `empty` and `ended` had nothing or nobody to tell.',
+    'Mails of this process by kind and result. `again`: will be tried again; `empty`: no matching events; `ended`: no longer subscribed.',
     ({ mailCounts }) => mailCounts.samples(),
   ),
-  metric('gauge', 'parvis_digests_waiting', [], 'Digests that wait to be sent.', ({ digests }) => {
+  metric('gauge', 'parvis_digests_waiting', [], 'Digests waiting to be sent.', ({ digests }) => {
     return digests?.digestsWaiting;
   }),
   metric(
     'gauge',
     'parvis_digest_last_age_seconds',
     [],
-    'Time since the newest digest was sent, by whichever process.',
+    'Time since any process last sent a digest.',
     ({ now, digests }) => {
       return digests?.lastDigestAt === undefined ? undefined : (now - digests.lastDigestAt) / 1000;
     },
@@ -116,14 +104,14 @@ const current: readonly Metric[] = [
     'gauge',
     'parvis_subscribers_suppressed',
     [],
-    'Subscribers to whom nothing is sent since mails to them came back.',
+    'Subscribers who get no mails because mails to them bounced.',
     ({ digests }) => digests?.suppressed,
   ),
   metric(
     'gauge',
     'parvis_event_loop_delay_seconds',
     ['quantile'],
-    'How late the event loop was since the last time this was asked; quantile 1 is the most.',
+    'Delay of the event loop since the last scrape; quantile 1 is the maximum.',
     ({ process: { loopDelay } }) =>
       Object.entries(loopDelay).map(([quantile, value]) => ({ labels: { quantile }, value })),
   ),
@@ -134,7 +122,7 @@ const current: readonly Metric[] = [
     'gauge',
     'parvis_heap_used_bytes',
     [],
-    'Memory that objects take in the main thread.',
+    'Heap memory used in the main thread.',
     ({ process: { heapUsed } }) => heapUsed,
   ),
   metric(
@@ -148,17 +136,17 @@ const current: readonly Metric[] = [
     'gauge',
     'process_resident_memory_bytes',
     [],
-    'Memory of the process.',
+    'Resident memory of the process.',
     ({ process: { resident } }) => resident,
   ),
-  metric('gauge', 'process_start_time_seconds', [], 'When the process began, in seconds since 1970.', (figures) => {
+  metric('gauge', 'process_start_time_seconds', [], 'Start time of the process, in seconds since 1970.', (figures) => {
     return figures.process.startedAt / 1000;
   }),
   metric(
     'gauge',
     'parvis_build_info',
     ['version', 'node'],
-    'Always 1: which versions run.',
+    'Always 1; the labels are the running versions.',
     ({ version, process: { node } }) => [{ labels: { version, node }, value: 1 }],
   ),
 ];

@@ -5,51 +5,45 @@ import { REJECT_REASONS } from './http-counters.ts';
 import { type Figures, type Metric, metric } from './metric.ts';
 
 export const httpMetrics: readonly Metric[] = [
-  metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Requests answered.', requests),
+  metric('counter', 'parvis_http_requests_total', ['operation', 'status'], 'Answered requests.', requests),
   metric(
     'histogram',
     'parvis_http_request_duration_seconds',
     ['lane'],
-    'Time from a request’s headers to its answer being handed over; of the fast lane one in 64 is measured and counts as 64.',
+    'Time from the request headers to the complete answer. In the fast lane one request in 64 is measured and counts as 64.',
     ({ counters }) => [
       { labels: { lane: 'fast' }, value: counters.cachedLatency },
       { labels: { lane: 'long' }, value: counters.latency },
     ],
   ),
-  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies, as sent.', ({ counters }) => {
+  metric('counter', 'parvis_http_response_bytes_total', [], 'Bytes of operations’ bodies as sent.', ({ counters }) => {
     return counters.bytes + counters.cachedBytes;
   }),
   metric(
     'counter',
     'parvis_response_cache_lookups_total',
     ['source'],
-    'Where operations’ answers came from: remembered by the request, found finished, or made.',
+    'Operations’ answers by source: `remembered` by the fast lane, `kept` in the cache, or newly `made`.',
     answerSources,
   ),
-  metric(
-    'gauge',
-    'parvis_response_cache_bytes',
-    [],
-    'Memory that finished answers take.',
-    ({ cacheBytes }) => cacheBytes,
-  ),
+  metric('gauge', 'parvis_response_cache_bytes', [], 'Memory used by cached answers.', ({ cacheBytes }) => cacheBytes),
   metric(
     'counter',
     'parvis_http_requests_rejected_total',
     ['reason'],
-    'Requests refused before anything was done for them, and connections refused or closed because there were too many, of all or of one address.',
+    'Requests refused without any work, and connections refused or closed because there were too many, in total or from one address.',
     ({ counters }) => REJECT_REASONS.map((reason) => ({ labels: { reason }, value: counters.rejected[reason] })),
   ),
   metric(
     'counter',
     'parvis_http_requests_malformed_total',
     [],
-    'What came that is no HTTP, or came too slowly.',
+    'Requests that were not HTTP or were sent too slowly.',
     (figures) => {
       return figures.counters.unparsable;
     },
   ),
-  metric('gauge', 'parvis_http_requests_running', [], 'Requests that are worked on.', ({ running }) => running),
+  metric('gauge', 'parvis_http_requests_running', [], 'Requests in progress.', ({ running }) => running),
   metric('gauge', 'parvis_http_connections', [], 'Open connections.', ({ connections }) => connections),
 ];
 

@@ -33,8 +33,8 @@ export const ADDRESS_MAIL: Readonly<Record<Language, MailWords>> = typesetAll({
     subject: '{title}: please confirm your new address',
     heading: 'Confirm your new address',
     before:
-      'Hello. Our newsletter is to come to this e-mail address from now on. Please confirm that within 14 days; until then it comes to the address you have used so far.',
+      'Hello. This e-mail address was entered as your new address for our newsletter. Please confirm it within 14 days; until then the newsletter goes to your current address.',
     button: 'Confirm new address',
-    after: 'Was that not you? Then there is nothing you need to do; no newsletter will come to this address.',
+    after: 'Was that not you? Then you need not do anything; no newsletter will come to this address.',
   },
 });

@@ -73,7 +73,7 @@ export const CONFIRM_MAIL: Readonly<Record<Language, MailWords>> = typesetAll({
     before:
       'Hello. This e-mail address was entered to subscribe to our newsletter. Please confirm your subscription within 14 days.',
     button: 'Confirm subscription',
-    after: 'Was that not you? Then there is nothing you need to do; you will not get a newsletter.',
+    after: 'Was that not you? Then you need not do anything; you will not get a newsletter.',
   },
 });
 
@@ -141,8 +141,8 @@ export const INVITE_MAIL: Readonly<Record<Language, MailWords>> = typesetAll({
     subject: '{title}: how to subscribe to the newsletter',
     heading: 'Would you like our newsletter?',
     before:
-      'Hello. This e-mail address was entered for the newsletter on our website; it is not subscribed yet. You can subscribe here; your address is already filled in.',
+      'Hello. This e-mail address was entered for the newsletter on our website; it is not subscribed yet. You can subscribe here. Your address is already filled in.',
     button: 'Subscribe',
-    after: 'Did you not enter the address yourself? Then there is nothing you need to do.',
+    after: 'Did you not enter the address yourself? Then you need not do anything.',
   },
 });

@@ -63,7 +63,7 @@ function webOrigin(text: string): string {
 function checkExpiry(expiresOn: string, today: string): void {
   if (!isDate(expiresOn)) throw new Refused(`${JSON.stringify(expiresOn)} is not a real date as YYYY-MM-DD`);
   if (expiresOn < today)
-    throw new Refused(`the key would have expired already: ${expiresOn} lies before today (${today})`);
+    throw new Refused(`the key would already have expired: ${expiresOn} is before today (${today})`);
 }
 
 export interface ListedKey extends AccessKey {

@@ -16,9 +16,9 @@ export function restore(databaseUrl: string, clock: Clock, source: string, repla
 }
 
 function fileOf(databaseUrl: string, named: string, instead: string): string {
-  if (named === '-') throw new Refused('a backup is a file with a name; standard input and output are none');
+  if (named === '-') throw new Refused('a backup needs a file name; standard input and output do not work');
   const file = sqliteFile(databaseUrl);
   if (file !== undefined) return file;
-  if (databaseUrl.startsWith('sqlite:')) throw new Refused('a database in memory ends with its process');
+  if (databaseUrl.startsWith('sqlite:')) throw new Refused('a database in memory cannot be backed up or restored');
   throw new Refused(`the database is a PostgreSQL: ${instead}, see docs/guide/backup.md`);
 }

@@ -3,6 +3,6 @@ import { Refused } from './errors.ts';
 
 /** Moves all instances with all that belongs to them into another, empty database, and verifies it. Both stay as named. */
 export async function copyEverything(from: string, to: string): Promise<Copied> {
-  if (from === to) throw new Refused('the copy would go where it comes from: --from and --to are the same');
+  if (from === to) throw new Refused('--from and --to are the same database');
   return copyDatabase(from, to);
 }

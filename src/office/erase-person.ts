@@ -74,6 +74,6 @@ async function asRefused<T>({ store }: Acting, instance: string, id: number, wor
     }
     if (!(error instanceof NotFound)) throw error;
     if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
-    throw new Refused(`there is no person ${id} in ${instance}, and nothing is kept of one`, { cause: error });
+    throw new Refused(`there is no person ${id} in ${instance}, not even in the trash or history`, { cause: error });
   }
 }

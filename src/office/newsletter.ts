@@ -60,7 +60,7 @@ export async function writeIntro(acting: Acting, instance: string, day: string, 
     .replace(/(?![\t\n])\p{Cc}/gu, '')
     .trim();
   if (plain.length > LONGEST_INTRO) {
-    throw new Refused(`the text has ${plain.length} characters; ${LONGEST_INTRO} are the most`);
+    throw new Refused(`the text has ${plain.length} characters; at most ${LONGEST_INTRO} are allowed`);
   }
   const { store, clock, actor } = acting;
   const change = { actor, action: 'newsletter: write above an issue', at: clock() };

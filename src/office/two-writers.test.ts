@@ -69,7 +69,7 @@ describe('websites', () => {
 
   test('of one address are entered once, however many do it at the same moment', async () => {
     const first = acting(() => addWebsite(second(), outbound(), 'test', wish));
-    await expect(addWebsite(first, outbound(), 'test', wish)).rejects.toThrow('is entered already, as website 1');
+    await expect(addWebsite(first, outbound(), 'test', wish)).rejects.toThrow('has already been added, as website 1');
     expect((await pushing.store.websites.list('test')).map(({ id }) => id)).toEqual([1]);
   });
 

@@ -68,7 +68,7 @@ describe('entering a website', () => {
 
   test('that is entered already, or for an instance that is not there, is refused', async () => {
     await add('https://www.example.org');
-    await expect(add('https://WWW.example.org:443/')).rejects.toThrow('is entered already, as website 1');
+    await expect(add('https://WWW.example.org:443/')).rejects.toThrow('has already been added, as website 1');
     const wish = { kind: 'build', url: 'https://www.example.org/' } as const;
     const nowhere = addWebsite(pushing.acting, openOutbound([], pushing.clock.now), 'nowhere', wish);
     await expect(nowhere).rejects.toThrow('there is no instance "nowhere"');

@@ -44,7 +44,7 @@ export async function addWebsite(
   const website = { kind: wish.kind, url, secrets, today };
   const added = await store.websites.addOnce(instance, website, { actor, action: 'add website', at: now });
   if (added === undefined) throw new InstanceNotFound(instance);
-  if (!added.isNew) throw new Refused(`${url} is entered already, as website ${added.id}`);
+  if (!added.isNew) throw new Refused(`${url} has already been added, as website ${added.id}`);
   return { id: added.id, secret, warning };
 }
 
@@ -131,7 +131,8 @@ export async function tryWebsite(
   const holder = randomUUID();
   const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + HELD_MS });
   for (let waited = 0; !(await hold()); waited += 200) {
-    if (waited >= WAITS_FOR_TURN_MS) throw new Refused(`website ${id} is just being pushed to; try again later`);
+    if (waited >= WAITS_FOR_TURN_MS)
+      throw new Refused(`website ${id} is being notified at this moment; try again later`);
     await after(200);
   }
   const prolonging = setInterval(() => void hold().catch(() => undefined), HELD_MS / 3);

@@ -37,7 +37,7 @@ export function bounceHook({ taker, secret, headers, onError, clock }: BounceHoo
     answer(status, { message }, more);
 
   app.use(BOUNCE_PATH, async ({ req, env }, next) => {
-    if (secret === '') return refusal(404, 'There is nothing at this address. The operations are listed at /docs.');
+    if (secret === '') return refusal(404, 'There is nothing at this address. See /docs for the list of operations.');
     if (!shows(req.header('authorization'), secret)) {
       const wait = wrong(env?.address ?? '');
       if (wait > 0) return refusal(429, 'Too many wrong secrets; ask again later.', { 'Retry-After': String(wait) });

@@ -6,12 +6,12 @@ export function homePage(): string {
   return layout({
     title: 'Home',
     main: html`<h1>This is a parvis server</h1>
-<p>It gives websites the public side of a parish as JSON: events, persons, rooms, areas, lists, document groups and the
-newsletter’s form.</p>
+<p>It serves the public data of a parish as JSON: events, persons, rooms, areas, lists, document groups and the
+newsletter form.</p>
 <ul>
-<li><a href="/docs">Reference</a>: every operation with its parameters, fields and an example</li>
-<li><a href="/try">Try it</a>: ask with your instance name and key, and see the answer</li>
-<li><a href="/openapi.json">OpenAPI 3.1</a>: the same for programs</li>
+<li><a href="/docs">Reference</a>: all operations with their parameters, fields and examples</li>
+<li><a href="/try">Try it</a>: call an operation with your instance name and key</li>
+<li><a href="/openapi.json">OpenAPI 3.1</a>: the same in machine-readable form</li>
 </ul>`,
   });
 }

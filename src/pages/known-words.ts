@@ -94,15 +94,15 @@ export const KNOWN_WORDS: Readonly<Record<Language, KnownWords>> = {
     statuses: { confirmed: 'subscribed and confirmed' },
     stepNames: {
       ...{ asked: 'subscribed', confirmed: 'confirmed', changed: 'changed', ended: 'unsubscribed' },
-      imported: 'taken over by the office',
+      imported: 'imported by the office',
     },
     sources: {
       ...{ form: 'form on the website', page: 'these pages', mail: 'link in an e-mail' },
-      ...{ import: 'file of the office', office: 'office' },
+      ...{ import: 'file from the office', office: 'office' },
     },
     kinds: { confirm: 'confirmation', link: 'personal link', invite: 'link to subscribe', digest: 'newsletter' },
     results: {
-      ...{ waiting: 'waiting', sent: 'sent', empty: 'nothing to announce', ended: 'not sent' },
+      ...{ waiting: 'waiting', sent: 'sent', empty: 'no matching events', ended: 'not sent' },
       failed: 'undeliverable',
     },
   },

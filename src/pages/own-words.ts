@@ -50,10 +50,10 @@ export const OWN_WORDS: Readonly<Record<Language, OwnWords>> = {
     newAddress: {
       title: 'New address',
       state: 'not confirmed yet, valid until {until}',
-      text: 'Open the link in the e-mail that we send to the new address. Until you have confirmed it, the newsletter comes to the address you have used so far.',
+      text: 'Open the link in the e-mail that we sent to the new address. Until you confirm it, the newsletter goes to your current address.',
       discard: 'Discard the new address',
-      sentAgain: 'The e-mail goes to {email} once more; we send no more than three within an hour.',
-      discarded: 'Discarded. The newsletter goes on coming to the address you have used so far.',
+      sentAgain: 'We are sending the e-mail to {email} again. We send at most three e-mails an hour.',
+      discarded: 'Discarded. The newsletter still goes to your current address.',
     },
   },
 };

@@ -21,14 +21,14 @@ function index(operations: readonly Operation[]): string {
 Generated from the operations by \`npm run docs\`; a test fails when they differ. The same reference is served at
 \`/docs\`, and as OpenAPI 3.1 at \`/openapi.json\`.
 
-Every operation (but one that is asked by POST alone) answers GET and HEAD, with and without a trailing slash, in two forms:
+Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms:
 
 - **path form**: \`/{operation}/{instance}/{api_key}/…parameters\`
 - **header form**: \`/{operation}/…parameters\` with the headers \`member: {instance}\` and \`apikey: {api_key}\`
 
-Answers are UTF-8 JSON with \`Content-Type: application/json\` and a strong \`ETag\`; \`If-None-Match\` is honoured, and so is
-\`Accept-Encoding\` (br, gzip). An unchanged answer is the same to the byte. Errors are \`{"message": …}\` with a status from
-400 on. Times are wall-clock times of the instance. [The rules](../rules.md) say what holds in every case, one by one.
+Answers are UTF-8 JSON with \`Content-Type: application/json\` and a strong \`ETag\`. The server supports \`If-None-Match\` and
+\`Accept-Encoding\` (br, gzip). An unchanged answer is identical to the byte. Errors are \`{"message": …}\` with a status from
+400 on. Times are wall-clock times of the instance. [The rules](../rules.md) define every case.
 
 | operation | what it gives | scope |
 |---|---|---|
@@ -110,7 +110,7 @@ function callRows({ operation: { name, answer, post, change }, path, headerPath 
 function connectorPart(tables: readonly FieldTable[]): string {
   return `## In the connector profile
 
-What is added or different for a key made with \`--profile connector\`:
+What is added or different for a key created with \`--profile connector\`:
 
 ${tables.map(fieldTable).join('\n\n')}
 

@@ -19,10 +19,10 @@ ${joined(operations.map((operation) => section(referenceOf(operation), exampleOf
   });
 }
 
-const INTRODUCTION = html`<p>Every operation (but one that is asked by POST alone) answers GET and HEAD, with and without a trailing slash, in two forms: the
+const INTRODUCTION = html`<p>Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms: the
 <b>path form</b> <code>/{operation}/{instance}/{api_key}/…</code> and the <b>header form</b> <code>/{operation}/…</code> with the
-headers <code>member</code> (the instance) and <code>apikey</code>. Answers are UTF-8 JSON with a strong <code>ETag</code>; times are
-wall-clock times of the instance; an unchanged answer is the same to the byte.</p>
+headers <code>member</code> (the instance) and <code>apikey</code>. Answers are UTF-8 JSON with a strong <code>ETag</code>. Times are
+wall-clock times of the instance. An unchanged answer is identical to the byte.</p>
 ${table(
   ['status', 'when'],
   Object.entries(STATUSES).map(([status, when]) => [status, prose(when)]),

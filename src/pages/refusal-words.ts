@@ -98,26 +98,26 @@ export const REFUSALS: Readonly<Record<Language, Refusals>> = {
   },
   en: {
     403: {
-      title: 'That came from another site',
-      text: 'This was sent by another website. Please fill in the form on this page.',
+      title: 'Sent from another website',
+      text: 'This form was sent from another website. Please fill in the form on this page.',
     },
     404: {
-      title: 'There is no such page',
-      text: 'There is nothing here. Perhaps the address is incomplete: please open the link in the e-mail again.',
+      title: 'Page not found',
+      text: 'There is no page at this address. Perhaps the address is incomplete: please open the link in the e-mail again.',
     },
     405: {
       title: 'This page can’t be opened directly',
-      text: 'Only a button on another page leads here. Please open the link in the e-mail again.',
+      text: 'It opens only with a button on another page. Please open the link in the e-mail again.',
     },
-    413: { title: 'That is too much', text: 'What you entered is too long. Please shorten it and send it again.' },
+    413: { title: 'Your entry is too long', text: 'You entered too much text. Please shorten it and send it again.' },
     tooMany: {
       title: 'Too many attempts',
-      text: 'Your connection has sent too much within a short time. Please try again {when} (from {time}).',
-      kept: 'Nothing has been saved. What you entered is still in the form.',
+      text: 'Too many forms were sent from your connection within a short time. Please try again {when} (from {time}).',
+      kept: 'Nothing has been saved. Your entries are still in the form.',
     },
     503: {
       title: 'Not possible at the moment',
-      text: 'This is not possible at the moment. Please try again in a few minutes.',
+      text: 'The server is not available at the moment. Please try again in a few minutes.',
     },
   },
 };

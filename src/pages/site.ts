@@ -81,12 +81,12 @@ export function openSite({ operations, version, publicUrl, newsletter, bounces, 
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
   app.notFound(({ req }) => {
     const allow = allowedAt(app, req.path);
-    if (allow !== '') return message(405, `This page takes ${allow} only.`, { Allow: allow });
-    return message(404, 'There is nothing at this address. The operations are listed at /docs.');
+    if (allow !== '') return message(405, `This page only takes ${allow}.`, { Allow: allow });
+    return message(404, 'There is nothing at this address. See /docs for the list of operations.');
   });
   app.onError((error) => {
     onError(error);
-    return message(500, 'Something went wrong here. The operator finds it in the log.');
+    return message(500, 'The server failed to answer. The log has the details.');
   });
   return app.fetch;
 }

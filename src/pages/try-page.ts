@@ -13,11 +13,11 @@ export function tryPage(): string {
 <label class="wide">API key <input name="key" required spellcheck="false" autocapitalize="off"></label>
 <label>Operation <select name="operation"></select></label>
 <span id="parameters" class="fields"></span>
-<button>Ask</button>
+<button>Send</button>
 </div>
 <p id="summary"></p>
 </form>
-<noscript><p>This page asks the interface from your browser and needs its scripts switched on.</p></noscript>
+<noscript><p>This page calls the interface from your browser and needs JavaScript.</p></noscript>
 <section id="result" hidden aria-live="polite">
 <p class="path"><code id="path"></code> <a id="open" target="_blank" rel="noreferrer">open</a></p>
 <p id="status"></p>

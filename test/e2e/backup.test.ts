@@ -129,7 +129,7 @@ describe('a backup', () => {
       expect({ code, out, err }).toEqual({
         code: 1,
         out: '',
-        err: `${at(name)} is there already; --force replaces it.\n`,
+        err: `${at(name)} already exists; --force replaces it.\n`,
       });
     }
     expect(readFileSync(at('backup.db'), 'utf8')).toBe('something else');
@@ -256,7 +256,7 @@ describe('a restore', () => {
         mkdirSync(file);
       },
     ],
-    ['an empty file', 'holds nothing of parvis', (file) => writeFileSync(file, '')],
+    ['an empty file', 'is not a database of parvis', (file) => writeFileSync(file, '')],
     ['a text', 'is not an SQLite database', (file) => writeFileSync(file, 'Liebe Gemeinde\n'.repeat(500))],
     ['another program’s', 'belongs to another program', (file) => change(file, 'pragma application_id = 7')],
     [

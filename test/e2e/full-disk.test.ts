@@ -61,7 +61,7 @@ describe.runIf(mounted)('a disk without room', () => {
   it('is named at the start of a server on a new database, and by parvis doctor', async () => {
     fill();
     expect(await run('serve')).toEqual(ENDED);
-    expect((await run('doctor')).out).toMatch(/^problem {2}disk +the disk of \S+ is full → make room$/m);
+    expect((await run('doctor')).out).toMatch(/^problem {2}disk +the disk of \S+ is full → free some space$/m);
   });
 
   it('has nothing of a new database on it after a start that failed, however far it came', async () => {

@@ -19,7 +19,7 @@ beforeAll(async () => {
   key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
   const folder = join(site.folder, 'mails');
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
-  const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
+  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   metricsUrl = `http://127.0.0.1:${port}/metrics`;
 }, 60_000);
 afterAll(() => site.clear());

@@ -71,7 +71,7 @@ describe('a command that makes a new database', () => {
   it('says so at the default place, which is in the folder one stands in', async () => {
     const call = `mkdir here && cd here && echo '${JSON.stringify(fullBundle())}' | env -u PARVIS_DATABASE_URL parvis import -`;
     const { code, err } = await site.shell(call);
-    expect({ code, err }).toEqual({ code: 0, err: `made a new database ${site.folder}/here/data/parvis.db\n` });
+    expect({ code, err }).toEqual({ code: 0, err: `created a new database ${site.folder}/here/data/parvis.db\n` });
     const again = await site.shell('cd here && env -u PARVIS_DATABASE_URL parvis instance list');
     expect(again).toMatchObject({ code: 0, err: '' });
     // Whoever names a place knows where it is.

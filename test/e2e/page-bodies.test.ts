@@ -74,7 +74,7 @@ it('a form that is too large is refused as such, also to a client that sends all
 });
 
 const running = async () => {
-  const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
+  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   const text = await (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
   return Number(/^parvis_http_requests_running (\d+)/m.exec(text)?.[1]);
 };

@@ -162,7 +162,7 @@ function send(requests: readonly string[]): Promise<number[]> {
 
 /** How many requests the server says it turned away: to shed load, and because its data were out of reach. */
 async function rejected() {
-  const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
+  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   const families = readExposition(await (await fetch(`http://127.0.0.1:${port}/metrics`)).text());
   const of = (reason: string) =>
     families

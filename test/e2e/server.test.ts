@@ -230,7 +230,7 @@ describe('a page', () => {
 describe('metrics', () => {
   it('are told at their own address alone, without a key or an instance', async () => {
     const own = await serve(site, { PARVIS_METRICS_ADDRESS: '127.0.0.1:0', PARVIS_LOG_LEVEL: 'debug' });
-    const metricsPort = /"port":(\d+),"msg":"metrics are told"/.exec(own.err())?.[1];
+    const metricsPort = /"port":(\d+),"msg":"serving metrics"/.exec(own.err())?.[1];
     for (let time = 0; time < 5; time++) await (await call('getlayers', key, own.url)).text();
     await (await call('getlayers', 'wrong', own.url)).text();
     const response = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);

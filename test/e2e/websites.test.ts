@@ -98,7 +98,7 @@ test('a change by a command reaches the website within seconds, and nothing secr
   await expect.poll(() => website.told.length).toBeGreaterThan(0);
   await expect.poll(() => toldIds().sort()).toEqual([1, 1, 2]);
   expect(await ended(server)).toBe(0);
-  expect(server.err()).toContain('a website could not be told of a change');
+  expect(server.err()).toContain('a website could not be notified of a change');
   for (const word of [secret, website.url, 'private text', 'v1,']) expect(server.err()).not.toContain(word);
 });
 

@@ -43,7 +43,7 @@ function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: nu
 }
 
 async function metricsOf(server: Serving): Promise<string> {
-  const port = /"port":(\d+),"msg":"metrics are told"/.exec(server.err())?.[1];
+  const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   return (await fetch(`http://127.0.0.1:${port}/metrics`)).text();
 }
 

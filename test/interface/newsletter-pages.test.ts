@@ -413,7 +413,7 @@ describe('the pages', () => {
     ['de-CH', 'de', 'Diese Seite gibt es nicht'],
     ['fr-CH', 'fr', 'Cette page n’existe pas'],
     ['it-CH', 'it', 'Questa pagina non esiste'],
-    ['en-GB', 'en', 'There is no such page'],
+    ['en-GB', 'en', 'Page not found'],
   ])('speak the language of %s, also where they refuse', async (locale, language, title) => {
     pages = await openNewsletterPages({ settings: { locale } });
     for (const path of ['/newsletter/test', ME, END, `${ME}/nothing`]) {
@@ -452,7 +452,7 @@ describe('the pages', () => {
     const text = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
     expect(text).toContain('<html lang="en">');
-    expect(text).toContain('<title>There is no such page</title>');
+    expect(text).toContain('<title>Page not found</title>');
   });
 
   it('say in words that the database is away, and when to try again', async () => {

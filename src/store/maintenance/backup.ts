@@ -56,7 +56,7 @@ function checkTarget(file: string, target: string, overwrite: boolean): string {
   if (own.some((one) => one?.ino === before.ino && one.dev === before.dev)) {
     throw new DatabaseError(`${target} is the database itself; a backup goes into another file.`);
   }
-  if (!overwrite) throw new DatabaseError(`${target} is there already; --force replaces it.`);
+  if (!overwrite) throw new DatabaseError(`${target} already exists; --force replaces it.`);
   return place;
 }
 

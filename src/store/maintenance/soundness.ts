@@ -36,7 +36,7 @@ export async function readWhole(file: string, called: string): Promise<readonly 
         );
       }
       const present = new Set((await database.db.introspection.getTables()).map(({ name }) => name));
-      if (!present.has('instances')) throw new DatabaseError(`The database ${called} holds nothing of parvis.`);
+      if (!present.has('instances')) throw new DatabaseError(`The database ${called} is not a database of parvis.`);
       const digests: TableDigest[] = [];
       // One of an older version may not have all of them yet.
       for (const table of TABLES) if (present.has(table)) digests.push(await digestOf(database, database.db, table));

@@ -144,7 +144,7 @@ async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<
     } catch (error) {
       if (!(error instanceof MailLeaving)) throw error;
       if (waited > LEAVES_WITHIN_MS) {
-        throw new DatabaseError('A mail to them has been leaving for a minute: nothing was erased; try again.');
+        throw new DatabaseError('A mail to them is still being sent: nothing was erased; try again.');
       }
       await delay(LOOKS_EVERY_MS);
     }
