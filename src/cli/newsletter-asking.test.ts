@@ -93,10 +93,10 @@ describe('send of what is due', () => {
 
   it('asks where it would only fill a folder, and wants --yes where nobody can be asked', async () => {
     const folder = { early: false, smtpUrl: '' };
-    expect(await send('yes', folder)).toMatchObject({ asked: expect.stringMatching(/^Write what is due/), sent: [] });
+    expect(await send('yes', folder)).toMatchObject({ asked: expect.stringMatching(/^Write the due mails/), sent: [] });
     expect(await send('end', folder)).toMatchObject({ refused: 'nothing was sent', sent: undefined });
     const refused = await send('no terminal', folder);
-    expect(refused).toMatchObject({ refused: expect.stringMatching(/--yes does it$/), sent: undefined });
+    expect(refused).toMatchObject({ refused: expect.stringMatching(/--yes does that$/), sent: undefined });
     expect(await send('no terminal', { ...folder, yes: true })).toMatchObject({ refused: undefined, sent: [] });
   });
 });

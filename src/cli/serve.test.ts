@@ -28,7 +28,7 @@ describe('serve', () => {
     expect(missing(SET, URL_HERE, 5)).toEqual([]);
     expect(missing(BARE, URL_HERE, 312)).toEqual([
       'PARVIS_SMTP_URL is not set: mails to 312 subscribers are written to ./data/mail and not delivered',
-      'PARVIS_PUBLIC_URL is not set: links in mails to 312 subscribers lead to http://localhost:8080',
+      'PARVIS_PUBLIC_URL is not set: links in mails to 312 subscribers point to http://localhost:8080',
     ]);
   });
 });

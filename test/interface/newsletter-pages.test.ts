@@ -148,7 +148,7 @@ describe('what a visitor enters', () => {
     ['de-CH', 'noch nicht bestätigt, gültig bis 4. Dezember 2026 um 12:00', 'noch einmal an', 'Verworfen.'],
     ['fr-CH', 'pas encore confirmée, valable jusqu’au 4 décembre 2026 à 12:00', 'encore une fois à', 'Abandonné.'],
     ['it-CH', 'non ancora confermato, valido fino al 4 dicembre 2026 alle ore 12:00', 'ancora una volta', 'scartato.'],
-    ['en-GB', 'not confirmed yet, valid until 4 December 2026 at 12:00', 'once more', 'Discarded.'],
+    ['en-GB', 'not confirmed yet, valid until 4 December 2026 at 12:00', ' again. We send', 'Discarded.'],
   ])('sees a new address that waits, has the link sent again, and lets it be (%s)', async (locale, state, again, over) => {
     pages = await openNewsletterPages({ settings: { locale } });
     const shown = async (answer: Response | Promise<Response>) => {
