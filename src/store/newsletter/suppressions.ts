@@ -4,6 +4,7 @@ import type { ExpressionBuilder, Transaction } from 'kysely';
 import { hashKey } from '../../kit/hash-key.ts';
 import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter.ts';
 import type { ConsentSource, Ending } from '../../model/subscription.ts';
+import { inBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { markChanged } from '../instances.ts';
@@ -160,11 +161,10 @@ export async function removeSubscribers(
   instanceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += 500) {
-    const some = ids.slice(from, from + 500);
+  await inBatches(ids, async (some) => {
     await tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute();
     await removeWhat(tx, instanceId, some, ['consents', 'confirmations', 'bounces', 'mails']);
-  }
+  });
 }
 
 async function removeWhat(
