@@ -1,7 +1,7 @@
 // What the office does for a subscriber who calls or writes: by their address, since nothing else is known of them there.
 
 import type { Subscriber } from '../model/newsletter.ts';
-import type { SubscriberTransaction } from '../store/newsletter/subscriptions.ts';
+import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';
 import { personalJson } from './personal-json.ts';
