@@ -41,7 +41,7 @@ async function confirm(tx: SubscriberTransaction, token: string, at: number): Pr
   await tx.put(confirmed);
   await tx.dropConfirmations(subscriber.id);
   // Until then anybody could have entered the address, and undone the guard against an import with it.
-  await tx.dropEnding(link.email);
+  await tx.dropSuppression(link.email);
   await addConsent(tx, confirmed, 'confirmed', 'mail', at);
   return confirmed;
 }

@@ -5,7 +5,7 @@ import { foldEmail } from '../model/newsletter.ts';
 import type { NewAddress, NewsletterSubscriptions } from '../model/subscription.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
-import { held } from './unsubscribe.ts';
+import { findByCredential } from './unsubscribe.ts';
 
 type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
 
@@ -16,7 +16,7 @@ export function openNewAddress(
   lives: number,
 ): Pick<NewsletterSubscriptions, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
   const awaited = async (tx: Looking, key: string): Promise<{ readonly id: number; readonly address?: NewAddress }> => {
-    const subscriber = await held(tx, { key });
+    const subscriber = await findByCredential(tx, { key });
     if (subscriber?.status !== 'confirmed') return { id: 0 };
     const { id, email } = subscriber;
     // What was asked for a moment ago is not worked on yet, and replaces what was asked for before.

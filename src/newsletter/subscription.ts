@@ -29,7 +29,7 @@ import { openUnsubscribe } from './unsubscribe.ts';
 
 export interface NewsletterRegistrar extends NewsletterSubscriptions {
   /** Does what an entry of the intake asks for; nothing when that was done before, here or by another process. */
-  readonly workOff: (entry: Entry) => Promise<void>;
+  readonly processEntry: (entry: Entry) => Promise<void>;
 }
 
 /** `onErased` is told of whoever was erased, to remove what is kept of them elsewhere. */
@@ -61,10 +61,11 @@ export function openNewsletterSubscriptions(
       const key = await stored.sealKey(instance);
       return key === undefined ? undefined : openAddress(sealed, clock(), key);
     },
-    workOff: (entry) => {
-      if (entry.kind === 'link') return stored.workOff(entry, undefined, (tx) => mailWhatLeadsOn(tx, entry, clock()));
+    processEntry: (entry) => {
+      if (entry.kind === 'link')
+        return stored.processEntry(entry, undefined, (tx) => mailWhatLeadsOn(tx, entry, clock()));
       const [what, work] = entry.kind === 'move' ? ['asked for a new address', move] : ['registered', registerLater];
-      return stored.workOff(entry, visitor(what, clock()), (tx) => work(tx, entry, clock()));
+      return stored.processEntry(entry, visitor(what, clock()), (tx) => work(tx, entry, clock()));
     },
   };
 }
@@ -102,7 +103,7 @@ async function registerAtOnce(tx: SubscriberTransaction, email: string, wish: Wi
   }
   const subscriber = await begin(tx, before, wish, 'confirmed');
   await addConsent(tx, subscriber, 'confirmed', wish.source, at);
-  await tx.dropEnding(email);
+  await tx.dropSuppression(email);
   return { number: subscriber.id };
 }
 

@@ -3,7 +3,7 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter.ts';
-import type { Holder, NewsletterSubscriptions } from '../model/subscription.ts';
+import type { Credential, NewsletterSubscriptions } from '../model/subscription.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { isEndTag } from './end-link.ts';
@@ -13,20 +13,20 @@ export function openUnsubscribe(
   clock: Clock,
   onErased: (subscriber: Subscriber) => Promise<void>,
 ): Pick<NewsletterSubscriptions, 'end' | 'erase' | 'find' | 'data'> {
-  const find: NewsletterSubscriptions['find'] = async (instance, holder) =>
-    stored.read(instance, async (tx) => (await held(tx, holder)) ?? 'unknown');
+  const find: NewsletterSubscriptions['find'] = async (instance, credential) =>
+    stored.read(instance, async (tx) => (await findByCredential(tx, credential)) ?? 'unknown');
 
   return {
     find,
-    end: async (instance, holder, source) => {
+    end: async (instance, credential, source) => {
       const now = await stored.read(instance, async (tx) => {
-        const before = await held(tx, holder);
+        const before = await findByCredential(tx, credential);
         return before === undefined ? 'unknown' : (await isOver(tx, before)) ? 'ended' : 'running';
       });
       if (now !== 'running') return now;
       const at = clock();
       return stored.change(instance, { actor: 'visitor', action: 'newsletter: ended', at }, async (tx) => {
-        const before = await held(tx, holder);
+        const before = await findByCredential(tx, credential);
         if (before === undefined) return 'unknown';
         if (await isOver(tx, before)) return 'ended';
         await tx.end(before, { at, source });
@@ -41,7 +41,7 @@ export function openUnsubscribe(
       const at = clock();
       const change = { actor: 'visitor', action: 'newsletter: erased', at };
       const erased = await stored.change(instance, change, async (tx) => {
-        const before = await held(tx, { key });
+        const before = await findByCredential(tx, { key });
         if (before?.status !== 'confirmed') return 'unknown';
         await tx.erase(before, at);
         return before;
@@ -52,19 +52,19 @@ export function openUnsubscribe(
     },
     data: (instance, key) =>
       stored.read(instance, async (tx) => {
-        const subscriber = await held(tx, { key });
+        const subscriber = await findByCredential(tx, { key });
         return subscriber?.status === 'confirmed' ? tx.data(subscriber) : 'unknown';
       }),
   };
 }
 
 /** Whose registration it is; nobody’s when it waits for its confirmation: nobody has been given a link to it yet. */
-export async function held(
+export async function findByCredential(
   tx: Pick<SubscriberTransaction, 'byId' | 'byKey'>,
-  holder: Holder,
+  credential: Credential,
 ): Promise<Subscriber | undefined> {
-  const found = await ('key' in holder ? byKey(tx, holder.key) : tx.byId(holder.id));
-  const isTheirs = 'key' in holder || (found !== undefined && isEndTag(holder.tag, found.key));
+  const found = await ('key' in credential ? byKey(tx, credential.key) : tx.byId(credential.id));
+  const isTheirs = 'key' in credential || (found !== undefined && isEndTag(credential.tag, found.key));
   return isTheirs && found?.status !== 'pending' ? found : undefined;
 }
 
@@ -74,6 +74,6 @@ async function byKey(tx: Pick<SubscriberTransaction, 'byKey'>, key: string): Pro
 }
 
 /** Whether they ended it themselves, and not only the office for them. */
-async function isOver(tx: Pick<SubscriberTransaction, 'ending'>, { status, email }: Subscriber): Promise<boolean> {
-  return status === 'unsubscribed' && (await tx.ending(email)) !== undefined;
+async function isOver(tx: Pick<SubscriberTransaction, 'suppression'>, { status, email }: Subscriber): Promise<boolean> {
+  return status === 'unsubscribed' && (await tx.suppression(email)) !== undefined;
 }

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import type { ConsentSource, Ending, PersonalData } from '../../model/subscription.ts';
+import type { ConsentSource, PersonalData, Suppression } from '../../model/subscription.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
@@ -18,7 +18,7 @@ import { type Entry, type NewEntry, putEntry, readMoves, takeEntry } from './int
 import { type NewMail, putMail } from './mails.ts';
 import { readPersonalData } from './personal-data.ts';
 import { toRow, toSubscriber } from './subscribers.ts';
-import { dropEnding, endSubscriber, eraseSubscriber, findEnding, removeSubscribers } from './suppressions.ts';
+import { dropSuppression, endSubscriber, eraseSubscriber, findSuppression, removeSubscribers } from './suppressions.ts';
 
 /** What somebody agreed to, or ended, and in which words. Instants are milliseconds since 1970. */
 export interface Consent {
@@ -45,10 +45,10 @@ export interface SubscriberTransaction {
   /** Removes a subscriber without a trace. */
   readonly erase: (subscriber: Subscriber, at: number) => Promise<void>;
   /** Empties a subscriber who ends the newsletter, and keeps the proof of it. */
-  readonly end: (subscriber: Subscriber, ending: Ending) => Promise<void>;
+  readonly end: (subscriber: Subscriber, ending: Suppression) => Promise<void>;
   /** When and how an address was ended; undefined: it was not, or that is no longer kept. */
-  readonly ending: (email: string) => Promise<Ending | undefined>;
-  readonly dropEnding: (email: string) => Promise<void>;
+  readonly suppression: (email: string) => Promise<Suppression | undefined>;
+  readonly dropSuppression: (email: string) => Promise<void>;
   /** Everything that is kept of a subscriber. */
   readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
   readonly addConsent: (consent: Consent) => Promise<void>;
@@ -101,8 +101,8 @@ export function openSubscriberTransaction(
       state.isChanged = true;
       return eraseSubscriber(tx, instanceId, subscriber, at, at + Math.round(waited));
     },
-    ending: (email) => findEnding(tx, instanceId, email),
-    dropEnding: (email) => dropEnding(tx, instanceId, email),
+    suppression: (email) => findSuppression(tx, instanceId, email),
+    dropSuppression: (email) => dropSuppression(tx, instanceId, email),
     data: async (subscriber) => readPersonalData(tx, instanceId, subscriber, await readTargetLists(tx, instanceId)),
     addConsent: (consent) => addConsent(tx, instanceId, consent),
     setConfirmation: (confirmation) => setConfirmation(tx, instanceId, confirmation),

@@ -10,7 +10,7 @@ import { type Change, findInstance } from '../instances.ts';
 import { dropConfirmations } from './confirmations.ts';
 import { type Entry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
 import { openSubscriberTransaction, type SubscriberTransaction } from './subscriber-transaction.ts';
-import { MailLeaving, removeEnded } from './suppressions.ts';
+import { MailLeaving, removeOldSuppressions } from './suppressions.ts';
 
 export interface Subscriptions {
   /** Does something in one transaction, with a line in the journal. Undefined when there is no such instance. */
@@ -25,7 +25,7 @@ export interface Subscriptions {
     work: (
       tx: Pick<
         SubscriberTransaction,
-        'byId' | 'byKey' | 'byEmail' | 'confirmation' | 'confirmations' | 'moves' | 'ending' | 'data'
+        'byId' | 'byKey' | 'byEmail' | 'confirmation' | 'confirmations' | 'moves' | 'suppression' | 'data'
       >,
     ) => Promise<T>,
   ) => Promise<T | undefined>;
@@ -42,7 +42,7 @@ export interface Subscriptions {
    * Takes an entry off and does what it asks for, in one transaction; once, whoever tries. A line in the journal is left where
    * `change` is given; without it no subscriber may be changed.
    */
-  readonly workOff: (
+  readonly processEntry: (
     entry: Entry,
     change: Change | undefined,
     work: (tx: SubscriberTransaction) => Promise<void>,
@@ -52,7 +52,7 @@ export interface Subscriptions {
   /** Removes pending subscribers whose links have all expired; answers how many. */
   readonly removeExpired: (now: number) => Promise<number>;
   /** Removes what proves endings once it need not be kept any longer; answers how many. */
-  readonly removeEnded: (now: number) => Promise<number>;
+  readonly removeOldSuppressions: (now: number) => Promise<number>;
 }
 
 /** How long erasing waits for a mail that is just leaving, and between two looks; in milliseconds. */
@@ -93,7 +93,7 @@ export function openSubscriptions(database: OpenDatabase): Subscriptions {
     },
     settings: async (instance) => (await findInstance(database.db, instance))?.instance,
     entries: (count) => readEntries(database.db, count),
-    workOff: async (entry, change, work) => {
+    processEntry: async (entry, change, work) => {
       if (change === undefined) {
         await database.write(async (tx) => {
           const record = (await takeEntry(tx, entry.id)) ? await findInstance(tx, entry.instance) : undefined;
@@ -124,7 +124,7 @@ export function openSubscriptions(database: OpenDatabase): Subscriptions {
         return record && work(openSubscriberTransaction(tx, record).transaction);
       }),
     removeExpired: (now) => removeExpired(database, now),
-    removeEnded: (now) => removeEnded(database, now),
+    removeOldSuppressions: (now) => removeOldSuppressions(database, now),
   };
 }
 
