@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { fileURLToPath } from 'node:url';
 import { settings } from '../src/config/config.ts';
 import { metrics } from '../src/metrics/catalogue.ts';
-import type { Described } from '../src/model/format/rules.ts';
+import type { Described } from '../src/model/format/rule.ts';
 import { bundleFormat } from '../src/office/bundle/bundle.ts';
 import { operations } from '../src/operations/index.ts';
 import { referenceFiles } from '../src/pages/reference-markdown.ts';

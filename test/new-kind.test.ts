@@ -3,7 +3,10 @@
 
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Kind } from '../src/model/entity.ts';
-import { flag, id, nullable, object, position, reference, text, whereSet } from '../src/model/format/rules.ts';
+import { nullable } from '../src/model/format/containers.ts';
+import { object } from '../src/model/format/objects.ts';
+import { whereSet } from '../src/model/format/rule.ts';
+import { flag, id, position, reference, text } from '../src/model/format/scalars.ts';
 import { KINDS } from '../src/model/kinds/index.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';

@@ -4,7 +4,7 @@
 // and the bytes of all answers it is for, the time, and the longest time for which this thread could do nothing else.
 
 import Database from 'better-sqlite3';
-import { goLive } from '../../src/live/live.ts';
+import { openLive } from '../../src/live/live.ts';
 import { openThreads } from '../../src/live/thread.ts';
 import { type EventForm, joinEvents } from '../../src/readmodel/texts.ts';
 import { openStore } from '../../src/store/store.ts';
@@ -50,7 +50,7 @@ const source = openThreads({
 const onTrouble = (error: unknown) => {
   throw error;
 };
-const live = await goLive({ store, source, clock: Date.now, onTrouble, everyMs: 0 });
+const live = await openLive({ store, source, clock: Date.now, onTrouble, everyMs: 0 });
 // The thread has loaded its code, and this one the paths that follow.
 await source.subscribers(instance);
 await longestPause(async () => undefined);

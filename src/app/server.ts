@@ -10,7 +10,7 @@ import { openWaiting } from '../http/waiting.ts';
 import { systemClock } from '../kit/clock.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
 import { withTimeLimit } from '../kit/time-limit.ts';
-import { goLive, type Live } from '../live/live.ts';
+import { type Live, openLive } from '../live/live.ts';
 import { DataAway } from '../live/source.ts';
 import { openThreads } from '../live/thread.ts';
 import type { Family } from '../metrics/exposition.ts';
@@ -84,7 +84,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     // something just before the power went is told once more.
     const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
     opened.push(pushStore);
-    const live = await goLive({
+    const live = await openLive({
       // Last uses of keys are not worth waiting for the disk.
       store: { ...store, noteKeyUse: pushStore.noteKeyUse },
       source,

@@ -58,7 +58,7 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
   let stopped: Promise<void> | undefined;
   const tidying = pollSerially(TIDIES_EVERY_MS, onTrouble, async () => {
     await store.subscriptions.removeExpired(systemClock());
-    await store.subscriptions.removeEnded(systemClock());
+    await store.subscriptions.removeOldSuppressions(systemClock());
     await forgetMails(store.mails, systemClock());
     await sweepDaily(store, systemClock());
     await store.tidy();

@@ -1,4 +1,5 @@
-// An event as the public sees it, read back from its finished texts: for what is made of few events and seldom.
+// An event as the public sees it, read back from its finished texts: for what is made of few events and seldom. Titles and
+// descriptions are most of what a snapshot holds: kept as facts too, they would stand in memory twice.
 
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { slice } from '../readmodel/byte-log.ts';

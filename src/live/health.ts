@@ -23,8 +23,8 @@ export interface UnknownZones {
   readonly instances: number;
 }
 
-export function unknownZonesOf(tenants: Iterable<LoadedInstance>): UnknownZones {
-  const zones = [...tenants].flatMap(({ unknownZone }) => unknownZone ?? []);
+export function unknownZonesOf(instances: Iterable<LoadedInstance>): UnknownZones {
+  const zones = [...instances].flatMap(({ unknownZone }) => unknownZone ?? []);
   return { names: [...new Set(zones)].sort(), instances: zones.length };
 }
 
@@ -75,21 +75,21 @@ export function openLooks(clock: Clock, steady: Clock, areRegular: boolean): Loo
 }
 
 export function healthOf(
-  tenants: Iterable<LoadedInstance>,
+  all: Iterable<LoadedInstance>,
   looks: Looks,
   usedSince: ReadonlyMap<string, number>,
 ): LiveHealth {
   let [instances, loaded, packed, stale, bytes] = [0, 0, 0, 0, 0];
   let oldestSince: number | undefined;
-  for (const tenant of tenants) {
+  for (const instance of all) {
     instances++;
-    if (tenant.loaded === undefined) continue;
-    const { snapshot } = tenant.loaded;
+    if (instance.state === undefined) continue;
+    const { snapshot } = instance.state;
     loaded++;
     if (snapshot.events.rows.packed !== undefined) packed++;
-    if (isStale(tenant)) stale++;
+    if (isStale(instance)) stale++;
     bytes += sizeOfSnapshot(snapshot);
-    const since = usedSince.get(tenant.record.instance.name);
+    const since = usedSince.get(instance.record.instance.name);
     if (since !== undefined && (oldestSince === undefined || since < oldestSince)) oldestSince = since;
   }
   const [awaySince, lookedAt] = [looks.awaySince(), looks.lookedAt()];

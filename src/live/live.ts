@@ -4,16 +4,16 @@
 
 import { type Clock, steadyClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
-import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
-import type { InstanceRecord } from '../store/instances.ts';
 import type { Store } from '../store/store.ts';
-import { watchClock } from './clock-watch.ts';
-import { healthOf, type LiveHealth, openLooks, type Troubles, unknownZonesOf } from './health.ts';
-import { openKeys } from './keys.ts';
-import { clockOf, isStale, type LoadedInstance, openLoadedInstance } from './loaded-instance.ts';
-import { openSnapshots } from './snapshots.ts';
+import { type ClockWatch, watchClock } from './clock-watch.ts';
+import { healthOf, type LiveHealth, type Looks, openLooks, type Troubles, unknownZonesOf } from './health.ts';
+import { Instances } from './instances.ts';
+import { type Keys, openKeys } from './keys.ts';
+import { isStale } from './loaded-instance.ts';
+import { Renewal } from './renewal.ts';
+import { Snapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
 
 export interface Live {
@@ -67,92 +67,99 @@ export interface LiveOptions {
   readonly maxBytes?: number;
 }
 
+/** What the live side is put together from. */
+interface Parts {
+  readonly clock: Clock;
+  readonly instances: Instances;
+  readonly keys: Keys;
+  readonly snapshots: Snapshots;
+  readonly looks: Looks;
+  readonly watch: ClockWatch;
+  /** When the snapshot of an instance came into use, in milliseconds since 1970. */
+  readonly usedSince: Map<string, number>;
+  /** Those who are told of a snapshot that is no longer used. */
+  readonly listeners: ((instance: string) => void)[];
+  /** Changes with whatever was asked before. */
+  epoch: number;
+}
+
 /** Opens the live side of a store: knows all instances and keys when it is done. */
-export async function goLive(options: LiveOptions): Promise<Live> {
-  const { store, source, clock, onTrouble, everyMs = 200, maxBytes = Number.POSITIVE_INFINITY } = options;
-  const { onNotice = () => undefined, unwritten = () => undefined, steady = steadyClock } = options;
-  const tenants = new Map<string, LoadedInstance>();
-  const keys = openKeys();
-  // Stay named until their keys have been read: a reading that fails must not leave a revoked key working.
-  const staleKeys = new Set<string>();
-  let mark = '';
-  let connections = 0;
-  let epoch = 0;
-  const onChange = () => void epoch++;
-  const listeners: ((instance: string) => void)[] = [];
-  const looks = openLooks(clock, steady, everyMs > 0);
-  const watch = watchClock(clock, steady);
-  const usedSince = new Map<string, number>();
-  const onRelease = (instance: string) => {
-    usedSince.set(instance, clock());
-    onChange();
-    for (const listen of listeners) listen(instance);
-  };
-  const snapshots = openSnapshots({ tenants, source, clock, maxBytes, onRelease, onTrouble });
-
-  const works = (key: AccessKey) => {
-    const tenant = tenants.get(key.instance);
-    return tenant !== undefined && keyState(key, tenant.now(clock()).slice(0, 10)) === 'active';
-  };
-
-  const renewRecords = async () => {
-    const next = await store.changeMark();
-    const connected = store.connections();
-    const records = await store.listInstances();
-    const told = { isReconnected: connected !== connections, onNotice };
-    for (const record of records) if (enter(tenants, record, told)) staleKeys.add(record.instance.name);
-    const names = new Set(records.map((record) => record.instance.name));
-    for (const name of tenants.keys()) {
-      if (names.has(name)) continue;
-      tenants.delete(name);
-      staleKeys.add(name);
-    }
-    onChange();
-    if (staleKeys.size > 0) {
-      const named = new Set(staleKeys);
-      keys.replace(named, await store.listKeys(named.size < names.size ? [...named] : undefined));
-      for (const key of keys.all()) noteConnectors(tenants, key);
-      for (const name of named) staleKeys.delete(name);
-      onChange();
-    }
-    [mark, connections] = [next, connected];
-  };
-
-  const lookForChanges = async () => {
-    try {
-      if ((await store.changeMark()) !== mark) await renewRecords();
-      looks.succeeded();
-    } catch (error) {
-      looks.failed();
-      throw error;
-    }
-  };
-
-  /** What was used a moment ago stays so, whatever the clock says now. */
-  const lookAtClock = () => {
-    const jump = watch.look();
-    if (jump === undefined) return;
-    for (const tenant of tenants.values()) {
-      tenant.askedAt += jump.by;
-      tenant.readAt += jump.by;
-    }
-    for (const [instance, since] of usedSince) usedSince.set(instance, since + jump.by);
-    onNotice('the clock of this machine was set, or the machine slept', { seconds: Math.round(jump.by / 1000) });
-  };
-
+export async function openLive(options: LiveOptions): Promise<Live> {
+  const { store, onTrouble, everyMs = 200 } = options;
+  const parts = openParts(options, everyMs > 0);
+  const { snapshots, keys } = parts;
+  const renewal = new Renewal({ ...parts, store, onChange: () => void parts.epoch++ });
+  const lookAtClock = () => noteJump(parts, options);
   const turns = pollSerially(everyMs, onTrouble, async () => {
     lookAtClock();
-    await lookForChanges();
+    await renewal.lookForChanges();
     snapshots.dropIdle();
     // Large instances take their time: keys that were revoked don't wait for them.
     snapshots.renew().catch(onTrouble);
     await keys.noteUses(store.noteKeyUse);
   });
-  await turns.now(renewRecords).catch((error) => {
-    turns.end();
-    throw error;
-  });
+  await turns
+    .now(() => renewal.renewRecords())
+    .catch((error) => {
+      turns.end();
+      throw error;
+    });
+  return {
+    ...access(parts),
+    ...views(parts),
+    ...state(parts, options.unwritten),
+    epoch: () => parts.epoch,
+    onRelease: (listen) => void parts.listeners.push(listen),
+    refresh: () =>
+      turns.now(async () => {
+        lookAtClock();
+        await renewal.renewRecords();
+        await snapshots.renew(true);
+      }),
+    renewSubscribers: (instance) => renewal.renewSubscribers(instance),
+    stop: async () => {
+      turns.end();
+      await turns.now(() => keys.noteUses(store.noteKeyUse));
+    },
+  };
+}
 
+function openParts(options: LiveOptions, areLooksRegular: boolean): Parts {
+  const { source, clock, onTrouble, maxBytes = Number.POSITIVE_INFINITY } = options;
+  const { onNotice = () => undefined, steady = steadyClock } = options;
+  const instances = new Instances(onNotice);
+  const usedSince = new Map<string, number>();
+  const listeners: Parts['listeners'] = [];
+  const onRelease = (instance: string) => {
+    usedSince.set(instance, clock());
+    parts.epoch++;
+    for (const listen of listeners) listen(instance);
+  };
+  const parts: Parts = {
+    ...{ clock, instances, usedSince, listeners },
+    keys: openKeys(),
+    snapshots: new Snapshots({ instances, source, clock, maxBytes, onRelease, onTrouble }),
+    looks: openLooks(clock, steady, areLooksRegular),
+    watch: watchClock(clock, steady),
+    epoch: 0,
+  };
+  return parts;
+}
+
+/** Notes that the clock was set: what was used a moment ago stays so, whatever it says now. */
+function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: LiveOptions): void {
+  const jump = watch.look();
+  if (jump === undefined) return;
+  instances.moveTimes(jump.by);
+  for (const [instance, since] of usedSince) usedSince.set(instance, since + jump.by);
+  onNotice?.('the clock of this machine was set, or the machine slept', { seconds: Math.round(jump.by / 1000) });
+}
+
+function access({ clock, instances, keys }: Parts): Pick<Live, 'workingKey' | 'knowsOrigin' | 'knows'> {
+  const works = (key: AccessKey) => {
+    const loaded = instances.get(key.instance);
+    return loaded !== undefined && keyState(key, loaded.now(clock()).slice(0, 10)) === 'active';
+  };
   return {
     workingKey: (instance, hash) => {
       const key = keys.get(hash);
@@ -161,114 +168,41 @@ export async function goLive(options: LiveOptions): Promise<Live> {
       return key;
     },
     knowsOrigin: (origin) => [...keys.all()].some((key) => key.origins.includes(origin) && works(key)),
-    knows: (instance) => tenants.has(instance),
+    knows: (instance) => instances.has(instance),
+  };
+}
+
+function views({ instances, snapshots }: Parts): Pick<Live, 'view' | 'texts' | 'shows'> {
+  return {
     view: (instance, profile = 'document') => {
-      const tenant = tenants.get(instance);
-      return tenant && snapshots.view(tenant, profile);
+      const loaded = instances.get(instance);
+      return loaded && snapshots.view(loaded, profile);
     },
     texts: ({ snapshot }) => {
-      const tenant = tenants.get(snapshot.instance.name);
-      return tenant && snapshots.texts(tenant, snapshot);
+      const loaded = instances.get(snapshot.instance.name);
+      return loaded && snapshots.texts(loaded, snapshot);
     },
-    epoch: () => epoch,
-    onRelease: (listen) => void listeners.push(listen),
-    bytes: snapshots.bytes,
-    health: () => healthOf(tenants.values(), looks, usedSince),
-    awaySince: looks.awaySince,
-    troubles: () => ({
-      awaySince: looks.awaySince(),
-      unwritten: unwritten(),
-      jump: watch.last(),
-      unknownZones: unknownZonesOf(tenants.values()),
-    }),
     shows: (instance, contentRevision) => {
-      const tenant = tenants.get(instance);
-      if (tenant === undefined || tenant.loading !== undefined || tenant.unknownZone !== undefined) return false;
-      return tenant.record.contentRevision >= contentRevision && !isStale(tenant);
-    },
-    refresh: () =>
-      turns.now(async () => {
-        lookAtClock();
-        await renewRecords();
-        await snapshots.renew(true);
-      }),
-    renewSubscribers: async (instance) => {
-      const tenant = tenants.get(instance);
-      const renewed = tenant && snapshots.renewSubscribers(tenant);
-      const record = await renewed?.catch((error: unknown) => {
-        // The next turn takes it up with everything else.
-        mark = '';
-        throw error;
-      });
-      // A newer one may have been entered meanwhile.
-      if (
-        tenant === undefined ||
-        record === undefined ||
-        tenants.get(instance) !== tenant ||
-        record.revision <= tenant.record.revision
-      )
-        return;
-      if (enter(tenants, record, { isReconnected: false, onNotice })) staleKeys.add(instance);
-      onChange();
-    },
-    stop: async () => {
-      turns.end();
-      await turns.now(() => keys.noteUses(store.noteKeyUse));
+      const loaded = instances.get(instance);
+      if (loaded === undefined || loaded.loading !== undefined || loaded.unknownZone !== undefined) return false;
+      return loaded.record.contentRevision >= contentRevision && !isStale(loaded);
     },
   };
 }
 
-interface Entering {
-  /** Whether the connection to the database had to be made anew since the records were read last. */
-  readonly isReconnected: boolean;
-  readonly onNotice: NonNullable<LiveOptions['onNotice']>;
-}
-
-/** Enters an instance's newest record. Answers whether its keys may have changed. */
-function enter(
-  tenants: Map<string, LoadedInstance>,
-  record: InstanceRecord,
-  { isReconnected, onNotice }: Entering,
-): boolean {
-  const { name, timeZone } = record.instance;
-  const known = tenants.get(name);
-  // A number may be given again: what was removed and came anew is another one of the same name.
-  const isNew = known === undefined || !isSame(known.record, record);
-  const tenant = isNew ? openLoadedInstance(record) : known;
-  const [before, zoneBefore] = [tenant.record, known?.unknownZone];
-  if (isNew) tenants.set(name, tenant);
-  tenant.record = record;
-  if (before.instance.timeZone !== timeZone) Object.assign(tenant, clockOf(record));
-  if (tenant.unknownZone !== undefined && tenant.unknownZone !== zoneBefore) {
-    onNotice(`an instance can't be shown: ${new UnknownTimeZone(timeZone).message}`, { instance: name });
-  }
-  if (mayBeOther(before, record, isReconnected)) {
-    tenant.history++;
-    tenant.subscribersRevision = undefined;
-    return true;
-  }
-  return isNew || before.keysRevision !== record.keysRevision;
-}
-
-/** Whether two records are of one instance, and not of one that was removed and another that has come in its place. */
-function isSame(one: InstanceRecord, other: InstanceRecord): boolean {
-  return one.id === other.id && one.createdAt === other.createdAt;
-}
-
-/**
- * Whether what is known of an instance need not be an earlier state of what is in the database: it may be another database,
- * and its revisions others of the same numbers.
- */
-function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: boolean): boolean {
-  if (now.revision === before.revision) return now.changedAt !== before.changedAt;
-  return isReconnected || now.revision < before.revision;
-}
-
-/** An instance with a key for connectors is written for them from the beginning. */
-function noteConnectors(
-  tenants: ReadonlyMap<string, LoadedInstance>,
-  { instance, profile, revokedAt }: AccessKey,
-): void {
-  const tenant = tenants.get(instance);
-  if (tenant !== undefined && profile === 'connector' && revokedAt === null) tenant.forConnectors = true;
+function state(
+  { instances, snapshots, looks, watch, usedSince }: Parts,
+  unwritten: LiveOptions['unwritten'],
+): Pick<Live, 'bytes' | 'health' | 'awaySince' | 'troubles'> {
+  return {
+    bytes: () => snapshots.bytes(),
+    health: () => healthOf(instances.values(), looks, usedSince),
+    awaySince: looks.awaySince,
+    troubles: () => ({
+      awaySince: looks.awaySince(),
+      unwritten: unwritten?.(),
+      jump: watch.last(),
+      unknownZones: unknownZonesOf(instances.values()),
+    }),
+  };
 }

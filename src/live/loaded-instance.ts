@@ -15,13 +15,14 @@ export interface LoadedInstance {
   now: WallClock;
   /** Its time zone, where that is not known here: then it can't be shown. */
   unknownZone: string | undefined;
-  loaded: Loaded | undefined;
+  /** The snapshot in use; undefined where it is not in memory. */
+  state: SnapshotState | undefined;
   loading: Promise<void> | undefined;
   readonly subscribers: RenewableSubscribers;
   /** The revision of the subscribers in memory; undefined before they were read. */
   subscribersRevision: number | undefined;
   /** Counts how often the database may have become another one; nothing that was read before can be built upon. */
-  history: number;
+  generation: number;
   /** When somebody asked last, in milliseconds since 1970. */
   askedAt: number;
   /** When somebody read its texts last. */
@@ -35,12 +36,12 @@ export interface LoadedInstance {
   awayUntil: number;
 }
 
-/** A snapshot in use. */
-export interface Loaded {
+/** A snapshot in use, and what it was made of and for. */
+export interface SnapshotState {
   readonly snapshot: Snapshot;
   readonly known: Known;
-  /** The tenant's when its reading began. */
-  readonly history: number;
+  /** The instance's when its reading began. */
+  readonly generation: number;
   readonly profiles: readonly Profile[];
   /** Events that ended before this wall-clock time are not in it. */
   readonly since: string;
@@ -51,11 +52,11 @@ export function openLoadedInstance(record: InstanceRecord): LoadedInstance {
   return {
     record,
     ...clockOf(record),
-    loaded: undefined,
+    state: undefined,
     loading: undefined,
     subscribers: openSubscribers(),
     subscribersRevision: undefined,
-    history: 0,
+    generation: 0,
     askedAt: 0,
     readAt: 0,
     packing: false,
@@ -72,12 +73,12 @@ export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<Loaded
 }
 
 /** What was made, in the place of `before`, on which a patch builds. */
-export function loadedFrom(
+export function makeState(
   made: Made,
-  before: Loaded | undefined,
+  before: SnapshotState | undefined,
   subscribers: RenewableSubscribers,
-  wanted: Pick<Loaded, 'history' | 'profiles' | 'since'>,
-): Loaded {
+  wanted: Pick<SnapshotState, 'generation' | 'profiles' | 'since'>,
+): SnapshotState {
   const snapshot = made.whole ?? (before && made.patch && patched(before.snapshot, made.patch));
   if (snapshot === undefined) throw new TypeError('a patch without a snapshot to put it on');
   return { snapshot, known: made.known, ...wanted, viewAt: viewer(snapshot, subscribers) };
@@ -85,23 +86,24 @@ export function loadedFrom(
 
 /** What a patch can build upon: the snapshot in use, where it serves for what is wanted now. */
 export function knownOf(
-  loaded: Loaded | undefined,
-  { history, profiles, since }: Pick<Loaded, 'history' | 'profiles' | 'since'>,
+  state: SnapshotState | undefined,
+  { generation, profiles, since }: Pick<SnapshotState, 'generation' | 'profiles' | 'since'>,
 ) {
-  if (loaded === undefined || loaded.history !== history || loaded.profiles.length < profiles.length) return undefined;
-  return loaded.since === since && !isWorn(loaded.snapshot) ? loaded.known : undefined;
+  if (state === undefined || state.generation !== generation) return undefined;
+  if (state.profiles.length < profiles.length) return undefined;
+  return state.since === since && !isWorn(state.snapshot) ? state.known : undefined;
 }
 
 /** The view of what is in memory; undefined where that does not serve. */
-export function viewNow({ loaded, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
+export function viewNow({ state, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
   if (unknownZone !== undefined) return undefined;
-  const serves = loaded !== undefined && now >= loaded.since && loaded.profiles.includes(profile);
-  return serves ? loaded.viewAt(now, profile) : undefined;
+  const serves = state !== undefined && now >= state.since && state.profiles.includes(profile);
+  return serves ? state.viewAt(now, profile) : undefined;
 }
 
 /** Whether what is in memory is of a state before the record's. */
-export function isStale({ record, loaded, subscribersRevision, history, unknownZone }: LoadedInstance): boolean {
-  if (loaded === undefined || unknownZone !== undefined) return false;
-  if (loaded.history !== history) return true;
-  return loaded.known.contentRevision !== record.contentRevision || subscribersRevision !== record.subscribersRevision;
+export function isStale({ record, state, subscribersRevision, generation, unknownZone }: LoadedInstance): boolean {
+  if (state === undefined || unknownZone !== undefined) return false;
+  if (state.generation !== generation) return true;
+  return state.known.contentRevision !== record.contentRevision || subscribersRevision !== record.subscribersRevision;
 }

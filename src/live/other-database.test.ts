@@ -9,7 +9,7 @@ import { hashKey } from '../kit/hash-key.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { goLive, type Live } from './live.ts';
+import { type Live, openLive } from './live.ts';
 import { openSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
@@ -74,7 +74,7 @@ beforeEach(async () => {
     readSubscribers: (name) => store.readSubscribers(name),
   };
   const source = openSource(current, writerFor);
-  live = await goLive({ store: current, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+  live = await openLive({ store: current, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
   await titles();
   clock.set('2026-11-20T11:01:00Z');
   await write(store, ['lost', 'a']);

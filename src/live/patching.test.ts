@@ -9,7 +9,7 @@ import { createKey } from '../office/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { goLive, type Live } from './live.ts';
+import { type Live, openLive } from './live.ts';
 import { openSource, type SnapshotSource } from './source.ts';
 
 interface Event {
@@ -144,7 +144,7 @@ describe('a snapshot that is patched', () => {
           const onTrouble = (error: unknown) => {
             throw error;
           };
-          const open = (source: SnapshotSource) => goLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
+          const open = (source: SnapshotSource) => openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
           const { source, made } = counting(store);
           const live = await open(source);
           await answersOf(live, key, clock.now);
@@ -180,7 +180,7 @@ describe('a snapshot that is patched', () => {
     const events = new Map(IDS.map((id) => [id, event(id, 'a')]));
     await importBundle(acting, bundleOf(events));
     const { source, made } = counting(store);
-    const live = await goLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+    const live = await openLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
     await live.view('seewil');
     for (let round = 0; round < 6; round++) {
       for (const id of IDS) events.set(id, event(id, `${round}`));

@@ -7,7 +7,7 @@ import { hashKey } from '../kit/hash-key.ts';
 import { createKey, revokeKey } from '../office/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { goLive, type Live } from './live.ts';
+import { type Live, openLive } from './live.ts';
 import { openSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
@@ -49,7 +49,7 @@ beforeEach(async () => {
     },
   };
   const source = openSource(sometimes, writerFor);
-  live = await goLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+  live = await openLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
 });
 
 it('tells an instance that was removed from another one in its place, also where nobody saw it between', async () => {

@@ -8,7 +8,7 @@ import { writerFor } from '../contract/writing.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { goLive, type Live } from './live.ts';
+import { type Live, openLive } from './live.ts';
 import { openSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
@@ -47,7 +47,7 @@ beforeEach(async () => {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  live = await goLive({ store, source: openSource(counted, writerFor), clock: clock.now, onTrouble, everyMs: 0 });
+  live = await openLive({ store, source: openSource(counted, writerFor), clock: clock.now, onTrouble, everyMs: 0 });
   await live.view('test');
 });
 

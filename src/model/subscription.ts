@@ -51,10 +51,10 @@ export type Outcome =
   | Fault;
 
 /** By what somebody shows that a registration is theirs: its private link’s key, or what a digest’s link to end it holds. */
-export type Holder = { readonly key: string } | { readonly id: number; readonly tag: string };
+export type Credential = { readonly key: string } | { readonly id: number; readonly tag: string };
 
 /** How and when somebody ended the newsletter, in milliseconds since 1970. */
-export interface Ending {
+export interface Suppression {
   readonly at: number;
   readonly source: ConsentSource;
 }
@@ -64,7 +64,7 @@ export interface PersonalData {
   readonly subscriber: Subscriber;
   /** The lists that are ticked; one that is no longer offered has no name. */
   readonly lists: readonly { readonly listId: number; readonly publicName: string | undefined }[];
-  readonly consents: readonly (Ending & {
+  readonly consents: readonly (Suppression & {
     readonly step: string;
     readonly wording: string;
     readonly wordingVersion: string;
@@ -73,7 +73,7 @@ export interface PersonalData {
   readonly confirmations: readonly { readonly email: string; readonly expiresAt: number }[];
   readonly mails: readonly PersonalMail[];
   readonly bounces: Bounces | undefined;
-  readonly ending: Ending | undefined;
+  readonly ending: Suppression | undefined;
 }
 
 /** A mail to somebody that waits, or was sent or given up lately. */
@@ -121,11 +121,15 @@ export interface NewsletterSubscriptions {
    * Ends a registration; of it stay number, key and address, and the proof that it was ended. Ending again changes nothing.
    * `unknown`: it is nobody’s registration.
    */
-  readonly end: (instance: string, holder: Holder, source: ConsentSource) => Promise<'ended' | 'unknown' | undefined>;
+  readonly end: (
+    instance: string,
+    credential: Credential,
+    source: ConsentSource,
+  ) => Promise<'ended' | 'unknown' | undefined>;
   /** Removes whoever has this key, as `remove` does. */
   readonly erase: (instance: string, key: string) => Promise<'erased' | 'unknown' | undefined>;
   /** Who it is, whether confirmed or not; changes nothing. */
-  readonly find: (instance: string, holder: Holder) => Promise<Subscriber | 'unknown' | undefined>;
+  readonly find: (instance: string, credential: Credential) => Promise<Subscriber | 'unknown' | undefined>;
   /** Everything that is known of somebody confirmed, as it is in the database at this moment. */
   readonly data: (instance: string, key: string) => Promise<PersonalData | 'unknown' | undefined>;
   /**

@@ -121,9 +121,9 @@ describe('after the answer', () => {
     for (const name of ['a', 'b', 'c']) await subscriptions.register('test', entered(`${name}@example.org`));
     const troubles: unknown[] = [];
     const failing = {
-      workOff: async (entry: Parameters<typeof subscriptions.workOff>[0]) => {
+      processEntry: async (entry: Parameters<typeof subscriptions.processEntry>[0]) => {
         if (entry.email.startsWith('a')) throw new Error('not now');
-        return subscriptions.workOff(entry);
+        return subscriptions.processEntry(entry);
       },
     };
     const onTrouble = (error: unknown) => void troubles.push(error);

@@ -10,7 +10,7 @@ import type { NewsletterRegistrar } from './subscription.ts';
 
 export interface IntakeOptions {
   readonly stored: Pick<Subscriptions, 'entries'>;
-  readonly subscriptions: Pick<NewsletterRegistrar, 'workOff'>;
+  readonly subscriptions: Pick<NewsletterRegistrar, 'processEntry'>;
   readonly leases: Leases;
   readonly clock: Clock;
   /** Whether an error says that another process writes: then it is tried again. */
@@ -35,12 +35,12 @@ export function openIntake({ stored, subscriptions, leases, clock, isBusy, onTro
   const lease = openLease(leases, clock, LEASE, LEASE_MS);
 
   /** Answers how many were done; one that fails keeps no other back, and is tried again in the next round. */
-  const workOff = async (entries: readonly Entry[]): Promise<number> => {
+  const processAll = async (entries: readonly Entry[]): Promise<number> => {
     let done = 0;
     for (const entry of entries) {
       if (!(await lease.mayGoOn())) return 0;
       try {
-        await subscriptions.workOff(entry);
+        await subscriptions.processEntry(entry);
         done++;
       } catch (error) {
         if (isBusy(error)) return 0;
@@ -54,7 +54,7 @@ export function openIntake({ stored, subscriptions, leases, clock, isBusy, onTro
     once: async () => {
       if ((await stored.entries(1)).length === 0) return;
       try {
-        while ((await workOff(await stored.entries(READ))) > 0);
+        while ((await processAll(await stored.entries(READ))) > 0);
       } finally {
         await lease.letGo();
       }

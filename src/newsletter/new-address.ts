@@ -3,8 +3,9 @@
 import type { Clock } from '../kit/clock.ts';
 import { foldEmail } from '../model/newsletter.ts';
 import type { NewAddress, NewsletterSubscriptions } from '../model/subscription.ts';
-import type { SubscriberTransaction, Subscriptions } from '../store/newsletter/subscriptions.ts';
-import { held } from './unsubscribe.ts';
+import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
+import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import { findByCredential } from './unsubscribe.ts';
 
 type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
 
@@ -14,17 +15,14 @@ export function openNewAddress(
   clock: Clock,
   lives: number,
 ): Pick<NewsletterSubscriptions, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
-  const awaited = async (
-    desk: Looking,
-    key: string,
-  ): Promise<{ readonly id: number; readonly address?: NewAddress }> => {
-    const subscriber = await held(desk, { key });
+  const awaited = async (tx: Looking, key: string): Promise<{ readonly id: number; readonly address?: NewAddress }> => {
+    const subscriber = await findByCredential(tx, { key });
     if (subscriber?.status !== 'confirmed') return { id: 0 };
     const { id, email } = subscriber;
     // What was asked for a moment ago is not worked on yet, and replaces what was asked for before.
-    const asked = (await desk.moves(id)).at(-1);
+    const asked = (await tx.moves(id)).at(-1);
     if (asked !== undefined) return { id, address: { email: asked.email, expiresAt: asked.at + lives } };
-    const waiting = (await desk.confirmations(id)).filter(
+    const waiting = (await tx.confirmations(id)).filter(
       (link) => link.expiresAt > clock() && foldEmail(link.email) !== foldEmail(email),
     );
     const [last] = waiting.sort((a, b) => b.expiresAt - a.expiresAt);
@@ -32,8 +30,8 @@ export function openNewAddress(
   };
 
   const newAddress: NewsletterSubscriptions['newAddress'] = (instance, key) =>
-    stored.read(instance, async (desk) => {
-      const { id, address = 'none' } = await awaited(desk, key);
+    stored.read(instance, async (tx) => {
+      const { id, address = 'none' } = await awaited(tx, key);
       return id === 0 ? 'unknown' : address;
     });
 
@@ -45,11 +43,11 @@ export function openNewAddress(
       if (typeof before !== 'object') return before;
       const at = clock();
       const change = { actor: 'visitor', action: 'newsletter: asked for the link again', at };
-      return stored.change(instance, change, async (desk) => {
-        const { id, address } = await awaited(desk, key);
+      return stored.change(instance, change, async (tx) => {
+        const { id, address } = await awaited(tx, key);
         if (id === 0) return 'unknown';
         if (address === undefined) return 'none';
-        await desk.enter({ kind: 'move', email: address.email, details: { id }, at });
+        await tx.enter({ kind: 'move', email: address.email, details: { id }, at });
         return { email: address.email, expiresAt: at + lives };
       });
     },
@@ -58,11 +56,11 @@ export function openNewAddress(
       if (before === undefined || before === 'unknown') return before;
       if (before === 'none') return 'dropped';
       const change = { actor: 'visitor', action: 'newsletter: let a new address be', at: clock() };
-      return stored.change(instance, change, async (desk) => {
-        const { id } = await awaited(desk, key);
+      return stored.change(instance, change, async (tx) => {
+        const { id } = await awaited(tx, key);
         if (id === 0) return 'unknown';
-        await desk.dropMoves(id);
-        await desk.dropConfirmations(id);
+        await tx.dropMoves(id);
+        await tx.dropConfirmations(id);
         return 'dropped';
       });
     },

@@ -121,7 +121,7 @@ describe('erasing', () => {
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
     // What of a mail still counts towards the three an hour is a hash, and gone after that hour.
     parish.wait(60 * MINUTE);
-    await parish.store.subscriptions.removeEnded(parish.clock.now());
+    await parish.store.subscriptions.removeOldSuppressions(parish.clock.now());
     expect(await parish.everything()).not.toContain(hashKey('eva@example.org'));
     expect(await parish.everything()).not.toContain(hashKey('moved@example.org'));
   });
@@ -161,7 +161,7 @@ describe('erasing', () => {
 });
 
 describe('what proves an ending', () => {
-  const tidy = () => parish.store.subscriptions.removeEnded(parish.clock.now());
+  const tidy = () => parish.store.subscriptions.removeOldSuppressions(parish.clock.now());
 
   it('is kept for 730 days, and then goes with the subscriber', async () => {
     await parish.end(EVA);

@@ -3,8 +3,9 @@
 
 import type { Clock } from '../kit/clock.ts';
 import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter.ts';
-import type { Holder, NewsletterSubscriptions } from '../model/subscription.ts';
-import type { SubscriberTransaction, Subscriptions } from '../store/newsletter/subscriptions.ts';
+import type { Credential, NewsletterSubscriptions } from '../model/subscription.ts';
+import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
+import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
 import { isEndTag } from './end-link.ts';
 
 export function openUnsubscribe(
@@ -12,25 +13,25 @@ export function openUnsubscribe(
   clock: Clock,
   onErased: (subscriber: Subscriber) => Promise<void>,
 ): Pick<NewsletterSubscriptions, 'end' | 'erase' | 'find' | 'data'> {
-  const find: NewsletterSubscriptions['find'] = async (instance, holder) =>
-    stored.read(instance, async (desk) => (await held(desk, holder)) ?? 'unknown');
+  const find: NewsletterSubscriptions['find'] = async (instance, credential) =>
+    stored.read(instance, async (tx) => (await findByCredential(tx, credential)) ?? 'unknown');
 
   return {
     find,
-    end: async (instance, holder, source) => {
-      const now = await stored.read(instance, async (desk) => {
-        const before = await held(desk, holder);
-        return before === undefined ? 'unknown' : (await isOver(desk, before)) ? 'ended' : 'running';
+    end: async (instance, credential, source) => {
+      const now = await stored.read(instance, async (tx) => {
+        const before = await findByCredential(tx, credential);
+        return before === undefined ? 'unknown' : (await isOver(tx, before)) ? 'ended' : 'running';
       });
       if (now !== 'running') return now;
       const at = clock();
-      return stored.change(instance, { actor: 'visitor', action: 'newsletter: ended', at }, async (desk) => {
-        const before = await held(desk, holder);
+      return stored.change(instance, { actor: 'visitor', action: 'newsletter: ended', at }, async (tx) => {
+        const before = await findByCredential(tx, credential);
         if (before === undefined) return 'unknown';
-        if (await isOver(desk, before)) return 'ended';
-        await desk.end(before, { at, source });
+        if (await isOver(tx, before)) return 'ended';
+        await tx.end(before, { at, source });
         const words = { wording: '', wordingVersion: '' };
-        await desk.addConsent({ subscriberId: before.id, at, step: 'ended', source, ...words });
+        await tx.addConsent({ subscriberId: before.id, at, step: 'ended', source, ...words });
         return 'ended';
       });
     },
@@ -39,10 +40,10 @@ export function openUnsubscribe(
       if (found === undefined || found === 'unknown' || found.status !== 'confirmed') return found && 'unknown';
       const at = clock();
       const change = { actor: 'visitor', action: 'newsletter: erased', at };
-      const erased = await stored.change(instance, change, async (desk) => {
-        const before = await held(desk, { key });
+      const erased = await stored.change(instance, change, async (tx) => {
+        const before = await findByCredential(tx, { key });
         if (before?.status !== 'confirmed') return 'unknown';
-        await desk.erase(before, at);
+        await tx.erase(before, at);
         return before;
       });
       if (typeof erased !== 'object') return erased;
@@ -50,29 +51,29 @@ export function openUnsubscribe(
       return 'erased';
     },
     data: (instance, key) =>
-      stored.read(instance, async (desk) => {
-        const subscriber = await held(desk, { key });
-        return subscriber?.status === 'confirmed' ? desk.data(subscriber) : 'unknown';
+      stored.read(instance, async (tx) => {
+        const subscriber = await findByCredential(tx, { key });
+        return subscriber?.status === 'confirmed' ? tx.data(subscriber) : 'unknown';
       }),
   };
 }
 
 /** Whose registration it is; nobody’s when it waits for its confirmation: nobody has been given a link to it yet. */
-export async function held(
-  desk: Pick<SubscriberTransaction, 'byId' | 'byKey'>,
-  holder: Holder,
+export async function findByCredential(
+  tx: Pick<SubscriberTransaction, 'byId' | 'byKey'>,
+  credential: Credential,
 ): Promise<Subscriber | undefined> {
-  const found = await ('key' in holder ? byKey(desk, holder.key) : desk.byId(holder.id));
-  const isTheirs = 'key' in holder || (found !== undefined && isEndTag(holder.tag, found.key));
+  const found = await ('key' in credential ? byKey(tx, credential.key) : tx.byId(credential.id));
+  const isTheirs = 'key' in credential || (found !== undefined && isEndTag(credential.tag, found.key));
   return isTheirs && found?.status !== 'pending' ? found : undefined;
 }
 
 /** What can’t be a key is asked of no database. */
-async function byKey(desk: Pick<SubscriberTransaction, 'byKey'>, key: string): Promise<Subscriber | undefined> {
-  return SUBSCRIBER_KEY.test(key) ? desk.byKey(key) : undefined;
+async function byKey(tx: Pick<SubscriberTransaction, 'byKey'>, key: string): Promise<Subscriber | undefined> {
+  return SUBSCRIBER_KEY.test(key) ? tx.byKey(key) : undefined;
 }
 
 /** Whether they ended it themselves, and not only the office for them. */
-async function isOver(desk: Pick<SubscriberTransaction, 'ending'>, { status, email }: Subscriber): Promise<boolean> {
-  return status === 'unsubscribed' && (await desk.ending(email)) !== undefined;
+async function isOver(tx: Pick<SubscriberTransaction, 'suppression'>, { status, email }: Subscriber): Promise<boolean> {
+  return status === 'unsubscribed' && (await tx.suppression(email)) !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { Instance } from '../model/instance.ts';
-import type { Ending, PersonalData, PersonalMail } from '../model/subscription.ts';
+import type { PersonalData, PersonalMail, Suppression } from '../model/subscription.ts';
 
 /** Everything that is known of somebody as a file for them: JSON with names that one can read, instants as ISO 8601 in UTC. */
 export function personalJson({ title }: Pick<Instance, 'title'>, data: PersonalData): string {
@@ -28,7 +28,7 @@ export function personalJson({ title }: Pick<Instance, 'title'>, data: PersonalD
   return `${JSON.stringify(all, null, 2)}\n`;
 }
 
-function whenAndWhere({ at, source }: Ending) {
+function whenAndWhere({ at, source }: Suppression) {
   return { time: time(at), source };
 }
 

@@ -1,7 +1,7 @@
 // What the office does for a subscriber who calls or writes: by their address, since nothing else is known of them there.
 
 import type { Subscriber } from '../model/newsletter.ts';
-import type { SubscriberTransaction } from '../store/newsletter/subscriptions.ts';
+import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';
 import { personalJson } from './personal-json.ts';
@@ -10,7 +10,7 @@ import { personalJson } from './personal-json.ts';
 export async function personalFile({ store }: Acting, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
   if (record === undefined) throw new InstanceNotFound(instance);
-  const data = await store.subscriptions.read(instance, async (desk) => desk.data(await holder(desk, instance, email)));
+  const data = await store.subscriptions.read(instance, async (tx) => tx.data(await holder(tx, instance, email)));
   if (data === undefined) throw new InstanceNotFound(instance);
   return personalJson(record.instance, data);
 }
@@ -18,19 +18,19 @@ export async function personalFile({ store }: Acting, instance: string, email: s
 /** Who has the address. Throws Refused when nobody does. */
 export async function subscriberOf({ store }: Acting, instance: string, email: string): Promise<Subscriber> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
-  const found = await store.subscriptions.read(instance, (desk) => holder(desk, instance, email));
+  const found = await store.subscriptions.read(instance, (tx) => holder(tx, instance, email));
   if (found === undefined) throw new InstanceNotFound(instance);
   return found;
 }
 
 /** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws Refused as above. */
 export function endFor(acting: Acting, instance: string, email: string): Promise<boolean> {
-  return changed(acting, instance, 'ended', async (desk, at) => {
-    const subscriber = await holder(desk, instance, email);
-    if (subscriber.status === 'unsubscribed' && (await desk.ending(subscriber.email)) !== undefined) return false;
-    await desk.end(subscriber, { at, source: 'office' });
+  return changed(acting, instance, 'ended', async (tx, at) => {
+    const subscriber = await holder(tx, instance, email);
+    if (subscriber.status === 'unsubscribed' && (await tx.suppression(subscriber.email)) !== undefined) return false;
+    await tx.end(subscriber, { at, source: 'office' });
     const words = { wording: '', wordingVersion: '' };
-    await desk.addConsent({ subscriberId: subscriber.id, at, step: 'ended', source: 'office', ...words });
+    await tx.addConsent({ subscriberId: subscriber.id, at, step: 'ended', source: 'office', ...words });
     return true;
   });
 }
@@ -38,9 +38,9 @@ export function endFor(acting: Acting, instance: string, email: string): Promise
 /** Removes somebody without a trace, the proof of an ending too; answers who that was. Throws Refused as above. */
 export async function eraseFor(acting: Acting, instance: string, email: string): Promise<Subscriber | undefined> {
   let erased: Subscriber | undefined;
-  await changed(acting, instance, 'erased', async (desk, at) => {
-    erased = await holder(desk, instance, email);
-    await desk.erase(erased, at);
+  await changed(acting, instance, 'erased', async (tx, at) => {
+    erased = await holder(tx, instance, email);
+    await tx.erase(erased, at);
     return true;
   });
   return erased;
@@ -48,23 +48,23 @@ export async function eraseFor(acting: Acting, instance: string, email: string):
 
 /** Lets mails go again to somebody whose mails came back. False: none had. Throws Refused as above. */
 export function resumeFor(acting: Acting, instance: string, email: string): Promise<boolean> {
-  return changed(acting, instance, 'mails go again', async (desk, at) => {
-    const subscriber = await holder(desk, instance, email);
-    if ((await desk.data(subscriber)).bounces === undefined) return false;
-    await desk.put(subscriber);
+  return changed(acting, instance, 'mails go again', async (tx, at) => {
+    const subscriber = await holder(tx, instance, email);
+    if ((await tx.data(subscriber)).bounces === undefined) return false;
+    await tx.put(subscriber);
     // What came back of mails from before counts no more.
     const words = { wording: '', wordingVersion: '' };
-    await desk.addConsent({ subscriberId: subscriber.id, at, step: 'changed', source: 'office', ...words });
+    await tx.addConsent({ subscriberId: subscriber.id, at, step: 'changed', source: 'office', ...words });
     return true;
   });
 }
 
 async function holder(
-  desk: Pick<SubscriberTransaction, 'byEmail'>,
+  tx: Pick<SubscriberTransaction, 'byEmail'>,
   instance: string,
   email: string,
 ): Promise<Subscriber> {
-  const subscriber = await desk.byEmail(email.trim());
+  const subscriber = await tx.byEmail(email.trim());
   if (subscriber === undefined) throw new Refused(`nobody in ${instance} has the address ${JSON.stringify(email)}`);
   return subscriber;
 }
@@ -74,11 +74,11 @@ async function changed(
   { store, clock, actor }: Acting,
   instance: string,
   action: string,
-  work: (desk: SubscriberTransaction, at: number) => Promise<boolean>,
+  work: (tx: SubscriberTransaction, at: number) => Promise<boolean>,
 ): Promise<boolean> {
   if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
   const at = clock();
   const change = { actor, action: `newsletter: ${action}`, at };
-  const done = await store.subscriptions.change(instance, change, async (desk) => (await work(desk, at)) || undefined);
+  const done = await store.subscriptions.change(instance, change, async (tx) => (await work(tx, at)) || undefined);
   return done === true;
 }

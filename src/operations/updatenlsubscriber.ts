@@ -83,12 +83,7 @@ export const updatenlsubscriber = operation({
     doc: 'The fields of the form by their `input_name`, `nl_subs_id`, `targetlists`, `nl_interval`, and the button that was pressed; as JSON or form-encoded (`targetlists[]`).',
     schema: z.looseObject({
       nl_subs_id: z.union([z.string(), z.int()]),
-      email: z.string().optional(),
-      firstname: z.string().optional(),
-      lastname: z.string().optional(),
-      address: z.string().optional(),
-      postcode: z.string().optional(),
-      city: z.string().optional(),
+      ...Object.fromEntries(FIELDS.map((name) => [name, z.string().optional()])),
       targetlists: z.array(z.union([z.string(), z.int()])).optional(),
       nl_interval: z.enum(INTERVALS).optional(),
       change_button: z.unknown().optional(),

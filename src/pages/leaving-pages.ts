@@ -2,7 +2,7 @@
 
 import { html } from '../kit/html.ts';
 import { typeset } from '../kit/typesetting.ts';
-import type { Holder } from '../model/subscription.ts';
+import type { Credential } from '../model/subscription.ts';
 import { personalJson } from '../office/personal-json.ts';
 import type { View } from '../readmodel/view.ts';
 import { knownPage } from './known-page.ts';
@@ -28,7 +28,7 @@ async function ended({ facts }: Pages, { snapshot: { instance, language } }: Vie
 function addOneClick(pages: Pages): void {
   const { app, page, subscriptions, isAlien } = pages;
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
-  const holder = (id: string, tag: string): Holder => ({ id: Number(id), tag });
+  const holder = (id: string, tag: string): Credential => ({ id: Number(id), tag });
   app.get(path, ({ req }) =>
     page(req.param('instance'), async (view, words) => {
       const { instance } = view.snapshot;

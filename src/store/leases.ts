@@ -1,6 +1,9 @@
 // What only one of several processes does at a time: whoever holds the lease.
 
+import type { Transaction } from 'kysely';
 import type { OpenDatabase } from './dialects/dialect.ts';
+import type { Tables } from './tables.ts';
+import { unlessBusy } from './unless-busy.ts';
 
 /** Instants are milliseconds since 1970. Another process's write lock is no error here: the answer is `false` then. */
 export interface Leases {
@@ -11,46 +14,36 @@ export interface Leases {
 }
 
 export function openLeases(database: OpenDatabase): Leases {
-  const busyIsFalse = async (work: () => Promise<boolean>): Promise<boolean> => {
-    try {
-      return await work();
-    } catch (error) {
-      if (database.isBusy(error)) return false;
-      throw error;
-    }
-  };
+  const write = (work: (tx: Transaction<Tables>) => Promise<boolean>) =>
+    unlessBusy(database, false, () => database.write(work));
   return {
     hold: (name, holder, now, forMs) =>
-      busyIsFalse(() =>
-        database.write(async (tx) => {
-          const row = { name, holder, until: now + forMs };
-          const held = await tx
-            .insertInto('leases')
-            .values(row)
-            .onConflict((conflict) =>
-              conflict
-                .column('name')
-                .doUpdateSet({ holder, until: now + forMs })
-                .where((eb) =>
-                  eb.or([
-                    eb('leases.holder', '=', holder),
-                    eb('leases.until', '<=', now),
-                    // What lies further ahead was written before the clock was set back.
-                    eb('leases.until', '>', now + 2 * forMs),
-                  ]),
-                ),
-            )
-            .returning('holder')
-            .executeTakeFirst();
-          return held !== undefined;
-        }),
-      ),
+      write(async (tx) => {
+        const row = { name, holder, until: now + forMs };
+        const held = await tx
+          .insertInto('leases')
+          .values(row)
+          .onConflict((conflict) =>
+            conflict
+              .column('name')
+              .doUpdateSet({ holder, until: now + forMs })
+              .where((eb) =>
+                eb.or([
+                  eb('leases.holder', '=', holder),
+                  eb('leases.until', '<=', now),
+                  // What lies further ahead was written before the clock was set back.
+                  eb('leases.until', '>', now + 2 * forMs),
+                ]),
+              ),
+          )
+          .returning('holder')
+          .executeTakeFirst();
+        return held !== undefined;
+      }),
     release: (name, holder) =>
-      busyIsFalse(() =>
-        database.write(async (tx) => {
-          await tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
-          return true;
-        }),
-      ),
+      write(async (tx) => {
+        await tx.deleteFrom('leases').where('name', '=', name).where('holder', '=', holder).execute();
+        return true;
+      }),
   };
 }

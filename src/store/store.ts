@@ -21,6 +21,7 @@ import { openPushes, type PushQueue } from './push/pushes.ts';
 import { openWebsites, type Websites } from './push/websites.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
 import type { Tables } from './tables.ts';
+import { unlessBusy } from './unless-busy.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
@@ -135,15 +136,11 @@ function port({ database, failing }: Writing): Store {
         return true;
       }),
     revokeKey: (name, keyId, change) => changeKeys(name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
-    noteKeyUse: async (uses) => {
-      try {
+    noteKeyUse: (uses) =>
+      unlessBusy(database, false, async () => {
         await database.write((tx) => writeLastUse(tx, uses));
         return true;
-      } catch (error) {
-        if (database.isBusy(error)) return false;
-        throw error;
-      }
-    },
+      }),
     websites: openWebsites(database),
     pushes: openPushes(database),
     subscriptions: openSubscriptions(database),

@@ -1,5 +1,5 @@
 // The first process of several: it starts the workers, starts one anew that has ended, and replaces them one by one. It
-// listens and hands every connection to one of them, by turns, so that none is lost when one ends.
+// listens for all of them, so that no connection that waits to be taken up is lost when one ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Family, labelled } from '../metrics/exposition.ts';

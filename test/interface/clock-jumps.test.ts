@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
-import { goLive, type Live } from '../../src/live/live.ts';
+import { type Live, openLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -55,7 +55,7 @@ beforeEach(async () => {
       return true;
     },
   };
-  live = await goLive({
+  live = await openLive({
     ...{ store, source: openSource(store, writerFor), clock: clock.now, steady: () => steady },
     onTrouble: (error) => {
       throw error;

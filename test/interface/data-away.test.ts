@@ -5,7 +5,7 @@ import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import { openWaiting } from '../../src/http/waiting.ts';
-import { goLive, type Live } from '../../src/live/live.ts';
+import { type Live, openLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import { HttpCounters } from '../../src/metrics/http-counters.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -43,7 +43,7 @@ beforeEach(async () => {
     readSubscribers: (name) => broken(() => store.readSubscribers(name)),
   };
   const source = openSource(sometimes, writerFor);
-  live = await goLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+  live = await openLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
   const waitFor = openWaiting({
     atOnce: 3,
     isAway: () => false,
@@ -143,7 +143,7 @@ describe('the health of the live side', () => {
       },
     };
     const source = openSource(server.store, writerFor);
-    const watched = await goLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 5 });
+    const watched = await openLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 5 });
     expect(watched.health()).toMatchObject({ awaySince: undefined, instances: 1, loaded: 0, stale: 0, bytes: 0 });
     await watched.view('test');
     expect(watched.health()).toMatchObject({ loaded: 1, packed: 0, bytes: expect.any(Number) });

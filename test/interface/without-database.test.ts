@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
-import { goLive } from '../../src/live/live.ts';
+import { openLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import { PROFILES } from '../../src/model/access-key.ts';
 import { createKey } from '../../src/office/access-keys.ts';
@@ -47,7 +47,7 @@ beforeAll(async () => {
     throw error;
   };
   const source = openSource(database.store, writerFor);
-  const live = await goLive({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
+  const live = await openLive({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const door = openApiRouter({ operations, live, clock: clock.now });
   ask = async (target, { method = 'GET', headers = {}, body = '' } = {}) => {
     const asked = { method, target, headers, address: '', body: async () => Buffer.from(body) };

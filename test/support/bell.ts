@@ -1,7 +1,8 @@
 // A kind of content that there is not: all that a new one costs, but for its line in the list of kinds.
 
 import type { Kind, Positioned } from '../../src/model/entity.ts';
-import { checked, flag, id, object, position, reference, text } from '../../src/model/format/rules.ts';
+import { object } from '../../src/model/format/objects.ts';
+import { checked, flag, id, position, reference, text } from '../../src/model/format/scalars.ts';
 import type { Entities } from '../../src/model/instance.ts';
 import { kindTable } from '../../src/model/kinds/kind-table.ts';
 

@@ -7,7 +7,7 @@ import type { RawRequest } from '../../src/http/fast-lane.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
 import type { Clock } from '../../src/kit/clock.ts';
-import { goLive, type Live } from '../../src/live/live.ts';
+import { type Live, openLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import type { NewsletterSubscriptions } from '../../src/model/subscription.ts';
 import { createKey, type KeyWish } from '../../src/office/access-keys.ts';
@@ -79,7 +79,7 @@ export async function openTestServer(instant: string, url = 'sqlite::memory:'): 
     throw error;
   };
   const source = openSource(store, writerFor);
-  const live = await goLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
+  const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const subscriptions = openWorkedOff(store.subscriptions, clock.now);
   const door = openApiRouter({ operations, live, clock: clock.now, subscriptions });
   return {

@@ -11,7 +11,7 @@ export function openWorkedOff(registrations: Subscriptions, clock: Clock): Newsl
     <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {
       const done = await work(...args);
-      for (const entry of await registrations.entries(1000)) await subscriptions.workOff(entry);
+      for (const entry of await registrations.entries(1000)) await subscriptions.processEntry(entry);
       return done;
     };
   return {

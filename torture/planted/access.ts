@@ -15,7 +15,7 @@ export const ACCESS: readonly Fault[] = [
     what: 'a key opens every parish',
     file: 'src/live/live.ts',
     find: 'key === undefined || key.instance !== instance ||',
-    replace: 'key === undefined || !tenants.has(instance) ||',
+    replace: 'key === undefined || !instances.has(instance) ||',
     caughtBy: { torture: 'isolation' },
   },
   {
@@ -37,7 +37,7 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'revoked-key-works-on',
     what: 'a running server never hears that a key was revoked',
-    file: 'src/live/live.ts',
+    file: 'src/live/instances.ts',
     find: 'return isNew || before.keysRevision !== record.keysRevision;',
     replace: 'return isNew;',
     caughtBy: { vitest: 'test/e2e/server.test.ts', named: 'when a key is made and revoked' },
@@ -45,9 +45,9 @@ export const ACCESS: readonly Fault[] = [
   {
     name: 'revocation-lost-while-away',
     what: 'a key that was revoked while the database was away goes on working',
-    file: 'src/live/live.ts',
-    find: 'if (enter(tenants, record, told)) staleKeys.add(record.instance.name);',
-    replace: 'if (enter(tenants, record, told) && connected === connections) staleKeys.add(record.instance.name);',
+    file: 'src/live/renewal.ts',
+    find: 'if (instances.noteRecord(record, isReconnected)) this',
+    replace: 'if (instances.noteRecord(record, isReconnected) && !isReconnected) this',
     caughtBy: { vitest: 'src/live/other-database.test.ts' },
   },
   {

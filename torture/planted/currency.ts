@@ -29,8 +29,8 @@ export const CURRENCY: readonly Fault[] = [
   {
     name: 'refresh-skipped',
     what: 'a running server no longer looks for what others have written',
-    file: 'src/live/live.ts',
-    find: 'if ((await store.changeMark()) !== mark) await renewRecords();',
+    file: 'src/live/renewal.ts',
+    find: 'if ((await store.changeMark()) !== this.#mark) await this.renewRecords();',
     replace: 'await store.changeMark();',
     caughtBy: { torture: 'database-loss' },
   },
@@ -38,27 +38,27 @@ export const CURRENCY: readonly Fault[] = [
     name: 'refresh-late',
     what: 'a change is shown after ten seconds instead of one',
     file: 'src/live/live.ts',
-    find: 'onTrouble, everyMs = 200,',
-    replace: 'onTrouble, everyMs = 10_000,',
+    find: 'onTrouble, everyMs = 200 }',
+    replace: 'onTrouble, everyMs = 10_000 }',
     caughtBy: { torture: 'database-loss' },
   },
   {
     name: 'first-state-again',
     what: 'now and then somebody gets the state that the server began with',
     file: 'src/live/loaded-instance.ts',
-    find: 'return serves ? loaded.viewAt(now, profile) : undefined;',
+    find: 'return serves ? state.viewAt(now, profile) : undefined;',
     replace: `if (!serves) return undefined;
-  const begun = globalThis as { first?: Map<string, Loaded> };
+  const begun = globalThis as { first?: Map<string, SnapshotState> };
   begun.first ??= new Map();
-  const first = begun.first.get(loaded.snapshot.instance.name) ?? loaded;
-  begun.first.set(loaded.snapshot.instance.name, first);
-  return Math.random() < 0.2 ? first.viewAt(now, profile) : loaded.viewAt(now, profile);`,
+  const first = begun.first.get(state.snapshot.instance.name) ?? state;
+  begun.first.set(state.snapshot.instance.name, first);
+  return Math.random() < 0.2 ? first.viewAt(now, profile) : state.viewAt(now, profile);`,
     caughtBy: { torture: 'database-loss' },
   },
   {
     name: 'copy-taken-for-the-same',
     what: 'after a failover to a copy that lacks writes, the lost ones go on being shown',
-    file: 'src/live/live.ts',
+    file: 'src/live/instances.ts',
     find: 'return isReconnected || now.revision < before.revision;',
     replace: 'return false;',
     caughtBy: { vitest: 'src/live/other-database.test.ts' },

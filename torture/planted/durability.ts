@@ -60,7 +60,7 @@ export const DURABILITY: readonly Fault[] = [
   {
     name: 'import-names-nothing',
     what: 'an import takes references to what is not there',
-    file: 'src/model/format/rules.ts',
+    file: 'src/model/format/scalars.ts',
     find: 'if (report.faults === faults) report.reference(path, kind, read);',
     replace: 'if (report.faults !== faults) report.reference(path, kind, read);',
     caughtBy: { vitest: 'src/office/bundle/reference-faults.test.ts' },

@@ -63,17 +63,17 @@ export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'link-counts-twice',
     what: 'a link to confirm works again whenever it is found',
-    file: 'src/newsletter/subscription.ts',
-    find: 'await desk.dropConfirmations(subscriber.id);',
+    file: 'src/newsletter/confirm.ts',
+    find: 'await tx.dropConfirmations(subscriber.id);',
     replace: '',
     caughtBy: { vitest: 'test/interface/newsletter-pages.test.ts' },
   },
   {
     name: 'link-confirms-by-itself',
     what: 'a mail scanner that opens links confirms registrations',
-    file: 'src/newsletter/subscription.ts',
-    find: `begin(desk, before, wish, 'pending')`,
-    replace: `begin(desk, before, wish, 'confirmed')`,
+    file: 'src/newsletter/registration.ts',
+    find: `begin(tx, before, wish, 'pending')`,
+    replace: `begin(tx, before, wish, 'confirmed')`,
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
   },
   {
@@ -97,7 +97,7 @@ export const NEWSLETTER: readonly Fault[] = [
     what: 'how long registering takes tells whether an address is registered',
     file: 'src/newsletter/subscription.ts',
     find: `const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });`,
-    replace: `const before = await stored.read(instance, (desk) => desk.byEmail(email));
+    replace: `const before = await stored.read(instance, (tx) => tx.byEmail(email));
     if (before?.status === 'confirmed') for (const until = performance.now() + 15; performance.now() < until; );
     const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });`,
     caughtBy: { torture: 'timing' },
@@ -116,7 +116,7 @@ export const NEWSLETTER: readonly Fault[] = [
     what: 'registering an address tells whether it is registered',
     file: 'src/newsletter/subscription.ts',
     find: `return done && { message: 'check_mail' };`,
-    replace: `const before = await stored.read(instance, (desk) => desk.byEmail(email));\n    return done && { message: before?.status === 'confirmed' ? 'ended' : 'check_mail' };`,
+    replace: `const before = await stored.read(instance, (tx) => tx.byEmail(email));\n  return done && { message: before?.status === 'confirmed' ? 'ended' : 'check_mail' };`,
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
   },
 ];

@@ -86,8 +86,8 @@ export const PRIVACY: readonly Fault[] = [
     name: 'answer-of-another-profile',
     what: 'a key gets the answer that was made for a key of another profile',
     file: 'src/live/live.ts',
-    find: 'return tenant && snapshots.view(tenant, profile);',
-    replace: `return tenant && snapshots.view(tenant, profile && 'document');`,
+    find: 'return loaded && snapshots.view(loaded, profile);',
+    replace: `return loaded && snapshots.view(loaded, profile && 'document');`,
     caughtBy: { vitest: 'test/interface/profiles.test.ts' },
   },
   {

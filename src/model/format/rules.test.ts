@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { event as table } from '../kinds/event.ts';
+import { array, inOrder, nullable } from './containers.ts';
+import { object } from './objects.ts';
 import { pointerOf, Report } from './report.ts';
-import { array, id, inOrder, LEFT, nullable, object, reference, text, whereSet } from './rules.ts';
+import { LEFT, whereSet } from './rule.ts';
+import { id, reference, text } from './scalars.ts';
 
 const cleanHtml = (html: string) => html;
 

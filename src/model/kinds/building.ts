@@ -1,4 +1,5 @@
-import { flag, id, object, position, text } from '../format/rules.ts';
+import { object } from '../format/objects.ts';
+import { flag, id, position, text } from '../format/scalars.ts';
 import type { Building } from '../place.ts';
 import { kindTable } from './kind-table.ts';
 

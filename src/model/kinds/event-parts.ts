@@ -1,20 +1,9 @@
 // What an event is made of beside plain values.
 
 import type * as event from '../event.ts';
-import {
-  compactDate,
-  date,
-  either,
-  flag,
-  id,
-  inOrder,
-  integer,
-  nullable,
-  object,
-  reference,
-  someOf,
-  text,
-} from '../format/rules.ts';
+import { inOrder, nullable, someOf } from '../format/containers.ts';
+import { either, object } from '../format/objects.ts';
+import { compactDate, date, flag, id, integer, reference, text } from '../format/scalars.ts';
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 

@@ -1,22 +1,9 @@
 import { isDateTime } from '../../kit/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES, type Event } from '../event.ts';
-import {
-  array,
-  dateTime,
-  type Field,
-  flag,
-  html,
-  id,
-  inOrder,
-  integer,
-  nullable,
-  object,
-  oneOf,
-  setOf,
-  shortText,
-  text,
-  whereSet,
-} from '../format/rules.ts';
+import { array, inOrder, nullable, setOf } from '../format/containers.ts';
+import { type Field, object } from '../format/objects.ts';
+import { whereSet } from '../format/rule.ts';
+import { dateTime, flag, html, id, integer, oneOf, shortText, text } from '../format/scalars.ts';
 import { shownUntil } from '../visibility.ts';
 import * as parts from './event-parts.ts';
 import { kindTable } from './kind-table.ts';

@@ -1,6 +1,8 @@
 // What events and persons are put into: areas, target groups, groups of persons, and the groups of documents.
 
-import { flag, id, integer, nullable, object, position, reference, text, textOr } from '../format/rules.ts';
+import { nullable } from '../format/containers.ts';
+import { object } from '../format/objects.ts';
+import { flag, id, integer, position, reference, text, textOr } from '../format/scalars.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../group.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../visibility.ts';
 import { kindTable } from './kind-table.ts';

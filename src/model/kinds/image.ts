@@ -1,5 +1,6 @@
 import type { Image } from '../entity.ts';
-import { integer, object, text } from '../format/rules.ts';
+import { object } from '../format/objects.ts';
+import { integer, text } from '../format/scalars.ts';
 
 export const image = object<Image>([
   ['url', 'url', text()],

@@ -3,7 +3,7 @@
 
 import { comparable } from '../../kit/comparable.ts';
 import type { Entity, Kind } from '../entity.ts';
-import type { Rule } from '../format/rules.ts';
+import type { Rule } from '../format/rule.ts';
 import type { Entities } from '../instance.ts';
 
 export interface KindTable<T extends Entity> {

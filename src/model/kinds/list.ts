@@ -1,4 +1,6 @@
-import { distinct, id, nullable, object, position, setOf, sorted, text } from '../format/rules.ts';
+import { distinct, nullable, setOf, sorted } from '../format/containers.ts';
+import { object } from '../format/objects.ts';
+import { id, position, text } from '../format/scalars.ts';
 import type { List, ListGroup, ListRule } from '../list.ts';
 import { kindTable } from './kind-table.ts';
 

@@ -1,5 +1,7 @@
 import { comparable } from '../../kit/comparable.ts';
-import { distinct, id, nullable, object, oneOf, reference, sorted, text } from '../format/rules.ts';
+import { distinct, nullable, sorted } from '../format/containers.ts';
+import { object } from '../format/objects.ts';
+import { id, oneOf, reference, text } from '../format/scalars.ts';
 import { type Membership, type Person, personName, VISIBILITIES } from '../person.ts';
 import { shownOfPerson } from '../visibility.ts';
 import { image } from './image.ts';

@@ -1,4 +1,7 @@
-import { flag, id, integerFrom, nullable, object, position, reference, text, whereSet } from '../format/rules.ts';
+import { nullable } from '../format/containers.ts';
+import { object } from '../format/objects.ts';
+import { whereSet } from '../format/rule.ts';
+import { flag, id, integerFrom, position, reference, text } from '../format/scalars.ts';
 import type { Room } from '../place.ts';
 import { kindTable } from './kind-table.ts';
 

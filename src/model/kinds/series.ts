@@ -1,17 +1,7 @@
 import { isTimeOfDay } from '../../kit/dates.ts';
-import {
-  checked,
-  date,
-  distinct,
-  type Field,
-  id,
-  integer,
-  integerOr,
-  object,
-  sorted,
-  text,
-  timeOfDay,
-} from '../format/rules.ts';
+import { distinct, sorted } from '../format/containers.ts';
+import { type Field, object } from '../format/objects.ts';
+import { checked, date, id, integer, integerOr, text, timeOfDay } from '../format/scalars.ts';
 import { recurrenceProblem } from '../recurrence.ts';
 import type { EventTemplate, Series } from '../series.ts';
 import { TEMPLATE_FIELDS } from './event.ts';

@@ -1,18 +1,7 @@
 import { isWebAddress } from '../../kit/web-address.ts';
-import {
-  array,
-  checked,
-  flag,
-  id,
-  integerOr,
-  object,
-  oneOf,
-  record,
-  reference,
-  setOf,
-  someOf,
-  text,
-} from '../format/rules.ts';
+import { array, record, setOf, someOf } from '../format/containers.ts';
+import { object } from '../format/objects.ts';
+import { checked, flag, id, integerOr, oneOf, reference, text } from '../format/scalars.ts';
 import { GONE, SOURCE_KINDS, type Source, type SourceDefaults } from '../source.ts';
 import { EVENT_KEYS } from './event.ts';
 import { eventRoom } from './event-parts.ts';

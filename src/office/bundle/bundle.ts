@@ -1,18 +1,10 @@
 // The file as a whole: its arrays of entities, what must hold among them, and the way in and out.
 
 import type { Entity } from '../../model/entity.ts';
+import { array, distinct } from '../../model/format/containers.ts';
+import { type Field, object } from '../../model/format/objects.ts';
 import { type Problem, Report } from '../../model/format/report.ts';
-import {
-  array,
-  type Described,
-  distinct,
-  type Field,
-  isPlain,
-  object,
-  type Plain,
-  type Rule,
-  whereSet,
-} from '../../model/format/rules.ts';
+import { type Described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';

@@ -4,7 +4,10 @@
 import { isColour } from '../../kit/colour.ts';
 import { isTimeZone } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
-import { checked, flag, id, object, oneOf, reference, setOf, text, whereSet } from '../../model/format/rules.ts';
+import { setOf } from '../../model/format/containers.ts';
+import { object } from '../../model/format/objects.ts';
+import { whereSet } from '../../model/format/rule.ts';
+import { checked, flag, id, oneOf, reference, text } from '../../model/format/scalars.ts';
 import {
   type Instance,
   instanceNameProblem,

@@ -13,8 +13,8 @@ import type { Delta } from './diff.ts';
 import { derivedOf } from './documents.ts';
 import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
-import { deleteLinks, insertLinks, relinked } from './links.ts';
-import { bury } from './tombstones.ts';
+import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
+import { addTombstones } from './tombstones.ts';
 
 export interface Applying {
   /** The instance at the revision of the change, with its settings as they are to be. */
@@ -35,13 +35,13 @@ export async function apply(
   const { id, revision } = record;
   const isNew = record.contentRevision === 0;
   if (deltas.length > 0) {
-    const linking = relinked(deltas);
+    const linking = changedLinksOf(deltas);
     const going = deltas.filter(({ after }) => after === undefined);
     await deleteLinks(tx, id, [...linking.filter(({ before }) => before !== undefined), ...going]);
     await deleteEntities(tx, id, going);
     await putDocuments(tx, deltas, { record, at: line.at, progress });
     await insertLinks(tx, id, linking);
-    await bury(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
+    await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
     await raiseCounters(tx, id, deltas);
     await forgetErased(tx, id, deltas);
     await writeHistory(tx, record, line, deltas);

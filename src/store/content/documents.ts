@@ -2,8 +2,11 @@
 // fills in keys that came with later versions, and they are stored only where they differ from their default.
 
 import type { Entity, Kind, Nested, Reference } from '../../model/entity.ts';
+import { array } from '../../model/format/containers.ts';
+import { object } from '../../model/format/objects.ts';
 import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
-import { array, LEFT, object, type Rule, reference, text } from '../../model/format/rules.ts';
+import { LEFT, type Rule } from '../../model/format/rule.ts';
+import { reference, text } from '../../model/format/scalars.ts';
 import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';

@@ -12,7 +12,7 @@ interface Linking extends Delta {
 }
 
 /** Of those that come or stay the ones that name others than before. */
-export function relinked(deltas: readonly Delta[]): Linking[] {
+export function changedLinksOf(deltas: readonly Delta[]): Linking[] {
   return deltas.flatMap((delta) => {
     const { kind, after, entityBefore } = delta;
     if (after === undefined) return [];

@@ -24,7 +24,7 @@ interface Burial {
 }
 
 /** Keeps what goes, forgets what comes back, and empties what was kept for long enough. */
-export async function bury(
+export async function addTombstones(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   { instanceId, revision, at, reason }: Burial,

@@ -8,6 +8,7 @@ import { countedDomain, foldMailbox } from '../../model/mailbox.ts';
 import { foldEmail, type Subscriber } from '../../model/newsletter.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
+import { unlessBusy } from '../unless-busy.ts';
 import { type MailFigures, mailFigures } from './mail-figures.ts';
 import { toSubscriber } from './subscribers.ts';
 
@@ -125,14 +126,8 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
 }
 
 export function openMails(database: OpenDatabase): MailQueue {
-  const write = async <T>(work: (tx: Transaction<Tables>) => Promise<T>): Promise<T | undefined> => {
-    try {
-      return await database.write(work);
-    } catch (error) {
-      if (database.isBusy(error)) return undefined;
-      throw error;
-    }
-  };
+  const write = <T>(work: (tx: Transaction<Tables>) => Promise<T>) =>
+    unlessBusy(database, undefined, () => database.write(work));
   return {
     isDue: async (now) => (await due(database.db, now, { count: 1, digests: 1 })).length > 0,
     take: async (taking) => (await write((tx) => take(tx, taking))) ?? [],

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import type { ConsentSource, PersonalData } from '../../model/subscription.ts';
 import type { Tables } from '../tables.ts';
-import { findEnding } from './suppressions.ts';
+import { findSuppression } from './suppressions.ts';
 
 /** Everything that is kept of a subscriber. */
 export async function readPersonalData(
@@ -45,7 +45,7 @@ export async function readPersonalData(
       ...{ soft: bounces.soft, suppressedAt: bounces.suppressed_at ?? undefined },
       ...{ reason: bounces.reason, lastAt: bounces.last_at },
     },
-    ending: await findEnding(tx, instanceId, email),
+    ending: await findSuppression(tx, instanceId, email),
   };
 }
 

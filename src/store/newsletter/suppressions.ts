@@ -3,7 +3,8 @@
 import type { ExpressionBuilder, Transaction } from 'kysely';
 import { hashKey } from '../../kit/hash-key.ts';
 import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter.ts';
-import type { ConsentSource, Ending } from '../../model/subscription.ts';
+import type { ConsentSource, Suppression } from '../../model/subscription.ts';
+import { inBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { markChanged } from '../instances.ts';
@@ -22,11 +23,11 @@ export function hashOfAddress(email: string): string {
 }
 
 /** When and how an address was ended; undefined: it was not, or that is no longer kept. */
-export async function findEnding(
+export async function findSuppression(
   tx: Transaction<Tables>,
   instanceId: number,
   email: string,
-): Promise<Ending | undefined> {
+): Promise<Suppression | undefined> {
   const row = await tx
     .selectFrom('endings')
     .select(['at', 'source'])
@@ -36,7 +37,7 @@ export async function findEnding(
   return row && { at: row.at, source: row.source as ConsentSource };
 }
 
-export async function dropEnding(tx: Transaction<Tables>, instanceId: number, email: string): Promise<void> {
+export async function dropSuppression(tx: Transaction<Tables>, instanceId: number, email: string): Promise<void> {
   await tx
     .deleteFrom('endings')
     .where('instance_id', '=', instanceId)
@@ -49,7 +50,7 @@ export async function endSubscriber(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriber: Subscriber,
-  { at, source }: Ending,
+  { at, source }: Suppression,
   revision: number,
 ): Promise<void> {
   const { id, email } = subscriber;
@@ -135,7 +136,7 @@ export async function eraseSubscriber(
     .where('email_folded', '=', foldEmail(subscriber.email))
     .execute();
   await forgetErased(tx, at);
-  await dropEnding(tx, instanceId, subscriber.email);
+  await dropSuppression(tx, instanceId, subscriber.email);
   await tx
     .deleteFrom('endings')
     .where('instance_id', '=', instanceId)
@@ -160,11 +161,10 @@ export async function removeSubscribers(
   instanceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  for (let from = 0; from < ids.length; from += 500) {
-    const some = ids.slice(from, from + 500);
+  await inBatches(ids, async (some) => {
     await tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute();
     await removeWhat(tx, instanceId, some, ['consents', 'confirmations', 'bounces', 'mails']);
-  }
+  });
 }
 
 async function removeWhat(
@@ -197,7 +197,7 @@ async function newAddresses(
  * Removes what proves endings once every instance’s days for it are over, with the subscribers who are nothing but ended
  * since; answers how many endings.
  */
-export async function removeEnded(database: OpenDatabase, now: number): Promise<number> {
+export async function removeOldSuppressions(database: OpenDatabase, now: number): Promise<number> {
   const oldest = await database.db
     .selectFrom('endings')
     .innerJoin('instances', 'instances.id', 'endings.instance_id')

@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import { isOpen } from '../../model/visibility.ts';
 import type { Announced } from '../../model/website.ts';
+import { inBatches } from '../batches.ts';
 import type { Delta } from '../content/diff.ts';
 import { opensAtOf, shownText } from '../content/documents.ts';
 import type { Tables } from '../tables.ts';
@@ -91,10 +92,10 @@ export async function enqueue(
     due_at: at + settlesMs,
     attempts: 0,
   }));
-  for (let from = 0; from < rows.length; from += 100) {
-    await tx
+  await inBatches(rows, (some) =>
+    tx
       .insertInto('pushes')
-      .values(rows.slice(from, from + 100))
+      .values(some)
       .onConflict((conflict) =>
         conflict.columns(['website_id', 'subject']).doUpdateSet((eb) => ({
           type: eb.ref('excluded.type'),
@@ -116,8 +117,8 @@ export async function enqueue(
           attempts: 0,
         })),
       )
-      .execute();
-  }
+      .execute(),
+  );
 }
 
 async function eventsWaiting(tx: Transaction<Tables>, websiteId: number): Promise<number> {

@@ -6,6 +6,7 @@ import type { Transaction } from 'kysely';
 import type { AnnouncedType, Push, Website } from '../../model/website.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { PushRow, Tables } from '../tables.ts';
+import { unlessBusy } from '../unless-busy.ts';
 import { enqueue, eventOf, INSTANCE_CHANGED } from './change-events.ts';
 import { letGo, type Settlement, settle } from './settlements.ts';
 import { toWebsite, websiteRows } from './websites.ts';
@@ -72,14 +73,8 @@ const WAITS_AT_MOST_MS = 7_200_000;
 
 export function openPushes(database: OpenDatabase): PushQueue {
   const { db } = database;
-  const write = async (work: (tx: Transaction<Tables>) => Promise<boolean>): Promise<boolean> => {
-    try {
-      return await database.write(work);
-    } catch (error) {
-      if (database.isBusy(error)) return false;
-      throw error;
-    }
-  };
+  const write = (work: (tx: Transaction<Tables>) => Promise<boolean>) =>
+    unlessBusy(database, false, () => database.write(work));
   return {
     due: (holder, now) => dueWebsites(database, holder, now),
     hold: (websiteId, hold) => write((tx) => holdWebsite(tx, websiteId, hold)),
@@ -111,14 +106,7 @@ export function openPushes(database: OpenDatabase): PushQueue {
         .where('websites.disabled_at', 'is', null)
         .execute(),
     waiting: () => countWaiting(database),
-    openWindows: async (at) => {
-      try {
-        return await openWindows(database, at);
-      } catch (error) {
-        if (database.isBusy(error)) return 0;
-        throw error;
-      }
-    },
+    openWindows: (at) => unlessBusy(database, 0, () => openWindows(database, at)),
     beginDay: (hook, today, at) => write((tx) => beginDay(tx, hook, today, at)),
   };
 }

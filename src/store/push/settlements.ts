@@ -2,6 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import type { AnnouncedType, PushLogEntry, Website } from '../../model/website.ts';
+import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 import { eventOf, subjectOf } from './change-events.ts';
 
@@ -102,12 +103,7 @@ async function log(tx: Transaction<Tables>, entries: readonly PushLogEntry[]): P
     milliseconds,
     detail,
   }));
-  for (let from = 0; from < rows.length; from += 100) {
-    await tx
-      .insertInto('push_log')
-      .values(rows.slice(from, from + 100))
-      .execute();
-  }
+  await inBatches(rows, (some) => tx.insertInto('push_log').values(some).execute());
 }
 
 async function trimLog(tx: Transaction<Tables>, websiteId: number): Promise<void> {

@@ -1,0 +1,141 @@
+// Rules of values that hold others: one that may be null, arrays, sets, and objects whose keys are data.
+
+import { plainText } from '../../kit/plain-text.ts';
+import type { Kind, Reference } from '../entity.ts';
+import { join } from './report.ts';
+import { described, isPlain, LEFT, type Rule } from './rule.ts';
+import { oneOf, reference, storable } from './scalars.ts';
+
+/** What a rule says of the values inside a container that `map` leads through. */
+function inside<T, C>(
+  { references, fill, strip }: Rule<T>,
+  map: (value: C, each: (inner: T) => unknown) => unknown,
+): Pick<Rule<C>, 'references' | 'fill' | 'strip'> {
+  return {
+    ...(references && { references: (value: C, take) => void map(value, (inner) => references(inner, take)) }),
+    ...(fill && { fill: (stored: C) => map(stored, fill) as C }),
+    ...(strip && { strip: (value: C) => map(value, strip) }),
+  };
+}
+
+/** How a container gets on without an entity that a value inside names. */
+function withoutBy<T, C>(
+  { without }: Rule<T>,
+  map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
+): Pick<Rule<C>, 'without'> {
+  return without === undefined
+    ? {}
+    : { without: (value: C, to: Reference) => map(value, (inner) => without(inner, to)) };
+}
+
+export function nullable<T>(rule: Rule<T>): Rule<T | null> {
+  return {
+    words: `${rule.words}, or null`,
+    ...(rule.fields && { fields: rule.fields }),
+    read: (value, path, report) => (value === null ? null : rule.read(value, path, report)),
+    write: (value) => (value === null ? null : rule.write(value)),
+    fallback: null,
+    ...inside(rule, (value: T | null, each) => (value === null ? null : each(value))),
+    ...withoutBy(rule, (value: T | null, each) => {
+      const left = value === null ? null : each(value);
+      return left === LEFT ? null : left;
+    }),
+  };
+}
+
+/** An array in the order entered; without a fallback it is required. */
+export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonly T[]> {
+  const rule: Rule<readonly T[]> = {
+    words: `array: ${element.words}`,
+    ...(element.fields && { fields: element.fields }),
+    read: (value, path, report) => {
+      if (Array.isArray(value)) return value.map((item, index) => element.read(item, `${path}[${index}]`, report));
+      report.problem(path, `expected an array, not ${described(value)}`);
+      return [];
+    },
+    write: (value) => value.map(element.write),
+    ...inside(element, (value: readonly T[], each) => value.map((item) => each(item))),
+    ...withoutBy(element, (value: readonly T[], each) => value.map(each).filter((item): item is T => item !== LEFT)),
+  };
+  return fallback === undefined ? rule : { ...rule, fallback };
+}
+
+/** An array without doubles, told apart by `key`; it may be left out. */
+export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: string): Rule<readonly T[]> {
+  const rule = array(element, []);
+  return {
+    ...rule,
+    read: (value, path, report) => {
+      if (!Array.isArray(value) || value.length < 2) return rule.read(value, path, report);
+      const seen = new Map<unknown, number>();
+      let index = 0;
+      const once: Rule<T> = {
+        words: element.words,
+        write: element.write,
+        read: (item, itemPath) => {
+          const faults = report.faults;
+          const read = element.read(item, itemPath, report);
+          const first = seen.get(key(read));
+          if (report.faults === faults) {
+            if (first === undefined) seen.set(key(read), index);
+            else report.problem(itemPath, `${noun} ${String(key(read))} stands twice (first at [${first}])`);
+          }
+          index++;
+          return read;
+        },
+      };
+      return array(once, []).read(value, path, report);
+    },
+  };
+}
+
+/** Some of these words, each once, kept and written in their order. */
+export function someOf(values: readonly string[], fallback: readonly string[] = []): Rule<readonly string[]> {
+  const rule = distinct(oneOf(values), (value) => value, 'name');
+  const placed = sorted(rule, (a, b) => values.indexOf(a) - values.indexOf(b));
+  return { ...placed, fallback };
+}
+
+/** An object whose keys are data: texts, each with a value; kept and written by key. It may be left out. */
+export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
+  type Of = Readonly<Record<string, T>>;
+  const each = (value: Of, map: (inner: T) => unknown) =>
+    Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, map(inner)]));
+  return {
+    words: `object, text to ${element.words}`,
+    read: (value, path, report) => {
+      if (!isPlain(value)) {
+        report.problem(path, `expected an object, not ${described(value)}`);
+        return {};
+      }
+      const keys = Object.keys(value).sort();
+      const entries = keys.map((key) => {
+        const clean = plainText(storable(key, join(path, key), report));
+        return [clean, element.read(value[key], join(path, key), report)] as const;
+      });
+      return Object.fromEntries(entries);
+    },
+    write: (value) => each(value, element.write),
+    fallback: {},
+    ...inside(element, each),
+    ...withoutBy(element, (value: Of, left) => {
+      const entries = Object.entries(value).map(([key, inner]) => [key, left(inner)] as const);
+      return Object.fromEntries(entries.filter((entry): entry is readonly [string, T] => entry[1] !== LEFT));
+    }),
+  };
+}
+
+/** Ids of entities in the order entered, each once. */
+export function inOrder(kind: Kind): Rule<readonly number[]> {
+  return distinct(reference(kind), (value) => value, kind.replace('_', ' '));
+}
+
+/** As another array rule, but kept and written sorted. */
+export function sorted<T>(rule: Rule<readonly T[]>, compare: (a: T, b: T) => number): Rule<readonly T[]> {
+  return { ...rule, read: (value, path, report) => [...rule.read(value, path, report)].sort(compare) };
+}
+
+/** Ids of entities as a set: each once, sorted. */
+export function setOf(kind: Kind): Rule<readonly number[]> {
+  return sorted(inOrder(kind), (a, b) => a - b);
+}

@@ -1,0 +1,137 @@
+// Rules of objects: a table of their fields, in the order in which they are written.
+
+import { join, type Report } from './report.ts';
+import { described, isPlain, LEFT, type Plain, type Rule } from './rule.ts';
+
+/** A field of an object: its name in the file, its name in the model, and its rule. */
+export type Field<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
+
+/**
+ * An object with exactly these fields, read and written in the order of the table. `also` looks at the object as a whole,
+ * once all its fields are read.
+ */
+export function object<T extends object>(
+  fields: readonly Field<T>[],
+  also?: (value: T, path: string, report: Report, given: Plain) => void,
+): Rule<T> {
+  const rows: readonly Row[] = fields.map(([name, key, rule]) => ({ name, key: key as string, rule: rule as AnyRule }));
+  return {
+    words: 'object',
+    fields: fields.map(([name, , rule]) => [name, rule] as const),
+    read: (value, path, report) => {
+      if (!isPlain(value)) {
+        report.problem(path, `expected an object, not ${described(value)}`);
+        return {} as T;
+      }
+      const read = readFields(rows, value, path, report) as T;
+      also?.(read, path, report, value);
+      return read;
+    },
+    write: (value) => {
+      const written: Plain = {};
+      for (const { name, key, rule } of rows) {
+        const item = rule.write((value as Plain)[key]);
+        if (item !== undefined) written[name] = item;
+      }
+      return written;
+    },
+    ...insideFields<T>(rows),
+  };
+}
+
+type AnyRule = Rule<unknown>;
+
+/** A field of any object. */
+interface Row {
+  readonly name: string;
+  readonly key: string;
+  readonly rule: AnyRule;
+}
+
+function readFields(rows: readonly Row[], value: Plain, path: string, report: Report): Plain {
+  const read: Plain = {};
+  let known = 0;
+  for (const { name, key, rule } of rows) {
+    if (Object.hasOwn(value, name)) {
+      known++;
+      read[key] = rule.read(value[name], path === '' ? name : `${path}.${name}`, report);
+    } else {
+      if (rule.fallback === undefined) report.problem(join(path, name), 'is missing');
+      read[key] = rule.fallback;
+    }
+  }
+  const names = Object.keys(value);
+  if (known === names.length) return read;
+  for (const name of names) {
+    if (!rows.some((row) => row.name === name)) report.problem(join(path, name), 'unknown key');
+  }
+  return read;
+}
+
+/** What the fields say together of what an object names, and of how it is stored. */
+function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'without' | 'fill' | 'strip'> {
+  const naming = rows.filter(({ rule }) => rule.references !== undefined);
+  const late = rows.filter(({ rule }) => rule.isLate || rule.fill !== undefined);
+  const areLast = rows.slice(-late.length).every((row) => late.includes(row));
+  return {
+    ...(naming.length > 0 && {
+      references: (value, take) => {
+        for (const { key, rule } of naming) rule.references?.((value as Plain)[key], take);
+      },
+      without: (value, to) => {
+        const left: Plain = { ...(value as Plain) };
+        for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);
+        return Object.values(left).includes(LEFT) ? LEFT : (left as T);
+      },
+    }),
+    ...(late.length > 0 && {
+      fill: (stored) => {
+        // As a rule none of them is there: then they follow what is, which costs little.
+        const filled =
+          areLast && late.every(({ key }) => (stored as Plain)[key] === undefined) ? (stored as Plain) : {};
+        for (const { key, rule } of filled === stored ? late : rows) {
+          const item = (stored as Plain)[key];
+          filled[key] = item === undefined ? rule.fallback : (rule.fill?.(item) ?? item);
+        }
+        return filled as T;
+      },
+      strip: (value) => {
+        const stripped: Plain = {};
+        for (const { key, rule } of rows) {
+          const item = (value as Plain)[key];
+          const isUnset = rule.isLate && rule.write(item) === undefined;
+          if (!isUnset) stripped[key] = rule.strip?.(item) ?? item;
+        }
+        return stripped;
+      },
+    }),
+  };
+}
+
+/** One of two objects, told apart by which of two fields is there: the first has the one, the second the other. */
+export function either<A extends object, B extends object>(
+  fields: readonly [first: string, second: string],
+  key: keyof A,
+  first: Rule<A>,
+  second: Rule<B>,
+): Rule<A | B> {
+  const rows = [...(first.fields ?? []), ...(second.fields ?? [])];
+  const isFirst = (value: A | B): value is A => Object.hasOwn(value, key);
+  return {
+    words: `object with ${fields.join(' or ')}`,
+    fields: rows,
+    read: (value, path, report) => {
+      const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
+      if (isPlain(value) && one === other) {
+        if (one) report.problem(join(path, fields[1]), `can't stand beside ${fields[0]}`);
+        else report.problem(path, `${fields.join(' or ')} is missing`);
+        return {} as A;
+      }
+      return one ? first.read(value, path, report) : second.read(value, path, report);
+    },
+    write: (value) => (isFirst(value) ? first.write(value) : second.write(value)),
+    references: (value, take) => (isFirst(value) ? first.references?.(value, take) : second.references?.(value, take)),
+    without: (value, to) =>
+      isFirst(value) ? (first.without?.(value, to) ?? value) : (second.without?.(value, to) ?? value),
+  };
+}

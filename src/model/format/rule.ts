@@ -1,0 +1,64 @@
+// What a rule is: it checks a value as it came from JSON, names everything that is wrong with it by its path, and gives the
+// value as the model has it; or writes a value of the model back.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Kind, Reference } from '../entity.ts';
+import type { Report } from './report.ts';
+
+/** What the documentation says of a value. */
+export interface Described {
+  /** What it is, in words. */
+  readonly words: string;
+  /** What an object, or an array of objects, is made of. */
+  readonly fields?: readonly (readonly [name: string, value: Described])[];
+  /** Present on a field that may be left out: what it then is. */
+  readonly fallback?: unknown;
+}
+
+export interface Rule<T> extends Described {
+  /** The model's value. What it answers for a faulty value is only fit for going on with the check. */
+  readonly read: (value: unknown, path: string, report: Report) => T;
+  readonly write: (value: T) => unknown;
+  readonly fallback?: T;
+  /** Whether its key came with a later version: it is neither written nor stored where the value is the fallback. */
+  readonly isLate?: true;
+  /** Tells every entity that a value of the model names; left out where it can name none. */
+  readonly references?: (value: T, take: TakeReference) => void;
+  /**
+   * The value once it names that entity no more: it is left out of arrays, and null where that may be (rule W7). LEFT where
+   * nothing stays of the value itself; left out as `references`.
+   */
+  readonly without?: (value: T, to: Reference) => T | typeof LEFT;
+  /** A value that was just read, perhaps changed, with the late keys that it lacked; left out where there can be none. */
+  readonly fill?: (stored: T) => T;
+  /** The value as it is stored, without late keys that hold their fallback; left out as above. */
+  readonly strip?: (value: T) => unknown;
+}
+
+/** In the place of a value that can't be without what it named. */
+export const LEFT = Symbol('left');
+
+export type TakeReference = (kind: Kind, id: number) => void;
+
+/**
+ * A key that came with a later version: written and stored only where it differs from its default, so that what was exported
+ * or stored before stays the same bytes.
+ */
+export function whereSet<T>(rule: Rule<T>): Rule<T> {
+  const isUnset = (value: T) => value === rule.fallback || isDeepStrictEqual(value, rule.fallback);
+  return { ...rule, isLate: true, write: (value) => (isUnset(value) ? undefined : rule.write(value)) };
+}
+
+/** A value as a problem shows it. */
+export function described(value: unknown): string {
+  if (Array.isArray(value)) return 'an array';
+  if (typeof value === 'object' && value !== null) return 'an object';
+  const text = JSON.stringify(value);
+  return text.length > 60 ? `${text.slice(0, 57)}…` : text;
+}
+
+export type Plain = Record<string, unknown>;
+
+export function isPlain(value: unknown): value is Plain {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,64 @@
+// Confirming an address by the link that was mailed to it (rules R2, R3).
+
+import type { Clock } from '../kit/clock.ts';
+import { hashKey } from '../kit/hash-key.ts';
+import { foldEmail, type Subscriber } from '../model/newsletter.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
+import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
+import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import { addConsent, newKey } from './registration.ts';
+
+export function openConfirm(stored: Subscriptions, clock: Clock): Pick<NewsletterSubscriptions, 'awaits' | 'confirm'> {
+  const awaits: NewsletterSubscriptions['awaits'] = (instance, token) =>
+    stored.read(instance, async (tx) => {
+      const found = await findAwaited(tx, token, clock());
+      if (found === undefined) return 'unknown';
+      return found.subscriber.status === 'confirmed' ? 'address' : 'registration';
+    });
+
+  return {
+    awaits,
+    confirm: async (instance, token) => {
+      const at = clock();
+      // Whoever tries links leaves no line in the journal.
+      const known = await awaits(instance, token);
+      if (known === 'unknown' || known === undefined) return known;
+      const change = { actor: 'visitor', action: 'newsletter: confirmed', at };
+      return stored.change(instance, change, (tx) => confirm(tx, token, at));
+    },
+  };
+}
+
+async function confirm(tx: SubscriberTransaction, token: string, at: number): Promise<Subscriber | 'unknown'> {
+  const { link, subscriber, other } = (await findAwaited(tx, token, at)) ?? {};
+  if (link === undefined || subscriber === undefined) return 'unknown';
+  // One who is not confirmed gives way to whoever opened the mail.
+  if (other !== undefined) await tx.remove(other.id);
+  // Whoever had the link of another address does not have this one’s.
+  const isMoved = foldEmail(link.email) !== foldEmail(subscriber.email);
+  const key = isMoved ? newKey() : subscriber.key;
+  const confirmed: Subscriber = { ...subscriber, key, email: link.email, status: 'confirmed' };
+  await tx.put(confirmed);
+  await tx.dropConfirmations(subscriber.id);
+  // Until then anybody could have entered the address, and undone the guard against an import with it.
+  await tx.dropSuppression(link.email);
+  await addConsent(tx, confirmed, 'confirmed', 'mail', at);
+  return confirmed;
+}
+
+/**
+ * The link that holds this, whose it is, and who else has its address and is not confirmed. Undefined where nothing can be
+ * confirmed by it: there is no such link, or no longer, or somebody confirmed has the address by now.
+ */
+async function findAwaited(
+  tx: Pick<SubscriberTransaction, 'confirmation' | 'byId' | 'byEmail'>,
+  token: string,
+  at: number,
+) {
+  const link = await tx.confirmation(hashKey(token), at);
+  const subscriber = link && (await tx.byId(link.subscriberId));
+  if (link === undefined || subscriber === undefined || subscriber.status === 'unsubscribed') return undefined;
+  const present = await tx.byEmail(link.email);
+  const other = present?.id === subscriber.id ? undefined : present;
+  return other?.status === 'confirmed' ? undefined : { link, subscriber, other };
+}

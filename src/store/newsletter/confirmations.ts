@@ -1,0 +1,70 @@
+// The links by which addresses are confirmed: they wait until somebody opens them, and expire.
+
+import type { Selectable, Transaction } from 'kysely';
+import { foldEmail } from '../../model/newsletter.ts';
+import type { ConfirmationsTable, Tables } from '../tables.ts';
+
+/** A link that confirms an address. */
+export interface Confirmation {
+  /** Of what the link holds. */
+  readonly hash: string;
+  readonly subscriberId: number;
+  readonly email: string;
+  readonly expiresAt: number;
+}
+
+function linksOf(tx: Transaction<Tables>, instanceId: number) {
+  return tx.selectFrom('confirmations').selectAll().where('instance_id', '=', instanceId);
+}
+
+/** The links that were mailed to a subscriber, also those that have expired. */
+export async function readConfirmations(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriberId: number,
+): Promise<readonly Confirmation[]> {
+  return (await linksOf(tx, instanceId).where('subscriber_id', '=', subscriberId).execute()).map(toConfirmation);
+}
+
+/** The link of that hash if it has not expired. */
+export async function findConfirmation(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  hash: string,
+  now: number,
+): Promise<Confirmation | undefined> {
+  const row = await linksOf(tx, instanceId).where('hash', '=', hash).where('expires_at', '>', now).executeTakeFirst();
+  return row && toConfirmation(row);
+}
+
+/** Adds a link; those that were mailed to the subscriber at other addresses go. */
+export async function setConfirmation(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { hash, subscriberId, email, expiresAt }: Confirmation,
+): Promise<void> {
+  const present = await readConfirmations(tx, instanceId, subscriberId);
+  const others = present.filter((one) => foldEmail(one.email) !== foldEmail(email));
+  for (const other of others) await tx.deleteFrom('confirmations').where('hash', '=', other.hash).execute();
+  const row = { hash, instance_id: instanceId, subscriber_id: subscriberId, email, expires_at: expiresAt };
+  await tx.insertInto('confirmations').values(row).execute();
+}
+
+/** Drops the links of a subscriber: all, or those that have expired. */
+export async function dropConfirmations(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriberId: number,
+  expiredAt?: number,
+): Promise<void> {
+  await tx
+    .deleteFrom('confirmations')
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', subscriberId)
+    .$if(expiredAt !== undefined, (query) => query.where('expires_at', '<=', expiredAt ?? 0))
+    .execute();
+}
+
+function toConfirmation(row: Selectable<ConfirmationsTable>): Confirmation {
+  return { hash: row.hash, subscriberId: row.subscriber_id, email: row.email, expiresAt: row.expires_at };
+}

@@ -1,0 +1,203 @@
+// What can be done to the subscribers of an instance inside one transaction.
+
+import { randomBytes } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
+import type { ConsentSource, PersonalData, Suppression } from '../../model/subscription.ts';
+import { type InstanceRecord, markChanged } from '../instances.ts';
+import { storedJson } from '../stored-json.ts';
+import type { Tables } from '../tables.ts';
+import {
+  type Confirmation,
+  dropConfirmations,
+  findConfirmation,
+  readConfirmations,
+  setConfirmation,
+} from './confirmations.ts';
+import { type Entry, type NewEntry, putEntry, readMoves, takeEntry } from './intake.ts';
+import { type NewMail, putMail } from './mails.ts';
+import { readPersonalData } from './personal-data.ts';
+import { toRow, toSubscriber } from './subscribers.ts';
+import { dropSuppression, endSubscriber, eraseSubscriber, findSuppression, removeSubscribers } from './suppressions.ts';
+
+/** What somebody agreed to, or ended, and in which words. Instants are milliseconds since 1970. */
+export interface Consent {
+  readonly subscriberId: number;
+  readonly at: number;
+  readonly step: 'asked' | 'confirmed' | 'changed' | 'ended' | 'imported';
+  readonly source: ConsentSource;
+  readonly wording: string;
+  readonly wordingVersion: string;
+}
+
+/** What can be done to the subscribers of an instance inside a transaction. */
+export interface SubscriberTransaction {
+  readonly instance: InstanceRecord['instance'];
+  readonly targetLists: () => Promise<readonly TargetList[]>;
+  readonly byId: (id: number) => Promise<Subscriber | undefined>;
+  readonly byKey: (key: string) => Promise<Subscriber | undefined>;
+  /** By the address, whatever its case. */
+  readonly byEmail: (email: string) => Promise<Subscriber | undefined>;
+  /** Inserts or replaces the subscriber of this id, to whom mails are sent again where they came back before. */
+  readonly put: (subscriber: Subscriber) => Promise<void>;
+  /** Removes a subscriber with all that is kept under that number, for somebody to take their place. */
+  readonly remove: (id: number) => Promise<void>;
+  /** Removes a subscriber without a trace. */
+  readonly erase: (subscriber: Subscriber, at: number) => Promise<void>;
+  /** Empties a subscriber who ends the newsletter, and keeps the proof of it. */
+  readonly end: (subscriber: Subscriber, ending: Suppression) => Promise<void>;
+  /** When and how an address was ended; undefined: it was not, or that is no longer kept. */
+  readonly suppression: (email: string) => Promise<Suppression | undefined>;
+  readonly dropSuppression: (email: string) => Promise<void>;
+  /** Everything that is kept of a subscriber. */
+  readonly data: (subscriber: Subscriber) => Promise<PersonalData>;
+  readonly addConsent: (consent: Consent) => Promise<void>;
+  /** Adds a link; those that were mailed to the subscriber at other addresses go. */
+  readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
+  /** The links that were mailed to the subscriber, also those that have expired. */
+  readonly confirmations: (subscriberId: number) => Promise<readonly Confirmation[]>;
+  /** The link of that hash if it has not expired. */
+  readonly confirmation: (hash: string, now: number) => Promise<Confirmation | undefined>;
+  readonly dropConfirmations: (subscriberId: number) => Promise<void>;
+  /** Lets a mail wait; false when its recipient got too many lately, then none does. */
+  readonly mail: (mail: NewMail) => Promise<boolean>;
+  /** Writes down what is to be worked on later, in this transaction. */
+  readonly enter: (entry: NewEntry) => Promise<void>;
+  /** The new addresses that a subscriber asked for and that are to be worked on, in their order. */
+  readonly moves: (subscriberId: number) => Promise<readonly Pick<Entry, 'email' | 'at'>[]>;
+  /** Takes these off, so that nothing comes of them. */
+  readonly dropMoves: (subscriberId: number) => Promise<void>;
+  /** The key by which this instance seals addresses into links; it is made when it is first needed. */
+  readonly sealKey: () => Promise<string>;
+}
+
+/**
+ * What can be done to an instance's subscribers in a transaction of its own; `waited`: how long it was tried before, in
+ * milliseconds.
+ */
+export function openSubscriberTransaction(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  waited = 0,
+): OpenSubscriberTransaction {
+  const state: State = { tx, record, isChanged: false };
+  const { id: instanceId } = record;
+  const transaction: SubscriberTransaction = {
+    instance: record.instance,
+    targetLists: () => readTargetLists(tx, instanceId),
+    byId: (id) => first(subscribersOf(state).where('id', '=', id)),
+    byKey: (key) => first(subscribersOf(state).where('key', '=', key)),
+    byEmail: (email) => first(subscribersOf(state).where('email_folded', '=', foldEmail(email))),
+    put: (subscriber) => putSubscriber(state, subscriber),
+    remove: async (id) => {
+      await noteIfShown(state, id);
+      await removeSubscribers(tx, instanceId, [id]);
+    },
+    end: (subscriber, ending) => {
+      state.isChanged = true;
+      return endSubscriber(tx, instanceId, subscriber, ending, record.revision);
+    },
+    erase: (subscriber, at) => {
+      state.isChanged = true;
+      return eraseSubscriber(tx, instanceId, subscriber, at, at + Math.round(waited));
+    },
+    suppression: (email) => findSuppression(tx, instanceId, email),
+    dropSuppression: (email) => dropSuppression(tx, instanceId, email),
+    data: async (subscriber) => readPersonalData(tx, instanceId, subscriber, await readTargetLists(tx, instanceId)),
+    addConsent: (consent) => addConsent(tx, instanceId, consent),
+    setConfirmation: (confirmation) => setConfirmation(tx, instanceId, confirmation),
+    confirmations: (subscriberId) => readConfirmations(tx, instanceId, subscriberId),
+    confirmation: (hash, now) => findConfirmation(tx, instanceId, hash, now),
+    dropConfirmations: (subscriberId) => dropConfirmations(tx, instanceId, subscriberId),
+    mail: (mail) => putMail(tx, instanceId, mail),
+    enter: async (entry) => void (await putEntry(tx, record.instance.name, entry)),
+    moves: (subscriberId) => readMoves(tx, instanceId, subscriberId),
+    dropMoves: async (subscriberId) => {
+      for (const { id } of await readMoves(tx, instanceId, subscriberId)) await takeEntry(tx, id);
+    },
+    sealKey: () => sealKeyOf(tx, instanceId),
+  };
+  return {
+    transaction,
+    markIfChanged: async () => {
+      if (state.isChanged) await markChanged(tx, record, 'subscribers');
+    },
+  };
+}
+
+export interface OpenSubscriberTransaction {
+  readonly transaction: SubscriberTransaction;
+  /** Marks the instance's subscribers as changed where somebody who is shown was. */
+  readonly markIfChanged: () => Promise<void>;
+}
+
+interface State {
+  readonly tx: Transaction<Tables>;
+  readonly record: InstanceRecord;
+  isChanged: boolean;
+}
+
+function subscribersOf({ tx, record }: State) {
+  return tx.selectFrom('subscribers').selectAll().where('instance_id', '=', record.id);
+}
+
+async function first(query: ReturnType<typeof subscribersOf>): Promise<Subscriber | undefined> {
+  const row = await query.executeTakeFirst();
+  return row && toSubscriber(row);
+}
+
+/** Takes note that somebody confirmed changes: nobody else is shown (rule N3), and is worth reading again. */
+async function noteIfShown(state: State, id: number): Promise<void> {
+  const before = await first(subscribersOf(state).where('id', '=', id));
+  if (before?.status === 'confirmed') state.isChanged = true;
+}
+
+async function putSubscriber(state: State, subscriber: Subscriber): Promise<void> {
+  const { tx, record } = state;
+  if (subscriber.status === 'confirmed') state.isChanged = true;
+  else await noteIfShown(state, subscriber.id);
+  const row = toRow(record.id, subscriber, record.revision);
+  await tx
+    .insertInto('subscribers')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['instance_id', 'id']).doUpdateSet(row))
+    .execute();
+  await tx
+    .deleteFrom('bounces')
+    .where('instance_id', '=', record.id)
+    .where('subscriber_id', '=', subscriber.id)
+    .execute();
+}
+
+async function sealKeyOf(tx: Transaction<Tables>, instanceId: number): Promise<string> {
+  await tx
+    .insertInto('address_seals')
+    .values({ instance_id: instanceId, key: randomBytes(32).toString('base64url') })
+    .onConflict((conflict) => conflict.column('instance_id').doNothing())
+    .execute();
+  const row = await tx.selectFrom('address_seals').select('key').where('instance_id', '=', instanceId).execute();
+  return row[0]?.key ?? '';
+}
+
+async function addConsent(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  { subscriberId, at, step, source, wording, wordingVersion }: Consent,
+): Promise<void> {
+  const row = { instance_id: instanceId, subscriber_id: subscriberId, at, step, source };
+  await tx
+    .insertInto('consents')
+    .values({ ...row, wording, wording_version: wordingVersion })
+    .execute();
+}
+
+async function readTargetLists(tx: Transaction<Tables>, instanceId: number): Promise<readonly TargetList[]> {
+  const row = await tx
+    .selectFrom('entities')
+    .select('document')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'newsletter')
+    .executeTakeFirst();
+  if (row === undefined) return [];
+  return (storedJson(row.document, 'the newsletter') as { readonly targetLists: readonly TargetList[] }).targetLists;
+}
