@@ -75,7 +75,7 @@ function argumentsOf(command: AnyCommand, rest: readonly string[]): Arguments {
   if (missing !== undefined && !missing.startsWith('[')) throw wrong(`${missing} is missing.`);
   if (parsed.positionals.length > command.positionals.length) {
     throw wrong(
-      `Too many arguments, starting at ${JSON.stringify(parsed.positionals[command.positionals.length])} on.`,
+      `Too many arguments: ${JSON.stringify(parsed.positionals[command.positionals.length])} is one too many.`,
     );
   }
   const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));

@@ -12,7 +12,7 @@ export interface Listening {
   readonly close: () => Promise<void>;
 }
 
-/** Listens as a worker of node:cluster: the first process listens for all of them and hands over what comes. */
+/** Listens as a worker of node:cluster: the first process listens for all of them, and each takes up what it has time for. */
 export async function listenShared(
   host: string,
   port: number,

@@ -119,7 +119,7 @@ const REGISTERING_WORDS: Readonly<Record<Language, RegisteringWords>> = {
     mandatory: 'obligatoire',
     fault: 'Erreur',
     faultIntro: 'Veuillez vérifier vos indications :',
-    almostTitle: 'Plus qu’à confirmer',
+    almostTitle: 'Il ne reste qu’à confirmer',
     nextTitle: 'La suite',
     nextMail: 'Ouvrez l’e-mail de {title} ; il vient de {sender}.',
     nextButton: 'Cliquez-y sur « Confirmer l’inscription ».',

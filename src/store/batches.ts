@@ -2,10 +2,6 @@
 const BATCH = 500;
 
 /** Does the work with so many at once, one batch after the other. */
-export async function inBatches<T>(
-  all: readonly T[],
-  work: (some: T[]) => Promise<unknown>,
-  count = BATCH,
-): Promise<void> {
-  for (let from = 0; from < all.length; from += count) await work(all.slice(from, from + count));
+export async function inBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {
+  for (let from = 0; from < all.length; from += BATCH) await work(all.slice(from, from + BATCH));
 }

@@ -32,7 +32,7 @@ describe('an import that removes more than a fifth of ten or more events', () =>
     const { code, out, err } = await bring(bundle('ten', 7));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(
-      'parvis: nothing was changed: this import removes 3 of 10 events; --dry-run shows all of it, --yes imports it nevertheless\n',
+      'parvis: nothing was changed: this import removes 3 of 10 events; --dry-run shows the details, --yes imports the file anyway\n',
     );
     expect(await exported('ten')).toBe(before);
     const refused = await bring(bundle('ten', 1), '--json');

@@ -38,7 +38,7 @@ describe('the start', () => {
       expect((await fetch(server.url + path)).status).toBe(200);
     }
     expect(server.err()).toMatch(/^ {2}Mails go to {2}.*data\/mail, as files: PARVIS_SMTP_URL is not set$/m);
-    expect(server.err()).toMatch(/^warning: PARVIS_SMTP_URL is not set: mails to \d subscribers? go into /m);
+    expect(server.err()).toMatch(/^warning: PARVIS_SMTP_URL is not set: mails to \d subscribers? are written to /m);
   });
 });
 afterAll(() => site.clear());
