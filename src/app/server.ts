@@ -281,13 +281,17 @@ function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger
   });
 }
 
-/** Passes on the first of the same errors, and one a minute while they go on. */
+/** So many different errors are remembered as told; more begin anew. */
+const MOST_TOLD = 50;
+
+/** Passes on the first of the same errors, and one a minute while they go on, also where different ones come by turns. */
 function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void {
-  let last = { text: '', at: 0 };
+  const told = new Map<string, number>();
   return (error) => {
     const [text, at] = [String(error), systemClock()];
-    if (text === last.text && at - last.at < 60_000) return;
-    last = { text, at };
+    if (Math.abs(at - (told.get(text) ?? Number.NEGATIVE_INFINITY)) < 60_000) return;
+    if (told.size >= MOST_TOLD) told.clear();
+    told.set(text, at);
     tell(error);
   };
 }

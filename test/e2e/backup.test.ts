@@ -143,7 +143,7 @@ describe('a backup', () => {
   });
 
   it.each([
-    ['-', 'a backup is a file with a name'],
+    ['-', 'a backup needs a file name'],
     ['nowhere/backup.db', "can't be written: there is no folder"],
     ['.', "can't be written: it is not a file"],
   ])('is refused to go to %s', async (target, why) => {
@@ -232,11 +232,13 @@ describe('a restore', () => {
     const later = [...ofDigests, 'mails', 'confirmations', 'consents', 'push_log', 'pushes', 'websites'];
     const ofContent = ['history_entities', 'history', 'removed_entities', 'id_counters'];
     const newest = [...ofContent, 'intake', 'address_seals', ...later];
-    const looks = ['event_url', 'accent', 'logo_url', 'footer'].map((name) => `instances drop column ${name}`);
-    const derived = ['label', 'sort_key'].map((name) => `entities drop column ${name}`);
+    const looks = ['event_url', 'accent', 'logo_url', 'footer', 'room_conflicts'].map(
+      (name) => `instances drop column ${name}`,
+    );
+    const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const dropped = [
       ...newest.map((table) => `drop table ${table}`),
-      ...['subscribers_by_revision', 'entities_by_sort_key'].map((index) => `drop index ${index}`),
+      ...['subscribers_by_revision', 'entities_by_sort_key', 'entities_to_open'].map((index) => `drop index ${index}`),
       ...[...looks, 'instances drop column office_revision', 'subscribers drop column revision', ...derived].map(
         (column) => `alter table ${column}`,
       ),

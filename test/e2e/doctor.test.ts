@@ -94,7 +94,7 @@ describe('parvis doctor', () => {
     expect(of('mail')).toMatchObject([
       {
         state: 'warning',
-        text: expect.stringMatching(/^PARVIS_SMTP_URL is not set: mails to \d subscribers? go into /),
+        text: expect.stringMatching(/^PARVIS_SMTP_URL is not set: mails to \d subscribers? are written to /),
       },
     ]);
     expect(of('address')).toMatchObject([{ state: 'warning', text: expect.stringContaining('PARVIS_PUBLIC_URL') }]);
@@ -157,7 +157,7 @@ describe('parvis doctor', () => {
     expect(good.of('mail')).toMatchObject([{ state: 'ok' }]);
     const busy = await look({ PARVIS_SMTP_URL: await url('421 too busy\r\n') });
     expect(busy.of('mail')).toMatchObject([
-      { state: 'problem', text: expect.stringContaining('no mail server that is ready') },
+      { state: 'problem', text: expect.stringContaining('is not a mail server, or not ready') },
     ]);
     const none = await look({ PARVIS_SMTP_URL: `smtps://jemand:Streng-geheim@127.0.0.1:${port}` });
     expect(none.of('mail')).toMatchObject([{ state: 'problem', text: expect.stringContaining('ECONNREFUSED') }]);
