@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync
 import { fileURLToPath } from 'node:url';
 import { settings } from '../src/config/config.ts';
 import { metrics } from '../src/metrics/catalogue.ts';
-import type { Described } from '../src/model/format/rule.ts';
+import type { Described, Rule } from '../src/model/format/rule.ts';
 import { bundleFormat } from '../src/office/bundle/bundle.ts';
 import { operations } from '../src/operations/index.ts';
 import { referenceFiles } from '../src/pages/reference-markdown.ts';
@@ -46,10 +46,16 @@ function rowsOf({ fields = [], words }: Described, prefix: string): [key: string
   const inside = words.startsWith('array') && prefix !== '' ? `${prefix}[]` : prefix;
   return fields.flatMap(([name, value]) => {
     const key = inside === '' ? name : `${inside}.${name}`;
-    const byId = name === 'position' ? 'by id' : `\`${JSON.stringify(value.fallback)}\``;
+    const byId = name === 'position' ? 'by id' : `\`${JSON.stringify(inTheFile(value))}\``;
     const fallback = value.fallback === undefined ? '' : byId;
     return [[key, value.words, fallback] as [string, string, string], ...rowsOf(value, key)];
   });
+}
+
+/** What a key that is left out stands for, as it would be written. */
+function inTheFile(value: Described): unknown {
+  const { write } = value as Partial<Rule<unknown>>;
+  return value.fallback === undefined ? undefined : (write?.(value.fallback) ?? value.fallback);
 }
 
 function leftOut({ fallback }: Described): string {

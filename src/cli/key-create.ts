@@ -29,7 +29,7 @@ export const keyCreate: Command = {
       expiresOn: option(args, 'expires') ?? null,
     };
     const key = await withOffice(false, (acting) => createKey(acting, positional(args, 0), wish));
-    note('Save this key now: it is not shown again.');
+    note('Save this key now: it is not shown again. A running server accepts it within a second.');
     out(key);
   },
 };

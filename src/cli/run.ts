@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
+import { didYouMean, nearest } from '../kit/suggest.ts';
 import { type Arguments, type Context, WrongCall } from './command.ts';
-import { didYouMean, nearest } from './suggest.ts';
 import { type AnyCommand, helpOf, overview, type Subject, usageOf } from './usage.ts';
 
 /**

@@ -6,7 +6,7 @@ export const serve: Command = {
   summary: 'Starts the server for all instances of the database; SIGTERM or SIGINT stops it.',
   positionals: [],
   options: {},
-  help: [],
+  help: ['PARVIS_HOST and PARVIS_PORT set where it listens; docs/guide/configure.md has all settings'],
   run: async (context) => {
     const { startServer, untilStopped, note } = context;
     // Asked for before the start, so that a request to end is heard while it starts.

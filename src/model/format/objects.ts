@@ -1,5 +1,6 @@
 // Rules of objects: a table of their fields, in the order in which they are written.
 
+import { nearest } from '../../kit/suggest.ts';
 import { join, type Report } from './report.ts';
 import { described, isPlain, LEFT, type Plain, type Rule } from './rule.ts';
 
@@ -63,9 +64,19 @@ function readFields(rows: readonly Row[], value: Plain, path: string, report: Re
   const names = Object.keys(value);
   if (known === names.length) return read;
   for (const name of names) {
-    if (!rows.some((row) => row.name === name)) report.problem(join(path, name), 'unknown key');
+    if (!rows.some((row) => row.name === name)) report.problem(join(path, name), unknownKey(name, value, rows));
   }
   return read;
+}
+
+/** A longer name is no slip of a key's. */
+const MOST_CHARACTERS = 40;
+
+/** Says what was probably meant: a key that is near, and not there already. */
+function unknownKey(name: string, value: Plain, rows: readonly Row[]): string {
+  const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
+  const meant = name.length > MOST_CHARACTERS ? [] : nearest(name, free);
+  return meant.length === 0 ? 'unknown key' : `unknown key; did you mean ${meant.join(' or ')}?`;
 }
 
 /** What the fields say together of what an object names, and of how it is stored. */

@@ -177,6 +177,7 @@ export function readBundle(bytes: Uint8Array): ReadBundle {
   const { format: _format, version: _version, newsletter, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
   warnOfLengths(rest, report);
+  for (const [name, text] of KEPT_ALONE) if (rest[name].length > 0) report.warning(name, text);
   return { content: { ...rest, ...newsletter }, warnings: report.warnings };
 }
 
@@ -184,6 +185,12 @@ function idsIn(parsed: unknown, name: string): Set<unknown> {
   const items = (parsed as Plain | null)?.[name];
   return new Set(Array.isArray(items) ? items.map((item: Plain | null) => item?.['id']) : []);
 }
+
+/** What is kept and written back, and has no effect yet. */
+const KEPT_ALONE = [
+  ['series', 'are stored; no events are made from them yet'],
+  ['sources', 'are stored; nothing is imported from them yet'],
+] as const;
 
 const MAX_SHORT_DESC = 1023;
 const MAX_BYTES = 65_534;

@@ -1,6 +1,7 @@
 // The keys that came after the first version (rules B1 to B5): kept, written where they differ from their default alone, and
 // checked like all others.
 
+import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
 import { changed, faultsOf, read } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
@@ -221,4 +222,18 @@ describe('the rule of a series', () => {
   ])('may not be %j', (rule) => {
     expect(faultOf(rule)).toMatch(/^series\[0\]\.rule: /);
   });
+});
+
+test('what is kept and has no effect yet is warned of, where there is some', () => {
+  const warningsOf = (bundle: object) =>
+    readBundle(Buffer.from(JSON.stringify(bundle))).warnings.map(({ path }) => path);
+  expect(warningsOf(lateBundle())).toEqual(['series', 'sources']);
+  expect(warningsOf(fullBundle())).toEqual([]);
+});
+
+test('a default that the documentation names is taken in the file', () => {
+  const { sources } = lateBundle();
+  const page = readFileSync('docs/guide/bundle-format.md', 'utf8');
+  const told = /\| `sources\[\]\.defaults` \|[^|]*\| `([^`]+)` \|/.exec(page)?.[1] ?? '';
+  expect(faultsOf({ ...lateBundle(), sources: [{ ...sources[0], defaults: JSON.parse(told) }] })).toEqual([]);
 });
