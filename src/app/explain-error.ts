@@ -6,7 +6,7 @@ import { UnknownTimeZone } from '../kit/wall-clock.ts';
 import { BundleRefused } from '../office/bundle/bundle.ts';
 import { Refused } from '../office/errors.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
-import { WorkerRefused } from '../workers/pool.ts';
+import { WorkerRefused } from '../workers/worker-process.ts';
 
 export function explainError(error: unknown): string {
   if (error instanceof BundleRefused) {

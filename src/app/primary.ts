@@ -5,7 +5,8 @@ import { fileURLToPath } from 'node:url';
 import type { RunningServer } from '../cli/command.ts';
 import type { Config } from '../config/config.ts';
 import { openLog } from '../http/log.ts';
-import { startPool, type WorkerProcess } from '../workers/pool.ts';
+import { startPool } from '../workers/pool.ts';
+import type { WorkerProcess } from '../workers/worker-process.ts';
 import { tellFigures } from './metrics.ts';
 
 /** Starts as many servers as the settings say, on one port. Throws WorkerRefused or Refused with a text for the operator. */

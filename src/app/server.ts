@@ -2,40 +2,29 @@
 
 import type { RunningServer } from '../cli/command.ts';
 import type { Config } from '../config/config.ts';
-import { openApiRouter } from '../http/api-router.ts';
-import { openLimits } from '../http/limits.ts';
 import { type Logger, openLog } from '../http/log.ts';
-import { openServer, type Server } from '../http/server.ts';
-import { openWaiting } from '../http/waiting.ts';
+import type { Server } from '../http/server.ts';
 import { systemClock } from '../kit/clock.ts';
 import { listenProblem } from '../kit/listen-problem.ts';
 import { withTimeLimit } from '../kit/time-limit.ts';
 import { type Live, openLive } from '../live/live.ts';
-import { DataAway } from '../live/source.ts';
+import { DataAway, type SnapshotSource } from '../live/source.ts';
 import { openThreads } from '../live/thread.ts';
 import type { Family } from '../metrics/exposition.ts';
-import { HttpCounters } from '../metrics/http-counters.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
-import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
-import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
 import { factsOf } from '../newsletter/manual-send.ts';
-import { consentWording } from '../newsletter/words.ts';
 import { Refused } from '../office/errors.ts';
-import { operations } from '../operations/index.ts';
-import { bounceHook } from '../pages/bounce-hook.ts';
-import { formLimitAt } from '../pages/form-routes.ts';
-import { newsletterPages } from '../pages/newsletter-pages.ts';
-import { openSite } from '../pages/site.ts';
-import { openOutbound } from '../push/deliver.ts';
-import { openPusher, type Pusher } from '../push/pusher.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { emptyFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openBouncing } from './bounces.ts';
+import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
-import { openSubscribing } from './subscriptions.ts';
+import { startPushing } from './pushing.ts';
+import { openSubscribing, type Subscribing } from './subscriptions.ts';
+import { onceInAWhile } from './throttle.ts';
 
 /** How long a server that stops waits for what it still wants from the database. */
 const STOPS_WITHIN_MS = 8_000;
@@ -53,6 +42,18 @@ export interface Served extends RunningServer {
   readonly figures: () => Promise<Family[]>;
 }
 
+/** What everything that is put together here stands on. */
+interface Ground {
+  readonly config: Config;
+  readonly version: string;
+  readonly isWorker: boolean;
+  readonly log: Logger;
+  readonly source: SnapshotSource;
+  readonly store: Store;
+  /** What has to be closed at the end, in this order. */
+  readonly opened: Closable[];
+}
+
 /**
  * Starts the server as the settings say; a worker shares its port with others, and leaves the metrics to the first process.
  * Throws DatabaseError or Refused with a text for the operator.
@@ -66,98 +67,105 @@ export async function startServer(config: Config, version: string, isWorker = fa
     data: { databaseUrl: config.databaseUrl },
     identity: () => identity,
   });
-  const empty = emptyFile(config.databaseUrl);
-  const store = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0 });
-  if (empty !== undefined) {
-    log.warn(
-      { file: empty },
-      'the database file held nothing and is taken for a new one; if yours is lost, restore a backup',
-    );
-  }
+  const store = await openMainStore(config, log);
   ({ identity } = store);
   const opened: Closable[] = [source, store];
   const close = async () => {
     for (const one of opened) await one.close();
   };
   try {
-    // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
-    // something just before the power went is told once more.
-    const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
-    opened.push(pushStore);
-    const live = await openLive({
-      // Last uses of keys are not worth waiting for the disk.
-      store: { ...store, noteKeyUse: pushStore.noteKeyUse },
-      source,
-      clock: systemClock,
-      unwritten: () => store.unwritten() ?? pushStore.unwritten(),
-      maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
-      onTrouble: onceInAWhile((error) =>
-        log.error(
-          { err: error },
-          'looking for changes, or noting last uses of keys, failed; the data served stay as they are',
-        ),
-      ),
-      onNotice: (what, details) => log.warn(details, what),
-    });
-    let failedPushes = 0;
-    const mailCounts = new MailCounts();
-    const registering = openSubscribing({
-      ...{
-        store: { ...store, mails: counted(store.mails, mailCounts) },
-        config,
-        renew: live.renewSubscribers,
-        viewOf: (instance: string) => readable(live, instance),
-      },
-      onTrouble: onceInAWhile((error) => {
-        if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
-        else log.error({ err: error }, 'sending mails failed; trying again');
-      }),
-    });
-    const { door, server, counters } = openHttp({
-      config,
-      version,
-      live,
-      log,
-      isWorker,
-      subscriptions: registering.subscriptions,
-      taker: openBouncing(store, config),
-      sender: registering.sender,
-      facts: async (instance) => {
-        const [newsletter] = await store.newsletters.list(instance);
-        if (newsletter === undefined) throw new DataAway(`there is no instance ${instance}`);
-        return factsOf(newsletter, systemClock());
-      },
-    });
-    const measuring = openMeasuring({
-      ...{ version, counters, server, door, live },
-      pushes: pushStore.pushes,
-      failedPushes: () => failedPushes,
-      mails: pushStore.mails,
-      mailCounts,
-    });
-    opened.unshift({ close: async () => measuring.stop() });
-    const port = await listen(config, server, isWorker ? undefined : measuring.look, opened, log).catch(
-      async (error) => {
-        await Promise.all([live.stop(), registering.stop()]);
-        throw error;
-      },
-    );
-    const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
-    const url = urlOf(config.host, port);
-    registering.begin(url);
-    return {
-      url,
-      figures: measuring.look,
-      stop: async (othersListen) => {
-        await Promise.all([server.stop(othersListen), inTime(log, pusher.stop()), inTime(log, registering.stop())]);
-        await inTime(log, live.stop());
-        await close();
-      },
-    };
+    return await serve({ config, version, isWorker, log, source, store, opened }, close);
   } catch (error) {
     await close();
     throw error;
   }
+}
+
+async function openMainStore({ databaseUrl }: Config, log: Logger): Promise<Store> {
+  const empty = emptyFile(databaseUrl);
+  const store = await openStore(databaseUrl, { create: true, busyTimeoutMs: 0 });
+  if (empty !== undefined) {
+    log.warn(
+      { file: empty },
+      'the database file held nothing and is taken for a new one; if yours is lost, restore a backup',
+    );
+  }
+  return store;
+}
+
+/** Opens what stands on the ground, part by part, and listens. */
+async function serve(ground: Ground, close: () => Promise<void>): Promise<Served> {
+  const { config, version, isWorker, log, store, opened } = ground;
+  // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
+  // something just before the power went is told once more.
+  const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
+  opened.push(pushStore);
+  const live = await openLiveSide(ground, pushStore);
+  let failedPushes = 0;
+  const mailCounts = new MailCounts();
+  const registering = openRegistering(ground, live, mailCounts);
+  const { door, server, counters } = openHttp({
+    ...{ config, version, live, log, isWorker },
+    responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
+    subscriptions: registering.subscriptions,
+    taker: openBouncing(store, config),
+    sender: registering.sender,
+    facts: (instance) => sendingFacts(store, instance),
+  });
+  const measuring = openMeasuring({
+    ...{ version, counters, server, door, live, mailCounts },
+    pushes: pushStore.pushes,
+    failedPushes: () => failedPushes,
+    mails: pushStore.mails,
+  });
+  opened.unshift({ close: async () => measuring.stop() });
+  const port = await listen(config, server, isWorker ? undefined : measuring.look, opened, log).catch(async (error) => {
+    await Promise.all([live.stop(), registering.stop()]);
+    throw error;
+  });
+  const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
+  const url = urlOf(config.host, port);
+  registering.begin(url);
+  return {
+    url,
+    figures: measuring.look,
+    stop: async (othersListen) => {
+      await Promise.all([server.stop(othersListen), inTime(log, pusher.stop()), inTime(log, registering.stop())]);
+      await inTime(log, live.stop());
+      await close();
+    },
+  };
+}
+
+function openLiveSide({ config, log, source, store }: Ground, pushStore: Store): Promise<Live> {
+  return openLive({
+    // Last uses of keys are not worth waiting for the disk.
+    store: { ...store, noteKeyUse: pushStore.noteKeyUse },
+    source,
+    clock: systemClock,
+    unwritten: () => store.unwritten() ?? pushStore.unwritten(),
+    maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
+    onTrouble: onceInAWhile((error) =>
+      log.error(
+        { err: error },
+        'looking for changes, or noting last uses of keys, failed; the data served stay as they are',
+      ),
+    ),
+    onNotice: (what, details) => log.warn(details, what),
+  });
+}
+
+function openRegistering({ config, log, store }: Ground, live: Live, counts: MailCounts): Subscribing {
+  return openSubscribing({
+    store: { ...store, mails: counted(store.mails, counts) },
+    config,
+    renew: live.renewSubscribers,
+    viewOf: (instance) => readable(live, instance),
+    onTrouble: onceInAWhile((error) => {
+      if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
+      else log.error({ err: error }, 'sending mails failed; trying again');
+    }),
+  });
 }
 
 /** Counts what comes of the mails that are sent here. */
@@ -185,56 +193,10 @@ async function readable(live: Live, instance: string) {
   return view;
 }
 
-interface HttpParts {
-  readonly config: Config;
-  readonly version: string;
-  readonly live: Live;
-  readonly log: Logger;
-  readonly isWorker: boolean;
-  readonly subscriptions: NewsletterSubscriptions;
-  readonly taker: BounceTaker;
-  readonly sender: () => string;
-  readonly facts: (instance: string) => Promise<SendingFacts>;
-}
-
-/** The door with all that limits it, and the pages. */
-function openHttp({ config, version, live, log, isWorker, subscriptions, taker, sender, facts }: HttpParts) {
-  const counters = new HttpCounters(operations.map(({ name }) => name));
-  const { awaySince, troubles } = live;
-  const forResponses = () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE);
-  const door = openApiRouter({
-    ...{ operations, live, counters, subscriptions, publicUrl: config.publicUrl },
-    clock: systemClock,
-    maxCacheBytes: onceASecond(forResponses),
-    limits: openLimits(config.rateLimit),
-    waitFor: openWaiting({
-      atOnce: Math.ceil(config.maxConcurrent / 2),
-      isAway: () => awaySince() !== undefined,
-      onAway: onceInAWhile((error) => log.error({ err: error }, 'an instance could not be loaded; answering 503')),
-    }),
-  });
-  const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
-  const viewOf = (instance: string) => live.view(instance, 'document');
-  const newsletter = (headers: Readonly<Record<string, string>>) =>
-    newsletterPages({
-      ...{ subscriptions, viewOf, consent: consentWording, facts, sender },
-      publicUrl: config.publicUrl,
-      ...{ headers, onError, clock: systemClock },
-    });
-  const bounces = (headers: Readonly<Record<string, string>>) =>
-    bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
-  const site = openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
-  const server = openServer({
-    ...{ router: door, site, formLimitAt, log, counters, troubles },
-    maxConcurrent: config.maxConcurrent,
-    maxConnections: config.maxConnections,
-    // Whoever connects is a proxy then, and asks for many.
-    maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
-    trustedProxies: config.trustProxy,
-    stopDelayMs: config.stopDelay,
-    isWorker,
-  });
-  return { door, server, counters };
+async function sendingFacts({ newsletters }: Store, instance: string): Promise<SendingFacts> {
+  const [newsletter] = await newsletters.list(instance);
+  if (newsletter === undefined) throw new DataAway(`there is no instance ${instance}`);
+  return factsOf(newsletter, systemClock());
 }
 
 /** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws Refused. */
@@ -264,50 +226,8 @@ async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   }
 }
 
-/** Tells websites of the changes that this server shows. */
-function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
-  return openPusher({
-    pushes,
-    deliver: openOutbound(config.pushAllow, systemClock).deliver,
-    clock: systemClock,
-    random: Math.random,
-    isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
-    // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
-    onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
-      onFailed();
-      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be notified of a change');
-    },
-    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'notifying websites failed; trying again')),
-  });
-}
-
-/** So many different errors are remembered as told; more begin anew. */
-const MOST_TOLD = 50;
-
-/** Passes on the first of the same errors, and one a minute while they go on, also where different ones come by turns. */
-function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void {
-  const told = new Map<string, number>();
-  return (error) => {
-    const [text, at] = [String(error), systemClock()];
-    if (Math.abs(at - (told.get(text) ?? Number.NEGATIVE_INFINITY)) < 60_000) return;
-    if (told.size >= MOST_TOLD) told.clear();
-    told.set(text, at);
-    tell(error);
-  };
-}
-
 /** The address to open: one that listens on all or on loopback is `localhost` from here. */
 function urlOf(host: string, port: number): string {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
-}
-
-/** A figure that is looked at often and told anew once a second. */
-function onceASecond(look: () => number): () => number {
-  let [at, figure] = [Number.NaN, 0];
-  return () => {
-    const now = Math.floor(systemClock() / 1000);
-    if (now !== at) [at, figure] = [now, look()];
-    return figure;
-  };
 }

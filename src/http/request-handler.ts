@@ -47,7 +47,7 @@ export class RequestHandler {
     this.#counters = counters;
     this.#connections = connections;
     this.#phase = phase;
-    this.#load = openLoad(options.maxConcurrent, connections.waiting);
+    this.#load = openLoad(options.maxConcurrent, () => connections.waiting());
     this.#admission = openAdmission({ router, load: this.#load, connections, counters, log, trustedProxies });
     this.#dispatcher = new Dispatcher(options, this.#load, phase);
     this.#requestLog = openRequestLog(log, router);

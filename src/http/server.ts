@@ -13,7 +13,7 @@ import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import { waitsToSend } from './body.ts';
-import { type Connections, openConnections } from './connections.ts';
+import { Connections } from './connections.ts';
 import type { Phase } from './dispatch.ts';
 import { refusal } from './http-response.ts';
 import { type Listening, listenMany, listenShared } from './listening.ts';
@@ -84,7 +84,7 @@ export function openServer(options: ServerOptions): Server {
     maxPerAddress: options.maxPerAddress,
     stalledMs: timeouts.stalledMs,
   };
-  const connections = openConnections(bounds, options.counters);
+  const connections = new Connections(bounds, options.counters);
   let phase: Phase = 'ready';
   const handler = new RequestHandler(options, connections, () => phase);
   let listening: Listening | undefined;
@@ -99,7 +99,7 @@ export function openServer(options: ServerOptions): Server {
   listenTo(server, handler, connections, options.counters);
 
   return {
-    connections: connections.count,
+    connections: () => connections.count(),
     running: () => handler.running,
     listen: async (host, port) => {
       const onConnection = (socket: Socket) => {

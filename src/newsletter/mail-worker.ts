@@ -2,11 +2,12 @@
 // between it is sent once more with the same Message-ID, and never not at all.
 
 import { randomUUID } from 'node:crypto';
-import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
 import type { Clock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
 import type { MailQueue, MailResult, WaitingMail } from '../store/newsletter/mails.ts';
+import { openAllowance } from './allowance.ts';
 import type { Letter } from './letters.ts';
+import { MailNotes } from './mail-notes.ts';
 import { NotDeliverable } from './mailer.ts';
 
 export interface MailWorkerOptions {
@@ -40,8 +41,6 @@ const TAKEN = 100;
 const AT_ONCE = 20;
 /** So many refused at once, and nothing taken, say more of the mail server than of the recipients. */
 const SUSPICIOUS = 5;
-/** Between two tries to write what came of mails. */
-const WRITE_AGAIN_MS = 200;
 /** How long a process that has died keeps a mail. While it is under way that is prolonged, however long the mail server takes. */
 export const HELD_MS = 8000;
 const PROLONGS_EVERY_MS = HELD_MS / 4;
@@ -57,108 +56,68 @@ const DIGESTS_KEPT_MS = 35 * 24 * 3_600_000;
 
 export function openMailWorker(options: MailWorkerOptions): MailWorker {
   const { mails, clock, onTrouble, mayGoOn = async () => true, perMinute = 0 } = options;
-  const { prolongsEveryMs = PROLONGS_EVERY_MS } = options;
   const holder = randomUUID();
+  const notes = new MailNotes(mails, holder, onTrouble);
   const allowance = openAllowance(perMinute);
   let stopping = false;
-  const results: MailResult[] = [];
-  let writing: Promise<void> | undefined;
 
-  /** Writes what there is until it is written: else the mails would be sent once more. */
-  const writeAll = async () => {
-    let told = false;
-    while (results.length > 0) {
-      const some = results.splice(0);
-      try {
-        if (await mails.settle(some)) continue;
-      } catch (error) {
-        if (!told) onTrouble(error);
-        told = true;
-      }
-      // A server that ends tries once more; its database may be away for good.
-      if (stopping && told) return;
-      results.unshift(...some);
-      await delay(WRITE_AGAIN_MS);
-      if (stopping) told = true;
-    }
-  };
-  const settle = (result: MailResult) => {
-    results.push(result);
-    // At once, together with what else has come in with this turn of the event loop.
-    writing ??= afterTurn()
-      .then(writeAll)
-      .finally(() => {
-        writing = undefined;
-      });
-  };
-
-  let beginning: { readonly ids: string[]; readonly begun: Promise<ReadonlySet<string> | undefined> } | undefined;
-  /** Whether a mail may leave now, and is noted as leaving; asked together with the others of a turn of the event loop. */
-  const begin = async ({ messageId }: WaitingMail): Promise<Begun> => {
-    while (!stopping) {
-      if (beginning === undefined) {
-        const ids: string[] = [];
-        const begun = afterTurn().then(() => {
-          beginning = undefined;
-          return mails.begin(holder, ids);
-        });
-        beginning = { ids, begun };
-      }
-      beginning.ids.push(messageId);
-      const ours = await beginning.begun;
-      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'gone';
-      await delay(WRITE_AGAIN_MS);
-    }
-    return 'later';
-  };
-
-  /** Keeps mails that were taken at an instant from other processes until it is ended. */
-  const keepHold = (taken: readonly WaitingMail[], at: number) => {
-    const ids = taken.map(({ messageId }) => messageId);
-    let until = at + HELD_MS;
-    const turns = pollSerially(prolongsEveryMs, onTrouble, async () => {
-      const next = clock() + HELD_MS;
-      if (await mails.prolong(holder, ids, next)) until = next;
-      await mayGoOn();
+  /** Sends what was taken at an instant; resolves when what came of it is written. */
+  const sendTaken = async (taken: readonly WaitingMail[], at: number) => {
+    const hold = keepHold(taken, at, holder, options);
+    const refusals: Refusal[] = [];
+    let others = 0;
+    await sideBySide(taken, AT_ONCE, async (mail) => {
+      const isLate = stopping || hold.until() - clock() < ENDS_SOON_MS;
+      const came = isLate
+        ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
+        : await outcome(mail, options, notes);
+      if (came === 'gone') return;
+      if ('error' in came) return void refusals.push(came);
+      if (came.result === 'sent') others++;
+      notes.settle(came);
     });
-    return {
-      until: () => until,
-      end: async () => {
-        turns.end();
-        await turns.now(async () => undefined);
-      },
-    };
+    for (const one of await judged(refusals, others, options)) notes.settle(one);
+    await notes.written();
+    await hold.end();
   };
 
-  const look = async () => {
-    while (!stopping && (await mayGoOn())) {
-      const at = clock();
-      const digests = allowance.left(at);
-      const taken = await mails.take({ holder, now: at, until: at + HELD_MS, count: TAKEN, digests });
-      if (taken.length === 0) return;
-      allowance.use(taken.filter(({ kind }) => kind === 'digest').length);
-      const hold = keepHold(taken, at);
-      const refusals: Refusal[] = [];
-      let others = 0;
-      await sideBySide(taken, AT_ONCE, async (mail) => {
-        const isLate = stopping || hold.until() - clock() < ENDS_SOON_MS;
-        const came = isLate
-          ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
-          : await outcome(mail, options, begin);
-        if (came === 'gone') return;
-        if ('error' in came) return void refusals.push(came);
-        if (came.result === 'sent') others++;
-        settle(came);
-      });
-      for (const one of await judged(refusals, others, options)) settle(one);
-      await writing;
-      await hold.end();
-    }
-  };
   return {
-    send: look,
+    send: async () => {
+      while (!stopping && (await mayGoOn())) {
+        const at = clock();
+        const digests = allowance.left(at);
+        const taken = await mails.take({ holder, now: at, until: at + HELD_MS, count: TAKEN, digests });
+        if (taken.length === 0) return;
+        allowance.use(taken.filter(({ kind }) => kind === 'digest').length);
+        await sendTaken(taken, at);
+      }
+    },
     stop: () => {
       stopping = true;
+      notes.stop();
+    },
+  };
+}
+
+/** Keeps mails that were taken at an instant from other processes until it is ended. */
+function keepHold(
+  taken: readonly WaitingMail[],
+  at: number,
+  holder: string,
+  { mails, clock, onTrouble, mayGoOn, prolongsEveryMs = PROLONGS_EVERY_MS }: MailWorkerOptions,
+) {
+  const ids = taken.map(({ messageId }) => messageId);
+  let until = at + HELD_MS;
+  const turns = pollSerially(prolongsEveryMs, onTrouble, async () => {
+    const next = clock() + HELD_MS;
+    if (await mails.prolong(holder, ids, next)) until = next;
+    await mayGoOn?.();
+  });
+  return {
+    until: () => until,
+    end: async () => {
+      turns.end();
+      await turns.now(async () => undefined);
     },
   };
 }
@@ -169,21 +128,17 @@ interface Refusal {
   readonly error: NotDeliverable;
 }
 
-/** `gone`: it was taken away; `later`: the process ends. */
-type Begun = 'leaves' | 'gone' | 'later';
-
 /** Tries to send a mail, unless it was taken away meanwhile. */
 async function outcome(
   mail: WaitingMail,
-  options: MailWorkerOptions,
-  begin: (mail: WaitingMail) => Promise<Begun>,
+  { compose, send, clock, onTrouble }: MailWorkerOptions,
+  notes: MailNotes,
 ): Promise<MailResult | Refusal | 'gone'> {
-  const { compose, send, clock, onTrouble } = options;
   const { messageId } = mail;
   try {
     const letter = await compose(mail);
     if (typeof letter === 'string') return { messageId, result: letter, at: clock() };
-    const begun = await begin(mail);
+    const begun = await notes.begin(mail);
     if (begun === 'gone') return begun;
     if (begun === 'later') return { messageId, result: 'again', dueAt: clock() };
     await send(letter);
@@ -238,22 +193,4 @@ async function sideBySide<T>(items: readonly T[], count: number, work: (item: T)
     for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item);
   };
   await Promise.all(Array.from({ length: Math.min(count, items.length) }, worker));
-}
-
-/** How much may be sent now, at an even rate: what was left unused is made up for within a few seconds only. */
-function openAllowance(perMinute: number) {
-  const most = Math.max(1, perMinute / 12);
-  let [left, at] = [most, Number.NaN];
-  return {
-    left: (now: number): number => {
-      if (perMinute === 0) return Number.POSITIVE_INFINITY;
-      // A clock that was set back begins anew.
-      if (now > at) left = Math.min(most, left + ((now - at) * perMinute) / 60_000);
-      at = now;
-      return Math.floor(left);
-    },
-    use: (count: number): void => {
-      left -= count;
-    },
-  };
 }

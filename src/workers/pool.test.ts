@@ -2,7 +2,8 @@ import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
 import type { Family } from '../metrics/exposition.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
-import { type PoolOptions, startPool, type WorkerProcess } from './pool.ts';
+import { type PoolOptions, startPool } from './pool.ts';
+import type { WorkerProcess } from './worker-process.ts';
 
 /** A worker that does what it is told at once, as its first message says. */
 class Pretended extends EventEmitter implements WorkerProcess {

@@ -3,16 +3,7 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Family, labelled } from '../metrics/exposition.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
-
-/** A process that works: `Worker` of node:cluster. */
-export interface WorkerProcess {
-  readonly send: (message: ToWorker) => unknown;
-  readonly on: (event: 'message', listener: (message: FromWorker) => void) => unknown;
-  readonly once: (event: 'exit', listener: (code: number | null) => void) => unknown;
-  /** Ends it at once. */
-  readonly kill: () => void;
-}
+import { end, figuresOf, type Running, started, type WorkerProcess } from './worker-process.ts';
 
 export interface PoolOptions {
   readonly count: number;
@@ -32,141 +23,110 @@ export interface Pool {
   readonly stop: () => Promise<void>;
 }
 
-/** A worker that could not start; the message is what it says to the operator. */
-export class WorkerRefused extends Error {
-  override readonly name = 'WorkerRefused';
-}
-
-/** A worker that answers. */
-interface Running {
-  readonly process: WorkerProcess;
-  readonly url: string;
-  readonly ended: Promise<void>;
-  /** Those who wait for its figures, by the number of their question. */
-  readonly asking: Map<number, (figures: readonly Family[]) => void>;
-  isWanted: boolean;
-}
-
-/** How long a worker may take to tell its figures. */
-const TELLS_WITHIN_MS = 2000;
-
 /** From a tenth of a second to half a minute. */
 const REST_MS = (inVain: number) => Math.min(30_000, 100 * 2 ** inVain);
 
 /** Starts the workers; resolves when all of them answer. Rejects with WorkerRefused when the first one can't. */
-export async function startPool({ count, fork, onTrouble, restMs = REST_MS }: PoolOptions): Promise<Pool> {
-  const places: (Running | undefined)[] = [];
-  let stopping = false;
-  let replacing: Promise<void> = Promise.resolve();
-  let asked = 0;
+export async function startPool(options: PoolOptions): Promise<Pool> {
+  const workers = new Workers(options);
+  const url = await workers.startAll();
+  return {
+    url,
+    replace: () => workers.replace(),
+    figures: () => workers.figures(),
+    stop: () => workers.stop(),
+  };
+}
+
+class Workers {
+  readonly #options: PoolOptions;
+  /** The workers in their places; an empty place is being filled. */
+  readonly #places: (Running | undefined)[] = [];
+  #stopping = false;
+  #replacing: Promise<void> = Promise.resolve();
+  #asked = 0;
+
+  constructor(options: PoolOptions) {
+    this.#options = options;
+  }
+
+  /** Gives the URL of the first one. */
+  async startAll(): Promise<string> {
+    // The first one alone: it may have to make or to migrate the database, and what is wrong is said once.
+    const first = await this.#start(0);
+    this.#places[0] = first;
+    await Promise.all(
+      Array.from({ length: this.#options.count - 1 }, async (_, index) => {
+        this.#places[index + 1] = await this.#start(index + 1);
+      }),
+    ).catch(async (error) => {
+      this.#stopping = true;
+      for (const running of this.#places) running?.process.kill();
+      throw error;
+    });
+    return first.url;
+  }
+
+  replace(): Promise<void> {
+    this.#replacing = this.#replacing
+      .then(() => this.#replaceAll())
+      .catch((error) => {
+        this.#options.onTrouble('the workers could not be replaced; the others go on', { reason: String(error) });
+      });
+    return this.#replacing;
+  }
+
+  async figures(): Promise<Family[]> {
+    const number = ++this.#asked;
+    const running = this.#places.flatMap((one, place) => (one === undefined ? [] : [{ one, place }]));
+    const told = await Promise.all(
+      running.map(async ({ one, place }) => labelled(await figuresOf(one, number), { worker: place + 1 })),
+    );
+    return joined(told.flat());
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping = true;
+    await this.#replacing;
+    await Promise.all(this.#places.map((running) => running && end(running, 'leave')));
+  }
 
   /** Starts a worker for a place. */
-  const start = async (place: number): Promise<Running> => {
-    const running = await started(fork());
+  async #start(place: number): Promise<Running> {
+    const running = await started(this.#options.fork());
     running.ended.then(() => {
-      if (!running.isWanted || stopping) return;
-      onTrouble('a worker has ended by itself', { worker: place + 1 });
-      if (places[place] === running) places[place] = undefined;
-      again(place).catch(() => undefined);
+      if (!running.isWanted || this.#stopping) return;
+      this.#options.onTrouble('a worker has ended by itself', { worker: place + 1 });
+      if (this.#places[place] === running) this.#places[place] = undefined;
+      this.#startAgain(place).catch(() => undefined);
     });
     return running;
-  };
+  }
 
   /** Fills an empty place, however long that takes. */
-  const again = async (place: number) => {
-    for (let inVain = 0; !stopping; inVain++) {
+  async #startAgain(place: number): Promise<void> {
+    const { restMs = REST_MS, onTrouble } = this.#options;
+    for (let inVain = 0; !this.#stopping; inVain++) {
       await delay(restMs(inVain), undefined, { ref: false });
-      if (stopping || places[place] !== undefined) return;
+      if (this.#stopping || this.#places[place] !== undefined) return;
       try {
-        const running = await start(place);
-        if (stopping) running.process.send({ ask: 'leave' });
-        places[place] = running;
+        const running = await this.#start(place);
+        if (this.#stopping) running.process.send({ ask: 'leave' });
+        this.#places[place] = running;
         return;
       } catch (error) {
         onTrouble('a worker could not be started', { worker: place + 1, reason: String(error) });
       }
     }
-  };
+  }
 
-  const end = async (running: Running, ask: 'leave' | 'give way') => {
-    running.isWanted = false;
-    running.process.send({ ask });
-    await running.ended;
-  };
-
-  const replaceAll = async () => {
-    for (let place = 0; place < count && !stopping; place++) {
-      const before = places[place];
-      const next = await start(place);
-      places[place] = next;
+  async #replaceAll(): Promise<void> {
+    for (let place = 0; place < this.#options.count && !this.#stopping; place++) {
+      const before = this.#places[place];
+      const next = await this.#start(place);
+      this.#places[place] = next;
       if (before !== undefined) await end(before, 'give way');
     }
-  };
-
-  // The first one alone: it may have to make or to migrate the database, and what is wrong is said once.
-  const first = await start(0);
-  places[0] = first;
-  await Promise.all(
-    Array.from({ length: count - 1 }, async (_, index) => {
-      places[index + 1] = await start(index + 1);
-    }),
-  ).catch(async (error) => {
-    stopping = true;
-    for (const running of places) running?.process.kill();
-    throw error;
-  });
-
-  return {
-    url: first.url,
-    replace: () => {
-      replacing = replacing.then(replaceAll).catch((error) => {
-        onTrouble('the workers could not be replaced; the others go on', { reason: String(error) });
-      });
-      return replacing;
-    },
-    figures: async () => {
-      const number = ++asked;
-      const running = places.flatMap((one, place) => (one === undefined ? [] : [{ one, place }]));
-      const told = await Promise.all(
-        running.map(async ({ one, place }) => labelled(await figuresOf(one, number), { worker: place + 1 })),
-      );
-      return joined(told.flat());
-    },
-    stop: async () => {
-      stopping = true;
-      await replacing;
-      await Promise.all(places.map((running) => running && end(running, 'leave')));
-    },
-  };
-}
-
-/** Resolves when the worker answers; rejects with WorkerRefused when it can't. */
-function started(process: WorkerProcess): Promise<Running> {
-  const asking: Running['asking'] = new Map();
-  const ended = new Promise<number | null>((resolve) => process.once('exit', resolve));
-  return new Promise((resolve, reject) => {
-    process.on('message', (message) => {
-      if ('refused' in message) reject(new WorkerRefused(message.refused));
-      else if ('figures' in message) asking.get(message.number)?.(message.figures);
-      else if ('answers' in message) {
-        resolve({ process, url: message.answers, ended: ended.then(() => undefined), asking, isWanted: true });
-      }
-    });
-    ended.then((code) => reject(new WorkerRefused(`A worker ended with ${code ?? 'a signal'} while it started.`)));
-  });
-}
-
-/** What a worker tells in time; nothing of one that does not. */
-async function figuresOf({ process, ended, asking }: Running, number: number): Promise<readonly Family[]> {
-  const told = new Promise<readonly Family[]>((resolve) => asking.set(number, resolve));
-  process.send({ ask: 'figures', number });
-  const timer = new AbortController();
-  const late = delay(TELLS_WITHIN_MS, [], { signal: timer.signal }).catch(() => []);
-  try {
-    return await Promise.race([told, late, ended.then(() => [])]);
-  } finally {
-    asking.delete(number);
-    timer.abort();
   }
 }
 

@@ -88,8 +88,8 @@ export const DOOR: readonly Fault[] = [
     name: 'load-never-shed',
     what: 'under too much load everybody waits, instead of some being told to come again',
     file: 'src/http/load.ts',
-    find: 'const late = isLate(connection);',
-    replace: 'const late = isLate(connection) && running < 0;',
+    find: 'const late = turns.isLate(connection, shedAt);',
+    replace: 'const late = turns.isLate(connection, shedAt) && running < 0;',
     caughtBy: { vitest: 'src/http/load.test.ts' },
   },
   {

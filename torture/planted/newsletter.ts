@@ -48,8 +48,8 @@ export const NEWSLETTER: readonly Fault[] = [
     name: 'digest-twice',
     what: 'an issue that was sent is sent again, since nobody noted that',
     file: 'src/newsletter/mail-worker.ts',
-    find: 'settle(came);',
-    replace: `if (came.result !== 'sent' || mail.kind !== 'digest') settle(came);`,
+    find: 'notes.settle(came);',
+    replace: `if (came.result !== 'sent' || mail.kind !== 'digest') notes.settle(came);`,
     caughtBy: { vitest: 'src/newsletter/scheduler.test.ts' },
   },
   {

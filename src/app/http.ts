@@ -1,0 +1,81 @@
+// Puts the door, what limits it and the pages together.
+
+import type { Config } from '../config/config.ts';
+import { type ApiRouter, openApiRouter } from '../http/api-router.ts';
+import { openLimits } from '../http/limits.ts';
+import type { Logger } from '../http/log.ts';
+import { openServer, type Server } from '../http/server.ts';
+import { openWaiting } from '../http/waiting.ts';
+import { systemClock } from '../kit/clock.ts';
+import type { Live } from '../live/live.ts';
+import { HttpCounters } from '../metrics/http-counters.ts';
+import type { BounceTaker } from '../model/bounce.ts';
+import type { SendingFacts } from '../model/newsletter-settings.ts';
+import type { NewsletterSubscriptions } from '../model/subscription.ts';
+import { consentWording } from '../newsletter/words.ts';
+import { operations } from '../operations/index.ts';
+import { bounceHook } from '../pages/bounce-hook.ts';
+import { formLimitAt } from '../pages/form-routes.ts';
+import { newsletterPages } from '../pages/newsletter-pages.ts';
+import { openSite } from '../pages/site.ts';
+import { onceASecond, onceInAWhile } from './throttle.ts';
+
+export interface HttpParts {
+  readonly config: Config;
+  readonly version: string;
+  readonly live: Live;
+  /** The memory that finished answers may take just now. */
+  readonly responseBytes: () => number;
+  readonly log: Logger;
+  readonly isWorker: boolean;
+  readonly subscriptions: NewsletterSubscriptions;
+  readonly taker: BounceTaker;
+  readonly sender: () => string;
+  readonly facts: (instance: string) => Promise<SendingFacts>;
+}
+
+/** The door with all that limits it, and the pages. */
+export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; counters: HttpCounters } {
+  const { config, live, log, isWorker } = parts;
+  const counters = new HttpCounters(operations.map(({ name }) => name));
+  const door = openDoor(parts, counters);
+  const server = openServer({
+    ...{ router: door, site: openPages(parts), formLimitAt, log, counters, troubles: live.troubles },
+    maxConcurrent: config.maxConcurrent,
+    maxConnections: config.maxConnections,
+    // Whoever connects is a proxy then, and asks for many.
+    maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
+    trustedProxies: config.trustProxy,
+    stopDelayMs: config.stopDelay,
+    isWorker,
+  });
+  return { door, server, counters };
+}
+
+function openDoor({ config, live, responseBytes, log, subscriptions }: HttpParts, counters: HttpCounters): ApiRouter {
+  return openApiRouter({
+    ...{ operations, live, counters, subscriptions, publicUrl: config.publicUrl },
+    clock: systemClock,
+    maxCacheBytes: onceASecond(responseBytes),
+    limits: openLimits(config.rateLimit),
+    waitFor: openWaiting({
+      atOnce: Math.ceil(config.maxConcurrent / 2),
+      isAway: () => live.awaySince() !== undefined,
+      onAway: onceInAWhile((error) => log.error({ err: error }, 'an instance could not be loaded; answering 503')),
+    }),
+  });
+}
+
+function openPages({ config, version, live, log, subscriptions, taker, sender, facts }: HttpParts) {
+  const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
+  const viewOf = (instance: string) => live.view(instance, 'document');
+  const newsletter = (headers: Readonly<Record<string, string>>) =>
+    newsletterPages({
+      ...{ subscriptions, viewOf, consent: consentWording, facts, sender },
+      publicUrl: config.publicUrl,
+      ...{ headers, onError, clock: systemClock },
+    });
+  const bounces = (headers: Readonly<Record<string, string>>) =>
+    bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
+  return openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
+}

@@ -1,0 +1,27 @@
+// Puts together what tells websites of changes.
+
+import type { Config } from '../config/config.ts';
+import type { Logger } from '../http/log.ts';
+import { systemClock } from '../kit/clock.ts';
+import type { Live } from '../live/live.ts';
+import { openOutbound } from '../push/deliver.ts';
+import { openPusher, type Pusher } from '../push/pusher.ts';
+import type { Store } from '../store/store.ts';
+import { onceInAWhile } from './throttle.ts';
+
+/** Tells websites of the changes that this server shows. */
+export function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
+  return openPusher({
+    pushes,
+    deliver: openOutbound(config.pushAllow, systemClock).deliver,
+    clock: systemClock,
+    random: Math.random,
+    isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
+    // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
+    onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
+      onFailed();
+      log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be notified of a change');
+    },
+    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'notifying websites failed; trying again')),
+  });
+}

@@ -1,0 +1,28 @@
+// Does less often what is asked for often.
+
+import { systemClock } from '../kit/clock.ts';
+
+/** So many different errors are remembered as told; more begin anew. */
+const MOST_TOLD = 50;
+
+/** Passes on the first of the same errors, and one a minute while they go on, also where different ones come by turns. */
+export function onceInAWhile(tell: (error: unknown) => void): (error: unknown) => void {
+  const told = new Map<string, number>();
+  return (error) => {
+    const [text, at] = [String(error), systemClock()];
+    if (Math.abs(at - (told.get(text) ?? Number.NEGATIVE_INFINITY)) < 60_000) return;
+    if (told.size >= MOST_TOLD) told.clear();
+    told.set(text, at);
+    tell(error);
+  };
+}
+
+/** A figure that is looked at often and told anew once a second. */
+export function onceASecond(look: () => number): () => number {
+  let [at, figure] = [Number.NaN, 0];
+  return () => {
+    const now = Math.floor(systemClock() / 1000);
+    if (now !== at) [at, figure] = [now, look()];
+    return figure;
+  };
+}

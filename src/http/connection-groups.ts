@@ -1,0 +1,61 @@
+// The open connections by the address that they come from, and which of them are idle.
+
+import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { countedAs, peerOf } from './address.ts';
+
+/** The connections of one address, or of all: in the order in which they came or were last used. */
+export interface ConnectionGroup {
+  readonly open: Set<Socket>;
+  /** Those on which nothing is under way: they ask nothing, or have not asked the whole of it. */
+  readonly idle: Set<Socket>;
+}
+
+const newGroup = (): ConnectionGroup => ({ open: new Set(), idle: new Set() });
+
+export class ConnectionGroups {
+  readonly all = newGroup();
+  readonly #byAddress = new Map<string, ConnectionGroup>();
+  readonly #groups = new Map<Duplex, ConnectionGroup>();
+
+  /** Those that come from the same address as a connection; undefined where there are none. */
+  sameAddress(socket: Socket): ConnectionGroup | undefined {
+    return this.#byAddress.get(countedAs(peerOf(socket)));
+  }
+
+  /** Takes up a connection, idle, until it is closed; `onClose` is called then. */
+  enter(socket: Socket, onClose: () => void): void {
+    const address = countedAs(peerOf(socket));
+    const group = this.#byAddress.get(address) ?? newGroup();
+    this.#byAddress.set(address, group);
+    this.#groups.set(socket, group);
+    for (const { open, idle } of [this.all, group]) {
+      open.add(socket);
+      idle.add(socket);
+    }
+    socket.once('close', () => {
+      this.leave(socket);
+      this.#groups.delete(socket);
+      if (group.open.size === 0) this.#byAddress.delete(address);
+      onClose();
+    });
+  }
+
+  /** Counts a connection no more. */
+  leave(socket: Socket): void {
+    for (const { open, idle } of [this.all, this.#groups.get(socket) ?? this.all]) {
+      open.delete(socket);
+      idle.delete(socket);
+    }
+  }
+
+  /** Notes whether a connection is idle: it is the one that was used last then. */
+  setIdle(socket: Socket, isIdle: boolean): void {
+    const group = this.#groups.get(socket);
+    if (group === undefined || !group.open.has(socket)) return;
+    for (const { idle } of [this.all, group]) {
+      idle.delete(socket);
+      if (isIdle) idle.add(socket);
+    }
+  }
+}

@@ -1,0 +1,64 @@
+// Who names whom while a change is made.
+
+import type { Kind, Reference } from '../../model/entity.ts';
+import { derivedOf, detached, parentOf, referencesOf } from './documents.ts';
+import { InUse, NotFound, type Referrer } from './errors.ts';
+import { idsThere, referrersStored } from './look.ts';
+import { keyOf, type Pending, type PendingContent } from './pending.ts';
+import { presentRows } from './rows.ts';
+
+/** Those of the references that name nothing. */
+export async function missing<R extends Reference>(pending: PendingContent, references: readonly R[]): Promise<R[]> {
+  const unknown = references.filter((to) => !pending.has(to));
+  const there = new Set((await idsThere(pending.tx, pending.record.id, unknown)).map(keyOf));
+  return references.filter((to) => {
+    const changed = pending.get(to);
+    return changed === undefined ? !there.has(keyOf(to)) : changed.entity === undefined;
+  });
+}
+
+/** Who names an entity, sorted by kind and id. */
+export async function referrers(pending: PendingContent, { kind, id }: Reference): Promise<Referrer[]> {
+  const stored = await referrersStored(pending.tx, pending.record.id, kind, id);
+  const untouched = stored.filter((one) => !pending.has(one));
+  const changed = pending.values().flatMap(({ entity, ...one }): Referrer[] => {
+    const names = entity !== undefined && referencesOf(one.kind, entity).some((to) => to.kind === kind && to.id === id);
+    return names ? [{ kind: one.kind, id: one.id, label: derivedOf(one.kind, entity).label }] : [];
+  });
+  return [...untouched, ...changed].sort((a, b) => (a.kind < b.kind ? -1 : Number(a.kind > b.kind)) || a.id - b.id);
+}
+
+/** The ids above an entity in its tree, nearest first; where they lead into a loop, each once. */
+export async function ancestors(pending: PendingContent, kind: Kind, id: number): Promise<number[]> {
+  const parent = async (of: number) => parentOf((await pending.look({ kind, id: of }))?.present?.value);
+  const above: number[] = [];
+  for (let at = await parent(id); at !== null && !above.includes(at); at = await parent(at)) above.push(at);
+  return above;
+}
+
+/** Takes an entity out of all that name it; gives who named it. Throws NotFound or InUse. */
+export async function detach(pending: PendingContent, of: Reference): Promise<Referrer[]> {
+  const present = (await pending.look(of))?.present;
+  if (present === undefined) throw new NotFound(keyOf(of));
+  const naming = (await referrers(pending, of)).filter((one) => keyOf(one) !== keyOf(of));
+  const to = { ...of, parentId: parentOf(present.value) };
+  const bound = new Set<string>();
+  for (const one of await holding(pending, naming)) {
+    const entity = one.entity && detached(one.kind, one.entity, to);
+    if (entity === undefined) bound.add(keyOf(one));
+    else pending.set({ kind: one.kind, id: one.id, before: one.before, entity });
+  }
+  const holders = naming.filter((one) => bound.has(keyOf(one)));
+  if (holders.length > 0) throw new InUse(keyOf(of), holders);
+  return naming;
+}
+
+/** Those that name it, as they stand now. */
+async function holding(pending: PendingContent, naming: readonly Referrer[]): Promise<Pending[]> {
+  const unchanged = naming.filter((one) => !pending.has(one));
+  const stored = await presentRows(pending.tx, pending.record.id, unchanged);
+  return [
+    ...stored.map(({ row, present: { value } }) => ({ kind: row.kind, id: row.id, before: row, entity: value })),
+    ...naming.flatMap((one) => pending.get(one) ?? []),
+  ];
+}
