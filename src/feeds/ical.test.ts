@@ -210,3 +210,11 @@ it('says nothing on the console, whatever the zone', () => {
     spy.mockRestore();
   }
 });
+
+describe('the address of an event (rule B4)', () => {
+  it('is where the website shows it, and is left out where nothing is said', () => {
+    const instance = { event_url: 'https://www.example.org/agenda/{id}?a=1' };
+    expect(lineOf(calendarOf({}, { instance }), 'URL')).toBe('URL:https://www.example.org/agenda/7?a=1');
+    expect(lineOf(calendarOf(), 'URL')).toBeUndefined();
+  });
+});

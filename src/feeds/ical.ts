@@ -40,6 +40,9 @@ function component(instance: Instance, event: ShownEvent, zone: ICAL.Component |
   addText(made, 'description', [event.topic, event.shortDesc].filter((text) => text !== '').join('\n\n'));
   addText(made, 'location', locationOf(event.place));
   addText(made, 'categories', event.eventType);
+  // Where the website shows it (rule B4).
+  if (instance.eventUrl !== '')
+    made.addPropertyWithValue('url', instance.eventUrl.replaceAll('{id}', String(event.id)));
   made.addPropertyWithValue('status', CALENDAR_STATUS[event.status]);
   made.addPropertyWithValue('class', 'PUBLIC');
   return made;

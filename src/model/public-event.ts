@@ -24,6 +24,7 @@ export function publicEvent(event: Event, language: Language): Event {
 
 /** The short text as the outside reads it: the note on a changed status stands first. */
 export function publicShortDesc({ status, statusNote, shortDesc }: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>) {
-  if (status === 'confirmed' || statusNote === '') return shortDesc;
-  return shortDesc === '' ? statusNote : `${statusNote} ${shortDesc}`;
+  const note = statusNote.trim();
+  if (status === 'confirmed' || note === '') return shortDesc;
+  return shortDesc === '' ? note : `${note} ${shortDesc}`;
 }

@@ -19,7 +19,7 @@ export function recurrenceProblem(rule: string): string | undefined {
       return `expected parts of a recurrence rule such as FREQ=WEEKLY;BYDAY=SU, not ${JSON.stringify(part)}`;
     }
     if (parts.has(name)) return `has ${name} twice`;
-    if (!isValid(value)) return `has a ${name} that is not possible: ${JSON.stringify(value)}`;
+    if (!isValid(value)) return `${name} can't be ${JSON.stringify(value)}`;
     parts.set(name, value);
   }
   return contradictionIn(parts);

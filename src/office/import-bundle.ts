@@ -130,6 +130,7 @@ export function counted(kind: ComparedKind, count: number): string {
 }
 
 const NOUNS: Readonly<Partial<Record<ComparedKind, readonly [string, string]>>> = {
+  series: ['series', 'series'],
   newsletter: ['offer of lists for the newsletter', 'offers of lists for the newsletter'],
 };
 

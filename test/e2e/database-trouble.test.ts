@@ -1,6 +1,6 @@
 // What an operator sees when the database is damaged, can't be written, or is taken away from a running server.
 
-import { copyFileSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readFileSync, renameSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
@@ -103,6 +103,16 @@ describe('a server whose database', () => {
       (file: string) => `${LOG(file)} replaced`,
     ],
     [
+      'had its log emptied',
+      (file: string) => truncateSync(`${file}-wal`),
+      (file: string) => `${LOG(file)} overwritten by another program`,
+    ],
+    [
+      'had its log cut',
+      (file: string) => truncateSync(`${file}-wal`, statSync(`${file}-wal`).size - 100),
+      (file: string) => `${LOG(file)} overwritten by another program`,
+    ],
+    [
       'was emptied',
       (file: string) => truncateSync(file),
       (file: string) => `${FILE(file)} overwritten by another program`,
@@ -123,11 +133,20 @@ describe('a server whose database', () => {
     expect((await register(server.url, 'before@example.org')).status).toBe(200);
     harm(file);
     expect((await register(server.url, 'after@example.org')).status).toBe(503);
-    const health = async () => (await fetch(`${server.url}/healthz`)).json();
+    const health = async () => {
+      const answer = await fetch(`${server.url}/healthz`);
+      return (await answer.json()) as { readonly checks: { readonly writing: { readonly reason?: string } } };
+    };
     // What a check says is looked at once a second.
-    await expect
-      .poll(health, { timeout: 10_000 })
-      .toMatchObject({ checks: { writing: { status: 'failing', reason: `${told(file)}; restart the server.` } } });
+    await expect.poll(health, { timeout: 10_000 }).toMatchObject({
+      checks: {
+        writing: {
+          status: 'failing',
+          reason: expect.stringMatching(/^The .*; (its .* is kept as .*; )?restart the server\.$/),
+        },
+      },
+    });
+    expect((await health()).checks.writing.reason).toContain(told(file));
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
     // Killed, so that nothing is mended by closing it.
     server.child.kill('SIGKILL');
@@ -144,6 +163,23 @@ describe('a server whose database', () => {
     again.child.kill('SIGTERM');
     await again.ended;
   });
+});
+
+it('a log that was emptied under a server spoils nothing when the server ends', async () => {
+  const { file, env } = copy('ended.db');
+  const server = await serve(site, env);
+  expect((await register(server.url, 'before@example.org')).status).toBe(200);
+  truncateSync(`${file}-wal`);
+  expect((await register(server.url, 'after@example.org')).status).toBe(503);
+  server.child.kill('SIGTERM');
+  await server.ended;
+  const again = await serve(site, env);
+  expect((await register(again.url, 'after@example.org')).status).toBe(200);
+  again.child.kill('SIGTERM');
+  await again.ended;
+  const database = new Database(file);
+  expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
+  database.close();
 });
 
 describe('a server whose database file', () => {
@@ -170,7 +206,8 @@ describe('a server whose database file', () => {
         .err()
         .split('\n')
         .filter((line) => line.startsWith('{'));
-    const reason = `The database ${file} was ${what}; restart the server.`;
+    const kept = what === 'replaced' ? `its write-ahead log is kept as ${file}-wal.saved; ` : '';
+    const reason = `The database ${file} was ${what}; ${kept}restart the server.`;
     await expect.poll(told).not.toHaveLength(0);
     // Time for several more looks at the file.
     await delay(1500);

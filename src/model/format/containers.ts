@@ -91,7 +91,16 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
 
 /** Some of these words, each once, kept and written in their order. */
 export function someOf(values: readonly string[], fallback: readonly string[] = []): Rule<readonly string[]> {
-  const rule = distinct(oneOf(values), (value) => value, 'name');
+  const known = oneOf(values);
+  const name: Rule<string> = {
+    ...known,
+    read: (value, path, report) => {
+      if (typeof value !== 'string' || values.includes(value)) return known.read(value, path, report);
+      report.problem(path, `${JSON.stringify(value)} is none of the names that are taken here: ${values.join(', ')}`);
+      return '';
+    },
+  };
+  const rule = distinct(name, (value) => value, 'name');
   const placed = sorted(rule, (a, b) => values.indexOf(a) - values.indexOf(b));
   return { ...placed, fallback };
 }

@@ -158,7 +158,11 @@ describe('a faulty value', () => {
       source({ rooms_by_location: { 'Grosser Saal': 99 } }),
       'sources[0].rooms_by_location["Grosser Saal"]: room 99 does not exist',
     ],
-    ['what it owns', source({ owns: ['titel'] }), 'sources[0].owns[0]: expected one of'],
+    [
+      'what it owns',
+      source({ owns: ['titel'] }),
+      'sources[0].owns[0]: "titel" is none of the names that are taken here: public, date_from',
+    ],
   ])('%s is told where it stands', (_name, change, fault) => {
     const bundle = lateBundle();
     change(bundle);
@@ -234,6 +238,6 @@ test('what is kept and has no effect yet is warned of, where there is some', () 
 test('a default that the documentation names is taken in the file', () => {
   const { sources } = lateBundle();
   const page = readFileSync('docs/guide/bundle-format.md', 'utf8');
-  const told = /\| `sources\[\]\.defaults` \|[^|]*\| `([^`]+)` \|/.exec(page)?.[1] ?? '';
+  const told = /\| `defaults` \|[^|]*\| `([^`]+)` \|/.exec(page)?.[1] ?? '';
   expect(faultsOf({ ...lateBundle(), sources: [{ ...sources[0], defaults: JSON.parse(told) }] })).toEqual([]);
 });

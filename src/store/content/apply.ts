@@ -22,6 +22,8 @@ export interface Applying {
   readonly line: Line;
   /** Whether the instance's settings differ too. */
   readonly settingsChanged?: boolean;
+  /** Whether some that answers depend on differ. */
+  readonly settingsShownChanged?: boolean;
   /** Told now and then how many documents of how many are written. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
@@ -30,7 +32,7 @@ export interface Applying {
 export async function apply(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
-  { record, line, settingsChanged = false, progress }: Applying,
+  { record, line, settingsChanged = false, settingsShownChanged = false, progress }: Applying,
 ): Promise<void> {
   const { id, revision } = record;
   const isNew = record.contentRevision === 0;
@@ -50,7 +52,7 @@ export async function apply(
   const news = collectChangeEvents(wallClock(record.instance.timeZone)(line.at));
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
-  await announce(tx, id, { events, others: others || settingsChanged }, line.at);
+  await announce(tx, id, { events, others: others || settingsShownChanged }, line.at);
 }
 
 async function deleteEntities(tx: Transaction<Tables>, instanceId: number, going: readonly Delta[]): Promise<void> {

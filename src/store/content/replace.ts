@@ -1,7 +1,7 @@
 // A bundle takes the place of what an instance holds: what differs is found out, told, and written as any other change.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { InstanceContent } from '../../model/instance.ts';
+import type { Instance, InstanceContent } from '../../model/instance.ts';
 import {
   type Difference,
   type Differing,
@@ -55,6 +55,7 @@ export async function replaceContent(
     throw new Conflict(await changedByOffice(tx, record.id, basedOn));
   }
   const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
+  const settingsShownChanged = JSON.stringify(shownOf(record.instance)) !== JSON.stringify(shownOf(content.instance));
   await instances.writeSettings(tx, record.id, content.instance);
   const { targetLists } = content;
   const rows = await storedRows(tx, record.id);
@@ -63,7 +64,7 @@ export async function replaceContent(
   await apply(tx, deltas, {
     record: { ...record, instance: content.instance },
     line: { at: change.at, actor: change.actor, what, note },
-    settingsChanged,
+    ...{ settingsChanged, settingsShownChanged },
     progress,
   });
   const subscribers = await replaceSubscribers(tx, record.id, content.subscribers, {
@@ -76,6 +77,11 @@ export async function replaceContent(
   const { registered, confirmed } = subscribers;
   weigh?.({ isNew, settings, kinds: differing, registered, confirmed });
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
+}
+
+/** The settings on which answers depend; the others are for the office, or for pages and mails alone. */
+function shownOf({ roomConflicts: _, accent: _2, logoUrl: _3, footer: _4, ...shown }: Instance): object {
+  return shown;
 }
 
 async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<StoredRow[]> {

@@ -2,6 +2,7 @@
 // write-ahead mode SQLite itself writes to the file in checkpoints alone, and notes each in the shared index of the log.
 
 import { fstatSync, readSync, type Stats, statSync } from 'node:fs';
+import { endianness } from 'node:os';
 
 /** Descriptors that are looked through for SQLite's own; a file opened beside them would drop its locks when it is closed. */
 const MOST_DESCRIPTORS = 4096;
@@ -76,6 +77,49 @@ export function watchContents(file: string): () => Contents {
   };
 }
 
+const IS_LITTLE = endianness() === 'LE';
+/** What the index says of the log: the size of a page, its last frame, that frame's checksum, and the log's salts. */
+const [PAGE_SIZE_AT, LAST_FRAME_AT, CHECKSUM_AT] = [14, 16, 24] as const;
+/** The headers of the log and of a frame, and where they have salts and checksum (the same format, sections 1.1 and 1.2). */
+const [LOG_HEADER_BYTES, FRAME_HEADER_BYTES, SALTS_OF_LOG_AT, CHECKSUM_OF_FRAME_AT] = [32, 24, 16, 16] as const;
+
+/**
+ * Gives a look at the log of a database that is open in the write-ahead mode: whether its last committed frame is the one that
+ * the index knows, so that nobody but SQLite has emptied it, cut it or copied over it. Where the system does not show SQLite's
+ * descriptors every look says yes.
+ */
+export function watchLog(file: string): () => boolean {
+  const [log, index] = [openDescriptor(`${file}-wal`), openDescriptor(`${file}-shm`)];
+  const look = (): boolean | undefined => {
+    const before = index.read(INDEX_BYTES);
+    if (before === undefined || !log.isKnown()) return true;
+    const word = (at: number) => (IS_LITTLE ? before.readUInt32LE(at) : before.readUInt32BE(at));
+    const size = IS_LITTLE ? before.readUInt16LE(PAGE_SIZE_AT) : before.readUInt16BE(PAGE_SIZE_AT);
+    const frameBytes = FRAME_HEADER_BYTES + (size === 1 ? 65_536 : size);
+    const last = word(LAST_FRAME_AT);
+    if (last === 0) return true;
+    const header = log.read(LOG_HEADER_BYTES);
+    const frame = log.read(frameBytes, LOG_HEADER_BYTES + (last - 1) * frameBytes);
+    const isSame =
+      header?.subarray(SALTS_OF_LOG_AT, SALTS_OF_LOG_AT + 8).equals(before.subarray(...SALTS)) === true &&
+      frame?.readUInt32BE(CHECKSUM_OF_FRAME_AT) === word(CHECKSUM_AT) &&
+      frame.readUInt32BE(CHECKSUM_OF_FRAME_AT + 4) === word(CHECKSUM_AT + 4);
+    if (isSame) return true;
+    // What was written meanwhile, by whichever process, is in the index by now: then it is looked again.
+    return index.read(INDEX_BYTES)?.equals(before) === true ? false : undefined;
+  };
+  return () => {
+    for (let time = 0; time < MOST_LOOKS; time++) {
+      const isSame = look();
+      if (isSame !== undefined) return isSame;
+    }
+    return true;
+  };
+}
+
+/** Others write no more often than this between two readings. */
+const MOST_LOOKS = 10;
+
 /** Reads a file by the descriptor that SQLite has of it. */
 function openDescriptor(file: string) {
   const isOf = (descriptor: number, at: Stats | undefined) => {
@@ -92,11 +136,12 @@ function openDescriptor(file: string) {
     if (opened !== undefined && isOf(descriptor, opened)) found = descriptor;
   }
   return {
-    /** The first bytes; undefined where there are not so many, or the descriptor is none of this file any more. */
-    read: (count: number): Buffer | undefined => {
+    /** Bytes from a place on; undefined where there are not so many, or the descriptor is none of this file any more. */
+    read: (count: number, at = 0): Buffer | undefined => {
       if (found === undefined || !isOf(found, opened)) return undefined;
       const bytes = Buffer.alloc(count);
-      return readSync(found, bytes, 0, count, 0) === count ? bytes : undefined;
+      return readSync(found, bytes, 0, count, at) === count ? bytes : undefined;
     },
+    isKnown: () => found !== undefined && isOf(found, opened),
   };
 }

@@ -1,13 +1,16 @@
 // Whether an open SQLite file and its write-ahead log are still those at their paths, with what SQLite wrote in them. What is
 // written to others, or to some that were removed, is lost with this process, so nothing of that may be acknowledged (rule R20).
 
-import { rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, existsSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { DatabaseError } from '../errors.ts';
-import { watchContents } from './sqlite-contents.ts';
+import { watchContents, watchLog } from './sqlite-contents.ts';
 
 /** Between two looks of a connection that is not used, in milliseconds. */
 const LOOKS_EVERY_MS = 1000;
+
+/** What the name of a log ends with that was kept. */
+const SAVED = '-wal.saved';
 
 /** With less room than this on its disk, in bytes, a database can't be relied on to be written. */
 const LEAST_ROOM = 64 * 1024;
@@ -17,7 +20,8 @@ export interface WatchedFile {
   readonly check: () => void;
   /** Why what is written would not last, fit for the operator's eyes; undefined: it would. */
   readonly trouble: () => string | undefined;
-  readonly end: () => void;
+  /** Ends the watch. False: the connection must not be closed, since SQLite would write a broken log into the file then. */
+  readonly end: () => boolean;
 }
 
 /** What stands at a path, compared with what was there when the database was opened. */
@@ -30,20 +34,29 @@ type Place = 'same' | 'removed' | 'replaced';
  */
 export function watchFile(database: Database.Database, file: string): WatchedFile {
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
-  const contents = database.pragma('journal_mode', { simple: true }) === 'wal' ? watchContents(file) : () => 'own';
+  const hasLog = database.pragma('journal_mode', { simple: true }) === 'wal';
+  const contents = hasLog ? watchContents(file) : () => 'own';
+  const isLogWhole = hasLog ? watchLog(file) : () => true;
   let overwritten = false;
+  let isLogBroken = false;
   let isSaved = false;
 
   const letGo = () => {
+    // SQLite takes away what is at the log's path when it closes.
+    if (log() === 'same') keepLog(file, renameSync);
+    const isOurIndex = index() === 'same';
     database.close();
-    if (log() === 'same') for (const beside of ['-wal', '-shm']) rmSync(file + beside, { force: true });
+    if (isOurIndex) rmSync(`${file}-shm`, { force: true });
   };
   /** Nothing of the log goes into a file that holds something else: neither when it is closed nor when it is opened again. */
   const looksInto = (): boolean => {
     if (overwritten) return true;
     const found = contents();
     overwritten = found !== 'own';
-    if (found === 'other' && log() === 'same') truncateSync(`${file}-wal`, 0);
+    if (found === 'other' && log() === 'same') {
+      keepLog(file, copyFileSync);
+      truncateSync(`${file}-wal`, 0);
+    }
     return overwritten;
   };
   /** What was acknowledged stands in a log that is at no path; as long as nobody has made another one it can be saved. */
@@ -60,11 +73,18 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     const itself = main();
     if (itself !== 'same') {
       if (itself === 'replaced' && database.open && !database.inTransaction) letGo();
-      return `The database ${file} was ${itself}; restart the server.`;
+      return `The database ${file} was ${itself}; ${keptInWords(file)}restart the server.`;
     }
-    if (looksInto()) return `The database ${file} was overwritten by another program; restart the server.`;
+    if (looksInto()) {
+      return `The database ${file} was overwritten by another program; ${keptInWords(file)}restart the server.`;
+    }
     const beside = [log(), index()];
-    if (beside.every((one) => one === 'same')) return undefined;
+    if (beside.every((one) => one === 'same')) {
+      isLogBroken ||= !isLogWhole();
+      return isLogBroken
+        ? `The write-ahead log of the database ${file} was overwritten by another program; restart the server.`
+        : undefined;
+    }
     const isReplaced = beside.includes('replaced');
     if (!isReplaced) save();
     return `The write-ahead log of the database ${file} was ${isReplaced ? 'replaced' : 'removed'}; restart the server.`;
@@ -76,8 +96,25 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
       if (reason !== undefined) throw new DatabaseError(reason);
     },
     trouble: () => lost() ?? fullDisk(file),
-    end: () => clearInterval(timer),
+    end: () => {
+      if (database.open) lost();
+      clearInterval(timer);
+      return !isLogBroken;
+    },
   };
+}
+
+/** Keeps the log of a database that is no longer at its place beside it, for whoever wants to bring back what is in it. */
+function keepLog(file: string, keep: (from: string, to: string) => void): void {
+  const from = `${file}-wal`;
+  if (statSync(from).size === 0) return;
+  let to = `${file}${SAVED}`;
+  for (let number = 2; existsSync(to); number++) to = `${file}${SAVED}-${number}`;
+  keep(from, to);
+}
+
+function keptInWords(file: string): string {
+  return existsSync(`${file}${SAVED}`) ? `its write-ahead log is kept as ${file}${SAVED}; ` : '';
 }
 
 /** Gives a look at a path. Where there was nothing (a database without a log) there is nothing to lose. */

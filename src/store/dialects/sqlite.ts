@@ -28,7 +28,7 @@ export interface SqliteOptions {
 }
 
 /** A database that has no file of its own to lose, or that is only looked at. */
-const NOT_WATCHED: WatchedFile = { check: () => undefined, trouble: () => undefined, end: () => undefined };
+const NOT_WATCHED: WatchedFile = { check: () => undefined, trouble: () => undefined, end: () => true };
 
 /** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
 export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
@@ -75,8 +75,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
       database.pragma('wal_checkpoint(TRUNCATE)');
     },
     close: async () => {
-      watched.end();
-      await db.destroy();
+      if (watched.end()) await db.destroy();
     },
   };
 }

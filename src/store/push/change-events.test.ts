@@ -149,3 +149,19 @@ describe('a change of some entities', () => {
     expect(await waiting(open, id)).toEqual(['instance.changed']);
   });
 });
+
+test('what only the office sees of rooms and settings, or what only pages look like, is announced to nobody', async () => {
+  const places = { buildings: [{ id: 1, name: 'B' }], rooms: [{ id: 1, building_id: 1, name: 'R' }] };
+  open = await openPushing(places);
+  const { id } = await open.add('webhook', 'https://127.0.0.1/');
+  const instance = { name: 'test', title: 'Test', time_zone: 'Europe/Zurich' };
+  const look = { room_conflicts: 'refuse', accent: '#123456', footer: 'x' };
+  await open.import({
+    ...places,
+    rooms: [{ ...places.rooms[0], capacity: 9, equipment: 'Beamer', bookable: false }],
+    instance: { ...instance, ...look },
+  });
+  expect(await waiting(open, id)).toEqual([]);
+  await open.import({ ...places, instance: { ...instance, ...look, event_url: 'https://a.example/{id}' } });
+  expect(await waiting(open, id)).toEqual(['instance.changed']);
+});
