@@ -15,7 +15,7 @@ const TEXTS = 20;
 
 export const cold: Bench = {
   name: 'cold',
-  what: 'a page of about 20 never asked before, two lists intersected, beside a bare server that sends such a page',
+  what: 'a new page of about 20 events, two lists intersected, compared with a bare server that sends a prebuilt page',
   run: async (settings) => {
     const sizes = settings.quick ? ([5000, 20_000] as const) : ([5000, 200_000] as const);
     const small = await coldOf(settings, sizes[0]);
@@ -28,7 +28,7 @@ export const cold: Bench = {
     const growth = leastOf(rounds, ({ large }) => large.cpu) / leastOf(rounds, ({ small }) => small.cpu);
     const rows: Row[] = [
       {
-        events: 'bare, joined anew',
+        events: 'bare server that joins 20 texts',
         ...besideBare(rounds.map((round) => ({ bare: round.bare, parvis: round.joining }))),
       },
       {
@@ -41,8 +41,8 @@ export const cold: Bench = {
       {
         events: sizes[1],
         ...besideBare(rounds.map((round) => ({ bare: round.bare, parvis: round.large }))),
-        'of the first': growth,
-        'its goal': atMost(1.5, growth),
+        'CPU, large to small': growth,
+        'goal of that': atMost(1.5, growth),
       },
     ];
     return { rows };

@@ -41,7 +41,7 @@ function scattered<T>(items: readonly T[]): T[] {
 
 export const instances: Bench = {
   name: 'instances',
-  what: '1,000 instances (with --quick 100) of 500 events, asked at random: memory, and a page of 20 given before',
+  what: '1,000 instances (with --quick 100) of 500 events, requested at random: memory, and CPU time of a repeated page of 20',
   run: async (settings) => {
     const data = await manyInstances(settings);
     const parvis = await startParvis(data);

@@ -53,7 +53,7 @@ async function compare(settings: Settings, { peer, start, events, goal }: Case):
 
 export const peers: Bench = {
   name: 'peers',
-  what: `a page of 20 of list ${EVERY_EVENT}, which holds every event, beside servers somebody might take instead`,
+  what: `a page of 20 of list ${EVERY_EVENT}, which holds every event, compared with servers that one could use instead`,
   run: async (settings) => {
     const rows: Row[] = [];
     for (const one of CASES) {

@@ -68,7 +68,7 @@ async function compare(settings: Settings, one: Case, parvis: Parvis): Promise<R
 
 export const read: Bench = {
   name: 'read',
-  what: 'CPU time of an answer given before, beside a bare node:http server that sends the same plain bytes',
+  what: 'CPU time of a repeated answer, compared with a bare node:http server that sends the same uncompressed bytes',
   run: async (settings) => {
     const parvis = await startParvis(
       await dataset([

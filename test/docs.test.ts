@@ -12,16 +12,50 @@ import { operations } from '../src/operations/index.ts';
 const documents = globSync('{*.md,docs/**/*.md,examples/**/*.md}');
 const written = documents.filter((file) => !file.startsWith('docs/interface/'));
 
+/** A document without its blocks of code, where neither links nor headings count. */
+function proseOf(file: string): string {
+  return readFileSync(file, 'utf8').replace(/^( *)```[\s\S]*?^\1```/gm, '');
+}
+
+/** The links of a document that stay in the repository. */
+function linksOf(file: string): string[] {
+  const links = [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
+  return links.filter((link) => !/^(https?:|mailto:)/.test(link));
+}
+
+/** The anchors that GitHub gives the headings of a text: small letters, no punctuation, `-` for blanks, counted where repeated. */
+function anchorsOf(text: string): Set<string> {
+  const anchors = new Set<string>();
+  for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+?)(?: +#+)? *$/gm)) {
+    const words = heading.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').toLowerCase();
+    const slug = words.replace(/[^\p{L}\p{N}\p{M}_\- ]/gu, '').replaceAll(' ', '-');
+    let anchor = slug;
+    for (let repeated = 1; anchors.has(anchor); repeated++) anchor = `${slug}-${repeated}`;
+    anchors.add(anchor);
+  }
+  return anchors;
+}
+
+/** Whether a link of a document names a heading that its target does not have. */
+function leadsNowhere(file: string, link: string): boolean {
+  const [path = '', anchor] = link.split('#');
+  if (anchor === undefined) return false;
+  const target = path === '' ? file : join(dirname(file), path);
+  return target.endsWith('.md') && existsSync(target) && !anchorsOf(proseOf(target)).has(anchor);
+}
+
 describe('the documents', () => {
   it('that are generated equal the code', () => {
     expect(outdatedFiles()).toEqual([]);
   });
 
   it.each(documents)('%s links only to what is there', (file) => {
-    const text = readFileSync(file, 'utf8').replace(/```[\s\S]*?```/g, '');
-    const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
-    const local = links.filter((link) => !/^(https?:|mailto:|#)/.test(link));
+    const local = linksOf(file).filter((link) => !link.startsWith('#'));
     expect(local.filter((link) => !existsSync(join(dirname(file), link.split('#')[0] ?? '')))).toEqual([]);
+  });
+
+  it.each(documents)('%s links only to headings that are there', (file) => {
+    expect(linksOf(file).filter((link) => leadsNowhere(file, link))).toEqual([]);
   });
 
   it.each(written)('%s names only files that are there', (file) => {
@@ -60,5 +94,12 @@ describe('the documents', () => {
 
   it('reserve the name of every operation, so that no instance can bear it', () => {
     expect(operations.map(({ name }) => name).filter((name) => !RESERVED_NAMES.has(name))).toEqual([]);
+  });
+});
+
+describe('the anchors of a text', () => {
+  it('are those of its headings, as GitHub makes them', () => {
+    const text = '# Was `a_b` – und [wo](x.md)?\n\n## Größe\n\n### Größe\n\nkeine\n';
+    expect([...anchorsOf(text)]).toEqual(['was-a_b--und-wo', 'größe', 'größe-1']);
   });
 });

@@ -36,7 +36,7 @@ const MOST_REVOKED = 200;
 
 export const crash: Torture = {
   name: 'crash',
-  what: 'everything is killed at random moments under writes, on both databases; what was acknowledged is there, whole',
+  what: 'kills everything at random moments during writes, on both databases; every acknowledged write must be there, complete',
   run: async (settings) => {
     const rounds = settings.quick ? 3 : 250;
     return sideBySide([

@@ -31,7 +31,7 @@ const SECONDS = 5;
 
 export const databaseLoss: Torture = {
   name: 'database-loss',
-  what: 'PostgreSQL is stopped, killed, frozen, out of reach and failed over under load; reading goes on, writing recovers',
+  what: 'stops, kills, freezes, cuts off and replaces PostgreSQL under load; reading must go on, writing must recover',
   run: async (settings) => {
     if (settings.quick) return underLosses(settings, 1, () => [stopped(1500), frozen(2000)]);
     const all = (site: Site, url: string): Loss[] => [

@@ -16,7 +16,7 @@ import { longestTurn, WATCHED } from './support/turns.ts';
 
 export const exhaustion: Torture = {
   name: 'exhaustion',
-  what: 'one address takes all it can get; others are answered meanwhile, and all is as before afterwards',
+  what: 'one address uses up all it can; others must get answers meanwhile, and afterwards everything must be as before',
   run: async (settings) => {
     const size = settings.quick ? QUICK : FULL;
     const site = openSite();

@@ -39,7 +39,7 @@ const ENVIRONMENT = {
 
 export const fuzz: Torture = {
   name: 'fuzz',
-  what: 'a million odd requests on one server; none may fail it, fill its memory or change what it answers',
+  what: 'sends a million malformed and random requests to one server; none may crash it, fill its memory or change its answers',
   run: async ({ quick, seed, tell }) => {
     const size = quick ? QUICK : FULL;
     const site = openSite();

@@ -43,7 +43,7 @@ type Size = typeof FULL;
 
 export const isolation: Torture = {
   name: 'isolation',
-  what: 'two hundred marked parishes asked at once while they change; no answer may hold another one’s data',
+  what: 'requests two hundred marked parishes at once while they change; no answer may contain data of another one',
   run: async (settings) => {
     const size = settings.quick ? QUICK : FULL;
     const site = openSite();

@@ -41,7 +41,7 @@ const NORMAL_WITHIN_MS = 2000;
 
 export const load: Torture = {
   name: 'load',
-  what: 'four times what can be served: who is accepted waits less than 250 ms, the rest is told so at once',
+  what: 'sends four times as much as the server can do; accepted requests must take less than 250 ms, others must be refused at once',
   run: async (settings) => {
     const site = openSite();
     let senders: Senders | undefined;

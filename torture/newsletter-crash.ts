@@ -22,7 +22,7 @@ const LONGEST_LIFE_MS = 400;
 
 export const newsletterCrash: Torture = {
   name: 'newsletter-crash',
-  what: 'what sends newsletters is killed a thousand times in the middle of it; nobody is left out, nobody gets one twice',
+  what: 'kills the sender of newsletters a thousand times while it sends; nobody may be left out or get two different mails of an issue',
   run: async (settings) => {
     const { folder, remove } = temporaryFolder();
     const url = `sqlite:${folder}/parvis.db`;

@@ -25,7 +25,7 @@ const DURABLE = ['fsync=on', 'full_page_writes=on', 'synchronous_commit=on'];
 
 export const powerCut: Torture = {
   name: 'power-cut',
-  what: 'the power is lost under writes, on both databases: what was not synced is gone, what was acknowledged is there',
+  what: 'cuts the power during writes, on both databases, so that unsynced data are lost; every acknowledged write must be there',
   lacks: lacksForPower,
   run: async (settings) => {
     const rounds = settings.quick ? 4 : 60;

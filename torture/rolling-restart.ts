@@ -14,7 +14,7 @@ const POSTED = { method: 'POST', body: '[1,2]' };
 
 export const rollingRestart: Torture = {
   name: 'rolling-restart',
-  what: 'two workers are replaced over and over under load; no request may fail, by GET or POST',
+  what: 'replaces two workers again and again under load; no GET or POST may fail',
   run: async ({ quick, tell }) => {
     const site = openSite();
     try {

@@ -12,15 +12,15 @@ import { type Fault, nameOf } from './planted/fault.ts';
 import { prove } from './planted/prove.ts';
 import type { Finding, Torture } from './support/torture.ts';
 
-const USAGE = `npm run torture                  all of it; it takes more than an hour
-npm run torture -- NAME…         the named ones
-  --quick                        a small part of each, to see whether it works
-  --seed N                       the same again
-  --untimed                      times that are too long are told, and not judged: for a busy machine
+const USAGE = `npm run torture                  runs all tortures; this takes more than an hour
+npm run torture -- NAME…         runs the named ones
+  --quick                        runs a small part of each, to check that it works
+  --seed N                       repeats the run that printed this seed
+  --untimed                      prints times that are too long, but does not count them as failures: for a busy machine
 
-npm run torture -- --prove       whether all this can fail: plants every fault of torture/planted in a copy of the
-                                 checkout, one after the other, and runs the check that has to catch it
-npm run torture -- --prove NAME… the named faults; --list tells their names`;
+npm run torture -- --prove       checks that the tortures and tests can fail: plants each fault of torture/planted in a
+                                 copy of the checkout, one after the other, and runs the check that must catch it
+npm run torture -- --prove NAME… checks this for the named faults; --list prints their names`;
 
 /** By which it is asked to end; what it has started ends with it, and its folders go away. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };

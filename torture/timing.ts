@@ -25,7 +25,7 @@ const LEAST_MS = 0.1;
 
 export const timing: Torture = {
   name: 'timing',
-  what: 'the time of answers is compared where they must be the same: known and unknown addresses, keys, parishes',
+  what: 'compares the times of answers for known and unknown addresses, keys and parishes; they must be the same',
   run: async ({ quick, seed, tell }) => {
     const site = openSite();
     try {

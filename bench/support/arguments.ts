@@ -18,12 +18,13 @@ export class WrongCall extends Error {
   override readonly name = 'WrongCall';
 }
 
-export const USAGE = `npm run bench                  every bench
-npm run bench -- NAME…         the named ones
-  --quick                      short rounds and smaller data, to see whether it works
-  --rounds N                   how often the servers take turns (20)
-  --load wrk|autocannon        the load generator (wrk where it is installed)
-  --beside FOLDER              in another checkout and here, by turns, three times each: what is told is here of there
+export const USAGE = `npm run bench                  runs every bench
+npm run bench -- NAME…         runs the named ones
+  --quick                      uses short rounds and smaller data, to check that it works
+  --rounds N                   sets how often the servers take turns (20)
+  --load wrk|autocannon        chooses the load generator (wrk if it is installed)
+  --beside FOLDER              runs another checkout and this one in turn, three times each, and prints the ratio of
+                               this checkout to that one
   --save                       writes the figures and pictures that docs/guide/performance shows`;
 
 /** Reads the arguments of a call. Throws WrongCall. */

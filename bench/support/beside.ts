@@ -35,7 +35,7 @@ export async function compare({ folder, names, turns, args }: Beside): Promise<R
     const before = there.get(what);
     if (before === undefined) return [];
     const [other, own] = [percentile(before, 0.5), percentile(figures, 0.5)];
-    return [{ what, there: other, here: own, 'here of there': own / other }];
+    return [{ what, there: other, here: own, 'here / there': own / other }];
   });
 }
 

@@ -21,7 +21,9 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
       const { instance, key, remade } = await openDemo();
       const server = await startServer();
       out(
-        remade ? `The demo parish is made for today (instance ${instance}).` : `The instance ${instance} is as it was.`,
+        remade
+          ? `The demo parish has events around today (instance ${instance}).`
+          : `The instance ${instance} is as it was.`,
       );
       const { smtpUrl, mailFolder } = config;
       out(addresses(server.url, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
@@ -43,5 +45,5 @@ function addresses(url: string, instance: string, key: string, mails: string): s
 
   Mails go to      ${mails}
 
-  Ctrl+C ends it.`;
+  Ctrl+C stops it.`;
 }

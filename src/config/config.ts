@@ -176,7 +176,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_CONNECTIONS_PER_ADDRESS',
     'connectionsPerAddress',
     '256',
-    'How many connections one network address may have open (of IPv6: its first 64 bits), with the same consequence; not counted behind proxies (`PARVIS_TRUST_PROXY`), which can set their own limit.',
+    'How many connections one network address may have open (of IPv6: its first 64 bits). Beyond that the same happens. Behind a proxy (`PARVIS_TRUST_PROXY`) this limit does not apply: set one in the proxy.',
     readNumber(1, 1_000_000),
   ),
   setting(

@@ -30,11 +30,11 @@ export function checkZones(now: number, dataVersion: string, instances: Inspecti
 
 function zones(instances: Inspection['instances'], dataVersion: string): Finding[] {
   const unknown = instances.filter(({ timeZone }) => !isTimeZone(timeZone));
-  if (unknown.length === 0) return [ok('zones', `time zone data ${dataVersion} know the zones of all instances`)];
+  if (unknown.length === 0) return [ok('zones', `time zone data ${dataVersion} knows the zones of all instances`)];
   return unknown.map(({ name, timeZone }) =>
     problem(
       'zones',
-      `time zone data ${dataVersion} don't know ${JSON.stringify(timeZone)} of instance ${name}`,
+      `time zone data ${dataVersion} doesn't know ${JSON.stringify(timeZone)} of instance ${name}`,
       'correct it in its bundle and import that, or take a newer Node.js',
     ),
   );
@@ -45,7 +45,7 @@ function age(now: number, dataVersion: string): Finding[] {
   const year = new Date(now).getUTCFullYear();
   const advice = 'use a newer Node.js, which has newer data';
   if (!(Number.parseInt(dataVersion, 10) >= year - 1)) {
-    return [warning('zones', `the time zone data are from ${dataVersion || 'an unknown year'}`, advice)];
+    return [warning('zones', `the time zone data is from ${dataVersion || 'an unknown year'}`, advice)];
   }
   const summer = [2, 9].flatMap((month) => {
     const change = lastSunday(year, month);
