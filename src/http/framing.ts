@@ -11,6 +11,9 @@ const CHUNKS_OF_OLD = refusal(400, 'A request of HTTP/1.0 tells its length by Co
   Connection: 'close',
 });
 
+/** Without chunks nobody knows where such a body ends: it would be waited for until the client goes (RFC 9112, 6.3). */
+const NO_END = refusal(400, 'A Transfer-Encoding ends with chunked.', { Connection: 'close' });
+
 /** The refusal of a request that is not framed as it has to be, after which the connection is closed; else undefined. */
 export function wrongFraming(incoming: IncomingMessage): HttpResponse | undefined {
   const { headers, rawHeaders, httpVersion } = incoming;
@@ -18,6 +21,8 @@ export function wrongFraming(incoming: IncomingMessage): HttpResponse | undefine
   const hosts = countOf('host', rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return ONE_HOST;
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) return CHUNKS_OF_OLD;
+  const coding = headers['transfer-encoding'];
+  if (coding !== undefined && !/(?:^|[\s,])chunked\s*$/i.test(coding)) return NO_END;
   return undefined;
 }
 

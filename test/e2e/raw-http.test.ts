@@ -194,6 +194,19 @@ describe('bodies', () => {
     expectRefusal(await raw(`${head}${chunk.repeat(6)}0\r\n\r\n`), 413);
   });
 
+  it.each([
+    'gzip',
+    'identity',
+    'chunked, gzip',
+    'xchunked',
+  ])('without a known end (%s) are answered 400, and the connection ends', async (coding) => {
+    const endless = `POST /geteventdetails HTTP/1.1\r\nHost: a\r\nmember: seewil\r\napikey: ${key}\r\nTransfer-Encoding: ${coding}\r\n\r\n0\r\n\r\n`;
+    const client = await openClient(server.port);
+    client.send(endless);
+    expectRefusal(await client.answer(), 400);
+    await client.closed();
+  });
+
   it('with malformed chunks are answered 400', async () => {
     const head = post('').replace('Content-Length: 0', 'Transfer-Encoding: chunked');
     expectRefusal(await raw(`${head}zz\r\n[1001]\r\n`), 400);
