@@ -22,7 +22,7 @@ const general = shape<undefined>('GeneralModule', 'Settings for all modules.', {
   content_additional_languages: field(z.array(nothing.schema), 'Always empty.', () => []),
 });
 
-export const moduleInfos = shape<undefined>('ModuleInfos', 'Which further modules there are.', {
+export const moduleInfos = shape<undefined>('ModuleInfos', 'The further modules of the server.', {
   postings: field(postings.schema, 'News.', (_, view) => postings.of(undefined, view)),
   subscriptions: field(subscriptions.schema, 'Signing up for events.', (_, view) => subscriptions.of(undefined, view)),
   general: field(general.schema, 'Settings for all modules.', (_, view) => general.of(undefined, view)),
