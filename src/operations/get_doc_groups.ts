@@ -7,7 +7,7 @@ export const getDocGroups = operation({
   name: 'get_doc_groups',
   summary: 'The public groups of documents',
   description:
-    'As a tree, children after their parent. A group that is not public or is deleted is left out; its children take the nearest shown group above as their parent.',
+    'The groups form a tree; children come after their parent. Groups that are not public or are deleted are left out. The parent of their children is then the nearest shown group above.',
   scope: 'read',
   rules: ['L7', 'F1'],
   parameters: {},

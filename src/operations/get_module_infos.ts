@@ -3,8 +3,8 @@ import { moduleInfos } from '../contract/shapes/module-infos.ts';
 
 export const getModuleInfos = operation({
   name: 'get_module_infos',
-  summary: 'Which further modules there are',
-  description: 'News and registration for events are not part of this server; German is the only language of content.',
+  summary: 'Which further modules the server has',
+  description: 'This server has no news and no sign-up for events. Content is only in German.',
   scope: 'read',
   rules: ['K2'],
   parameters: {},

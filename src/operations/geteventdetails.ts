@@ -13,7 +13,7 @@ export const geteventdetails = operation({
   name: 'geteventdetails',
   summary: 'Everything public about events',
   description:
-    'The events asked for, in the order asked for; `0` gives all, by start, then by id. Events that are over, not public or unknown are left out. Asked by POST (header form only), the ids come as a JSON array in the body.',
+    'The requested events, in the order of their ids in the request. `0` returns all events, by start, then by id. Events that are over, not public or unknown are left out. A POST request (header form only) sends the ids as a JSON array in its body.',
   scope: 'read',
   rules: ['C3', 'C5', 'I2', 'I3', 'I4', 'P3', 'F0', 'F1', 'F3', 'F5', 'F6', 'F7', 'F8', 'F10', 'F11', 'K1', 'K3', 'R6'],
   parameters: { id: ids('Event ids', '1002,1001') },
@@ -21,7 +21,7 @@ export const geteventdetails = operation({
   connectorSchema: z.array(details.connector.schema),
   answer: (view, { id }) => eventArray(view, details[view.profile], visibleEvents(view, id)),
   post: {
-    doc: 'A JSON array of up to 50,000 event ids, whatever the Content-Type says.',
+    doc: 'A JSON array of up to 50,000 event ids. The Content-Type does not matter.',
     schema: z.array(z.union([z.string(), z.int()])),
     example: ['1001', '1002'],
     read: readIdArray,

@@ -6,7 +6,7 @@ import { visibleEvents } from '../readmodel/selections.ts';
 export const geteventids = operation({
   name: 'geteventids',
   summary: 'The ids of all current public events',
-  description: 'By start, then by id.',
+  description: 'Sorted by start, then by id.',
   scope: 'read',
   rules: ['C3', 'C4', 'K2'],
   parameters: {},

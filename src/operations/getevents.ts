@@ -9,7 +9,8 @@ const items = profiled(eventItem, eventItemOfLayer);
 export const getevents = operation({
   name: 'getevents',
   summary: 'All current public events',
-  description: 'Every public event that is not over, by start, then by id. A running event is returned until its end.',
+  description:
+    'Every public event that is not over, by start, then by id. Running events are included until their end.',
   scope: 'read',
   rules: ['C2', 'C3', 'C4', 'F1', 'F2', 'F3', 'F4', 'F6', 'F10', 'K3'],
   parameters: {},

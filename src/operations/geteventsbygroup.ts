@@ -7,7 +7,8 @@ import { eventsIn } from '../readmodel/selections.ts';
 export const geteventsbygroup = operation({
   name: 'geteventsbygroup',
   summary: 'The events for a target group',
-  description: 'With several target groups only the events that are for all of them. By start, then by id.',
+  description:
+    'For several target groups: only the events that are for all of these groups. Sorted by start, then by id.',
   scope: 'read',
   rules: ['C3', 'C4', 'I2', 'I3', 'L4', 'L5', 'F2', 'F3', 'F4'],
   parameters: { id: ids('Target group ids', '1'), offset, max_events: maxEvents },

@@ -7,7 +7,7 @@ import { eventsIn } from '../readmodel/selections.ts';
 export const geteventsbylist = operation({
   name: 'geteventsbylist',
   summary: 'The events of a list',
-  description: 'With several lists only the events that are in all of them. By start, then by id.',
+  description: 'For several lists: only the events that are in all of these lists. Sorted by start, then by id.',
   scope: 'read',
   rules: ['C3', 'C4', 'I2', 'I3', 'L1', 'L2', 'L4', 'L5', 'F2', 'F3', 'F4'],
   parameters: { id: ids('List ids', '1'), offset, max_events: maxEvents },

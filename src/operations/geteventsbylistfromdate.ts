@@ -8,7 +8,7 @@ export const geteventsbylistfromdate = operation({
   name: 'geteventsbylistfromdate',
   summary: 'The events of a list from a day on',
   description:
-    'The events of geteventsbylist that are not over when the given day begins. For today it is the same as geteventsbylist.',
+    'The same as geteventsbylist, without the events that end before the given day. For today both answers are equal.',
   scope: 'read',
   rules: ['C3', 'C4', 'C6', 'I2', 'I3', 'L1', 'L2', 'L4', 'F2', 'F3', 'F4'],
   parameters: { id: ids('List ids', '1'), date, offset, max_events: maxEvents },

@@ -7,7 +7,7 @@ export const getlayers = operation({
   name: 'getlayers',
   summary: 'The areas',
   description:
-    'As a tree, children after their parent, in the office’s order. For a key of the connector profile it is never empty: an instance without areas answers one area with id "1" that bears the instance’s title.',
+    'The areas form a tree, in the office’s order; children come after their parent. If the instance has no areas, a key with the connector profile gets one area with id "1" and the instance’s title as its name.',
   scope: 'read',
   rules: ['L7', 'K3'],
   parameters: {},

@@ -6,7 +6,7 @@ import { listGroup } from '../contract/shapes/groups.ts';
 export const getlistgroups = operation({
   name: 'getlistgroups',
   summary: 'The groups of lists',
-  description: 'In the office’s order.',
+  description: 'Sorted in the office’s order.',
   scope: 'read',
   rules: ['L7', 'X2'],
   parameters: {},

@@ -8,7 +8,7 @@ import { listsInGroups } from '../readmodel/lists.ts';
 export const getlistnamesbygroup = operation({
   name: 'getlistnamesbygroup',
   summary: 'The names of the lists of a list group',
-  description: 'As getlistsbygroup without its option.',
+  description: 'The same as getlistsbygroup, without the option `-e`.',
   scope: 'read',
   rules: ['L6', 'X3'],
   parameters: { id: ids('List group ids', '1') },

@@ -9,7 +9,7 @@ export const getlistsbygroup = operation({
   name: 'getlistsbygroup',
   summary: 'The lists of a list group',
   description:
-    'With several groups the lists of all of them, each once: in the order of the groups asked for, then by position. `0` gives every list. With `-e` at the end of the id every element also has `event_ids`.',
+    'For several groups: the lists of all these groups, each list once, in the order of the groups in the request, then by position. `0` returns every list. With `-e` after the last id, every element also has `event_ids`.',
   scope: 'read',
   rules: ['L6', 'C4', 'I2'],
   parameters: { id: idsWithOption('List group ids', '1-e') },

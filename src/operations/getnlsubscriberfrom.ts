@@ -47,9 +47,9 @@ function lookUp(view: View, id: string): Found {
 
 export const getnlsubscriberfrom = operation({
   name: 'getnlsubscriberfrom',
-  summary: 'The newsletter’s registration form',
+  summary: 'The newsletter’s subscription form',
   description:
-    'The form’s definition, filled in for a known subscriber (whose registration is confirmed) and empty for an unknown address. A malformed address or an unknown key is answered with a message for the visitor, with status 200. Where the instance’s `newsletter_lookup` is `link` (recommended), every address gets the same message, so that nobody can find out who is registered, neither by the answer nor by its time; whoever is registered gets a mail with their private link, whose key gives the form, and anybody else one with a link to the page on which one registers. `updatenlsubscriber` takes the form back.',
+    'The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a malformed address or an unknown key, the answer is a message for the visitor, with status 200. If the instance’s `newsletter_lookup` is `link` (recommended), the answer is the same message for every address. So neither the answer nor its time tells who is subscribed. A subscriber then gets a mail with their private link; its key returns the filled form. Anybody else gets a mail with a link to the subscription page. Send the form back with `updatenlsubscriber`.',
   scope: 'newsletter',
   rules: ['N1', 'N2', 'N3', 'N4', 'N5', 'R14', 'R17', 'R18', 'R19', 'K3'],
   personal: true,

@@ -11,7 +11,7 @@ const details = profiled(personDetail, connectorPerson);
 export const getpersondetails = operation({
   name: 'getpersondetails',
   summary: 'Everything public about persons',
-  description: 'As getpersonsbyid, with further fields.',
+  description: 'The same as getpersonsbyid, with further fields.',
   scope: 'read',
   rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F1', 'F11', 'X1', 'K3'],
   parameters: { id: ids('Person ids', '1') },

@@ -7,7 +7,7 @@ export const getpersongroups = operation({
   name: 'getpersongroups',
   summary: 'The public groups of persons',
   description:
-    'As a tree, children after their parent. A group that is not public is left out; its children take the nearest public group above as their parent.',
+    'The groups form a tree; children come after their parent. Groups that are not public are left out. The parent of their children is then the nearest public group above.',
   scope: 'read',
   rules: ['L7', 'P5'],
   parameters: {},

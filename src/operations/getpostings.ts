@@ -5,7 +5,7 @@ import { channel, optionalIds } from '../contract/parameters.ts';
 export const getpostings = operation({
   name: 'getpostings',
   summary: 'The news of a channel',
-  description: 'News are not part of this server: the answer is always an empty array.',
+  description: 'This server has no news: the answer is always an empty array.',
   scope: 'read',
   rules: ['K2'],
   parameters: { channel, id: optionalIds('News ids', '0') },

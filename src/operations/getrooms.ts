@@ -7,7 +7,7 @@ export const getrooms = operation({
   name: 'getrooms',
   summary: 'The rooms',
   description:
-    'One element per room, with its building’s data repeated; by building, then by room, in the office’s order.',
+    'One element per room. Each repeats the data of its building. Sorted by building, then by room, in the office’s order.',
   scope: 'read',
   rules: ['L7', 'F1'],
   parameters: {},

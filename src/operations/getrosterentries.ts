@@ -5,7 +5,7 @@ import { ids } from '../contract/parameters.ts';
 export const getrosterentries = operation({
   name: 'getrosterentries',
   summary: 'The duties of a roster',
-  description: 'Rosters are not part of this server: the answer is always an empty array.',
+  description: 'This server has no rosters: the answer is always an empty array.',
   scope: 'read',
   rules: ['K2'],
   parameters: { id: ids('Roster ids', '1') },

@@ -6,7 +6,7 @@ import { targetGroup } from '../contract/shapes/groups.ts';
 export const gettargetgroups = operation({
   name: 'gettargetgroups',
   summary: 'The target groups',
-  description: 'In the office’s order.',
+  description: 'Sorted in the office’s order.',
   scope: 'read',
   rules: ['L7'],
   parameters: {},

@@ -13,14 +13,14 @@ export const postpersondetails = operation({
   name: 'postpersondetails',
   summary: 'Everything public about persons, by their ids',
   description:
-    'As getpersondetails, asked by POST in header form, as an object keyed by person id; `{}` when nobody of those asked for is visible on the web.',
+    'The same data as getpersondetails, requested by POST in header form. The answer is an object with the person ids as keys; `{}` if none of these persons is visible on the web.',
   scope: 'read',
   rules: ['P2', 'I2', 'I3', 'I4', 'K1', 'X1', 'R6'],
   parameters: {},
   schema: z.record(idText, details.document.schema).meta({ title: 'object of PersonDetail by person id' }),
   connectorSchema: z.record(idText, details.connector.schema).meta({ title: 'object of ConnectorPerson by person id' }),
   post: {
-    doc: 'A JSON array of up to 50,000 person ids, whatever the Content-Type says.',
+    doc: 'A JSON array of up to 50,000 person ids. The Content-Type does not matter.',
     schema: z.array(z.union([z.string(), z.int()])),
     example: ['1', '2'],
     read: readIdArray,

@@ -27,8 +27,8 @@ Every operation answers GET and HEAD, unless it only takes POST, with and withou
 - **header form**: \`/{operation}/…parameters\` with the headers \`member: {instance}\` and \`apikey: {api_key}\`
 
 Answers are UTF-8 JSON with \`Content-Type: application/json\` and a strong \`ETag\`. The server supports \`If-None-Match\` and
-\`Accept-Encoding\` (br, gzip). An unchanged answer is identical to the byte. Errors are \`{"message": …}\` with a status from
-400 on. Times are wall-clock times of the instance. [The rules](../rules.md) define every case.
+\`Accept-Encoding\` (br, gzip). While the data do not change, answers are the same, byte for byte. Errors are
+\`{"message": …}\` with a status from 400 on. Times are wall-clock times of the instance. [The rules](../rules.md) define every case.
 
 | operation | what it gives | scope |
 |---|---|---|

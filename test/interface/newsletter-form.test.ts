@@ -1,4 +1,4 @@
-// The newsletter's registration form, and who gets to see it filled in (rules N1 to N4).
+// The newsletter's subscription form, and who gets to see it filled in (rules N1 to N4).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { type OneInstance, openInstance } from '../support/instance.ts';

@@ -22,8 +22,8 @@ import {
 
 const organizer = shape<Participant>('ConnectorOrganizer', 'Who is responsible, for connectors.', {
   ...detailOrganizer.fields,
-  firstname: field(wire.text, 'The first name, also of someone shown by name alone.', ({ firstname }) => firstname),
-  lastname: field(wire.text, 'The last name, also of someone shown by name alone.', ({ lastname }) => lastname),
+  firstname: field(wire.text, 'The first name, also if only the name is shown.', ({ firstname }) => firstname),
+  lastname: field(wire.text, 'The last name, also if only the name is shown.', ({ lastname }) => lastname),
   phone: ofPerson('The telephone number.', (person) => person.phone),
   profession: ofPerson('The profession.', (person) => person.profession),
   email: field(wire.text, 'The e-mail address.', emailOf),
@@ -51,15 +51,15 @@ const DEADLINE_PASSED: Readonly<Record<Language, string>> = {
   en: 'The registration deadline has passed',
 };
 
-const subscriptionTexts = shape<Event, FullContext>('ConnectorSubscriptionTexts', 'Texts about registering.', {
+const subscriptionTexts = shape<Event, FullContext>('ConnectorSubscriptionTexts', 'Texts about signing up.', {
   subs_list_deadline_expired_button_title: field(
     wire.text,
-    'What a button says once the deadline has passed, in the instance’s language.',
+    'The text of a button after the deadline, in the instance’s language.',
     (_event, { snapshot }) => DEADLINE_PASSED[snapshot.language],
   ),
 });
 
-const subscriptionForm = shape<Event, FullContext>('ConnectorSubscriptionForm', 'How registering looks.', {
+const subscriptionForm = shape<Event, FullContext>('ConnectorSubscriptionForm', 'What the sign-up form shows.', {
   template_options: field(subscriptionTexts.schema, 'Its texts.', (event, view) => subscriptionTexts.of(event, view)),
 });
 
@@ -81,7 +81,7 @@ export const connectorEventDetail = shape<Event, FullContext>(
     ...eventDetail.fields,
     organizer: field(
       oneOrNone(organizer.schema),
-      'Who is responsible; an empty array when there is nobody, or nobody who may be shown.',
+      'Who is responsible; an empty array if there is nobody, or if that person may not be shown.',
       (event, view) => {
         const shown = shownOrganizer(view, event.organizer);
         return shown === undefined ? [] : organizer.of(shown, view);
@@ -91,7 +91,7 @@ export const connectorEventDetail = shape<Event, FullContext>(
       const people = participants(view, event.childcare?.personIds ?? []);
       return people.length === 0 ? [] : names.of(people, view);
     }),
-    subscribe_person: field(oneOrNone(contact.schema), 'Whom to ask about a subscription.', (event, view) => {
+    subscribe_person: field(oneOrNone(contact.schema), 'Whom to ask about signing up.', (event, view) => {
       const person = subscribePerson(view, event);
       return person === undefined ? [] : contact.of(person, view);
     }),
@@ -100,7 +100,7 @@ export const connectorEventDetail = shape<Event, FullContext>(
     ),
     layers: field(
       z.array(layer.schema),
-      'Those assigned; never empty where the instance has no areas.',
+      'The areas of the event. If the instance has no areas, one area that stands for all.',
       (event, view) => layersOf(event, view).map((one) => layer.of(one, view)),
     ),
     image_caption: field(wire.text, 'The picture’s caption; may be empty.', ({ image }) => image?.caption ?? ''),
@@ -112,12 +112,12 @@ export const connectorEventDetail = shape<Event, FullContext>(
     image_source_url: field(wire.address, 'The source’s address; may be empty.', ({ image }) => image?.sourceUrl ?? ''),
     list_image_url: field(
       wire.address,
-      'The picture for lists: the same; may be empty.',
+      'The picture for lists, the same as `image_url`; may be empty.',
       ({ image }) => image?.url ?? '',
     ),
     subs_module_active: field(
       wire.boolean,
-      'Whether there is nothing to register for: else these programs say that a deadline has passed, also where there is none.',
+      'True if the event has no sign-up. With false these programs would say that a deadline has passed, even without a deadline.',
       ({ subscription }) => subscription === null,
     ),
     subs_date: field(
@@ -125,19 +125,21 @@ export const connectorEventDetail = shape<Event, FullContext>(
         .string()
         .regex(/^([0-9]{8})?$/)
         .meta({ title: 'YYYYMMDD or ""' }),
-      'The last day to subscribe; empty when there is no deadline.',
+      'The last day to sign up; empty without a deadline.',
       ({ subscription }) => subscription?.deadline ?? '',
     ),
     subs_time: field(z.literal('').meta({ title: '""' }), 'Always empty.', () => '' as const),
-    subs_person_id: field(wire.idText, 'Whom to ask; "0" for nobody on the web.', (event, view) =>
-      String(subscribePerson(view, event)?.person?.id ?? 0),
+    subs_person_id: field(
+      wire.idText,
+      'Whom to ask; "0" if there is no person, or one who is not visible on the web.',
+      (event, view) => String(subscribePerson(view, event)?.person?.id ?? 0),
     ),
     subs_state: field(
       z.enum(['none', 'deadline_expired']),
-      '`deadline_expired` once the deadline has passed.',
+      '`deadline_expired` after the deadline, else `none`.',
       ({ subscription }, { today }) => (isPastDeadline(subscription, today) ? 'deadline_expired' : 'none'),
     ),
-    subs_form: optional(subscriptionForm.schema, 'Only once the deadline has passed.', (event, view) =>
+    subs_form: optional(subscriptionForm.schema, 'Only after the deadline.', (event, view) =>
       isPastDeadline(event.subscription, view.today) ? subscriptionForm.of(event, view) : undefined,
     ),
   },

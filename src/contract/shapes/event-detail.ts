@@ -65,7 +65,11 @@ export const eventDetail = shape<Event, FullContext>('EventDetail', 'Everything 
     detailOrganizer.of(organizerOf(view, event.organizer), view),
   ),
   coorganizers: people('Who else is responsible.', ({ coorganizerIds }) => coorganizerIds),
-  further_coorganizer: field(wire.text, 'Further ones in free text.', ({ furtherCoorganizer }) => furtherCoorganizer),
+  further_coorganizer: field(
+    wire.text,
+    'Further co-organizers, as free text.',
+    ({ furtherCoorganizer }) => furtherCoorganizer,
+  ),
   lectors: people('Lectors.', ({ lectorIds }) => lectorIds),
   visitators: people('Visitators.', ({ visitatorIds }) => visitatorIds),
   organists: people('Organists.', ({ organistIds }) => organistIds),
@@ -75,35 +79,40 @@ export const eventDetail = shape<Event, FullContext>('EventDetail', 'Everything 
   childcare_id: field(wire.idText, 'The childcare offer; "0" when none.', ({ childcare }) =>
     String(childcare?.id ?? 0),
   ),
-  childcare_text: field(wire.text, 'The offer’s text.', ({ childcare }) => childcare?.text ?? ''),
+  childcare_text: field(wire.text, 'The text of the childcare offer.', ({ childcare }) => childcare?.text ?? ''),
   childcare_person: people('Who looks after the children.', ({ childcare }) => childcare?.personIds ?? []),
   subscribe_date: field(
     wire.deadline,
-    'The last day to subscribe; "0" when there is no deadline.',
+    'The last day to sign up; "0" without a deadline.',
     ({ subscription }) => subscription?.deadline ?? '0',
   ),
-  subscribe_person: field(
-    z.array(coorganizer.schema),
-    'Whom to ask about a subscription; at most one.',
-    (event, view) => {
-      const person = subscribePerson(view, event);
-      return person === undefined ? [] : [coorganizer.of(person, view)];
-    },
-  ),
+  subscribe_person: field(z.array(coorganizer.schema), 'Whom to ask about signing up; at most one.', (event, view) => {
+    const person = subscribePerson(view, event);
+    return person === undefined ? [] : [coorganizer.of(person, view)];
+  }),
   baptism_offer_id: field(wire.idText, 'The baptism offer; "0" when none.', ({ baptismOffer }) =>
     String(baptismOffer?.id ?? 0),
   ),
-  baptism_offer_text: field(wire.text, 'The offer’s text.', ({ baptismOffer }) => baptismOffer?.text ?? ''),
+  baptism_offer_text: field(
+    wire.text,
+    'The text of the baptism offer.',
+    ({ baptismOffer }) => baptismOffer?.text ?? '',
+  ),
   collection: field(z.array(collection.schema), 'The collection; at most one.', (event, view) =>
     event.collection === null ? [] : [collection.of(event.collection, view)],
   ),
-  target_groups: field(z.array(targetGroup.schema), 'In the order of gettargetgroups.', (event, view) =>
-    inPlaceOrder(event.targetGroupIds, view.snapshot.targetGroupPlaces).map(({ group }) => targetGroup.of(group, view)),
+  target_groups: field(
+    z.array(targetGroup.schema),
+    'The target groups of the event, in the order of gettargetgroups.',
+    (event, view) =>
+      inPlaceOrder(event.targetGroupIds, view.snapshot.targetGroupPlaces).map(({ group }) =>
+        targetGroup.of(group, view),
+      ),
   ),
-  layers: field(z.array(detailLayer.schema), 'Those assigned, in the order of getlayers.', (event, view) =>
+  layers: field(z.array(detailLayer.schema), 'The areas of the event, in the order of getlayers.', (event, view) =>
     inPlaceOrder(event.layerIds, view.snapshot.layerPlaces).map((entry) => detailLayer.of(entry.layer, view)),
   ),
-  rooms: field(z.array(detailRoom.schema), 'All rooms, in the order entered.', (event, view) =>
+  rooms: field(z.array(detailRoom.schema), 'All rooms, in the order in which the office entered them.', (event, view) =>
     event.rooms.map((room) => detailRoom.of(placeOf(view, room), view)),
   ),
   files: field(z.array(file.schema), 'In the order entered.', (event, view) =>

@@ -24,7 +24,7 @@ export const eventItemOfGroup = shape<Event, FullContext>(
     ),
     subscribe_date: field(
       wire.deadline,
-      'The last day to subscribe; "0" when there is no deadline.',
+      'The last day to sign up; "0" without a deadline.',
       ({ subscription }) => subscription?.deadline ?? '0',
     ),
     baptism_offer_id: field(wire.idText, 'The baptism offer; "0" when none.', ({ baptismOffer }) =>
@@ -38,17 +38,17 @@ export const eventItemOfGroup = shape<Event, FullContext>(
       organizer.of(organizerOf(view, event.organizer), view),
     ),
     room: field(listRoom.schema, 'The first room.', (event, view) => listRoom.of(placeOf(view, event.rooms[0]), view)),
-    subscription: field(wire.boolean, 'Whether one can subscribe now.', ({ subscription }, { today }) =>
+    subscription: field(wire.boolean, 'Whether visitors can sign up now.', ({ subscription }, { today }) =>
       isSubscribable(subscription, today),
     ),
     subscribe_person_name: optional(
       wire.text,
-      'Whom to ask; present when the event has a subscription, open or not.',
+      'Whom to ask about signing up; only if the event has a sign-up, open or closed.',
       (event, view) => (event.subscription === null ? undefined : (subscribePerson(view, event)?.name ?? '')),
     ),
     subscribe_person_email: optional(
       wire.text,
-      'That person’s address; present when the event has a subscription, open or not.',
+      'The e-mail address of that person; only if the event has a sign-up, open or closed.',
       (event, view) => {
         if (event.subscription === null) return undefined;
         const person = subscribePerson(view, event);

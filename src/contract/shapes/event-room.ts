@@ -36,7 +36,7 @@ const urlIsExternal: Field<Place> = field(wire.flag, '"1" when `location_url` is
   ),
 );
 
-export const listRoom = shape<Place>('ListRoom', 'Where an event takes place, in a list: its first room.', {
+export const listRoom = shape<Place>('ListRoom', 'The first room of an event, in a list of events.', {
   id: optional(wire.idText, 'The room’s id; left out for a free-text place.', (place) =>
     fold(
       place,
@@ -78,7 +78,7 @@ function line(doc: string, room: (entry: RoomInBuilding) => string, free: (place
   return field(wire.text, doc, (place) => fold(place, room, free, ''));
 }
 
-export const detailRoom = shape<Place>('DetailRoom', 'Where an event takes place, in its detail.', {
+export const detailRoom = shape<Place>('DetailRoom', 'A room of an event, in the event’s detail.', {
   location_name: line(
     'The building or place.',
     ({ building }) => building.name,
@@ -102,7 +102,7 @@ export const detailRoom = shape<Place>('DetailRoom', 'Where an event takes place
     (free) => free.locationCity,
   ),
   name: line(
-    'The room’s name for visitors where there is one, else its name.',
+    'The room’s name for visitors; if it has none, its name.',
     ({ room }) => room.publicName || room.name,
     (free) => free.name,
   ),

@@ -72,11 +72,13 @@ export const documentGroup = shape<Shown<DocumentGroup>>('DocumentGroup', 'A pub
   doc_group_id: field(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: field(wire.text, 'The internal name.', ({ entity }) => entity.name),
   public_name: field(wire.text, 'The public name.', ({ entity }) => entity.publicName),
-  description: field(wire.text, 'What is in it.', ({ entity }) => entity.description),
-  public: field(wire.flag, 'Always "1": others are not returned.', ({ entity }) => wire.toFlag(entity.public)),
+  description: field(wire.text, 'What the group contains.', ({ entity }) => entity.description),
+  public: field(wire.flag, 'Always "1", because only public groups are returned.', ({ entity }) =>
+    wire.toFlag(entity.public),
+  ),
   doc_group_order: field(
     wire.text,
-    'How documents are sorted inside, such as `nameasc`.',
+    'How the documents in the group are sorted, such as `nameasc`.',
     ({ entity }) => entity.documentOrder,
   ),
   parent_group_id: field(wire.idText, PARENT, ({ parentId }) => String(parentId)),
@@ -86,7 +88,9 @@ export const documentGroup = shape<Shown<DocumentGroup>>('DocumentGroup', 'A pub
     ({ entity }) => (entity.colorId === null ? null : String(entity.colorId)),
   ),
   order: field(wire.integerText, 'The order among the siblings.', ({ entity }) => String(entity.order)),
-  deleted: field(wire.flag, 'Always "0": others are not returned.', ({ entity }) => wire.toFlag(entity.deleted)),
+  deleted: field(wire.flag, 'Always "0", because deleted groups are not returned.', ({ entity }) =>
+    wire.toFlag(entity.deleted),
+  ),
   depth: field(z.int().min(0).meta({ title: 'integer' }), 'How many groups are above it.', ({ depth }) => depth),
   right: field(wire.text, 'The special right of the group; may be empty.', ({ entity }) => entity.right),
 });

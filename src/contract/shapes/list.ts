@@ -8,7 +8,7 @@ export const list = shape<List>('List', 'A list of events that the office mainta
   list_id: field(wire.idText, 'The id.', ({ id }) => String(id)),
   name: field(
     wire.text,
-    'The public title where there is one, else the name.',
+    'The public title, or the name if there is no public title.',
     ({ publicTitle, name }) => publicTitle || name,
   ),
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { field, shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-const channelOptions = shape<undefined>('ChannelOptions', 'How many news a website shows.', {
+const channelOptions = shape<undefined>('ChannelOptions', 'How much news a website shows.', {
   nb_on_homepage: field(wire.integer, 'On its home page.', () => 6),
 });
 
@@ -14,16 +14,16 @@ const postings = shape<undefined>('PostingsModule', 'The module for news.', {
   channel_options: field(channelOptions.schema, 'Fixed.', (_, view) => channelOptions.of(undefined, view)),
 });
 
-const subscriptions = shape<undefined>('SubscriptionsModule', 'The module for registering for events.', {
+const subscriptions = shape<undefined>('SubscriptionsModule', 'The module for signing up for events.', {
   enabled: field(wire.boolean, 'Always false.', () => false),
 });
 
-const general = shape<undefined>('GeneralModule', 'What concerns all modules.', {
+const general = shape<undefined>('GeneralModule', 'Settings for all modules.', {
   content_additional_languages: field(z.array(nothing.schema), 'Always empty.', () => []),
 });
 
-export const moduleInfos = shape<undefined>('ModuleInfos', 'Which further modules there are.', {
+export const moduleInfos = shape<undefined>('ModuleInfos', 'The further modules of the server.', {
   postings: field(postings.schema, 'News.', (_, view) => postings.of(undefined, view)),
-  subscriptions: field(subscriptions.schema, 'Registering for events.', (_, view) => subscriptions.of(undefined, view)),
-  general: field(general.schema, 'What concerns all modules.', (_, view) => general.of(undefined, view)),
+  subscriptions: field(subscriptions.schema, 'Signing up for events.', (_, view) => subscriptions.of(undefined, view)),
+  general: field(general.schema, 'Settings for all modules.', (_, view) => general.of(undefined, view)),
 });

@@ -64,8 +64,10 @@ const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
 /** Some website programs print a value inside an attribute without escaping it (rule R18). */
 const connectorField = shape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
   ...formField.fields,
-  value: field(wire.text, 'Empty for a new subscriber; without signs that end an attribute.', ({ name, filled }) =>
-    visitorText(filled?.[name] ?? ''),
+  value: field(
+    wire.text,
+    'Empty for a new subscriber; without characters that end an HTML attribute.',
+    ({ name, filled }) => visitorText(filled?.[name] ?? ''),
   ),
 });
 
@@ -101,7 +103,7 @@ const interval = shape<OfferedInterval>('NewsletterInterval', 'A rhythm to choos
     (one, { snapshot }) => INTERVAL_NAMES[one.interval][snapshot.language],
   ),
   value: field(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
-  selected: field(wire.choice, 'Whether it is chosen; for a new subscriber, WEEK is.', (one) =>
+  selected: field(wire.choice, 'Whether it is chosen; for a new subscriber `WEEK` is chosen.', (one) =>
     isSelected(one) ? 'true' : 'false',
   ),
 });
@@ -113,12 +115,16 @@ const connectorList = shape<OfferedList>('ConnectorNewsletterList', 'A list to c
   ),
 });
 
-const connectorInterval = shape<OfferedInterval>('ConnectorNewsletterInterval', 'A rhythm to choose, for connectors.', {
-  ...interval.fields,
-  selected: field(z.enum(['selected', '']).meta({ title: '"selected" or ""' }), 'Whether it is chosen.', (one) =>
-    isSelected(one) ? 'selected' : '',
-  ),
-});
+const connectorInterval = shape<OfferedInterval>(
+  'ConnectorNewsletterInterval',
+  'An interval to choose, for connectors.',
+  {
+    ...interval.fields,
+    selected: field(z.enum(['selected', '']).meta({ title: '"selected" or ""' }), 'Whether it is chosen.', (one) =>
+      isSelected(one) ? 'selected' : '',
+    ),
+  },
+);
 
 interface FormShapes {
   readonly fields: Shape<Line>;
@@ -132,8 +138,10 @@ function form(name: string, doc: string, { fields, lists, intervals }: FormShape
     nl_fields: field(z.array(fields.schema), 'The text fields.', (filled, view) =>
       (Object.keys(LABELS) as FieldName[]).map((input) => fields.of({ name: input, filled }, view)),
     ),
-    nl_target_lists: field(z.array(lists.schema), 'The lists offered, in the order entered.', (filled, view) =>
-      view.snapshot.targetLists.map((offered) => lists.of({ offered, filled }, view)),
+    nl_target_lists: field(
+      z.array(lists.schema),
+      'The lists that the newsletter offers, in the order in which the office entered them.',
+      (filled, view) => view.snapshot.targetLists.map((offered) => lists.of({ offered, filled }, view)),
     ),
     nl_interval: field(z.array(intervals.schema), 'All rhythms.', (filled, view) =>
       INTERVALS.map((one) => intervals.of({ interval: one, filled }, view)),
@@ -141,12 +149,12 @@ function form(name: string, doc: string, { fields, lists, intervals }: FormShape
   });
 }
 
-/** The definition of the registration form, filled in for a known subscriber. */
+/** The definition of the subscription form, filled in for a known subscriber. */
 export const newsletterForms = profiled(
-  form('NewsletterForm', 'The definition of the registration form.', {
+  form('NewsletterForm', 'The definition of the subscription form.', {
     ...{ fields: formField, lists: targetList, intervals: interval },
   }),
-  form('ConnectorNewsletterForm', 'The registration form, for connectors.', {
+  form('ConnectorNewsletterForm', 'The subscription form, for connectors.', {
     ...{ fields: connectorField, lists: connectorList, intervals: connectorInterval },
   }),
 );

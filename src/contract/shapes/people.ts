@@ -59,10 +59,10 @@ export function emailOf({ person, email }: Participant): string {
 export const organizer = shape<Participant>('Organizer', 'Who is responsible, in a list of events.', {
   id: field(
     z.union([wire.idText, z.literal(0)]).meta({ title: 'id, or the integer 0' }),
-    'The person’s id; the integer 0 when it is not a person who is visible on the web.',
+    'The person’s id; the integer 0 if there is no person, or one who is not visible on the web.',
     ({ person }) => (person === undefined ? 0 : String(person.id)),
   ),
-  name: field(wire.text, 'The name; empty when nobody may be shown.', ({ name }) => name),
+  name: field(wire.text, 'The name; empty if there is nobody, or if that person may not be shown.', ({ name }) => name),
   phone: field(wire.nullableText, 'The telephone number; null when `id` is 0.', ({ person }) => person?.phone ?? null),
   profession: field(
     wire.nullableText,
@@ -73,10 +73,10 @@ export const organizer = shape<Participant>('Organizer', 'Who is responsible, in
 });
 
 export const detailOrganizer = shape<Participant>('DetailOrganizer', 'Who is responsible, in an event’s detail.', {
-  name: field(wire.text, 'The name; empty when nobody may be shown.', ({ name }) => name),
+  name: field(wire.text, 'The name; empty if there is nobody, or if that person may not be shown.', ({ name }) => name),
   person_id: field(
     wire.integer,
-    'The person’s id as an integer; 0 when it is not a person who is visible on the web.',
+    'The person’s id as an integer; 0 if there is no person, or one who is not visible on the web.',
     ({ person }) => person?.id ?? 0,
   ),
 });
@@ -86,9 +86,11 @@ export function ofPerson(doc: string, value: (person: Person) => string): Field<
   return field(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
 }
 
-export const coorganizer = shape<Participant>('Coorganizer', 'Someone who has a part in an event.', {
+export const coorganizer = shape<Participant>('Coorganizer', 'A person with a role at an event.', {
   name: field(wire.text, 'First and last name.', ({ name }) => name),
-  person_id: field(wire.idText, '"0" for someone shown by name alone.', ({ person }) => String(person?.id ?? 0)),
+  person_id: field(wire.idText, 'The person’s id; "0" if only the name is shown.', ({ person }) =>
+    String(person?.id ?? 0),
+  ),
   phone: ofPerson('The telephone number.', (person) => person.phone),
   profession: ofPerson('The profession.', (person) => person.profession),
   email: field(wire.text, 'The e-mail address.', emailOf),

@@ -51,7 +51,7 @@ type Membership = ReturnType<typeof publicMemberships>[number];
 const personDetailGroup = shape<Membership>('PersonDetailGroup', 'A public group of a person.', {
   group_id: field(wire.idText, 'The group’s id.', ({ group }) => String(group.id)),
   name: field(wire.text, 'The group’s name.', ({ group }) => group.name),
-  function_in_group: field(wire.text, 'What the person does there; may be empty.', ({ inGroup }) => inGroup),
+  function_in_group: field(wire.text, 'What the person does in this group; may be empty.', ({ inGroup }) => inGroup),
 });
 
 const furtherFields: Readonly<Record<string, Field<Person>>> = {
@@ -79,18 +79,18 @@ interface Member {
 
 export const groupMember = shape<Member>('GroupMember', 'A member of a group.', {
   person_id: field(wire.idText, 'The person’s id.', ({ id }) => String(id)),
-  function_in_group: field(wire.text, 'What the person does there; may be empty.', (member) => member.function),
+  function_in_group: field(wire.text, 'What the person does in this group; may be empty.', (member) => member.function),
 });
 
 const picture = shape<string>('ConnectorPicture', 'A picture in one size.', {
   url: field(wire.address, 'Its address.', (url) => url),
 });
 
-const pictures = shape<Person>('ConnectorPictures', 'A person’s picture by size; without any key when there is none.', {
+const pictures = shape<Person>('ConnectorPictures', 'A person’s picture, by size; an empty object without a picture.', {
   pr: optional(picture.schema, 'The picture.', ({ image }, view) =>
     image === null ? undefined : picture.of(image.url, view),
   ),
-  th: optional(picture.schema, 'The same, where a small one is wanted.', ({ image }, view) =>
+  th: optional(picture.schema, 'The same picture, for places that need a small one.', ({ image }, view) =>
     image === null ? undefined : picture.of(image.url, view),
   ),
 });
