@@ -1,6 +1,6 @@
 // Whether a request is framed so that everybody in between reads the same one: its version, its host, its length.
 
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type HttpResponse, refusal } from './http-response.ts';
 import { OTHER_VERSION } from './unparsable.ts';
 
@@ -21,9 +21,13 @@ export function wrongFraming(incoming: IncomingMessage): HttpResponse | undefine
   const hosts = countOf('host', rawHeaders);
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) return ONE_HOST;
   if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) return CHUNKS_OF_OLD;
-  const coding = headers['transfer-encoding'];
-  if (coding !== undefined && !/(?:^|[\s,])chunked\s*$/i.test(coding)) return NO_END;
+  if (headers['transfer-encoding'] !== undefined && !endsWithChunks(headers)) return NO_END;
   return undefined;
+}
+
+/** Whether a body tells its own end by chunks. */
+export function endsWithChunks({ 'transfer-encoding': coding }: IncomingHttpHeaders): boolean {
+  return coding !== undefined && /(?:^|[\s,])chunked\s*$/i.test(coding);
 }
 
 /** How often a header stands in the raw headers, names and values by turns; `name` is lower-case. */

@@ -2,6 +2,7 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
+import { endsWithChunks } from './framing.ts';
 import type { HttpResponse } from './http-response.ts';
 import { givenId } from './request-log.ts';
 
@@ -30,9 +31,9 @@ export function sendResponse(
   else response.end(body);
 }
 
-/** Whether a request's body is still on its way. */
+/** Whether a request's body is still on its way, and has an end. */
 function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
-  return !complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
+  return !complete && (endsWithChunks(headers) || Number(headers['content-length'] ?? 0) > 0);
 }
 
 /**
