@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { event as table } from '../kinds/event.ts';
-import { array, inOrder, nullable } from './containers.ts';
+import { array, inOrder, nullable, record } from './containers.ts';
 import { object } from './objects.ts';
 import { pointerOf, Report } from './report.ts';
 import { LEFT, whereSet } from './rule.ts';
@@ -139,6 +139,15 @@ describe('being without what was named', () => {
     });
     expect(without(event, 'room', 1)).toMatchObject({ ...given, rooms: [{ name: 'Wald' }] });
     expect(without(event, 'layer', 3)).toEqual(event);
+  });
+
+  it('leaves out the keys of a map that lead to it', () => {
+    const rule = object<{ readonly rooms: Readonly<Record<string, number>> }>([
+      ['rooms', 'rooms', record(reference('room'))],
+    ]);
+    const value = { rooms: { Kirche: 1, Saal: 2 } };
+    expect(rule.without?.(value, { kind: 'room', id: 2 })).toEqual({ rooms: { Kirche: 1 } });
+    expect(rule.without?.(value, { kind: 'room', id: 3 })).toEqual(value);
   });
 
   it('is impossible where it is needed', () => {
