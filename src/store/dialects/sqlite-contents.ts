@@ -77,6 +77,9 @@ export function watchContents(file: string): () => Contents {
   };
 }
 
+/** The index's header stands there twice; the copies differ while somebody writes it, and where they died at it. */
+const HEADER_OF_INDEX_BYTES = 48;
+
 const IS_LITTLE = endianness() === 'LE';
 /** What the index says of the log: the size of a page, its last frame, that frame's checksum, and the log's salts. */
 const [PAGE_SIZE_AT, LAST_FRAME_AT, CHECKSUM_AT] = [14, 16, 24] as const;
@@ -93,6 +96,10 @@ export function watchLog(file: string): () => boolean {
   const look = (): boolean | undefined => {
     const before = index.read(INDEX_BYTES);
     if (before === undefined || !log.isKnown()) return true;
+    const [header1, header2] = [0, 1].map((copy) =>
+      before.subarray(copy * HEADER_OF_INDEX_BYTES, (copy + 1) * HEADER_OF_INDEX_BYTES),
+    );
+    if (header1 === undefined || header2?.equals(header1) !== true) return undefined;
     const word = (at: number) => (IS_LITTLE ? before.readUInt32LE(at) : before.readUInt32BE(at));
     const size = IS_LITTLE ? before.readUInt16LE(PAGE_SIZE_AT) : before.readUInt16BE(PAGE_SIZE_AT);
     const frameBytes = FRAME_HEADER_BYTES + (size === 1 ? 65_536 : size);

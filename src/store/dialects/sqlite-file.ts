@@ -1,16 +1,14 @@
 // Whether an open SQLite file and its write-ahead log are still those at their paths, with what SQLite wrote in them. What is
 // written to others, or to some that were removed, is lost with this process, so nothing of that may be acknowledged (rule R20).
 
-import { copyFileSync, existsSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
+import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
 import { DatabaseError } from '../errors.ts';
+import { keepLog, keptInWords } from './kept-log.ts';
 import { watchContents, watchLog } from './sqlite-contents.ts';
 
 /** Between two looks of a connection that is not used, in milliseconds. */
 const LOOKS_EVERY_MS = 1000;
-
-/** What the name of a log ends with that was kept. */
-const SAVED = '-wal.saved';
 
 /** With less room than this on its disk, in bytes, a database can't be relied on to be written. */
 const LEAST_ROOM = 64 * 1024;
@@ -102,19 +100,6 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
       return !isLogBroken;
     },
   };
-}
-
-/** Keeps the log of a database that is no longer at its place beside it, for whoever wants to bring back what is in it. */
-function keepLog(file: string, keep: (from: string, to: string) => void): void {
-  const from = `${file}-wal`;
-  if (statSync(from).size === 0) return;
-  let to = `${file}${SAVED}`;
-  for (let number = 2; existsSync(to); number++) to = `${file}${SAVED}-${number}`;
-  keep(from, to);
-}
-
-function keptInWords(file: string): string {
-  return existsSync(`${file}${SAVED}`) ? `its write-ahead log is kept as ${file}${SAVED}; ` : '';
 }
 
 /** Gives a look at a path. Where there was nothing (a database without a log) there is nothing to lose. */
