@@ -3,15 +3,16 @@
 import { plainText } from '../../kit/plain-text.ts';
 import type { Kind, Reference } from '../entity.ts';
 import { join } from './report.ts';
-import { described, isPlain, LEFT, type Rule } from './rule.ts';
+import { described, isPlain, LEFT, type Rule, writeWhole } from './rule.ts';
 import { oneOf, reference, storable } from './scalars.ts';
 
 /** What a rule says of the values inside a container that `map` leads through. */
 function inside<T, C>(
-  { references, fill, strip }: Rule<T>,
+  { references, texts, fill, strip }: Rule<T>,
   map: (value: C, each: (inner: T) => unknown) => unknown,
-): Pick<Rule<C>, 'references' | 'fill' | 'strip'> {
+): Pick<Rule<C>, 'references' | 'texts' | 'fill' | 'strip'> {
   return {
+    ...(texts && { texts: (value: C, take) => void map(value, (inner) => texts(inner, take)) }),
     ...(references && { references: (value: C, take) => void map(value, (inner) => references(inner, take)) }),
     ...(fill && { fill: (stored: C) => map(stored, fill) as C }),
     ...(strip && { strip: (value: C) => map(value, strip) }),
@@ -31,9 +32,11 @@ function withoutBy<T, C>(
 export function nullable<T>(rule: Rule<T>): Rule<T | null> {
   return {
     words: `${rule.words}, or null`,
+    schema: { anyOf: [rule.schema, { type: 'null' }] },
     ...(rule.fields && { fields: rule.fields }),
     read: (value, path, report) => (value === null ? null : rule.read(value, path, report)),
     write: (value) => (value === null ? null : rule.write(value)),
+    writeWhole: (value) => (value === null ? null : writeWhole(rule, value)),
     fallback: null,
     ...inside(rule, (value: T | null, each) => (value === null ? null : each(value))),
     ...withoutBy(rule, (value: T | null, each) => {
@@ -47,6 +50,7 @@ export function nullable<T>(rule: Rule<T>): Rule<T | null> {
 export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonly T[]> {
   const rule: Rule<readonly T[]> = {
     words: `array: ${element.words}`,
+    schema: { type: 'array', items: element.schema },
     ...(element.fields && { fields: element.fields }),
     read: (value, path, report) => {
       if (Array.isArray(value)) return value.map((item, index) => element.read(item, `${path}[${index}]`, report));
@@ -54,6 +58,7 @@ export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonl
       return [];
     },
     write: (value) => value.map(element.write),
+    writeWhole: (value) => value.map((item) => writeWhole(element, item)),
     ...inside(element, (value: readonly T[], each) => value.map((item) => each(item))),
     ...withoutBy(element, (value: readonly T[], each) => value.map(each).filter((item): item is T => item !== LEFT)),
   };
@@ -65,12 +70,14 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
   const rule = array(element, []);
   return {
     ...rule,
+    schema: { ...rule.schema, uniqueItems: true },
     read: (value, path, report) => {
       if (!Array.isArray(value) || value.length < 2) return rule.read(value, path, report);
       const seen = new Map<unknown, number>();
       let index = 0;
       const once: Rule<T> = {
         words: element.words,
+        schema: element.schema,
         write: element.write,
         read: (item, itemPath) => {
           const faults = report.faults;
@@ -112,6 +119,7 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
     Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, map(inner)]));
   return {
     words: `object, text to ${element.words}`,
+    schema: { type: 'object', additionalProperties: element.schema },
     read: (value, path, report) => {
       if (!isPlain(value)) {
         report.problem(path, `expected an object, not ${described(value)}`);
@@ -125,6 +133,7 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
       return Object.fromEntries(entries);
     },
     write: (value) => each(value, element.write),
+    writeWhole: (value) => each(value, (inner) => writeWhole(element, inner)),
     fallback: {},
     ...inside(element, each),
     ...withoutBy(element, (value: Of, left) => {

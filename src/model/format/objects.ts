@@ -2,7 +2,7 @@
 
 import { nearest } from '../../kit/suggest.ts';
 import { join, type Report } from './report.ts';
-import { described, isPlain, LEFT, type Plain, type Rule } from './rule.ts';
+import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
 
 /** A field of an object: its name in the file, its name in the model, and its rule. */
 export type Field<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
@@ -18,6 +18,7 @@ export function object<T extends object>(
   const rows: readonly Row[] = fields.map(([name, key, rule]) => ({ name, key: key as string, rule: rule as AnyRule }));
   return {
     words: 'object',
+    schema: schemaOf(rows),
     fields: fields.map(([name, , rule]) => [name, rule] as const),
     read: (value, path, report) => {
       if (!isPlain(value)) {
@@ -36,8 +37,23 @@ export function object<T extends object>(
       }
       return written;
     },
+    writeWhole: (value) =>
+      Object.fromEntries(rows.map(({ name, key, rule }) => [name, writeWhole(rule, (value as Plain)[key])])),
+    writeSome: (some) => {
+      const there = rows.filter(({ key }) => Object.hasOwn(some, key));
+      return Object.fromEntries(there.map(({ name, key, rule }) => [name, writeWhole(rule, (some as Plain)[key])]));
+    },
     ...insideFields<T>(rows),
   };
+}
+
+function schemaOf(rows: readonly Row[]): JsonSchema {
+  const properties = rows.map(({ name, rule }) => {
+    const fallback = rule.fallback === undefined ? {} : { default: writeWhole(rule, rule.fallback) };
+    return [name, { ...rule.schema, ...fallback }] as const;
+  });
+  const required = rows.filter(({ rule }) => rule.fallback === undefined).map(({ name }) => name);
+  return { type: 'object', properties: Object.fromEntries(properties), required, additionalProperties: false };
 }
 
 type AnyRule = Rule<unknown>;
@@ -80,11 +96,17 @@ function unknownKey(name: string, value: Plain, rows: readonly Row[]): string {
 }
 
 /** What the fields say together of what an object names, and of how it is stored. */
-function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'without' | 'fill' | 'strip'> {
+function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'texts' | 'without' | 'fill' | 'strip'> {
+  const speaking = rows.filter(({ rule }) => rule.texts !== undefined);
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
   const late = rows.filter(({ rule }) => rule.isLate || rule.fill !== undefined);
   const areLast = rows.slice(-late.length).every((row) => late.includes(row));
   return {
+    ...(speaking.length > 0 && {
+      texts: (value, take) => {
+        for (const { key, rule } of speaking) rule.texts?.((value as Plain)[key], take);
+      },
+    }),
     ...(naming.length > 0 && {
       references: (value, take) => {
         for (const { key, rule } of naming) rule.references?.((value as Plain)[key], take);
@@ -130,6 +152,7 @@ export function either<A extends object, B extends object>(
   const isFirst = (value: A | B): value is A => Object.hasOwn(value, key);
   return {
     words: `object with ${fields.join(' or ')}`,
+    schema: { oneOf: [first.schema, second.schema] },
     fields: rows,
     read: (value, path, report) => {
       const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
@@ -141,6 +164,8 @@ export function either<A extends object, B extends object>(
       return one ? first.read(value, path, report) : second.read(value, path, report);
     },
     write: (value) => (isFirst(value) ? first.write(value) : second.write(value)),
+    writeWhole: (value) => (isFirst(value) ? writeWhole(first, value) : writeWhole(second, value)),
+    texts: (value, take) => (isFirst(value) ? first.texts?.(value, take) : second.texts?.(value, take)),
     references: (value, take) => (isFirst(value) ? first.references?.(value, take) : second.references?.(value, take)),
     without: (value, to) =>
       isFirst(value) ? (first.without?.(value, to) ?? value) : (second.without?.(value, to) ?? value),

@@ -5,10 +5,15 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Kind, Reference } from '../entity.ts';
 import type { Report } from './report.ts';
 
+/** A JSON Schema (draft 2020-12). */
+export type JsonSchema = Readonly<Record<string, unknown>>;
+
 /** What the documentation says of a value. */
 export interface Described {
   /** What it is, in words. */
   readonly words: string;
+  /** The same for programs. */
+  readonly schema: JsonSchema;
   /** What an object, or an array of objects, is made of. */
   readonly fields?: readonly (readonly [name: string, value: Described])[];
   /** Present on a field that may be left out: what it then is. */
@@ -19,11 +24,17 @@ export interface Rule<T> extends Described {
   /** The model's value. What it answers for a faulty value is only fit for going on with the check. */
   readonly read: (value: unknown, path: string, report: Report) => T;
   readonly write: (value: T) => unknown;
+  /** As `write`, with every key, also those that hold their fallback (rule W3); left out where that is the same. */
+  readonly writeWhole?: (value: T) => unknown;
+  /** Of objects: those fields alone that are there, under their names in the file, each with every key. */
+  readonly writeSome?: (some: Partial<T>) => Plain;
   readonly fallback?: T;
   /** Whether its key came with a later version: it is neither written nor stored where the value is the fallback. */
   readonly isLate?: true;
   /** Tells every entity that a value of the model names; left out where it can name none. */
   readonly references?: (value: T, take: TakeReference) => void;
+  /** Tells every text for people that the value holds; left out where it can hold none. */
+  readonly texts?: (value: T, take: (text: string) => void) => void;
   /**
    * The value once it names that entity no more: it is left out of arrays, and null where that may be (rule W7). LEFT where
    * nothing stays of the value itself; left out as `references`.
@@ -46,7 +57,17 @@ export type TakeReference = (kind: Kind, id: number) => void;
  */
 export function whereSet<T>(rule: Rule<T>): Rule<T> {
   const isUnset = (value: T) => value === rule.fallback || isDeepStrictEqual(value, rule.fallback);
-  return { ...rule, isLate: true, write: (value) => (isUnset(value) ? undefined : rule.write(value)) };
+  return {
+    ...rule,
+    isLate: true,
+    write: (value) => (isUnset(value) ? undefined : rule.write(value)),
+    writeWhole: (value) => writeWhole(rule, value),
+  };
+}
+
+/** A value with every key, also those that hold their fallback (rule W3). */
+export function writeWhole<T>(rule: Rule<T>, value: T): unknown {
+  return (rule.writeWhole ?? rule.write)(value);
 }
 
 /** A value as a problem shows it. */

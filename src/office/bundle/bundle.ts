@@ -140,6 +140,7 @@ export const bundleFormat: Described = bundleRule;
 function exactly<T>(expected: T, otherwise: string): Rule<T> {
   return {
     words: JSON.stringify(expected),
+    schema: { const: expected },
     read: (value, path, report) => {
       if (value !== expected) report.problem(path, otherwise);
       return expected;
