@@ -3,6 +3,7 @@
 import { add, addAll, type Bitset, emptySet, intersection, remove } from '../kit/bitset.ts';
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
+import { organizersOf, roomsOf } from '../model/membership.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 
@@ -38,13 +39,8 @@ export function note(
   for (const id of event.layerIds) for (const above of ancestry.get(id) ?? []) put(notes.layers, above, row);
   for (const id of event.targetGroupIds) put(notes.targetGroups, id, row);
   put(notes.types, event.eventType, row);
-  for (const room of event.rooms) if ('roomId' in room) put(notes.rooms, room.roomId, row);
+  for (const id of roomsOf(event)) put(notes.rooms, id, row);
   for (const id of organizersOf(event)) put(notes.organizers, id, row);
-}
-
-/** The organizer and the co-organizers, whatever their visibility (rule L2). */
-function organizersOf({ organizer, coorganizerIds }: Event): readonly number[] {
-  return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
 function put<K>(rows: Rows<K>, key: K, row: number): void {

@@ -18,6 +18,8 @@ export interface InstanceRecord {
   readonly keysRevision: number;
   /** The revision of the office's last write to the content; 0 where it has written none. */
   readonly officeRevision: number;
+  /** The revision at which the settings changed last. */
+  readonly settingsRevision: number;
   readonly createdAt: number;
 }
 
@@ -30,7 +32,7 @@ export interface Change {
 }
 
 /** The parts of an instance whose changes are told apart, so that readers renew only what they must. */
-export type Part = 'content' | 'subscribers' | 'keys' | 'office';
+export type Part = 'content' | 'subscribers' | 'keys' | 'office' | 'settings';
 
 /** All instances, by name. */
 export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[]> {
@@ -164,6 +166,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
     subscribersRevision: row.subscribers_revision,
     keysRevision: row.keys_revision,
     officeRevision: row.office_revision,
+    settingsRevision: row.settings_revision,
     createdAt: row.created_at,
   };
 }

@@ -26,6 +26,8 @@ export interface InstancesTable {
   keys_revision: number;
   /** The revision of the office's last write to the content; 0 where it has written none (rule W16). */
   office_revision: Generated<number>;
+  /** The revision at which the settings changed last; 0 where that was before it was kept. */
+  settings_revision: Generated<number>;
   created_at: number;
 }
 
@@ -90,6 +92,18 @@ export interface HistoryEntitiesTable {
   label: string;
   before: string | null;
   after: string | null;
+}
+
+/** What was answered to requests that may come again (rule W4), for a day. */
+export interface AnsweredRequestsTable {
+  instance_id: number;
+  /** A hash of the key, and of whose it is. */
+  key: string;
+  /** A hash of what was asked. */
+  request: string;
+  at: number;
+  /** JSON. */
+  answer: string;
 }
 
 export interface EntityLinksTable {
@@ -337,6 +351,7 @@ export interface Tables {
   removed_entities: RemovedEntitiesTable;
   history: HistoryTable;
   history_entities: HistoryEntitiesTable;
+  answered_requests: AnsweredRequestsTable;
   subscribers: SubscribersTable;
   access_keys: AccessKeysTable;
   journal: JournalTable;

@@ -8,6 +8,7 @@ import { type Described, isPlain, type Plain, type Rule, whereSet } from '../../
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
 import { cleanHtml } from './clean-html.ts';
@@ -119,7 +120,7 @@ const subscribers: Rule<readonly Subscriber[]> = {
 const bundleRule = object<Bundle>([
   ['format', 'format', exactly<string>(FORMAT, `expected ${JSON.stringify(FORMAT)}: this is not a parvis bundle`)],
   ['version', 'version', exactly<number>(VERSION, `this parvis reads bundles of version ${VERSION} only`)],
-  ['instance', 'instance', format.instance],
+  ['instance', 'instance', settings],
   ...KINDS.map((kind) => [kind.array, kind.key, entitiesOf(kind)] as unknown as Field<Bundle>),
   [
     'newsletter',

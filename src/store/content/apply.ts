@@ -5,12 +5,12 @@ import type { Transaction } from 'kysely';
 import { wallClock } from '../../kit/wall-clock.ts';
 import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
-import { type InstanceRecord, markChanged } from '../instances.ts';
+import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { announce, collectChangeEvents } from '../push/change-events.ts';
 import type { EntityRow, Tables } from '../tables.ts';
 import { raiseCounters } from './counters.ts';
 import type { Delta } from './diff.ts';
-import { derivedOf } from './documents.ts';
+import { derivedOf, type Settings } from './documents.ts';
 import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
 import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
@@ -34,25 +34,41 @@ export async function apply(
   deltas: readonly Delta[],
   { record, line, settingsChanged = false, settingsShownChanged = false, progress }: Applying,
 ): Promise<void> {
-  const { id, revision } = record;
+  const { id } = record;
   const isNew = record.contentRevision === 0;
-  if (deltas.length > 0) {
-    const linking = changedLinksOf(deltas);
-    const going = deltas.filter(({ after }) => after === undefined);
-    await deleteLinks(tx, id, [...linking.filter(({ before }) => before !== undefined), ...going]);
-    await deleteEntities(tx, id, going);
-    await putDocuments(tx, deltas, { record, at: line.at, progress });
-    await insertLinks(tx, id, linking);
-    await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
-    await raiseCounters(tx, id, deltas);
-    await forgetErased(tx, id, deltas);
-    await writeHistory(tx, record, line, deltas);
-  }
+  const documents = deltas.filter(({ kind }) => kind !== 'settings');
+  const settings = deltas.find(({ kind }) => kind === 'settings');
+  if (documents.length > 0) await applyDocuments(tx, documents, { record, line, progress });
+  if (settings !== undefined) await applySettings(tx, record, settings);
+  if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
   if (deltas.length > 0 || settingsChanged || isNew) await markChanged(tx, record, 'content');
   const news = collectChangeEvents(wallClock(record.instance.timeZone)(line.at));
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
   await announce(tx, id, { events, others: others || settingsShownChanged }, line.at);
+}
+
+async function applyDocuments(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  { record, line, progress }: Pick<Applying, 'record' | 'line' | 'progress'>,
+): Promise<void> {
+  const { id, revision } = record;
+  const linking = changedLinksOf(deltas);
+  const going = deltas.filter(({ after }) => after === undefined);
+  await deleteLinks(tx, id, [...linking.filter(({ before }) => before !== undefined), ...going]);
+  await deleteEntities(tx, id, going);
+  await putDocuments(tx, deltas, { record, at: line.at, progress });
+  await insertLinks(tx, id, linking);
+  await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
+  await raiseCounters(tx, id, deltas);
+  await forgetErased(tx, id, deltas);
+}
+
+async function applySettings(tx: Transaction<Tables>, record: InstanceRecord, { after }: Delta): Promise<void> {
+  const { id: _, ...instance } = after?.entity as Settings;
+  await writeSettings(tx, record.id, instance);
+  await markChanged(tx, record, 'settings');
 }
 
 async function deleteEntities(tx: Transaction<Tables>, instanceId: number, going: readonly Delta[]): Promise<void> {

@@ -4,6 +4,7 @@
 import type { InstanceContent } from '../../model/instance.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { type Change, findInstance, markChanged, raiseRevision } from '../instances.ts';
+import { forgetAnswered } from './answered.ts';
 import { apply } from './apply.ts';
 import type { Delta } from './diff.ts';
 import { NotFound } from './errors.ts';
@@ -18,6 +19,8 @@ import { openTransaction } from './transaction.ts';
 export interface ContentChange extends Change {
   readonly what?: What;
   readonly note?: string;
+  /** Whether it is only tried: its outcome is told, and nothing is kept. */
+  readonly isTrial?: boolean;
 }
 
 export interface Changed<T> {
@@ -53,8 +56,8 @@ export interface Content {
   readonly forgetOld: (at: number) => Promise<void>;
 }
 
-/** Takes back the beginning of a change that changes nothing. */
-class Unchanged<T> extends Error {
+/** Takes back a change that changes nothing, or was only tried. */
+class TakenBack<T> extends Error {
   readonly outcome: Changed<T>;
 
   constructor(outcome: Changed<T>) {
@@ -73,14 +76,18 @@ export function openContent(database: OpenDatabase): Content {
           const { content, finish } = openTransaction(tx, record, change);
           const result = await work(content);
           const deltas = await finish();
-          if (deltas.length === 0) throw new Unchanged({ result, revision: record.revision - 1, changed: false });
+          if (deltas.length === 0) {
+            throw new TakenBack({ result, revision: record.revision - 1, changed: false });
+          }
+          const outcome = { result, revision: record.revision, changed: true };
+          if (change.isTrial === true) throw new TakenBack(outcome);
           const { at, actor, note = '', what = whatOf(deltas) } = change;
           await apply(tx, deltas, { record, line: { at, actor, note, what } });
           await markChanged(tx, record, 'office');
-          return { result, revision: record.revision, changed: true };
+          return outcome;
         });
       } catch (error) {
-        if (error instanceof Unchanged) return error.outcome as Changed<T>;
+        if (error instanceof TakenBack) return error.outcome as Changed<T>;
         throw error;
       }
     },
@@ -97,6 +104,7 @@ export function openContent(database: OpenDatabase): Content {
       database.write(async (tx) => {
         await emptyTrash(tx, at);
         await forgetHistory(tx, at);
+        await forgetAnswered(tx, at);
       }),
   };
 }

@@ -5,11 +5,12 @@ import type { Entity, Kind, Nested, Reference } from '../../model/entity.ts';
 import { array } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
 import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
-import { LEFT, type Rule } from '../../model/format/rule.ts';
+import { LEFT, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
 import { reference, text } from '../../model/format/scalars.ts';
-import type { Entities } from '../../model/instance.ts';
+import type { Entities, Instance } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import { settings } from '../../model/kinds/settings.ts';
 import type { TargetList } from '../../model/newsletter.ts';
 import { storedJson } from '../stored-json.ts';
 
@@ -23,13 +24,19 @@ export interface Stored extends Entities {
   readonly newsletter: readonly [] | readonly [Offer];
 }
 
-export type StoredKind = Kind | 'newsletter';
+/** The settings of the instance, which stand in its row and are changed as documents are. */
+export interface Settings extends Entity, Instance {
+  readonly id: 1;
+}
 
-type StoredTable = Pick<AnyKind, 'label' | 'sortKey' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
+export type StoredKind = Kind | 'newsletter' | 'settings';
+
+type Table = Pick<AnyKind, 'label' | 'sortKey' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
   readonly kind: StoredKind;
-  readonly key: keyof Stored;
   readonly rule: Rule<Entity>;
 };
+
+type StoredTable = Table & { readonly kind: Exclude<StoredKind, 'settings'>; readonly key: keyof Stored };
 
 const offered = object<TargetList>([
   ['list_id', 'listId', reference('list')],
@@ -50,9 +57,20 @@ export const INTERNAL_KINDS: readonly StoredKind[] = TABLES.flatMap(({ kind, isI
   isInternal ? [kind] : [],
 );
 
-const BY_KIND: ReadonlyMap<string, StoredTable> = new Map(TABLES.map((table) => [table.kind, table]));
+const SETTINGS: Table = {
+  kind: 'settings',
+  ...{ label: (one) => (one as Settings).title, sortKey: () => '' },
+  // The others are for the office, or for pages and mails alone.
+  shown: (one) => {
+    const { roomConflicts: _, accent: _2, logoUrl: _3, footer: _4, ...shown } = one as Settings;
+    return shown;
+  },
+  rule: settings as unknown as Rule<Entity>,
+};
 
-function tableOf(kind: string): StoredTable {
+const BY_KIND: ReadonlyMap<string, Table> = new Map([...TABLES, SETTINGS].map((table) => [table.kind, table]));
+
+function tableOf(kind: string): Table {
   const table = BY_KIND.get(kind);
   if (table === undefined) throw new TypeError(`there is no kind ${kind}`);
   return table;
@@ -98,7 +116,8 @@ export function entityOf({ kind, id, document }: DocumentRow): Entity {
 export function storedFrom(rows: readonly DocumentRow[]): Stored {
   const stored: Record<string, unknown[]> = {};
   for (const { key } of TABLES) stored[key] = [];
-  for (const row of rows) stored[tableOf(row.kind).key]?.push(entityOf(row));
+  const keys = new Map<string, string>(TABLES.map(({ kind, key }) => [kind, key]));
+  for (const row of rows) stored[keys.get(row.kind) ?? '']?.push(entityOf(row));
   return stored as unknown as Stored;
 }
 
@@ -141,6 +160,16 @@ export function detached(
   const moved = isChild ? { ...entity, parentId: to.parentId } : entity;
   const left = tableOf(kind).rule.without?.(moved, to) ?? moved;
   return left === LEFT ? undefined : left;
+}
+
+/** An entity in the words of the bundle, with every key (rule W3). */
+export function writtenWhole(kind: string, entity: Entity): Plain {
+  return writeWhole(tableOf(kind).rule, entity) as Plain;
+}
+
+/** Those fields alone that are there, in the words of the bundle. */
+export function writtenFields(kind: string, fields: object): Plain {
+  return tableOf(kind).rule.writeSome?.(fields as Partial<Entity>) ?? {};
 }
 
 /** What an entity of a tree stands below; null at the top, and where there is no tree. */

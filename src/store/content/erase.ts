@@ -3,6 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import { inBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
+import { forgetAllAnswered } from './answered.ts';
 import type { Delta } from './diff.ts';
 import type { StoredKind } from './documents.ts';
 
@@ -43,7 +44,9 @@ export async function forgetErased(
   instanceId: number,
   deltas: readonly Delta[],
 ): Promise<void> {
-  for (const { kind, id } of deltas.filter(({ isErased }) => isErased)) {
+  const erased = deltas.filter(({ isErased }) => isErased);
+  if (erased.length > 0) await forgetAllAnswered(tx, instanceId);
+  for (const { kind, id } of erased) {
     const told = await tx
       .deleteFrom('history_entities')
       .where('instance_id', '=', instanceId)

@@ -17,7 +17,7 @@ export async function judge(deltas: readonly Delta[], content: ContentReader): P
 
 async function checkUnused(deltas: readonly Delta[], referrers: ContentReader['referrers']): Promise<void> {
   for (const { kind, id, after } of deltas) {
-    if (after !== undefined || kind === 'newsletter') continue;
+    if (after !== undefined || kind === 'newsletter' || kind === 'settings') continue;
     const found = await referrers(kind, id);
     if (found.length > 0) throw new InUse(`${kind} ${id}`, found);
   }
@@ -45,7 +45,8 @@ async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ances
   const problems: Fault[] = [];
   for (const { kind, id, after, entityBefore } of deltas) {
     const parent = parentOf(after?.entity);
-    if (kind === 'newsletter' || parent === null || parent === parentOf(entityBefore())) continue;
+    if (kind === 'newsletter' || kind === 'settings' || parent === null || parent === parentOf(entityBefore()))
+      continue;
     const above = await ancestors(kind, id);
     if (above.includes(id)) {
       const loop = [id, ...above].join(' → ');

@@ -8,7 +8,7 @@ import { type Delta, deltaOf, isEmpty, type StoredRow } from './diff.ts';
 import { documentOf, type StoredKind } from './documents.ts';
 import { hasTraces } from './erase.ts';
 import { Conflict, NotFound, type Present } from './errors.ts';
-import { presentRows } from './rows.ts';
+import { type PresentRow, presentOfAll, presentRows, settingsRow } from './rows.ts';
 
 /** Names a kind's entity among those of all kinds. */
 export interface EntityKey {
@@ -39,6 +39,8 @@ export class PendingContent {
   readonly record: InstanceRecord;
   readonly #change: Pick<Change, 'at' | 'actor'>;
   readonly #pending = new Map<string, Pending>();
+  /** What was found stored; it stays as it is, since whoever changes an instance holds it alone. */
+  readonly #found = new Map<string, PresentRow | undefined>();
 
   constructor(tx: Transaction<Tables>, record: InstanceRecord, change: Pick<Change, 'at' | 'actor'>) {
     this.tx = tx;
@@ -66,11 +68,42 @@ export class PendingContent {
   /** What stands there now; undefined where nothing is stored and the change has touched nothing. */
   async look({ kind, id }: EntityKey): Promise<Found | undefined> {
     const changed = this.get({ kind, id });
-    if (changed === undefined) return (await presentRows(this.tx, this.record.id, [{ kind, id }]))[0];
-    const { before: row, entity: value } = changed;
+    if (changed !== undefined) return { row: changed.before, present: this.#presentOf(changed) };
+    const key = keyOf({ kind, id });
+    if (!this.#found.has(key)) this.#found.set(key, await this.#find({ kind, id }));
+    return this.#found.get(key);
+  }
+
+  async #find(key: EntityKey): Promise<PresentRow | undefined> {
+    if (key.kind === 'settings') return settingsRow(this.tx, this.record);
+    return (await presentRows(this.tx, this.record.id, [key]))[0];
+  }
+
+  /** Those of a kind that stand there now, by id; of the named ids alone where some are. */
+  async lookAll(kind: StoredKind, ids?: readonly number[]): Promise<Present[]> {
+    const changed = this.values().filter((one) => one.kind === kind && ids?.includes(one.id) !== false);
+    const touched = new Set(changed.map(({ id }) => id));
+    const rows = ids === undefined ? await presentOfAll(this.tx, this.record.id, kind) : await this.#findAll(kind, ids);
+    const stored = rows.map(({ present }) => present).filter(({ id }) => !touched.has(id));
+    return [...stored, ...changed.flatMap((one) => this.#presentOf(one) ?? [])].sort((a, b) => a.id - b.id);
+  }
+
+  async #findAll(kind: StoredKind, ids: readonly number[]): Promise<PresentRow[]> {
+    const unknown = [...new Set(ids)].filter((id) => !this.#found.has(keyOf({ kind, id })));
+    for (const id of unknown) this.#found.set(keyOf({ kind, id }), undefined);
+    const rows = await presentRows(
+      this.tx,
+      this.record.id,
+      unknown.map((id) => ({ kind, id })),
+    );
+    for (const one of rows) this.#found.set(keyOf(one.present), one);
+    return [...new Set(ids)].flatMap((id) => this.#found.get(keyOf({ kind, id })) ?? []);
+  }
+
+  #presentOf({ kind, id, entity: value }: Pending): Present | undefined {
     const { at, actor } = this.#change;
     const { revision } = this.record;
-    return { row, present: value && { kind, id, revision, changedAt: at, changedBy: actor, value } };
+    return value && { kind, id, revision, changedAt: at, changedBy: actor, value };
   }
 
   /** The row that stands there, where it may be changed. Throws Conflict or NotFound. */

@@ -1,25 +1,56 @@
 // What a change of content can be made of, and what only looks.
 
-import type { Kind, Reference } from '../../model/entity.ts';
+import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import type { EntityByKind } from '../../model/instance.ts';
-import type { Offer, StoredKind } from './documents.ts';
+import type { Offer, Settings, StoredKind } from './documents.ts';
 import type { Present, Referrer } from './errors.ts';
 
-/** What is kept of a kind; the lists offered for the newsletter are one document. */
-export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind ? EntityByKind[K] : Offer;
+/** What is kept of a kind; the lists offered for the newsletter are one document, and the settings are one. */
+export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
+  ? EntityByKind[K]
+  : K extends 'newsletter'
+    ? Offer
+    : Settings;
+
+/** An entity that stands there, with its kind's value. */
+export type PresentOf<K extends StoredKind> = Present & { readonly value: ValueOf<K> };
+
+/** What was answered to a request, as JSON (rule W4). */
+export interface Answered {
+  /** A hash of what was asked. */
+  readonly request: string;
+  readonly answer: string;
+}
+
+/** One entity that a change makes different; undefined where it was not there, or is not any more. */
+export interface ChangedEntity {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly before: Entity | undefined;
+  readonly after: Entity | undefined;
+}
 
 export interface ContentTransaction {
+  /** The revision of the change; of what only looks, the one it sees. */
+  readonly revision: number;
+  /** What the change has made different so far, in the order in which it was changed first. */
+  readonly changed: () => ChangedEntity[];
   /** The entity as it stands now; what this change has put has the revision of the change. */
-  readonly get: <K extends StoredKind>(
-    kind: K,
-    id: number,
-  ) => Promise<(Present & { readonly value: ValueOf<K> }) | undefined>;
+  readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<PresentOf<K> | undefined>;
+  /** Those of the ids that stand there, in any order. */
+  readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
+  /** All entities of a kind, by id. */
+  readonly all: <K extends Kind>(kind: K) => Promise<PresentOf<K>[]>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
   readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
   /** The ids above it in its tree, nearest first. Where they lead into a loop, each once. */
   readonly ancestors: (kind: Kind, id: number) => Promise<number[]>;
+  /** What was answered before to the request of this key, for a day; undefined where it is new. */
+  readonly answered: (key: string) => Promise<Answered | undefined>;
+  /** Keeps an answer, with what the change makes; of a change that changes nothing none is kept. */
+  readonly keepAnswer: (key: string, answered: Answered) => Promise<void>;
   /** An id that the kind never had. Throws Refused where none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
   /**
@@ -42,4 +73,7 @@ export interface ContentTransaction {
 }
 
 /** What only looks. */
-export type ContentReader = Pick<ContentTransaction, 'get' | 'missing' | 'referrers' | 'ancestors'>;
+export type ContentReader = Pick<
+  ContentTransaction,
+  'revision' | 'get' | 'getAll' | 'all' | 'missing' | 'referrers' | 'ancestors'
+>;

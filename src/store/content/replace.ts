@@ -16,7 +16,7 @@ import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
 import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';
-import { type StoredKind, TABLES } from './documents.ts';
+import { type Settings, type StoredKind, shownText, TABLES } from './documents.ts';
 import { Conflict, type Present } from './errors.ts';
 import type { What } from './history.ts';
 import { presentRows } from './rows.ts';
@@ -55,8 +55,9 @@ export async function replaceContent(
     throw new Conflict(await changedByOffice(tx, record.id, basedOn));
   }
   const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
-  const settingsShownChanged = JSON.stringify(shownOf(record.instance)) !== JSON.stringify(shownOf(content.instance));
+  const settingsShownChanged = shownSettings(record.instance) !== shownSettings(content.instance);
   await instances.writeSettings(tx, record.id, content.instance);
+  if (settingsChanged) await instances.markChanged(tx, record, 'settings');
   const { targetLists } = content;
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
@@ -79,9 +80,9 @@ export async function replaceContent(
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }
 
-/** The settings on which answers depend; the others are for the office, or for pages and mails alone. */
-function shownOf({ roomConflicts: _, accent: _2, logoUrl: _3, footer: _4, ...shown }: Instance): object {
-  return shown;
+/** The settings on which answers depend, as a text to compare. */
+function shownSettings(instance: Instance): string {
+  return shownText('settings', { ...instance, id: 1 } as Settings);
 }
 
 async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<StoredRow[]> {

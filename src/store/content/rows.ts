@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely';
 import { inBatches } from '../batches.ts';
+import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredRow } from './diff.ts';
 import { entityOf, type StoredKind } from './documents.ts';
@@ -25,28 +26,58 @@ export async function presentRows(
   const found: PresentRow[] = [];
   for (const [kind, all] of Map.groupBy(named, (one) => one.kind)) {
     await inBatches(all, async (some) => {
-      const rows = await db
-        .selectFrom('entities')
-        .leftJoin('history', (join) =>
-          join
-            .onRef('history.instance_id', '=', 'entities.instance_id')
-            .onRef('history.revision', '=', 'entities.revision'),
-        )
-        .select(['id', 'entities.revision', 'changed_at', 'document', 'shown_until as shownUntil', 'label', 'actor'])
-        .where('entities.instance_id', '=', instanceId)
-        .where('kind', '=', kind)
-        .where(
-          'id',
-          'in',
-          some.map(({ id }) => id),
-        )
-        .execute();
-      for (const { changed_at: changedAt, actor, ...rest } of rows) {
-        const row = { kind, ...rest };
-        const changed = { revision: row.revision, changedAt, changedBy: actor ?? '' };
-        found.push({ row, present: { kind, id: row.id, ...changed, value: entityOf(row) } });
-      }
+      const ids = some.map(({ id }) => id);
+      const rows = await rowsOf(db, instanceId, kind).where('id', 'in', ids).execute();
+      found.push(...rows.map((row) => toPresent(kind, row)));
     });
   }
   return found;
+}
+
+/** All of a kind that are there, by id. */
+export async function presentOfAll(db: Kysely<Tables>, instanceId: number, kind: StoredKind): Promise<PresentRow[]> {
+  const rows = await rowsOf(db, instanceId, kind).orderBy('id').execute();
+  return rows.map((row) => toPresent(kind, row));
+}
+
+function rowsOf(db: Kysely<Tables>, instanceId: number, kind: StoredKind) {
+  return db
+    .selectFrom('entities')
+    .leftJoin('history', (join) =>
+      join
+        .onRef('history.instance_id', '=', 'entities.instance_id')
+        .onRef('history.revision', '=', 'entities.revision'),
+    )
+    .select(['id', 'entities.revision', 'changed_at', 'document', 'shown_until as shownUntil', 'label', 'actor'])
+    .where('entities.instance_id', '=', instanceId)
+    .where('kind', '=', kind);
+}
+
+interface Row extends Omit<StoredRow, 'kind'> {
+  readonly changed_at: number;
+  readonly actor: string | null;
+}
+
+function toPresent(kind: StoredKind, { changed_at: changedAt, actor, ...rest }: Row): PresentRow {
+  const row = { kind, ...rest };
+  const changed = { revision: row.revision, changedAt, changedBy: actor ?? '' };
+  return { row, present: { kind, id: row.id, ...changed, value: entityOf(row) } };
+}
+
+/** The settings of an instance as an entity, as they stand in its row. */
+export async function settingsRow(db: Kysely<Tables>, record: InstanceRecord): Promise<PresentRow> {
+  const { id: instanceId, instance, settingsRevision: revision, createdAt } = record;
+  const written = await db
+    .selectFrom('journal')
+    .select(['at', 'actor'])
+    .where('instance_id', '=', instanceId)
+    .where('revision', '=', revision)
+    .executeTakeFirst();
+  const value = { ...instance, id: 1 };
+  const of = { kind: 'settings', id: 1, revision } as const;
+  const row = { ...of, document: JSON.stringify(value), shownUntil: null, label: instance.title };
+  return {
+    row,
+    present: { ...of, changedAt: written?.at ?? createdAt, changedBy: written?.actor ?? '', value },
+  };
 }

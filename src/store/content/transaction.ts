@@ -4,14 +4,14 @@
 import type { Transaction } from 'kysely';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
+import { findAnswered, keepAnswered } from './answered.ts';
 import { nextId } from './counters.ts';
 import type { Delta } from './diff.ts';
 import type { StoredKind } from './documents.ts';
-import type { Present } from './errors.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
-import type { ContentTransaction, ValueOf } from './port.ts';
+import type { ContentTransaction, PresentOf } from './port.ts';
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
@@ -26,8 +26,18 @@ export function openTransaction(
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
   const content: ContentTransaction = {
+    revision: record.revision,
+    changed: () =>
+      pending
+        .deltas()
+        .map(({ kind, id, after, entityBefore }) => ({ kind, id, before: entityBefore(), after: after?.entity })),
     get: async <K extends StoredKind>(kind: K, id: number) =>
-      (await pending.look({ kind, id }))?.present as (Present & { readonly value: ValueOf<K> }) | undefined,
+      (await pending.look({ kind, id }))?.present as PresentOf<K> | undefined,
+    getAll: async <K extends StoredKind>(kind: K, ids: readonly number[]) =>
+      (await pending.lookAll(kind, ids)) as PresentOf<K>[],
+    all: async <K extends StoredKind>(kind: K) => (await pending.lookAll(kind)) as PresentOf<K>[],
+    answered: (key) => findAnswered(tx, record.id, key, change.at),
+    keepAnswer: (key, answered) => keepAnswered(tx, record.id, key, answered, change.at),
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),
     ancestors: (kind, id) => ancestors(pending, kind, id),

@@ -1,0 +1,47 @@
+// What was answered to requests that may come again, so that what is asked twice is done once (rule W4).
+
+import type { Transaction } from 'kysely';
+import type { Tables } from '../tables.ts';
+import type { Answered } from './port.ts';
+
+const KEPT_MS = 86_400_000;
+
+export async function findAnswered(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  key: string,
+  now: number,
+): Promise<Answered | undefined> {
+  return tx
+    .selectFrom('answered_requests')
+    .select(['request', 'answer'])
+    .where('instance_id', '=', instanceId)
+    .where('key', '=', key)
+    .where('at', '>', now - KEPT_MS)
+    .executeTakeFirst();
+}
+
+export async function keepAnswered(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  key: string,
+  { request, answer }: Answered,
+  at: number,
+): Promise<void> {
+  await forgetAnswered(tx, at, instanceId);
+  await tx.insertInto('answered_requests').values({ instance_id: instanceId, key, request, answer, at }).execute();
+}
+
+/** Forgets what was answered long ago, of one instance or of all. */
+export async function forgetAnswered(tx: Transaction<Tables>, now: number, instanceId?: number): Promise<void> {
+  await tx
+    .deleteFrom('answered_requests')
+    .$if(instanceId !== undefined, (query) => query.where('instance_id', '=', instanceId ?? 0))
+    .where('at', '<=', now - KEPT_MS)
+    .execute();
+}
+
+/** Forgets every answer of an instance: some may tell of somebody who is erased. */
+export async function forgetAllAnswered(tx: Transaction<Tables>, instanceId: number): Promise<void> {
+  await tx.deleteFrom('answered_requests').where('instance_id', '=', instanceId).execute();
+}
