@@ -10,7 +10,7 @@ import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
-import { publicShortDesc } from '../../model/public-event.ts';
+import { warnOfLength } from '../content/length-warnings.ts';
 import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
 import { parseJson } from './parse-json.ts';
@@ -194,45 +194,10 @@ const KEPT_ALONE = [
   ['sources', 'are stored; nothing is imported from them yet'],
 ] as const;
 
-const MAX_SHORT_DESC = 1023;
-const MAX_BYTES = 65_534;
-
 function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'>, report: Report): void {
-  for (const event of content.events) warnOfLength(`events with id ${event.id}`, event, publicShortDesc(event), report);
-  for (const person of content.persons) {
-    warnOfLength(`persons with id ${person.id}`, person, person.shortDesc, report);
-  }
-}
-
-function warnOfLength(path: string, item: object, shortDesc: string, report: Report): void {
-  const characters = charactersOf(shortDesc, MAX_SHORT_DESC);
-  if (characters > MAX_SHORT_DESC) {
-    report.warning(path, `short_desc has ${characters} characters; some website programs take less than 1024`);
-  }
-  if (mayExceed(item) && Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) {
-    report.warning(path, 'is larger than 65535 bytes; some website programs cannot store it');
-  }
-}
-
-/** How many characters a text has; of one that has no more than `enough` a number that is no greater. */
-function charactersOf(text: string, enough: number): number {
-  return text.length > enough ? [...text].length : 0;
-}
-
-/** A cheap first look at any value: most texts are short, and few need to be measured. */
-function mayExceed(item: object): boolean {
-  return sizeOf(item) > MAX_BYTES / 4;
-}
-
-/** Rather more than a value's characters as JSON. */
-function sizeOf(value: unknown): number {
-  if (typeof value === 'string') return 2 * value.length + 3;
-  if (typeof value !== 'object' || value === null) return 25;
-  let size = 0;
-  // Names of keys are short. Nothing is made on the way: every value of the file is looked at.
-  if (Array.isArray(value)) for (const item of value) size += 40 + sizeOf(item);
-  else for (const name in value) size += 40 + sizeOf((value as Plain)[name]);
-  return size;
+  const warn = ({ path, text }: Problem) => report.warning(path, text);
+  for (const event of content.events) warnOfLength(event, `events with id ${event.id}`).forEach(warn);
+  for (const person of content.persons) warnOfLength(person, `persons with id ${person.id}`).forEach(warn);
 }
 
 /** The bundle file of an instance, as text: canonical, so that equal content gives equal bytes. */

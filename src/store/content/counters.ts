@@ -6,19 +6,29 @@ import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
 import { Refused } from './errors.ts';
 
-/** One more than the highest id that the kind ever had. Throws Refused where there is none left. */
-export async function nextId(tx: Transaction<Tables>, instanceId: number, kind: Kind): Promise<number> {
-  const { last_id: id } = await tx
+/**
+ * The next ids of a kind, as many as are wanted, in order: the first is one more than the highest that it ever had. Throws
+ * Refused where there are not so many left.
+ */
+export async function nextIds(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  kind: Kind,
+  count: number,
+): Promise<number[]> {
+  const { last_id: last } = await tx
     .insertInto('id_counters')
-    .values({ instance_id: instanceId, kind, last_id: 1 })
+    .values({ instance_id: instanceId, kind, last_id: count })
     .onConflict((conflict) =>
-      conflict.columns(['instance_id', 'kind']).doUpdateSet((eb) => ({ last_id: eb('id_counters.last_id', '+', 1) })),
+      conflict
+        .columns(['instance_id', 'kind'])
+        .doUpdateSet((eb) => ({ last_id: eb('id_counters.last_id', '+', count) })),
     )
     .returning('last_id')
     .executeTakeFirstOrThrow();
-  if (id > MAX_ID)
+  if (last > MAX_ID)
     throw new Refused(`the ids of this kind (${kind}) are used up: ${MAX_ID} is the highest there can be`);
-  return id;
+  return Array.from({ length: count }, (_, index) => last - count + 1 + index);
 }
 
 /** Takes note of ids that came from elsewhere. */

@@ -162,6 +162,11 @@ export function detached(
   return left === LEFT ? undefined : left;
 }
 
+/** The rule of a kind: what an entity of it is made of in the bundle. */
+export function ruleOf(kind: StoredKind): Rule<Entity> {
+  return tableOf(kind).rule;
+}
+
 /** An entity in the words of the bundle, with every key (rule W3). */
 export function writtenWhole(kind: string, entity: Entity): Plain {
   return writeWhole(tableOf(kind).rule, entity) as Plain;

@@ -5,7 +5,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { type Delta, deltaOf, isEmpty, type StoredRow } from './diff.ts';
-import { documentOf, type StoredKind } from './documents.ts';
+import { documentOf, entityOf, type StoredKind } from './documents.ts';
 import { hasTraces } from './erase.ts';
 import { Conflict, NotFound, type Present } from './errors.ts';
 import { type PresentRow, presentOfAll, presentRows, settingsRow } from './rows.ts';
@@ -86,6 +86,21 @@ export class PendingContent {
     const rows = ids === undefined ? await presentOfAll(this.tx, this.record.id, kind) : await this.#findAll(kind, ids);
     const stored = rows.map(({ present }) => present).filter(({ id }) => !touched.has(id));
     return [...stored, ...changed.flatMap((one) => this.#presentOf(one) ?? [])].sort((a, b) => a.id - b.id);
+  }
+
+  /** The events that end at or after a wall-clock time, as they stand now. */
+  async shownEvents(since: string): Promise<Entity[]> {
+    const rows = await this.tx
+      .selectFrom('entities')
+      .select(['id', 'document'])
+      .where('instance_id', '=', this.record.id)
+      .where('kind', '=', 'event')
+      .where('shown_until', '>=', since)
+      .execute();
+    const changed = this.values().filter(({ kind }) => kind === 'event');
+    const touched = new Set(changed.map(({ id }) => id));
+    const stored = rows.filter(({ id }) => !touched.has(id)).map((row) => entityOf({ kind: 'event', ...row }));
+    return [...stored, ...changed.flatMap(({ entity }) => entity ?? [])];
   }
 
   async #findAll(kind: StoredKind, ids: readonly number[]): Promise<PresentRow[]> {

@@ -1,6 +1,7 @@
 // What a change of content can be made of, and what only looks.
 
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
 import type { EntityByKind } from '../../model/instance.ts';
 import type { Offer, Settings, StoredKind } from './documents.ts';
 import type { Present, Referrer } from './errors.ts';
@@ -41,6 +42,8 @@ export interface ContentTransaction {
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
   /** All entities of a kind, by id. */
   readonly all: <K extends Kind>(kind: K) => Promise<PresentOf<K>[]>;
+  /** The events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
+  readonly shownEvents: (since: string) => Promise<Event[]>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
@@ -53,6 +56,8 @@ export interface ContentTransaction {
   readonly keepAnswer: (key: string, answered: Answered) => Promise<void>;
   /** An id that the kind never had. Throws Refused where none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
+  /** As many of them, in order. */
+  readonly newIds: (kind: Kind, count: number) => Promise<number[]>;
   /**
    * Puts an entity, at the revision that it is expected to have, or as a new one. Throws Conflict where it has another one or
    * is there already, NotFound where it is gone.

@@ -2,10 +2,11 @@
 // end it is judged as a whole and handed over as deltas.
 
 import type { Transaction } from 'kysely';
+import type { Event } from '../../model/event.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { findAnswered, keepAnswered } from './answered.ts';
-import { nextId } from './counters.ts';
+import { nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
 import type { StoredKind } from './documents.ts';
 import { judge } from './judge.ts';
@@ -36,13 +37,15 @@ export function openTransaction(
     getAll: async <K extends StoredKind>(kind: K, ids: readonly number[]) =>
       (await pending.lookAll(kind, ids)) as PresentOf<K>[],
     all: async <K extends StoredKind>(kind: K) => (await pending.lookAll(kind)) as PresentOf<K>[],
+    shownEvents: async (since) => (await pending.shownEvents(since)) as Event[],
     answered: (key) => findAnswered(tx, record.id, key, change.at),
     keepAnswer: (key, answered) => keepAnswered(tx, record.id, key, answered, change.at),
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),
     ancestors: (kind, id) => ancestors(pending, kind, id),
     detach: (kind, id) => detach(pending, { kind, id }),
-    newId: (kind) => nextId(tx, record.id, kind),
+    newIds: (kind, count) => nextIds(tx, record.id, kind, count),
+    newId: async (kind) => (await nextIds(tx, record.id, kind, 1))[0] as number,
     put: async (kind, entity, expected) => {
       const { id } = entity;
       pending.set({ kind, id, before: await pending.expect({ kind, id }, expected), entity });

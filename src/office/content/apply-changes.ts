@@ -1,0 +1,242 @@
+// The one verb by which the office changes content: some steps, all or nothing, at one revision (rule W8). Changing a single
+// entity is a change of one step.
+
+import { isDeepStrictEqual } from 'node:util';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Entity, Kind, Reference } from '../../model/entity.ts';
+import { missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
+import { ruleOf, type StoredKind, writtenWhole } from '../../store/content/documents.ts';
+import { Conflict, Invalid, type Present } from '../../store/content/errors.ts';
+import type { What } from '../../store/content/history.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { type Effects, effectsOf } from './effects.ts';
+import { BadContent, KeyTaken } from './errors.ts';
+import { warnOfLength } from './length-warnings.ts';
+import {
+  absent,
+  changedMeanwhile,
+  doubles,
+  keyOf,
+  type Numbered,
+  number,
+  placeOf,
+  pointed,
+  type Standing,
+  standing,
+} from './numbered.ts';
+import { asAllowed, expectMayChange } from './permissions.ts';
+import { order, type Put } from './positions.ts';
+import { type Refs, readValue } from './read-value.ts';
+import { mergePatch, type Step } from './step.ts';
+
+export interface ChangeWish {
+  readonly note?: string;
+  readonly what?: What;
+  /** Whether it is only tried: the answer is the same, and nothing is kept. */
+  readonly isTrial?: boolean;
+  /** Whether it is to be told what the outside will see. */
+  readonly withEffects?: boolean;
+  /** A request that may come again: it is done once, and answered the same (rule W4). */
+  readonly once?: Once;
+}
+
+export interface Once {
+  /** Hashes of the key and whose it is, and of what is asked. */
+  readonly key: string;
+  readonly request: string;
+  readonly toAnswer: (applied: Applied) => string;
+}
+
+/** A text about something that was taken, at a JSON pointer. */
+export interface Warning extends Problem {
+  readonly code?: string;
+  /** Ids of the events it is about. */
+  readonly with?: readonly number[];
+}
+
+export interface StepResult {
+  readonly kind: StoredKind;
+  readonly id: number;
+  /** At which it changed last; of what was removed, that of the change. */
+  readonly revision: number;
+  /** What stands there now; undefined where it was removed. */
+  readonly present: Present | undefined;
+}
+
+export interface Applied {
+  readonly revision: number;
+  /** One for each step, in their order. */
+  readonly results: readonly StepResult[];
+  readonly effects: Effects | undefined;
+  readonly warnings: readonly Warning[];
+}
+
+/** What came of a change; `replayed` is what was answered when it was asked before. */
+export type Outcome = { readonly applied: Applied } | { readonly replayed: string };
+
+/**
+ * Makes a change. Throws BadContent with every problem, Conflict with all that have changed meanwhile, NotFound, InUse,
+ * Forbidden, and KeyTaken; nothing has changed then.
+ */
+export async function applyChanges(
+  editing: Editing,
+  instance: string,
+  steps: readonly Step[],
+  wish: ChangeWish = {},
+): Promise<Outcome> {
+  const { store, clock, actor, authority } = editing;
+  for (const { kind } of steps) expectMayChange(authority, kind);
+  const at = clock();
+  const { note = '', what, isTrial = false } = wish;
+  const change = { actor, action: actionOf(steps), at, note, isTrial, ...(what && { what }) };
+  let numbered: readonly Numbered[] = [];
+  try {
+    const { result, revision } = await store.content.change(instance, change, async (content): Promise<Outcome> => {
+      const replayed = wish.once && (await findReplay(content, wish.once));
+      if (replayed !== undefined) return { replayed };
+      numbered = await number(content, steps);
+      const applied = await applySteps(editing, content, numbered, wish);
+      if (wish.once && !isTrial) {
+        const { key, request, toAnswer } = wish.once;
+        await content.keepAnswer(key, { request, answer: toAnswer(applied) });
+      }
+      return { applied };
+    });
+    return 'applied' in result ? { applied: { ...result.applied, revision } } : result;
+  } catch (error) {
+    if (error instanceof Invalid) throw new BadContent(pointed(error, numbered));
+    throw error;
+  }
+}
+
+async function findReplay(content: ContentTransaction, { key, request }: Once): Promise<string | undefined> {
+  const before = await content.answered(key);
+  if (before !== undefined && before.request !== request) throw new KeyTaken();
+  return before?.answer;
+}
+
+async function applySteps(
+  editing: Editing,
+  content: ContentTransaction,
+  numbered: readonly Numbered[],
+  { withEffects = false }: ChangeWish,
+): Promise<Applied> {
+  const stood = await standing(content, numbered);
+  const problems: Problem[] = [...doubles(numbered), ...absent(numbered, stood)];
+  const conflicts = changedMeanwhile(numbered, stood);
+  if (conflicts.length > 0) throw new Conflict(conflicts);
+  if (problems.length > 0) throw new BadContent(problems);
+
+  const refs: Refs = new Map(
+    numbered.flatMap((step) => ('ref' in step && step.ref !== undefined ? [[step.ref, step as Reference]] : [])),
+  );
+  const named: PlacedReference[] = [];
+  for (const step of numbered) {
+    const taken = await applyStep(editing, content, step, stood.get(keyOf(step)), refs);
+    problems.push(...taken.problems);
+    named.push(...taken.named);
+  }
+  if (problems.length > 0) {
+    // What is named and not there is told together with the rest; else the store tells it.
+    const missing = await content.missing(named);
+    throw new BadContent([...problems, ...missing.map((one) => ({ path: one.path, text: missingText(one) }))]);
+  }
+  problems.push(...(await order(content, putsOf(numbered, stood))));
+  if (problems.length > 0) throw new BadContent(problems);
+  return tell(editing, content, numbered, stood, withEffects);
+}
+
+interface Taken {
+  readonly problems: readonly Problem[];
+  /** What is named newly, to be looked for. */
+  readonly named: readonly PlacedReference[];
+}
+
+async function applyStep(
+  { authority }: Editing,
+  content: ContentTransaction,
+  step: Numbered,
+  present: Present | undefined,
+  refs: Refs,
+): Promise<Taken> {
+  const { kind, id } = step;
+  if ('remove' in step) {
+    await asAllowed(authority, content, kind, present?.value, undefined);
+    if (step.isDetached === true && present !== undefined) await content.detach(kind as Kind, id);
+    if (step.isErased === true) await content.erase(kind, id, present?.revision ?? 'gone');
+    else if (present !== undefined) await content.remove(kind, id, present.revision);
+    return { problems: [], named: [] };
+  }
+  const prefix = placeOf(step);
+  const value = 'merge' in step ? mergePatch(wholeOf(kind, present), step.merge) : step.value;
+  const { entity, ...found } = readValue(ruleOf(kind), id, value, refs);
+  const problems = [...found.problems, ...renamed(kind, present, entity)];
+  const placed = found.references.map((one) => ({ ...one, path: prefix + one.path }));
+  if (problems.length > 0) {
+    return { problems: problems.map(({ path, text }) => ({ path: prefix + path, text })), named: placed };
+  }
+  const allowed = await asAllowed(authority, content, kind, present?.value, entity);
+  await content.put(kind, allowed as never, present?.revision ?? 'new');
+  return { problems: [], named: placed };
+}
+
+/** An instance keeps its name: addresses and keys are made with it. */
+function renamed(kind: StoredKind, present: Present | undefined, entity: Entity): Problem[] {
+  if (kind !== 'settings' || present === undefined) return [];
+  const [before, after] = [present.value, entity] as unknown as { readonly name: string }[];
+  if (before?.name === after?.name) return [];
+  return [{ path: '/name', text: `the name of an instance can't be changed; it is ${before?.name}` }];
+}
+
+function wholeOf(kind: StoredKind, present: Present | undefined): unknown {
+  return present === undefined ? {} : writtenWhole(kind, present.value);
+}
+
+function putsOf(steps: readonly Numbered[], stood: Standing): Put[] {
+  return steps.flatMap((step) => {
+    const { kind, id } = step;
+    const isOrdered = ruleOf(kind).fields?.some(([name]) => name === 'position') === true;
+    if ('remove' in step || !isOrdered) return [];
+    return [{ kind: kind as Kind, id, at: placeOf(step), before: stood.get(keyOf(step))?.value }];
+  });
+}
+
+/** What came of it, as the change has left it. */
+async function tell(
+  { clock }: Editing,
+  content: ContentTransaction,
+  steps: readonly Numbered[],
+  stood: Standing,
+  withEffects: boolean,
+): Promise<Applied> {
+  const results: StepResult[] = [];
+  for (const step of steps) {
+    const { kind, id } = step;
+    const [before, after] = [stood.get(keyOf(step)), await content.get(kind, id)];
+    const isSame = before !== undefined && after !== undefined && isDeepStrictEqual(before.value, after.value);
+    const present = isSame ? before : after;
+    results.push({ kind, id, revision: present?.revision ?? content.revision, present });
+  }
+  const settings = await content.get('settings', 1);
+  const now = wallClock(settings?.value.timeZone ?? 'UTC')(clock());
+  return {
+    revision: content.revision,
+    results,
+    effects: withEffects ? await effectsOf(content, now) : undefined,
+    warnings: steps.flatMap((step, index) => lengthWarnings(step, results[index]?.present?.value)),
+  };
+}
+
+function lengthWarnings(step: Numbered, entity: Entity | undefined): Warning[] {
+  if (entity === undefined || (step.kind !== 'event' && step.kind !== 'person')) return [];
+  return warnOfLength(entity as never, placeOf(step));
+}
+
+/** What stands in the journal. */
+function actionOf(steps: readonly Step[]): string {
+  const [only] = steps;
+  if (only === undefined || steps.length > 1) return `change ${steps.length} entities`;
+  const verb = 'remove' in only ? (only.isErased === true ? 'erase' : 'remove') : 'id' in only ? 'change' : 'create';
+  return `${verb} ${only.kind}${'id' in only ? ` ${only.id}` : ''}`;
+}

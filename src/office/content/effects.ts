@@ -1,0 +1,117 @@
+// What the outside will see of a change (rule W8): computed from the entities before and after, at one moment.
+
+import type { Event } from '../../model/event.ts';
+import type { Layer } from '../../model/group.ts';
+import { event as eventTable } from '../../model/kinds/event.ts';
+import type { List } from '../../model/list.ts';
+import { isInList, openAncestry, type Traits, traitsOf } from '../../model/membership.ts';
+import { isOpen, shownUntil } from '../../model/visibility.ts';
+import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
+
+export interface Effects {
+  /** Ids of events, sorted. */
+  readonly appears: readonly number[];
+  /** Those of which a field of their own differs that the outside reads. */
+  readonly changes: readonly number[];
+  readonly disappears: readonly number[];
+  /** By the list's id; lists that neither gain nor lose are left out. */
+  readonly lists: readonly ListEffect[];
+}
+
+export interface ListEffect {
+  readonly listId: number;
+  readonly gains: readonly number[];
+  readonly loses: readonly number[];
+}
+
+/** An event, its layers and the lists on one side of the change. */
+interface Side {
+  readonly events: ReadonlyMap<number, Event>;
+  readonly layers: readonly Layer[];
+  readonly lists: ReadonlyMap<number, List>;
+}
+
+/** The effects of what a change has made so far; `now` is the wall-clock time of the instance. */
+export async function effectsOf(content: ContentTransaction, now: string): Promise<Effects> {
+  const changed = content.changed();
+  const isShown = (event: Event | undefined) =>
+    event !== undefined && (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
+  const sides = await sidesOf(content, changed, isShown, now);
+  const lists = listEffects(sides.before, sides.after);
+  const events = changed.flatMap(({ kind, id, before, after }) =>
+    kind === 'event' ? [{ id, before: before as Event | undefined, after: after as Event | undefined }] : [],
+  );
+  const idsWhere = (is: (one: (typeof events)[number]) => boolean) =>
+    events
+      .filter(is)
+      .map(({ id }) => id)
+      .sort((a, b) => a - b);
+  return {
+    appears: idsWhere(({ before, after }) => !isShown(before) && isShown(after)),
+    changes: idsWhere(({ before, after }) => isShown(before) && isShown(after) && shown(before) !== shown(after)),
+    disappears: idsWhere(({ before, after }) => isShown(before) && !isShown(after)),
+    lists,
+  };
+}
+
+function shown(event: Event | undefined): string {
+  return JSON.stringify(event && eventTable.shown(event));
+}
+
+/** Both sides, with those shown events alone that a list may gain or lose. */
+async function sidesOf(
+  content: ContentTransaction,
+  changed: readonly ChangedEntity[],
+  isShown: (event: Event | undefined) => boolean,
+  now: string,
+): Promise<{ before: Side; after: Side }> {
+  const of = (kind: string) => changed.filter((one) => one.kind === kind);
+  const isOfAll = of('list').length > 0 || of('layer').length > 0;
+  const [layers, lists] = [await content.all('layer'), await content.all('list')];
+  const events = isOfAll ? await content.shownEvents(now) : of('event').flatMap(({ after }) => (after as Event) ?? []);
+  const visible = (some: readonly (readonly [number, Event])[]) => new Map(some.filter(([, one]) => isShown(one)));
+  const after: Side = {
+    events: visible(events.map((one) => [one.id, one])),
+    layers: layers.map(({ value }) => value),
+    lists: new Map(lists.map(({ id, value }) => [id, value])),
+  };
+  return {
+    after,
+    before: {
+      events: visible([...undone(new Map(events.map((one) => [one.id, one])), of('event'))]),
+      layers: [...undone(new Map(after.layers.map((one) => [one.id, one])), of('layer')).values()],
+      lists: undone(after.lists, of('list')),
+    },
+  };
+}
+
+/** What was there before the changes. */
+function undone<T>(after: ReadonlyMap<number, T>, changed: readonly ChangedEntity[]): Map<number, T> {
+  const before = new Map(after);
+  for (const one of changed) {
+    if (one.before === undefined) before.delete(one.id);
+    else before.set(one.id, one.before as T);
+  }
+  return before;
+}
+
+function listEffects(before: Side, after: Side): ListEffect[] {
+  const [traitsBefore, traitsAfter] = [traitsIn(before), traitsIn(after)];
+  const ids = [...new Set([...before.lists.keys(), ...after.lists.keys()])].sort((a, b) => a - b);
+  return ids.flatMap((listId): ListEffect[] => {
+    const was = membersOf(before.lists.get(listId), traitsBefore);
+    const is = membersOf(after.lists.get(listId), traitsAfter);
+    const gains = [...is].filter((id) => !was.has(id)).sort((a, b) => a - b);
+    const loses = [...was].filter((id) => !is.has(id)).sort((a, b) => a - b);
+    return gains.length + loses.length === 0 ? [] : [{ listId, gains, loses }];
+  });
+}
+
+function traitsIn({ events, layers }: Side): Traits[] {
+  const ancestry = openAncestry(layers);
+  return [...events.values()].map((event) => traitsOf(event, ancestry));
+}
+
+function membersOf(list: List | undefined, events: readonly Traits[]): Set<number> {
+  return new Set(list === undefined ? [] : events.filter((one) => isInList(list, one)).map(({ id }) => id));
+}

@@ -1,0 +1,32 @@
+// Why a change of content is refused, beside what the store itself refuses (`store/content/errors.ts`).
+
+import type { Problem } from '../../model/format/report.ts';
+import type { Role } from '../editing.ts';
+
+/** What is given is not right; the paths are JSON pointers into it, every problem at once (rule W6). */
+export class BadContent extends Error {
+  override readonly name = 'BadContent';
+  readonly problems: readonly Problem[];
+
+  constructor(problems: readonly Problem[]) {
+    super(problems.map(({ path, text }) => `${path}: ${text}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+/** Whoever asks lacks a role (rule W2). */
+export class Forbidden extends Error {
+  override readonly name = 'Forbidden';
+  /** The least that would do; undefined where no other role helps. */
+  readonly role: Role | undefined;
+
+  constructor(text: string, role?: Role) {
+    super(text);
+    this.role = role;
+  }
+}
+
+/** The same key came with another request before (rule W4). */
+export class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}

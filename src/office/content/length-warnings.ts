@@ -1,0 +1,45 @@
+// What is taken although some website programs can't store it (rule K3).
+
+import type { Event } from '../../model/event.ts';
+import type { Problem } from '../../model/format/report.ts';
+import type { Person } from '../../model/person.ts';
+import { publicShortDesc } from '../../model/public-event.ts';
+
+const MAX_SHORT_DESC = 1023;
+const MAX_BYTES = 65_534;
+
+/** What is too long in an event or person; `path` is that of the whole, and stands in every warning. */
+export function warnOfLength(item: Event | Person, path: string): Problem[] {
+  const warnings: Problem[] = [];
+  const shortDesc = 'startsAt' in item ? publicShortDesc(item) : item.shortDesc;
+  const characters = charactersOf(shortDesc, MAX_SHORT_DESC);
+  if (characters > MAX_SHORT_DESC) {
+    const text = `short_desc has ${characters} characters; some website programs take less than 1024`;
+    warnings.push({ path, text });
+  }
+  if (mayExceed(item) && Buffer.byteLength(JSON.stringify(item)) > MAX_BYTES) {
+    warnings.push({ path, text: 'is larger than 65535 bytes; some website programs cannot store it' });
+  }
+  return warnings;
+}
+
+/** How many characters a text has; of one that has no more than `enough` a number that is no greater. */
+function charactersOf(text: string, enough: number): number {
+  return text.length > enough ? [...text].length : 0;
+}
+
+/** A cheap first look at any value: most texts are short, and few need to be measured. */
+function mayExceed(item: object): boolean {
+  return sizeOf(item) > MAX_BYTES / 4;
+}
+
+/** Rather more than a value's characters as JSON. */
+function sizeOf(value: unknown): number {
+  if (typeof value === 'string') return 2 * value.length + 3;
+  if (typeof value !== 'object' || value === null) return 25;
+  let size = 0;
+  // Names of keys are short. Nothing is made on the way: every value of a file is looked at.
+  if (Array.isArray(value)) for (const item of value) size += 40 + sizeOf(item);
+  else for (const name in value) size += 40 + sizeOf((value as Record<string, unknown>)[name]);
+  return size;
+}

@@ -1,0 +1,100 @@
+// The steps of a change with their ids and what stands there before: what is wrong with them before any is taken.
+
+import type { Kind } from '../../model/entity.ts';
+import { missingText, type Problem } from '../../model/format/report.ts';
+import type { StoredKind } from '../../store/content/documents.ts';
+import { type Invalid, NotFound, type Present } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Create, Step } from './step.ts';
+
+/** A step with the id that it has or gets. */
+export type Numbered = Step & { readonly id: number; readonly isNew: boolean };
+
+/** Gives ids to what is created. */
+export async function number(content: ContentTransaction, steps: readonly Step[]): Promise<Numbered[]> {
+  const creates = steps.filter((step): step is Create => !('id' in step));
+  const ids = new Map<Step, number>();
+  for (const [kind, some] of Map.groupBy(creates, (step) => step.kind)) {
+    const given = await content.newIds(kind as Kind, some.length);
+    for (const [index, step] of some.entries()) ids.set(step, given[index] ?? 0);
+  }
+  return steps.map((step) => {
+    const isNew = !('id' in step);
+    return { ...step, id: isNew ? (ids.get(step) ?? 0) : step.id, isNew };
+  });
+}
+
+export type Standing = ReadonlyMap<string, Present>;
+
+export function keyOf({ kind, id }: { readonly kind: StoredKind; readonly id: number }): string {
+  return `${kind} ${id}`;
+}
+
+/** What stands there before the change, of all it is about. */
+export async function standing(content: ContentTransaction, steps: readonly Numbered[]): Promise<Standing> {
+  const found = new Map<string, Present>();
+  const old = steps.filter(({ isNew }) => !isNew);
+  for (const [kind, some] of Map.groupBy(old, (step) => step.kind)) {
+    const ids = some.map(({ id }) => id);
+    const there = kind === 'settings' ? [await content.get(kind, 1)] : await content.getAll(kind, ids);
+    for (const one of there) if (one !== undefined) found.set(keyOf(one), one);
+  }
+  return found;
+}
+
+/** Two steps about one thing, and two things by one name. */
+export function doubles(steps: readonly Numbered[]): Problem[] {
+  const seen = new Map<string, string>();
+  return steps.flatMap((step) => {
+    const names = [keyOf(step), ...('ref' in step && step.ref !== undefined ? [`ref ${step.ref}`] : [])];
+    return names.flatMap((name) => {
+      const first = seen.get(name);
+      seen.set(name, first ?? step.at);
+      if (first === undefined) return [];
+      const place = name.startsWith('ref ') ? '/ref' : '/id';
+      return [{ path: `${step.at}${place}`, text: `stands in this change before, at ${first}` }];
+    });
+  });
+}
+
+/** Throws NotFound for a single step; tells where of several. */
+export function absent(steps: readonly Numbered[], stood: Standing): Problem[] {
+  const gone = steps.filter((step) => !step.isNew && !isErasing(step) && !isOffer(step) && !stood.has(keyOf(step)));
+  const [first] = gone;
+  if (first !== undefined && first.at === '') throw new NotFound(keyOf(first));
+  return gone.map(({ kind, id, at }) => ({ path: `${at}/id`, text: missingText({ kind: kind as Kind, id }) }));
+}
+
+/** What was removed before can still be erased. */
+function isErasing(step: Step): boolean {
+  return 'remove' in step && step.isErased === true;
+}
+
+/** The newsletter's offer is one thing that is always there, though perhaps empty. */
+function isOffer({ kind }: Step): boolean {
+  return kind === 'newsletter';
+}
+
+export function changedMeanwhile(steps: readonly Numbered[], stood: Standing): Present[] {
+  return steps.flatMap((step) => {
+    const present = stood.get(keyOf(step));
+    return present === undefined || step.ifRevision === undefined || step.ifRevision === present.revision
+      ? []
+      : [present];
+  });
+}
+
+/** Where the value of a step stands in what was given. */
+export function placeOf(step: Step): string {
+  return step.at === '' ? '' : `${step.at}/${'merge' in step ? 'merge' : 'value'}`;
+}
+
+/** The store's problems at their places in the steps; those of an entity that no step names stand at the top. */
+export function pointed({ problems }: Invalid, steps: readonly Numbered[]): Problem[] {
+  const places = new Map(steps.map((step) => [keyOf(step), step]));
+  return problems.map(({ kind, id, path, text }) => {
+    const step = places.get(keyOf({ kind, id }));
+    if (step === undefined) return { path: '', text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
+    return { path: placeOf(step) + path, text };
+  });
+}

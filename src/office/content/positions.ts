@@ -1,0 +1,58 @@
+// The order of siblings, which stands on all of a kind or on none (rule R11): what is created among ordered ones goes to
+// the end.
+
+import type { Entity, Kind, Positioned } from '../../model/entity.ts';
+import type { Problem } from '../../model/format/report.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+
+/** An entity that a step has put, where its problems belong, and what it was before. */
+export interface Put {
+  readonly kind: Kind;
+  readonly id: number;
+  readonly at: string;
+  readonly before: Entity | undefined;
+}
+
+/** Gives those that were created without one a position at the end, where the others have one; gives what is wrong. */
+export async function order(content: ContentTransaction, puts: readonly Put[]): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  for (const [kind, some] of Map.groupBy(puts, (put) => put.kind)) {
+    const touched = (
+      await content.getAll(
+        kind,
+        some.map(({ id }) => id),
+      )
+    ).map(({ value }) => value as Positioned);
+    const after = new Map(touched.map((one) => [one.id, one.position]));
+    const mayDiffer = some.filter(({ id, before }) => {
+      const position = (before as Positioned | undefined)?.position;
+      return before === undefined || (position === null) !== (after.get(id) === null);
+    });
+    if (mayDiffer.length > 0) problems.push(...(await orderKind(content, kind, mayDiffer)));
+  }
+  return problems;
+}
+
+async function orderKind(content: ContentTransaction, kind: Kind, puts: readonly Put[]): Promise<Problem[]> {
+  const all = (await content.all(kind)) as readonly { id: number; revision: number; value: Positioned }[];
+  const positions = all.flatMap(({ value }) => value.position ?? []);
+  if (positions.length === 0 || positions.length === all.length) return [];
+  const here = new Map(puts.map((put) => [put.id, put]));
+  const others = all.filter(({ id }) => !here.has(id));
+  const areOrdered = others.every(({ value }) => value.position !== null);
+  let last = Math.max(...positions);
+  const problems: Problem[] = [];
+  for (const { id, revision, value } of all) {
+    const put = here.get(id);
+    if (put === undefined) continue;
+    if (areOrdered && value.position === null && put.before === undefined) {
+      await content.put(kind, { ...value, position: ++last } as never, revision);
+    } else if (areOrdered && value.position === null) {
+      problems.push({ path: `${put.at}/position`, text: 'is missing, though the others have one' });
+    } else if (!areOrdered && value.position !== null) {
+      const text = 'the others have no position: give all of them one in one change, or none';
+      problems.push({ path: `${put.at}/position`, text });
+    }
+  }
+  return problems;
+}

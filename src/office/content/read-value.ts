@@ -1,0 +1,84 @@
+// Reads what is to become an entity: by the rule of its kind, as an import does (rules F9 and W6).
+
+import type { Entity, Reference } from '../../model/entity.ts';
+import { type PlacedReference, type Problem, pointerOf, Report } from '../../model/format/report.ts';
+import { isPlain, type Plain, type Rule } from '../../model/format/rule.ts';
+import { cleanHtml } from '../bundle/clean-html.ts';
+
+/** The ids of what a change creates, by the names that others use for it. */
+export type Refs = ReadonlyMap<string, Reference>;
+
+export interface ReadValue {
+  readonly entity: Entity;
+  readonly problems: readonly Problem[];
+  /** What it names, with JSON pointers. */
+  readonly references: readonly PlacedReference[];
+}
+
+/** `value` is the bundle's object without `id`, which is given; paths in the answer are JSON pointers. */
+export function readValue(rule: Rule<Entity>, id: number, value: unknown, refs: Refs): ReadValue {
+  if (!isPlain(value)) {
+    const problems = [{ path: '', text: 'expected an object' }];
+    return { entity: { id }, problems, references: [] };
+  }
+  const problems: Problem[] = [];
+  if (Object.hasOwn(value, 'id') && value['id'] !== id) {
+    problems.push({ path: '/id', text: `the id is ${id}, and ids never change` });
+  }
+  const { id: _, position, ...rest } = value;
+  const named = new Map<string, Reference>();
+  const given = withoutRefs(position === null ? rest : without(value, 'id'), '', refs, named, problems);
+  const report = new Report({ cleanHtml });
+  const hasId = rule.fields?.some(([name]) => name === 'id') === true;
+  const entity = rule.read(hasId ? { id, ...(given as Plain) } : given, '', report);
+  for (const problem of report.firstProblems(given)) problems.push({ ...problem, path: pointerOf(problem.path) });
+  const references = report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
+  for (const { path, kind } of references) {
+    const ref = named.get(path);
+    if (ref !== undefined && ref.kind !== kind) {
+      problems.push({ path, text: `names a ${inWords(ref.kind)}, though a ${inWords(kind)} belongs here` });
+    }
+  }
+  return { entity: hasId ? entity : { ...entity, id }, problems, references };
+}
+
+function inWords(kind: string): string {
+  return kind.replaceAll('_', ' ');
+}
+
+function without(value: Plain, name: string): Plain {
+  const { [name]: _, ...rest } = value;
+  return rest;
+}
+
+/** Puts ids in the place of `{ "ref": "text" }`, and notes where they stand and what they name. */
+function withoutRefs(
+  value: unknown,
+  path: string,
+  refs: Refs,
+  named: Map<string, Reference>,
+  problems: Problem[],
+): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutRefs(item, `${path}/${index}`, refs, named, problems));
+  }
+  if (!isPlain(value)) return value;
+  const keys = Object.keys(value);
+  if (keys.length === 1 && keys[0] === 'ref' && typeof value['ref'] === 'string') {
+    const ref = refs.get(value['ref']);
+    if (ref === undefined) {
+      problems.push({
+        path: `${path}/ref`,
+        text: `nothing in this change has the ref ${JSON.stringify(value['ref'])}`,
+      });
+      return 1;
+    }
+    named.set(path, ref);
+    return ref.id;
+  }
+  const entries = Object.entries(value).map(([key, item]) => {
+    const step = key.replaceAll('~', '~0').replaceAll('/', '~1');
+    return [key, withoutRefs(item, `${path}/${step}`, refs, named, problems)] as const;
+  });
+  return Object.fromEntries(entries);
+}

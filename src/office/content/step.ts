@@ -1,0 +1,52 @@
+import type { Plain } from '../../model/format/rule.ts';
+import type { StoredKind } from '../../store/content/documents.ts';
+
+interface Common {
+  readonly kind: StoredKind;
+  /** The revision that the entity is expected to have; undefined: whatever it has. */
+  readonly ifRevision?: number | undefined;
+  /** Where it stands in what was given, as a JSON pointer that problems' paths begin with. */
+  readonly at: string;
+}
+
+/** Creates an entity; others of the same change can name it by its `ref` before it has an id (rule W8). */
+export interface Create extends Common {
+  readonly value: unknown;
+  readonly ref?: string | undefined;
+}
+
+/** Replaces an entity. */
+export interface Replace extends Common {
+  readonly id: number;
+  readonly value: unknown;
+}
+
+/** Changes an entity by a merge patch (RFC 7396). */
+export interface Merge extends Common {
+  readonly id: number;
+  readonly merge: unknown;
+}
+
+export interface Remove extends Common {
+  readonly id: number;
+  readonly remove: true;
+  /** Whether it is taken out of what names it first (rule W7). */
+  readonly isDetached?: boolean | undefined;
+  /** Whether nothing of it is kept (rule W17). */
+  readonly isErased?: boolean | undefined;
+}
+
+/** One of the steps of which a change is made, in the words of the bundle. */
+export type Step = Create | Replace | Merge | Remove;
+
+/** A merge patch applied to a value (RFC 7396); neither is changed. */
+export function mergePatch(target: unknown, patch: unknown): unknown {
+  if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
+  const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);
+  const merged = new Map(Object.entries(isObject ? (target as Plain) : {}));
+  for (const [name, value] of Object.entries(patch)) {
+    if (value === null) merged.delete(name);
+    else merged.set(name, mergePatch(merged.get(name), value));
+  }
+  return Object.fromEntries(merged);
+}
