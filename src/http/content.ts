@@ -7,11 +7,11 @@ import type { Fields } from '../contract/operation.ts';
 const MOST_FIELDS = 1000;
 
 /** So many arrays and objects may stand in each other. */
-const DEEPEST = 64;
+export const DEEPEST = 64;
 
 /** The body as JSON; with so few keys and so flat that reading it takes no time to speak of. Throws BadParameter. */
 export function parseJson(body: Buffer): unknown {
-  const { keys, depth } = shapeOf(body);
+  const { keys, depth } = jsonShape(body);
   if (keys > MOST_FIELDS) throw new BadParameter('body', TOO_MANY_FIELDS);
   if (depth > DEEPEST)
     throw new BadParameter('body', `takes JSON in which at most ${DEEPEST} arrays stand in each other`);
@@ -40,7 +40,7 @@ const OPENS = new Set(Buffer.from('[{'));
 const CLOSES = new Set(Buffer.from(']}'));
 
 /** How many keys JSON has, and how deep it goes, whether or not it is right. Reads each byte once. */
-function shapeOf(body: Buffer): { keys: number; depth: number } {
+export function jsonShape(body: Uint8Array): { keys: number; depth: number } {
   let [keys, depth, open] = [0, 0, 0];
   let inText = false;
   for (let at = 0; at < body.length; at++) {

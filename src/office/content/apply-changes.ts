@@ -37,6 +37,8 @@ export interface ChangeWish {
   readonly isTrial?: boolean;
   /** Whether it is to be told what the outside will see. */
   readonly withEffects?: boolean;
+  /** What is done although it makes something twice that should not be: `room_conflict` (rule W13). */
+  readonly despite?: ReadonlySet<string>;
   /** A request that may come again: it is done once, and answered the same (rule W4). */
   readonly once?: Once;
 }
@@ -170,7 +172,7 @@ async function applyStep(
   }
   const prefix = placeOf(step);
   const value = 'merge' in step ? mergePatch(wholeOf(kind, present), step.merge) : step.value;
-  const { entity, ...found } = readValue(ruleOf(kind), id, value, refs);
+  const { entity, ...found } = readValue(ruleOf(kind), step, value, refs);
   const problems = [...found.problems, ...renamed(kind, present, entity)];
   const placed = found.references.map((one) => ({ ...one, path: prefix + one.path }));
   if (problems.length > 0) {

@@ -15,23 +15,32 @@ export interface ReadValue {
   readonly references: readonly PlacedReference[];
 }
 
-/** `value` is the bundle's object without `id`, which is given; paths in the answer are JSON pointers. */
-export function readValue(rule: Rule<Entity>, id: number, value: unknown, refs: Refs): ReadValue {
+/** What the entity's number is; a new one gets it from here, so that it can't be told. */
+export interface Numbered {
+  readonly id: number;
+  readonly isNew: boolean;
+}
+
+/** `value` is the bundle's object; `id` may stand in it where it is known. Paths in the answer are JSON pointers. */
+export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: unknown, refs: Refs): ReadValue {
   if (!isPlain(value)) {
     const problems = [{ path: '', text: 'expected an object' }];
     return { entity: { id }, problems, references: [] };
   }
   const problems: Problem[] = [];
-  if (Object.hasOwn(value, 'id') && value['id'] !== id) {
-    problems.push({ path: '/id', text: `the id is ${id}, and ids never change` });
+  if (Object.hasOwn(value, 'id') && (isNew || value['id'] !== id)) {
+    const text = isNew ? 'is given by the server; leave it out' : `the id is ${id}, and ids never change`;
+    problems.push({ path: '/id', text });
   }
-  const { id: _, position, ...rest } = value;
+  const { id: _, ...given } = value;
   const named = new Map<string, Reference>();
-  const given = withoutRefs(position === null ? rest : without(value, 'id'), '', refs, named, problems);
+  // As it is answered (rule W3): nothing says that there is no order.
+  if (given['position'] === null) delete given['position'];
+  const resolved = withoutRefs(given, '', refs, named, problems);
   const report = new Report({ cleanHtml });
   const hasId = rule.fields?.some(([name]) => name === 'id') === true;
-  const entity = rule.read(hasId ? { id, ...(given as Plain) } : given, '', report);
-  for (const problem of report.firstProblems(given)) problems.push({ ...problem, path: pointerOf(problem.path) });
+  const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
+  for (const problem of report.firstProblems(resolved)) problems.push({ ...problem, path: pointerOf(problem.path) });
   const references = report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
   for (const { path, kind } of references) {
     const ref = named.get(path);
@@ -44,11 +53,6 @@ export function readValue(rule: Rule<Entity>, id: number, value: unknown, refs: 
 
 function inWords(kind: string): string {
   return kind.replaceAll('_', ' ');
-}
-
-function without(value: Plain, name: string): Plain {
-  const { [name]: _, ...rest } = value;
-  return rest;
 }
 
 /** Puts ids in the place of `{ "ref": "text" }`, and notes where they stand and what they name. */

@@ -1,0 +1,19 @@
+// Where a listing goes on: what the last item was sorted by, as one text that nobody needs to understand.
+
+import { BadRequest } from './route.ts';
+
+export function writeCursor(place: readonly (string | number)[]): string {
+  return Buffer.from(JSON.stringify(place)).toString('base64url');
+}
+
+/** The place of a cursor that has these types of values. Throws BadRequest (400). */
+export function readCursor(text: unknown, types: readonly ('string' | 'number')[]): readonly (string | number)[] {
+  try {
+    const place: unknown = JSON.parse(Buffer.from(String(text), 'base64url').toString());
+    const fits = Array.isArray(place) && place.length === types.length;
+    if (fits && types.every((type, index) => typeof place[index] === type)) return place;
+  } catch {
+    // Told below.
+  }
+  throw new BadRequest(400, 'The parameter cursor takes what `next` of the page before said.');
+}

@@ -1,0 +1,164 @@
+// The addresses of one kind: single entities, created, read, replaced, changed and removed (rules W3 to W7).
+
+import type { AnyKind } from '../model/kinds/kind-table.ts';
+import { type Applied, applyChanges, type Once } from '../office/content/apply-changes.ts';
+import type { Step } from '../office/content/step.ts';
+import { NotFound } from '../store/content/errors.ts';
+import { ofOne } from './failures.ts';
+import { expectedRevision, onceKey } from './headers.ts';
+import { flag } from './parameters.ts';
+import type { Answer, Asked, Route } from './route.ts';
+import { entitySchema, MESSAGE, REFUSALS, REVISION, record } from './schemas.ts';
+import { entityAnswer, entityTag } from './wire.ts';
+
+const GONE = { words: 'There is no such entity.', schema: MESSAGE };
+const MISMATCH = 'The entity has another revision: this is what stands there now.';
+
+/** What a body's object is made of where ids come from elsewhere. */
+function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown>> {
+  const { properties, required, ...rest } = schema as {
+    readonly properties: Readonly<Record<string, unknown>>;
+    readonly required: readonly string[];
+  };
+  const { id: _, ...others } = properties;
+  return { ...rest, properties: others, required: required.filter((name) => name !== 'id') };
+}
+
+export function entityRoutes(table: AnyKind): Route[] {
+  const { kind, array, rule } = table;
+  const one = `/${array}/{id}`;
+  const noun = kind.replaceAll('_', ' ');
+  const a = /^[aeiou]/.test(noun) ? `an ${noun}` : `a ${noun}`;
+  const entity = entitySchema({ $ref: `#/components/schemas/${kind}` });
+  const body = { type: 'application/json', schema: withoutId(rule) } as const;
+  const despite = { despite: despiteParameter };
+  const mayRefuse = { ...REFUSALS, 404: GONE, 412: { words: MISMATCH, schema: entity } };
+  return [
+    {
+      ...{ method: 'POST', path: `/${array}`, name: `${array}.create`, role: 'contributor', body },
+      summary: `Creates ${a}; the server gives it an id that no ${noun} ever had.`,
+      query: despite,
+      headers: ['Idempotency-Key'],
+      answers: { 201: { words: 'It was created; Location says where it is.', schema: entity }, ...REFUSALS },
+      run: async (asked) => create(asked, table),
+    },
+    {
+      ...{ method: 'GET', path: one, name: `${array}.get`, role: 'reader', summary: `Answers ${a} with every key.` },
+      answers: { 200: { words: 'Its ETag is its revision.', schema: entity }, 404: GONE },
+      run: (asked) => get(asked, table),
+    },
+    {
+      ...{ method: 'PUT', path: one, name: `${array}.replace`, role: 'contributor', headers: ['If-Match'] },
+      summary: `Replaces ${a}; keys that are left out get their defaults.`,
+      ...{ query: despite, body },
+      answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayRefuse },
+      run: (asked) => change(asked, { kind, id: idOf(asked), value: asked.body, at: '' }),
+    },
+    {
+      ...{ method: 'PATCH', path: one, name: `${array}.change`, role: 'contributor', headers: ['If-Match'] },
+      summary: `Changes some keys of ${a} by a merge patch (RFC 7396); null brings back the default.`,
+      query: despite,
+      body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
+      answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayRefuse },
+      run: (asked) => change(asked, { kind, id: idOf(asked), merge: asked.body, at: '' }),
+    },
+    {
+      ...{ method: 'DELETE', path: one, name: `${array}.remove`, role: 'contributor', headers: ['If-Match'] },
+      summary: `Removes ${a}; it lies in the trash for 30 days.`,
+      query: {
+        detach: flag('also takes it out of all that name it; children move up to its parent'),
+        ...(kind === 'person' && {
+          erase: flag('keeps nothing of the person, neither in the trash nor in the history'),
+        }),
+      },
+      answers: { 200: { words: 'It was removed.', schema: record({ revision: REVISION }) }, ...mayRefuse },
+      run: (asked) => remove(asked, table),
+    },
+  ];
+}
+
+export const despiteParameter = {
+  words: '`room_conflict`: takes a room twice although the instance refuses that',
+  schema: { enum: ['room_conflict'] },
+  read: (text: string) => text.split(','),
+};
+
+function idOf({ ids }: Asked): number {
+  return ids['id'] ?? 0;
+}
+
+async function get({ editing, instance, ids }: Asked, { kind }: AnyKind): Promise<Answer> {
+  const id = ids['id'] ?? 0;
+  const present = await editing.store.content.read(instance, (content) => content.get(kind, id));
+  if (present === undefined) throw new NotFound(`${kind} ${id}`);
+  return { status: 200, body: entityAnswer(editing.authority, present), headers: { ETag: entityTag(present) } };
+}
+
+async function create(asked: Asked, { kind, array }: AnyKind): Promise<Answer> {
+  const { editing, instance, body } = asked;
+  const toAnswer = (applied: Applied): Answer => {
+    const answer = changed(asked, applied);
+    const location = `/office/api/${instance}/${array}/${applied.results[0]?.id}`;
+    return { ...answer, status: 201, headers: { ...answer.headers, Location: location } };
+  };
+  const once = onceOf(asked, toAnswer);
+  const outcome = await applyChanges(editing, instance, [{ kind, value: body, at: '' }], {
+    ...(once && { once }),
+    despite: despiteOf(asked),
+  });
+  return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
+}
+
+/** How a request that may come again is answered the second time; undefined for one that has no key. */
+export function onceOf(asked: Asked, toAnswer: (applied: Applied) => Answer): Once | undefined {
+  const key = onceKey(asked);
+  return key === undefined
+    ? undefined
+    : { key, request: asked.fingerprint, toAnswer: (applied) => JSON.stringify(toAnswer(applied)) };
+}
+
+export function replayed(text: string): Answer {
+  const answer = JSON.parse(text) as Answer;
+  return { ...answer, headers: { ...answer.headers, 'Idempotent-Replayed': 'true' } };
+}
+
+export function despiteOf({ query }: Pick<Asked, 'query'>): ReadonlySet<string> {
+  return new Set((query['despite'] as readonly string[] | undefined) ?? []);
+}
+
+/** The answer to a change of one entity that stands there now. */
+function changed({ editing }: Asked, { results: [result], warnings }: Applied): Answer {
+  const present = result?.present;
+  if (present === undefined) throw new NotFound('entity');
+  const told = warnings.length === 0 ? {} : { warnings };
+  const body = { ...entityAnswer(editing.authority, present), ...told };
+  return { status: 200, body, headers: { ETag: entityTag(present) } };
+}
+
+export function change(asked: Asked, step: Step): Promise<Answer> {
+  const { editing, instance } = asked;
+  const ifRevision = expectedRevision(asked);
+  return ofOne(editing.authority, async () => {
+    const wish = { despite: despiteOf(asked) };
+    const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }], wish);
+    return 'applied' in outcome ? changed(asked, outcome.applied) : replayed(outcome.replayed);
+  });
+}
+
+function remove(asked: Asked, { kind }: AnyKind): Promise<Answer> {
+  const { editing, instance, query } = asked;
+  const [isDetached, isErased] = [query['detach'] === true, query['erase'] === true];
+  const step = { kind, id: idOf(asked), remove: true, isDetached, isErased, at: '' } as const;
+  const ifRevision = expectedRevision(asked);
+  return ofOne(editing.authority, async () => {
+    const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }]);
+    if (isErased) await editing.store.tidy();
+    return { status: 200, body: { revision: 'applied' in outcome ? outcome.applied.revision : 0 } };
+  });
+}
+
+/** An entity's schema, for the document. */
+export function kindSchema({ rule }: AnyKind): Readonly<Record<string, unknown>> {
+  const { properties, ...rest } = rule.schema as { readonly properties: Readonly<Record<string, unknown>> };
+  return { ...rest, properties, required: Object.keys(properties) };
+}

@@ -1,0 +1,56 @@
+// What a refused request is answered: one table from the errors of the verbs to status and words.
+
+import { BadContent, Forbidden, KeyTaken } from '../office/content/errors.ts';
+import type { Authority } from '../office/editing.ts';
+import { Refused as OfficeRefused } from '../office/errors.ts';
+import { Conflict, InUse, NotFound, Refused } from '../store/content/errors.ts';
+import { type Answer, BadRequest } from './route.ts';
+import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
+
+/** So many of those who name what is to be removed are told (rule W7). */
+const MOST_REFERRERS = 50;
+
+/** The answer to an error of a verb; undefined for one that nobody foresaw. */
+export function failureAnswer(error: unknown, authority: Authority): Answer | undefined {
+  if (error instanceof BadRequest) {
+    return { status: error.status, body: { message: error.message }, headers: error.headers };
+  }
+  if (error instanceof BadContent) {
+    return { status: 422, body: { message: 'The content is not right; see problems.', problems: error.problems } };
+  }
+  if (error instanceof Forbidden) {
+    return { status: 403, body: { message: error.message, ...(error.role && { role: error.role }) } };
+  }
+  if (error instanceof KeyTaken) {
+    return { status: 422, body: { message: 'This Idempotency-Key came with another request before.' } };
+  }
+  if (error instanceof NotFound) return { status: 404, body: { message: 'There is no such entity.' } };
+  if (error instanceof Conflict) {
+    const conflicts = error.present.map((present) => ({
+      ...{ kind: kindName(present.kind), id: present.id },
+      ...entityAnswer(authority, present),
+    }));
+    return { status: 409, body: { message: 'Something has changed meanwhile; see conflicts.', conflicts } };
+  }
+  if (error instanceof InUse) {
+    const used = error.referrers;
+    const message = `It is named by others (${used.length}), so it was not removed; detach=1 takes it out of them.`;
+    const told = used.slice(0, MOST_REFERRERS).map(referrerAnswer);
+    return { status: 409, body: { message, used_by: told, used_by_count: used.length } };
+  }
+  if (error instanceof Refused || error instanceof OfficeRefused) {
+    return { status: 409, body: { message: error.message } };
+  }
+  return undefined;
+}
+
+/** As `failureAnswer`, of a change of one entity: another revision is 412 with what stands there now (rule W5). */
+export async function ofOne(authority: Authority, work: () => Promise<Answer>): Promise<Answer> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof Conflict) || error.present[0] === undefined) throw error;
+    const [present] = error.present;
+    return { status: 412, body: entityAnswer(authority, present), headers: { ETag: entityTag(present) } };
+  }
+}

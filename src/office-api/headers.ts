@@ -1,0 +1,28 @@
+// What request headers say: the revision that is expected (RFC 9110, 13.1.1), and the key of a request that may come again.
+
+import { hash } from 'node:crypto';
+import { type Asked, BadRequest } from './route.ts';
+
+/** A revision that nothing ever has. */
+const NEVER = -1;
+
+/** The revision in `If-Match`; undefined for `*`. Throws BadRequest: 428 where it is missing, 400 for what is no tag. */
+export function expectedRevision({ header }: Pick<Asked, 'header'>): number | undefined {
+  const text = header('if-match')?.trim();
+  if (text === undefined || text === '') {
+    throw new BadRequest(428, 'Say with If-Match which revision you change, such as If-Match: "57", or * for any.');
+  }
+  if (text === '*') return undefined;
+  const tag = /^(W\/)?"([^"]*)"$/.exec(text);
+  if (tag === null) throw new BadRequest(400, 'If-Match takes one entity tag such as "57", or *.');
+  // A weak tag is equal to none.
+  return tag[1] === undefined && /^\d{1,15}$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
+}
+
+/** Names the key of a request that may come again, and whose it is; undefined where it has none. Throws BadRequest. */
+export function onceKey({ header, asker }: Pick<Asked, 'header' | 'asker'>): string | undefined {
+  const key = header('idempotency-key');
+  if (key === undefined) return undefined;
+  if (key === '' || key.length > 255) throw new BadRequest(400, 'An Idempotency-Key has 1 to 255 characters.');
+  return hash('sha256', `${asker}\n${key}`);
+}

@@ -1,0 +1,190 @@
+// Who changed what, taking it back, and what lies in the trash (rules W10 and W11).
+
+import { wallClock } from '../kit/wall-clock.ts';
+import { restore } from '../office/content/restore.ts';
+import { undo } from '../office/content/undo.ts';
+import type { StoredKind } from '../store/content/documents.ts';
+import { NotFound } from '../store/content/errors.ts';
+import type { PastChange } from '../store/content/history.ts';
+import { readCursor, writeCursor } from './cursor.ts';
+import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
+import type { Answer, Asked, Route } from './route.ts';
+import { COUNT, ID, INSTANT, listOf, pageOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
+import { ARRAYS, entityAnswer, entityTag, fieldsFor, instant, kindName, kindNamed } from './wire.ts';
+
+/** So many entities of one change are told (rule W10). */
+const MOST_ENTITIES = 500;
+
+const KINDS = [...ARRAYS, 'newsletter', 'settings'];
+const WHATS = ['create', 'change', 'remove', 'import', 'undo', 'series', 'source'];
+
+const FIELDS = { type: ['object', 'null'] };
+const CHANGE = record({ kind: { enum: KINDS }, id: ID, label: TEXT, before: FIELDS, after: FIELDS });
+const PAST = record(
+  {
+    ...{ revision: REVISION, at: INSTANT, by: TEXT, what: { enum: WHATS }, note: TEXT },
+    ...{ changes: listOf(CHANGE), more: COUNT },
+  },
+  ['more'],
+);
+const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
+
+const paging = (most: number): Readonly<Record<string, Parameter>> => ({
+  limit: integer('the most items of a page', 1, most, 50),
+  cursor: text('`next` of the page before'),
+});
+
+const wishes: Readonly<Record<string, Parameter>> = {
+  kind: oneOf('changes of this kind alone', KINDS),
+  by: text('changes by this account or key alone'),
+  from: day('changes from the beginning of this day on'),
+  to: day('changes to the end of this day'),
+  ...paging(100),
+};
+
+export const historyRoutes: readonly Route[] = [
+  {
+    ...{ method: 'GET', path: '/history', name: 'history.list', role: 'reader', query: wishes, answers: HISTORY },
+    summary: 'Lists what was changed in the last 400 days, when and by whom.',
+    run: (asked) => list(asked, kindNamed(String(asked.query['kind'] ?? ''))),
+  },
+  {
+    ...{ method: 'POST', path: '/history/{revision}/undo', name: 'history.undo', role: 'contributor' },
+    summary: 'Makes a change the other way round, as a new revision.',
+    detail:
+      'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too.',
+    query: { force: flag('also puts back what has changed since') },
+    answers: {
+      200: { words: 'It is undone.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
+      404: { words: 'The history has no such change.' },
+      ...REFUSALS,
+    },
+    run: async ({ editing, instance, ids, query }) => {
+      const wish = { isForced: query['force'] === true };
+      const { revision, warnings } = await undo(editing, instance, ids['revision'] ?? 0, wish);
+      return { status: 200, body: { revision, warnings } };
+    },
+  },
+  {
+    ...{ method: 'GET', path: '/trash', name: 'trash.list', role: 'reader' },
+    summary: 'Lists what was removed in the last 30 days, newest first.',
+    query: { kind: oneOf('of this kind alone', ARRAYS), ...paging(500) },
+    answers: {
+      200: {
+        words: 'Newest first.',
+        schema: pageOf(record({ kind: { enum: ARRAYS }, id: ID, label: TEXT, removed_at: INSTANT, removed_by: TEXT })),
+      },
+    },
+    run: listTrash,
+  },
+  {
+    ...{ method: 'POST', path: '/trash/{kind}/{id}/restore', name: 'trash.restore', role: 'contributor' },
+    summary: 'Brings something back from the trash with its id.',
+    detail: 'What it named and is gone is left out, and told in `warnings`.',
+    answers: {
+      200: { words: 'It is back.', schema: { type: 'object' } },
+      404: { words: 'It does not lie in the trash.' },
+      ...REFUSALS,
+    },
+    run: bringBack,
+  },
+];
+
+/** The history of one entity of a kind. */
+export function historyOf(kind: StoredKind): Route {
+  const array = kindName(kind);
+  return {
+    ...{ method: 'GET', path: `/${array}/{id}/history`, name: `${array}.history`, role: 'reader' },
+    summary: 'Lists what was changed of one entity in the last 400 days, also after it was removed.',
+    ...{ query: paging(100), answers: HISTORY },
+    run: (asked) => list(asked, kind, asked.ids['id']),
+  };
+}
+
+async function list(asked: Asked, kind: StoredKind | undefined, id?: number): Promise<Answer> {
+  const { editing, instance, query } = asked;
+  const limit = Number(query['limit']);
+  const [before] = query['cursor'] === undefined ? [] : readCursor(query['cursor'], ['number']);
+  const found = await editing.store.content.history(instance, {
+    ...(kind && { of: { kind, ...(id !== undefined && { id }) } }),
+    ...(query['by'] !== undefined && { by: String(query['by']) }),
+    ...(await span(asked)),
+    ...(before !== undefined && { before: Number(before) }),
+    ...{ limit: limit + 1, mostEntities: MOST_ENTITIES },
+  });
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const next = found.length > limit && last !== undefined ? writeCursor([last.revision]) : null;
+  const told = items.map((past) => pastAnswer(asked, past, kind, id));
+  return { status: 200, body: { items: told, next } };
+}
+
+const DAY_MS = 86_400_000;
+
+/** The instants between which the days of the query lie, in the instance's zone. */
+async function span({ editing, instance, query }: Asked): Promise<{ from?: number; to?: number }> {
+  if (query['from'] === undefined && query['to'] === undefined) return {};
+  const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
+  const tell = wallClock(settings?.value.timeZone ?? 'UTC');
+  const from = query['from'] === undefined ? {} : { from: beginning(String(query['from']), tell) };
+  const to = query['to'] === undefined ? {} : { to: beginning(dayAfter(String(query['to'])), tell) };
+  return { ...from, ...to };
+}
+
+function dayAfter(date: string): string {
+  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The first instant of a day: found by halving, since clocks are set forward and back. */
+function beginning(date: string, tell: (at: number) => string): number {
+  let [early, late] = [Date.parse(`${date}T00:00:00Z`) - DAY_MS, Date.parse(`${date}T00:00:00Z`) + DAY_MS];
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (tell(middle).slice(0, 10) < date) early = middle;
+    else late = middle;
+  }
+  return late;
+}
+
+function pastAnswer({ editing }: Asked, past: PastChange, kind: StoredKind | undefined, id: number | undefined) {
+  const { revision, at, actor, what, note, count } = past;
+  // The history of one entity tells of that alone.
+  const told = id === undefined ? past.entities : past.entities.filter((one) => one.kind === kind && one.id === id);
+  const changes = told.map((one) => ({
+    ...{ kind: kindName(one.kind), id: one.id, label: one.label },
+    before: fieldsFor(editing.authority, one.kind, one.before),
+    after: fieldsFor(editing.authority, one.kind, one.after),
+  }));
+  const more = id === undefined ? count - past.entities.length : 0;
+  return {
+    ...{ revision, at: instant(at), by: actor, what: what === 'erase' ? 'remove' : what, note, changes },
+    ...(more > 0 && { more }),
+  };
+}
+
+async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {
+  const limit = Number(query['limit']);
+  const kind = kindNamed(String(query['kind'] ?? ''));
+  const place = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], ['number', 'string', 'number']);
+  const found = await editing.store.content.removed(instance, {
+    ...(kind && { kind }),
+    ...(place && { after: { removedAt: Number(place[0]), kind: place[1] as StoredKind, id: Number(place[2]) } }),
+    ...{ isWhole: true, limit: limit + 1 },
+  });
+  const items = found.slice(0, limit);
+  const last = items.at(-1);
+  const next = found.length > limit && last ? writeCursor([last.removedAt, last.kind, last.id]) : null;
+  const told = items.map((one) => ({
+    ...{ kind: kindName(one.kind), id: one.id, label: one.label },
+    ...{ removed_at: instant(one.removedAt), removed_by: one.removedBy },
+  }));
+  return { status: 200, body: { items: told, next } };
+}
+
+async function bringBack({ editing, instance, names, ids }: Asked): Promise<Answer> {
+  const kind = ARRAYS.includes(names['kind'] ?? '') ? kindNamed(names['kind'] ?? '') : undefined;
+  if (kind === undefined) throw new NotFound('kind');
+  const { present, warnings } = await restore(editing, instance, kind, ids['id'] ?? 0);
+  const body = { ...entityAnswer(editing.authority, present), warnings };
+  return { status: 200, body, headers: { ETag: entityTag(present) } };
+}

@@ -1,0 +1,125 @@
+// Query parameters of the office API: each reads its text, and says for the OpenAPI document what it takes.
+
+import { isDate, isDateTime } from '../kit/dates.ts';
+import type { JsonSchema } from '../model/format/rule.ts';
+import { BadRequest } from './route.ts';
+
+export interface Parameter {
+  readonly words: string;
+  readonly schema: JsonSchema;
+  readonly isRequired?: boolean;
+  /** The value where it is left out. */
+  readonly fallback?: unknown;
+  /** Throws BadRequest (400). */
+  readonly read: (text: string, name: string) => unknown;
+}
+
+function wrong(name: string, expected: string, text: string): BadRequest {
+  return new BadRequest(400, `The parameter ${name} takes ${expected}, not ${JSON.stringify(text.slice(0, 60))}.`);
+}
+
+export function text(words: string): Parameter {
+  return { words, schema: { type: 'string', maxLength: 500 }, read: (value, name) => checkLength(value, name) };
+}
+
+function checkLength(value: string, name: string): string {
+  if (value.length > 500) throw new BadRequest(400, `The parameter ${name} takes at most 500 characters.`);
+  return value;
+}
+
+export function integer(words: string, min: number, max: number, fallback?: number): Parameter {
+  return {
+    words,
+    schema: { type: 'integer', minimum: min, maximum: max, ...(fallback !== undefined && { default: fallback }) },
+    ...(fallback !== undefined && { fallback }),
+    read: (value, name) => {
+      const number = /^\d{1,15}$/.test(value) ? Number(value) : Number.NaN;
+      if (number >= min && number <= max) return number;
+      throw wrong(name, `a whole number from ${min} to ${max}`, value);
+    },
+  };
+}
+
+export function oneOf(words: string, values: readonly string[], fallback?: string): Parameter {
+  return {
+    words,
+    schema: { enum: values, ...(fallback !== undefined && { default: fallback }) },
+    ...(fallback !== undefined && { fallback }),
+    read: (value, name) => {
+      if (values.includes(value)) return value;
+      throw wrong(name, `one of ${values.join(', ')}`, value);
+    },
+  };
+}
+
+/** `true` or `false`. */
+export function yesOrNo(words: string): Parameter {
+  return { ...oneOf(words, ['true', 'false']), schema: { type: 'boolean' }, read: readYesOrNo };
+}
+
+function readYesOrNo(value: string, name: string): boolean {
+  if (value === 'true' || value === 'false') return value === 'true';
+  throw wrong(name, 'true or false', value);
+}
+
+/** `1`: said; anything else but `0` is refused. */
+export function flag(words: string): Parameter {
+  return {
+    words,
+    schema: { enum: ['0', '1'], default: '0' },
+    fallback: false,
+    read: (value, name) => {
+      if (value === '0' || value === '1') return value === '1';
+      throw wrong(name, '0 or 1', value);
+    },
+  };
+}
+
+/** A day `YYYY-MM-DD`. */
+export function day(words: string): Parameter {
+  return {
+    words,
+    schema: { type: 'string', format: 'date' },
+    read: (value, name) => {
+      if (isDate(value)) return value;
+      throw wrong(name, 'a real date as YYYY-MM-DD', value);
+    },
+  };
+}
+
+/** A wall-clock moment `YYYY-MM-DD HH:MM:SS`, or a day. */
+export function moment(words: string, isRequired = false): Parameter {
+  return {
+    words,
+    schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$' },
+    isRequired,
+    read: (value, name) => {
+      if (isDate(value) || isDateTime(value)) return value;
+      throw wrong(name, 'a real date as YYYY-MM-DD, or a moment as YYYY-MM-DD HH:MM:SS', value);
+    },
+  };
+}
+
+/** Reads a query as a route takes it, each parameter once. Throws BadRequest (400). */
+export function readQuery(
+  parameters: Readonly<Record<string, Parameter>>,
+  query: URLSearchParams,
+): Readonly<Record<string, unknown>> {
+  const read: Record<string, unknown> = {};
+  for (const [name, value] of query) {
+    const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+    if (parameter === undefined) {
+      const known = Object.keys(parameters);
+      const takes = known.length === 0 ? 'none' : known.join(', ');
+      throw new BadRequest(400, `There is no parameter ${JSON.stringify(name.slice(0, 60))} here; it takes ${takes}.`);
+    }
+    if (Object.hasOwn(read, name)) throw new BadRequest(400, `The parameter ${name} stands twice.`);
+    read[name] = parameter.read(value, name);
+  }
+  for (const [name, { fallback, isRequired }] of Object.entries(parameters)) {
+    if (Object.hasOwn(read, name)) continue;
+    if (isRequired === true) throw new BadRequest(400, `The parameter ${name} is missing.`);
+    if (fallback !== undefined) read[name] = fallback;
+  }
+  return read;
+}

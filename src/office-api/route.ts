@@ -1,0 +1,79 @@
+// What an address of the office API is: one entry says its path, what it takes, and what it answers; routing, checks and the
+// OpenAPI document come of it.
+
+import type { JsonSchema } from '../model/format/rule.ts';
+import type { Language } from '../model/instance.ts';
+import type { Editing, Role } from '../office/editing.ts';
+import type { Parameter } from './parameters.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** A request that was let in, read as its route says. */
+export interface Asked {
+  readonly editing: Editing;
+  readonly instance: string;
+  /** The numbers in its path: `{id}`. */
+  readonly ids: Readonly<Record<string, number>>;
+  /** The texts in its path: `{kind}`. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly header: (name: string) => string | undefined;
+  /** The parsed JSON of the body; undefined where the route takes none. */
+  readonly body: unknown;
+  /** A hash of method, path, query and body: the same request has the same (rule W4). */
+  readonly fingerprint: string;
+  /** Whose request it is, among all that the instance knows. */
+  readonly asker: string;
+  /** The languages the asker reads, best first; empty where nothing is said. */
+  readonly languages: readonly Language[];
+  readonly request: Request;
+}
+
+export interface Answer {
+  readonly status: number;
+  /** What is sent as JSON; nothing where it is undefined. */
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface RouteBody {
+  readonly type: 'application/json' | 'application/merge-patch+json' | 'multipart/form-data';
+  readonly schema: JsonSchema;
+  /** In bytes; 4 MiB where nothing is said. */
+  readonly most?: number;
+}
+
+export interface Route {
+  readonly method: Method;
+  /** Behind `/office/api/{instance}`: `/events/{id}`. `{id}` and `{revision}` are numbers. */
+  readonly path: string;
+  /** Its name in the OpenAPI document: `events.replace`. */
+  readonly name: string;
+  /** One sentence: what it does. */
+  readonly summary: string;
+  /** What else there is to say. */
+  readonly detail?: string;
+  /** The least role that may ask; what it changes may need more. */
+  readonly role: Role;
+  readonly query?: Readonly<Record<string, Parameter>>;
+  readonly headers?: readonly ('If-Match' | 'Idempotency-Key' | 'Accept-Language')[];
+  readonly body?: RouteBody;
+  readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;
+  readonly run: (asked: Asked) => Promise<Answer>;
+}
+
+/** The most that a body may have unless its route says otherwise, in bytes (rule W6). */
+export const MAX_BODY = 4 * 2 ** 20;
+
+/** A request that is refused for what it says, before anything is changed. */
+export class BadRequest extends Error {
+  override readonly name = 'BadRequest';
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(status: number, text: string, headers: Readonly<Record<string, string>> = {}) {
+    super(text);
+    this.status = status;
+    this.headers = headers;
+  }
+}

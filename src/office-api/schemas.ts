@@ -1,0 +1,52 @@
+// The JSON Schemas of what the office API sends beside entities.
+
+import type { JsonSchema } from '../model/format/rule.ts';
+import { ARRAYS } from './wire.ts';
+
+export const ID: JsonSchema = { type: 'integer', minimum: 1, maximum: 4294967295 };
+export const IDS: JsonSchema = { type: 'array', items: ID };
+export const REVISION: JsonSchema = { type: 'integer', minimum: 0, description: 'the instance’s revision' };
+export const INSTANT: JsonSchema = { type: 'string', format: 'date-time' };
+export const TEXT: JsonSchema = { type: 'string' };
+export const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
+export const KIND: JsonSchema = { enum: ARRAYS };
+export const NEXT: JsonSchema = { type: ['string', 'null'], description: 'for `cursor`; null at the end' };
+
+/** An object with all of these keys, and no other. */
+export function record(properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema {
+  const required = Object.keys(properties).filter((name) => !optional.includes(name));
+  return { type: 'object', properties, required, additionalProperties: false };
+}
+
+export function listOf(items: JsonSchema): JsonSchema {
+  return { type: 'array', items };
+}
+
+export const PROBLEM = record({ path: { type: 'string', description: 'a JSON pointer (RFC 6901)' }, text: TEXT });
+
+export const WARNING = record({ path: TEXT, text: TEXT, code: TEXT, with: IDS }, ['code', 'with']);
+
+export const MESSAGE = record({ message: TEXT });
+
+/** One page of a listing. */
+export function pageOf(item: JsonSchema): JsonSchema {
+  return record({ items: listOf(item), next: NEXT });
+}
+
+/** An entity with what is known of it (rule W3). */
+export function entitySchema(value: JsonSchema): JsonSchema {
+  const of = { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value };
+  return record({ ...of, warnings: listOf(WARNING) }, ['warnings']);
+}
+
+/** What a refused write answers, by its status. */
+export const REFUSALS = {
+  409: {
+    words: 'Others name it, it has changed meanwhile, or a room would be taken twice.',
+    schema: { type: 'object', properties: { message: TEXT }, required: ['message'] },
+  },
+  422: {
+    words: 'What is given is not right.',
+    schema: record({ message: TEXT, problems: listOf(PROBLEM) }, ['problems']),
+  },
+} as const;

@@ -1,0 +1,93 @@
+// The settings of the instance and the lists that its newsletter offers: each one thing, read and changed as entities are.
+
+import { settings } from '../model/kinds/settings.ts';
+import { applyChanges } from '../office/content/apply-changes.ts';
+import { BadContent } from '../office/content/errors.ts';
+import { ruleOf } from '../store/content/documents.ts';
+import { Conflict, type Present } from '../store/content/errors.ts';
+import { change } from './entities.ts';
+import { ofOne } from './failures.ts';
+import { expectedRevision } from './headers.ts';
+import type { Answer, Asked, Route } from './route.ts';
+import { entitySchema, REFUSALS } from './schemas.ts';
+import { entityAnswer, entityTag } from './wire.ts';
+
+const OFFER = ruleOf('newsletter').schema as { readonly properties: { readonly target_lists: object } };
+const OFFERED = OFFER.properties.target_lists as Readonly<Record<string, unknown>>;
+const PREFIX = '/target_lists';
+
+export const settingsRoutes: readonly Route[] = [
+  {
+    ...{ method: 'GET', path: '/settings', name: 'settings.get', role: 'reader' },
+    summary: 'Answers the settings of the instance.',
+    answers: { 200: { words: 'Its ETag is its revision.', schema: entitySchema(settings.schema) } },
+    run: async ({ editing, instance }) => {
+      const present = await editing.store.content.read(instance, (content) => content.get('settings', 1));
+      return present === undefined ? { status: 404 } : answer(editing.authority, present);
+    },
+  },
+  {
+    ...{ method: 'PATCH', path: '/settings', name: 'settings.change', role: 'administrator', headers: ['If-Match'] },
+    summary: 'Changes settings by a merge patch (RFC 7396); the name stays.',
+    body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
+    answers: {
+      200: { words: 'They are as the answer says.', schema: entitySchema(settings.schema) },
+      412: { words: 'They have another revision.', schema: entitySchema(settings.schema) },
+      ...REFUSALS,
+    },
+    run: (asked) => change(asked, { kind: 'settings', id: 1, merge: asked.body, at: '' }),
+  },
+  {
+    ...{ method: 'GET', path: '/newsletter/target_lists', name: 'newsletter.get', role: 'reader' },
+    summary: 'Answers the lists that the newsletter offers, in their order.',
+    answers: { 200: { words: 'Its ETag is its revision, 0 before the first.', schema: entitySchema(OFFERED) } },
+    run: async (asked) => answer(asked.editing.authority, await offer(asked)),
+  },
+  {
+    ...{ method: 'PUT', path: '/newsletter/target_lists', name: 'newsletter.replace', role: 'editor' },
+    summary: 'Says which lists the newsletter offers, in this order.',
+    headers: ['If-Match'],
+    body: { type: 'application/json', schema: OFFERED },
+    answers: {
+      200: { words: 'They are as the answer says.', schema: entitySchema(OFFERED) },
+      412: { words: 'They have another revision.', schema: entitySchema(OFFERED) },
+      ...REFUSALS,
+    },
+    run: replaceOffer,
+  },
+];
+
+function answer(authority: Asked['editing']['authority'], present: Present): Answer {
+  return { status: 200, body: entityAnswer(authority, present), headers: { ETag: entityTag(present) } };
+}
+
+/** What the newsletter offers now; nothing at revision 0 where it never offered any. */
+async function offer({ editing, instance }: Asked): Promise<Present> {
+  const present = await editing.store.content.read(instance, (content) => content.get('newsletter', 1));
+  const nothing = { id: 1, targetLists: [] } as const;
+  return present ?? { kind: 'newsletter', id: 1, revision: 0, changedAt: 0, changedBy: '', value: nothing };
+}
+
+function replaceOffer(asked: Asked): Promise<Answer> {
+  const { editing, instance, body } = asked;
+  const ifRevision = expectedRevision(asked);
+  return ofOne(editing.authority, async () => {
+    const before = await offer(asked);
+    // One that never was has no row whose revision the change could compare.
+    if (before.revision === 0 && (ifRevision ?? 0) !== 0) throw new Conflict([before]);
+    const step = { kind: 'newsletter', id: 1, ifRevision, at: '' } as const;
+    const isNone = Array.isArray(body) && body.length === 0;
+    const what = isNone ? ({ remove: true } as const) : { value: { target_lists: body } };
+    await applyChanges(editing, instance, [{ ...step, ...what }]).catch((error: unknown) => {
+      throw error instanceof BadContent ? inArray(error) : error;
+    });
+    return answer(editing.authority, await offer(asked));
+  });
+}
+
+/** Problems of the array itself: its own place is the whole. */
+function inArray({ problems }: BadContent): BadContent {
+  return new BadContent(
+    problems.map(({ path, text }) => ({ path: path.startsWith(PREFIX) ? path.slice(PREFIX.length) : path, text })),
+  );
+}

@@ -1,0 +1,70 @@
+// Entities as the office API sends them: kinds under the names of the bundle's arrays, values with every key (rule W3).
+
+import type { Entity } from '../model/entity.ts';
+import { KINDS } from '../model/kinds/index.ts';
+import type { Person } from '../model/person.ts';
+import { isOnWeb } from '../model/visibility.ts';
+import type { Authority } from '../office/editing.ts';
+import { type StoredKind, writtenFields, writtenWhole } from '../store/content/documents.ts';
+import type { Present, Referrer } from '../store/content/errors.ts';
+
+const ARRAY_OF = new Map<string, string>(KINDS.map(({ kind, array }) => [kind, array]));
+const KIND_OF = new Map<string, StoredKind>(KINDS.map(({ kind, array }) => [array, kind]));
+
+/** The names under which kinds are asked for. */
+export const ARRAYS: readonly string[] = KINDS.map(({ array }) => array);
+
+/** A kind as it stands in paths and answers: `events`; `newsletter` and `settings` are themselves. */
+export function kindName(kind: StoredKind): string {
+  return ARRAY_OF.get(kind) ?? kind;
+}
+
+/** The kind of such a name; undefined where there is none. */
+export function kindNamed(name: string): StoredKind | undefined {
+  return KIND_OF.get(name) ?? (name === 'newsletter' || name === 'settings' ? name : undefined);
+}
+
+/** An instant in UTC (RFC 3339). */
+export function instant(at: number): string {
+  return new Date(at).toISOString();
+}
+
+/** The value of an entity, as far as somebody may see it (rule U3). */
+export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
+  const seen = kind === 'person' && authority.role === 'contributor' ? seenByContributors(entity as Person) : entity;
+  if (kind === 'newsletter') return writtenWhole(kind, entity)['target_lists'];
+  return writtenWhole(kind, seen);
+}
+
+/** Contributors see of a person what the outside sees, and else the name by which they are chosen. */
+function seenByContributors(person: Person): Person {
+  if (isOnWeb(person)) return person;
+  const blank = Object.fromEntries(
+    Object.entries(person).map(([key, value]) => [key, typeof value === 'string' ? '' : value]),
+  );
+  const { id, visibility, firstname, lastname } = person;
+  return { ...(blank as unknown as Person), id, visibility, firstname, lastname, image: null };
+}
+
+/** An entity as it is answered (rule W3). */
+export function entityAnswer(authority: Authority, { kind, revision, changedAt, changedBy, value }: Present) {
+  return {
+    ...{ revision, changed_at: instant(changedAt), changed_by: changedBy },
+    value: valueFor(authority, kind, value),
+  };
+}
+
+export function entityTag({ revision }: Pick<Present, 'revision'>): string {
+  return `"${revision}"`;
+}
+
+export function referrerAnswer({ kind, id, label }: Referrer) {
+  return kind === 'newsletter' ? { kind } : { kind: kindName(kind), id, label };
+}
+
+/** Fields of an entity that differed, as the history tells them, as far as somebody may see them. */
+export function fieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
+  if (fields === null) return null;
+  if (kind === 'person' && authority.role === 'contributor') return {};
+  return writtenFields(kind, fields);
+}

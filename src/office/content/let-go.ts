@@ -1,0 +1,26 @@
+// What comes back may name what is gone meanwhile: it comes back without.
+
+import type { Entity } from '../../model/entity.ts';
+import { detached, parentOf, placesOf, type StoredKind } from '../../store/content/documents.ts';
+import { InUse } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Warning } from './apply-changes.ts';
+
+/** An entity without what it names and is not there; each is told. Throws InUse where it can't be without. */
+export async function letGo(
+  content: ContentTransaction,
+  kind: StoredKind,
+  entity: Entity,
+  warnings: Warning[],
+): Promise<Entity> {
+  const missing = await content.missing(placesOf(kind, entity));
+  let left = entity;
+  for (const { path, kind: of, id } of missing) {
+    const without = detached(kind, left, { kind: of, id, parentId: null });
+    const what = `${of.replaceAll('_', ' ')} ${id}`;
+    if (without === undefined) throw new InUse(what, [{ kind, id: entity.id, label: '' }]);
+    left = without;
+    warnings.push({ path, text: `${what} is not there any more and is left out` });
+  }
+  return parentOf(left) === entity.id ? ({ ...left, parentId: null } as Entity) : left;
+}

@@ -1,0 +1,51 @@
+// Brings back what lies in the trash (rule W11).
+
+import type { Positioned } from '../../model/entity.ts';
+import type { StoredKind } from '../../store/content/documents.ts';
+import { NotFound, type Present } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Removed } from '../../store/content/tombstones.ts';
+import type { Editing } from '../editing.ts';
+import type { Warning } from './apply-changes.ts';
+import { letGo } from './let-go.ts';
+import { asAllowed, expectMayChange } from './permissions.ts';
+import { order } from './positions.ts';
+
+export interface Restored {
+  readonly present: Present;
+  /** What it named and comes back without. */
+  readonly warnings: readonly Warning[];
+}
+
+/**
+ * Brings an entity back with its id. Throws NotFound where it does not lie in the trash, Refused where it can't be without what
+ * is gone, and Forbidden.
+ */
+export async function restore(editing: Editing, instance: string, kind: StoredKind, id: number): Promise<Restored> {
+  const { store, clock, actor, authority } = editing;
+  expectMayChange(authority, kind);
+  const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });
+  const value = removed?.value;
+  if (removed === undefined || value === undefined) throw new NotFound(`${kind} ${id} in the trash`);
+  const warnings: Warning[] = [];
+  const change = { actor, action: `restore ${kind} ${id}`, at: clock(), note: `from the trash` };
+  const { result } = await store.content.change(instance, change, async (content) => {
+    const entity = await letGo(content, kind, value, warnings);
+    const allowed = await asAllowed(authority, content, kind, undefined, entity);
+    await content.put(kind, allowed as never, 'new');
+    await fitIn(content, removed);
+    return content.get(kind, id);
+  });
+  if (result === undefined) throw new NotFound(`${kind} ${id}`);
+  return { present: result as Present, warnings };
+}
+
+/** Its kind may have been ordered, or no longer be, while it lay there. */
+async function fitIn(content: ContentTransaction, { kind, id }: Removed): Promise<void> {
+  if (kind === 'newsletter' || kind === 'settings') return;
+  const problems = await order(content, [{ kind, id, at: '', before: undefined }]);
+  const present = await content.get(kind, id);
+  if (problems.length === 0 || present === undefined) return;
+  const value = { ...(present.value as Positioned), position: null };
+  await content.put(kind, value as never, present.revision);
+}

@@ -1,0 +1,100 @@
+// Makes a change the other way round, as a new revision (rule W10).
+
+import type { Entity } from '../../model/entity.ts';
+import { ruleOf } from '../../store/content/documents.ts';
+import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
+import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { Refused } from '../errors.ts';
+import type { Applied, Warning } from './apply-changes.ts';
+import { letGo } from './let-go.ts';
+import { asAllowed, expectMayChange } from './permissions.ts';
+
+export interface UndoWish {
+  /** Whether entities that have changed since are put back too. */
+  readonly isForced?: boolean;
+}
+
+/**
+ * Undoes the change of a revision. Those who were erased by it or since stay so (rule W17). Throws NotFound where there is no
+ * such change, Refused where too little of it is kept, Conflict with what has changed since, InUse, BadContent and Forbidden.
+ */
+export async function undo(
+  editing: Editing,
+  instance: string,
+  revision: number,
+  { isForced = false }: UndoWish = {},
+): Promise<Applied> {
+  const { store, clock, actor, authority } = editing;
+  const [past] = await store.content.history(instance, { revision, limit: 1 });
+  if (past === undefined) throw new NotFound(`change ${revision}`);
+  const entities = past.entities.filter(({ before, after }) => before !== null || after !== null);
+  for (const { kind } of entities) expectMayChange(authority, kind);
+  expectWhole(past, entities);
+  const change = { actor, action: `undo ${revision}`, at: clock(), what: 'undo', note: `undoes ${revision}` } as const;
+  const warnings: Warning[] = [];
+  const { revision: now } = await store.content.change(instance, change, async (content) => {
+    const stands = await standing(content, entities);
+    const changed = entities.flatMap((one) => changedSince(one, stands.get(one), revision));
+    if (!isForced && changed.length > 0) throw new Conflict(changed);
+    for (const one of entities) await putBack(editing, content, one, stands.get(one), isForced, warnings);
+  });
+  return { revision: now, results: [], effects: undefined, warnings };
+}
+
+/** Of an instance's first import, and of one that was too large, not all is known. */
+function expectWhole({ revision, count }: PastChange, entities: readonly PastEntity[]): void {
+  if (entities.length === 0 && count > 0) {
+    throw new Refused(`change ${revision} can't be undone: nothing is kept of what was before it`);
+  }
+}
+
+async function standing(content: ContentTransaction, entities: readonly PastEntity[]) {
+  const found = new Map<PastEntity, Present>();
+  for (const [kind, some] of Map.groupBy(entities, (one) => one.kind)) {
+    const ids = some.map(({ id }) => id);
+    const there = kind === 'settings' ? [await content.get(kind, 1)] : await content.getAll(kind, ids);
+    const byId = new Map(there.flatMap((one) => (one === undefined ? [] : [[one.id, one] as const])));
+    for (const one of some) {
+      const present = byId.get(one.id);
+      if (present !== undefined) found.set(one, present);
+    }
+  }
+  return found;
+}
+
+/** What stands there and is no longer as the change has left it. */
+function changedSince({ kind, id, after }: PastEntity, present: Present | undefined, revision: number): Present[] {
+  if (after === null) return present === undefined ? [] : [present];
+  if (present === undefined) return [gone(kind, id)];
+  return present.revision === revision ? [] : [present];
+}
+
+/** Stands for what was removed since. */
+function gone(kind: PastEntity['kind'], id: number): Present {
+  return { kind, id, revision: 0, changedAt: 0, changedBy: '', value: { id } };
+}
+
+async function putBack(
+  { authority }: Editing,
+  content: ContentTransaction,
+  { kind, id, before, after }: PastEntity,
+  present: Present | undefined,
+  isForced: boolean,
+  warnings: Warning[],
+): Promise<void> {
+  if (before === null) {
+    if (present === undefined) return;
+    await asAllowed(authority, content, kind, present.value, undefined);
+    if (kind !== 'settings') await content.remove(kind, id, present.revision);
+    return;
+  }
+  // Where it was removed since, what it had besides is not known.
+  if (after !== null && present === undefined) return;
+  const whole = { ...(present?.value ?? {}), ...before, id } as Entity;
+  const filled = ruleOf(kind).fill?.(whole) ?? whole;
+  const entity = isForced ? await letGo(content, kind, filled, warnings) : filled;
+  const allowed = await asAllowed(authority, content, kind, present?.value, entity);
+  await content.put(kind, allowed as never, present?.revision ?? 'new');
+}
