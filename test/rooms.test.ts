@@ -24,6 +24,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   workers: ['metrics'],
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
+  'office-api': ['kit', 'model', 'store', 'office', 'http'],
   doctor: ['kit', 'config', 'store'],
   cli: ['kit', 'config', 'model', 'push', 'newsletter', 'office', 'demo', 'doctor'],
 };
@@ -32,7 +33,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
   'better-sqlite3': ['store'],
-  hono: ['pages'],
+  hono: ['pages', 'office-api'],
   'hono/html': ['kit'],
   'hono/utils/html': ['kit'],
   'ical.js': ['feeds'],

@@ -2,7 +2,7 @@
 
 import type { Config } from '../config/config.ts';
 import { type ApiRouter, openApiRouter } from '../http/api-router.ts';
-import { openLimits } from '../http/limits.ts';
+import { type Limits, openLimits } from '../http/limits.ts';
 import type { Logger } from '../http/log.ts';
 import { openServer, type Server } from '../http/server.ts';
 import { openWaiting } from '../http/waiting.ts';
@@ -13,11 +13,14 @@ import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
+import { officeApi, officeBodyLimit } from '../office-api/office-api.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
 import { openSite } from '../pages/site.ts';
+import type { Store } from '../store/store.ts';
+import { failed, patient } from './office.ts';
 import { onceASecond, onceInAWhile } from './throttle.ts';
 
 export interface HttpParts {
@@ -32,15 +35,24 @@ export interface HttpParts {
   readonly taker: BounceTaker;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
+  readonly store: Store;
 }
 
 /** The door with all that limits it, and the pages. */
 export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; counters: HttpCounters } {
   const { config, live, log, isWorker } = parts;
   const counters = new HttpCounters(operations.map(({ name }) => name));
-  const door = openDoor(parts, counters);
+  const limits = openLimits(config.rateLimit);
+  const door = openDoor(parts, counters, limits);
   const server = openServer({
-    ...{ router: door, site: openPages(parts), formLimitAt, log, counters, troubles: live.troubles },
+    ...{
+      router: door,
+      site: openPages(parts, limits),
+      formLimitAt: bodyLimitAt,
+      log,
+      counters,
+      troubles: live.troubles,
+    },
     maxConcurrent: config.maxConcurrent,
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.
@@ -52,12 +64,21 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
   return { door, server, counters };
 }
 
-function openDoor({ config, live, responseBytes, log, subscriptions }: HttpParts, counters: HttpCounters): ApiRouter {
+/** The most that anything but an operation takes of a body. */
+function bodyLimitAt(method: string, path: string): number | undefined {
+  return officeBodyLimit(method, path) ?? formLimitAt(method, path);
+}
+
+function openDoor(
+  { config, live, responseBytes, log, subscriptions }: HttpParts,
+  counters: HttpCounters,
+  limits: Limits,
+): ApiRouter {
   return openApiRouter({
     ...{ operations, live, counters, subscriptions, publicUrl: config.publicUrl },
     clock: systemClock,
     maxCacheBytes: onceASecond(responseBytes),
-    limits: openLimits(config.rateLimit),
+    limits,
     waitFor: openWaiting({
       atOnce: Math.ceil(config.maxConcurrent / 2),
       isAway: () => live.awaySince() !== undefined,
@@ -66,7 +87,10 @@ function openDoor({ config, live, responseBytes, log, subscriptions }: HttpParts
   });
 }
 
-function openPages({ config, version, live, log, subscriptions, taker, sender, facts }: HttpParts) {
+function openPages(
+  { config, version, live, log, subscriptions, taker, sender, facts, store }: HttpParts,
+  limits: Limits,
+) {
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
@@ -77,5 +101,10 @@ function openPages({ config, version, live, log, subscriptions, taker, sender, f
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
-  return openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
+  const office = (headers: Readonly<Record<string, string>>) =>
+    officeApi({
+      ...{ headers, limits, workingKey: live.workingKey, clock: systemClock, onError: failed(log) },
+      store: patient(store),
+    });
+  return openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, office, onError });
 }

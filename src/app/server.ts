@@ -105,7 +105,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   const mailCounts = new MailCounts();
   const registering = openRegistering(ground, live, mailCounts);
   const { door, server, counters } = openHttp({
-    ...{ config, version, live, log, isWorker },
+    ...{ config, version, live, log, isWorker, store },
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
     taker: openBouncing(store, config),

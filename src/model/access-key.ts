@@ -1,5 +1,8 @@
-/** What a key may be used for: every read operation but the newsletter ones, and the newsletter ones (rule A3). */
-export const SCOPES = ['read', 'newsletter'] as const;
+/**
+ * What a key may be used for: every read operation but the newsletter ones, the newsletter ones (rule A3), and the office API
+ * (rule W2).
+ */
+export const SCOPES = ['read', 'newsletter', 'office'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 

@@ -115,7 +115,7 @@ async function list(asked: Asked, kind: StoredKind | undefined, id?: number): Pr
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const next = found.length > limit && last !== undefined ? writeCursor([last.revision]) : null;
-  const told = items.map((past) => pastAnswer(asked, past, kind, id));
+  const told = items.map((past) => pastAnswer(asked, past, id !== undefined));
   return { status: 200, body: { items: told, next } };
 }
 
@@ -146,16 +146,15 @@ function beginning(date: string, tell: (at: number) => string): number {
   return late;
 }
 
-function pastAnswer({ editing }: Asked, past: PastChange, kind: StoredKind | undefined, id: number | undefined) {
+/** The history of one entity tells of that alone. */
+function pastAnswer({ editing }: Asked, past: PastChange, isOfOne: boolean) {
   const { revision, at, actor, what, note, count } = past;
-  // The history of one entity tells of that alone.
-  const told = id === undefined ? past.entities : past.entities.filter((one) => one.kind === kind && one.id === id);
-  const changes = told.map((one) => ({
+  const changes = past.entities.map((one) => ({
     ...{ kind: kindName(one.kind), id: one.id, label: one.label },
     before: fieldsFor(editing.authority, one.kind, one.before),
     after: fieldsFor(editing.authority, one.kind, one.after),
   }));
-  const more = id === undefined ? count - past.entities.length : 0;
+  const more = isOfOne ? 0 : count - past.entities.length;
   return {
     ...{ revision, at: instant(at), by: actor, what: what === 'erase' ? 'remove' : what, note, changes },
     ...(more > 0 && { more }),

@@ -28,10 +28,9 @@ export async function createKey(acting: Acting, instance: string, wish: KeyWish)
   const now = clock();
   const origins = [...new Set(wish.origins.map(webOrigin))];
   if (wish.scopes.length === 0) throw new Refused('a key needs at least one scope');
-  if (origins.length > 0 && wish.scopes.includes('newsletter')) {
-    throw new Refused(
-      'a browser key (--origin) can never have the scope newsletter: anyone can read it on the website',
-    );
+  const secret = wish.scopes.find((scope) => scope !== 'read');
+  if (origins.length > 0 && secret !== undefined) {
+    throw new Refused(`a browser key (--origin) can never have the scope ${secret}: anyone can read it on the website`);
   }
   if (/[\t\r\n]/.test(wish.name)) throw new Refused('the name of a key is one line without tabs');
   // An unknown time zone is in nobody’s way who needs none.

@@ -62,6 +62,8 @@ export async function readHistory(
         .selectAll()
         .where('instance_id', '=', instance_id)
         .where('revision', '=', revision)
+        // Of one entity's history that entity alone.
+        .$if(of?.id !== undefined, (query) => query.where('kind', '=', of?.kind ?? '').where('id', '=', of?.id ?? 0))
         .orderBy('kind')
         .orderBy('id')
         .$if(mostEntities !== undefined, (query) => query.limit(mostEntities ?? 0))

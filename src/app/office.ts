@@ -1,0 +1,38 @@
+// What the office API stands on: a store that waits for others who write, and answers for what goes wrong.
+
+import type { Logger } from '../http/log.ts';
+import { DataAway } from '../live/source.ts';
+import type { Answer } from '../office-api/route.ts';
+import type { Store } from '../store/store.ts';
+import { retryBusy } from './retry-busy.ts';
+
+/** In how many seconds a database that is away may be back. */
+const AWAY_SECONDS = '10';
+
+/** The store, whose content is read and changed again while another process writes. */
+export function patient(store: Store): Store {
+  const { content, isBusy } = store;
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
+  return {
+    ...store,
+    content: {
+      ...content,
+      change: (instance, change, work) => again(() => content.change(instance, change, work))(),
+      read: (instance, work) => again(() => content.read(instance, work))(),
+      history: again(content.history),
+      removed: again(content.removed),
+    },
+  };
+}
+
+/** The answer to an error that is no refusal. */
+export function failed(log: Logger): (error: unknown) => Answer {
+  return (error) => {
+    log.error({ err: error }, 'the office API failed');
+    if (error instanceof DataAway) {
+      const body = { message: 'The database is away; nothing was changed. Ask again.' };
+      return { status: 503, body, headers: { 'Retry-After': AWAY_SECONDS } };
+    }
+    return { status: 500, body: { message: 'The server failed to answer. The log has the details.' } };
+  };
+}

@@ -1,0 +1,61 @@
+// Who is let in: whoever has a key with the scope `office`, sent as `Authorization: Bearer KEY` (rule W2).
+
+import type { Limits } from '../http/limits.ts';
+import { openAttemptLimit } from '../kit/attempt-limit.ts';
+import type { Clock } from '../kit/clock.ts';
+import { hashKey } from '../kit/hash-key.ts';
+import type { AccessKey } from '../model/access-key.ts';
+import { type Authority, KEY_AUTHORITY } from '../office/editing.ts';
+import { BadRequest } from './route.ts';
+
+/** Refused requests a minute and address that are answered as such before 429 takes their place (rule E2). */
+const FREE_REFUSALS = 300;
+const MINUTE_MS = 60_000;
+
+export interface AccessOptions {
+  readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
+  readonly limits: Limits;
+  readonly clock: Clock;
+}
+
+/** Who asks, and what they may. */
+export interface Access {
+  /** As the history names them. */
+  readonly actor: string;
+  /** Tells them from all others of the instance. */
+  readonly asker: string;
+  readonly authority: Authority;
+}
+
+export interface Asking {
+  readonly instance: string;
+  readonly authorization: string | undefined;
+  /** The network address. */
+  readonly address: string;
+}
+
+/** Lets somebody in. Throws BadRequest: 401 the same for all reasons, 403 for a key without the scope, and 429. */
+export function openAccess({ workingKey, limits, clock }: AccessOptions): (asking: Asking) => Access {
+  const countFailure = openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS);
+  return ({ instance, authorization, address }) => {
+    const [, text] = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '') ?? [];
+    const key = text === undefined ? undefined : workingKey(instance, hashKey(text));
+    if (key === undefined) {
+      const wait = countFailure(address);
+      if (wait > 0) throw tooMany(wait);
+      throw new BadRequest(401, 'This takes a key of the office: Authorization: Bearer KEY.', {
+        'WWW-Authenticate': 'Bearer realm="parvis office"',
+      });
+    }
+    const second = Math.floor(clock() / 1000);
+    const meter = limits.ofKey(key);
+    const used = meter.take(second);
+    if (used !== undefined) throw tooMany(used.resetsIn(second));
+    if (!key.scopes.includes('office')) throw new BadRequest(403, 'This key lacks the scope office.');
+    return { actor: key.name || `key ${key.id}`, asker: `key ${key.id}`, authority: KEY_AUTHORITY };
+  };
+}
+
+function tooMany(seconds: number): BadRequest {
+  return new BadRequest(429, `Too many requests; ask again in ${seconds} s.`, { 'Retry-After': String(seconds) });
+}

@@ -1,0 +1,32 @@
+// Reads the body of a request as its route takes it.
+
+import { DEEPEST, jsonShape } from '../http/content.ts';
+import { parseJson } from '../office/bundle/parse-json.ts';
+import { BadRequest, MAX_BODY, type Route } from './route.ts';
+
+/** Throws BadRequest: 415 for another type, 413 for too much, 400 for what is no JSON. */
+export function readBody({ body }: Route, request: Request, bytes: Uint8Array): unknown {
+  if (body === undefined || body.type === 'multipart/form-data') return undefined;
+  expectType(request, body.type);
+  const most = body.most ?? MAX_BODY;
+  if (bytes.length > most) throw new BadRequest(413, `The body is larger than ${most} bytes.`);
+  if (jsonShape(bytes).depth > DEEPEST) {
+    throw new BadRequest(400, `At most ${DEEPEST} arrays and objects may stand in each other.`);
+  }
+  const { value, problem } = parseJson(bytes);
+  if (problem !== undefined) {
+    const where = problem.path === '' ? '' : `${problem.path}: `;
+    throw new BadRequest(400, `The body can't be read: ${where}${problem.text.replace(/^the file /, 'it ')}.`);
+  }
+  return value;
+}
+
+function expectType({ method, headers }: Request, expected: string): void {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim());
+  const charset = parameters.find((one) => /^charset=/i.test(one))?.slice('charset='.length);
+  const isCoded = (headers.get('content-encoding') ?? 'identity') !== 'identity';
+  const isUtf8 = charset === undefined || /^"?utf-?8"?$/i.test(charset);
+  if (type.toLowerCase() === expected && isUtf8 && !isCoded) return;
+  const accept = method === 'PATCH' ? { 'Accept-Patch': expected } : { 'Accept-Post': expected };
+  throw new BadRequest(415, `The body has to be ${expected} in UTF-8, not compressed.`, accept);
+}

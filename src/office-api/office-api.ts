@@ -1,0 +1,157 @@
+// The office over HTTP: lets requests in, reads them as their route says, and answers what came of it.
+
+import { hash } from 'node:crypto';
+import { Hono } from 'hono';
+import type { Clock } from '../kit/clock.ts';
+import { LANGUAGES, type Language } from '../model/instance.ts';
+import type { Acting } from '../office/acting.ts';
+import { type Editing, hasRole } from '../office/editing.ts';
+import { type Access, type AccessOptions, openAccess } from './access.ts';
+import { readBody } from './body.ts';
+import { failureAnswer } from './failures.ts';
+import { readQuery } from './parameters.ts';
+import { type Answer, type Asked, BadRequest, MAX_BODY, type Route } from './route.ts';
+import { ROUTES } from './routes.ts';
+
+export interface OfficeApiOptions extends AccessOptions {
+  readonly store: Acting['store'];
+  readonly clock: Clock;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
+  readonly onError: (error: unknown) => Answer;
+}
+
+/** What the door hands over with a request. */
+export interface Visit {
+  readonly Bindings: { readonly address?: string };
+}
+
+export const OFFICE_API = '/office/api';
+
+export function officeApi({ store, clock, headers, onError, ...options }: OfficeApiOptions): Hono<Visit> {
+  const app = new Hono<Visit>({ strict: false });
+  const access = openAccess({ clock, ...options });
+  const respond = ({ status, body, headers: more }: Answer) =>
+    new Response(body === undefined ? null : JSON.stringify(body), {
+      status,
+      headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json', ...more },
+    });
+  /** Lets somebody in and answers; whatever goes wrong is an answer too. */
+  const answer = async (
+    {
+      req,
+      env,
+    }: { readonly req: { readonly raw: Request; param(): Record<string, string> }; readonly env?: Visit['Bindings'] },
+    work: (access: Access, params: Readonly<Record<string, string>>) => Promise<Answer>,
+  ): Promise<Response> => {
+    const params = req.param();
+    let authority: Access['authority'] = { role: 'reader', areas: [] };
+    try {
+      const asking = { instance: params['instance'] ?? '', address: env?.address ?? '' };
+      const granted = access({ ...asking, authorization: req.raw.headers.get('authorization') ?? undefined });
+      ({ authority } = granted);
+      return respond(await work(granted, params));
+    } catch (error) {
+      return respond(failureAnswer(error, authority) ?? onError(error));
+    }
+  };
+
+  for (const route of ROUTES) {
+    app.on(route.method, honoPath(route.path), (context) =>
+      answer(context, async (granted, params) => {
+        const { actor, authority } = granted;
+        const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority });
+        return route.run(asked);
+      }),
+    );
+  }
+  for (const [path, methods] of methodsByPath()) {
+    app.all(honoPath(path), (context) =>
+      answer(context, async () => {
+        throw new BadRequest(405, `This address takes ${methods}.`, { Allow: methods });
+      }),
+    );
+  }
+  app.all(`${OFFICE_API}/:instance/*`, (context) => answer(context, nothingHere));
+  app.all(`${OFFICE_API}/:instance`, (context) => answer(context, nothingHere));
+  return app;
+}
+
+function nothingHere(): Promise<Answer> {
+  throw new BadRequest(404, 'There is nothing at this address; /office/openapi.json describes all there are.');
+}
+
+/** The most that the office API takes of a body at a path; undefined where it takes none. */
+export function officeBodyLimit(method: string, path: string): number | undefined {
+  if (!path.startsWith(`${OFFICE_API}/`)) return undefined;
+  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') return undefined;
+  const behind = path
+    .slice(OFFICE_API.length + 1)
+    .replace(/^[^/]*/, '')
+    .replace(/\?.*$/s, '');
+  return ROUTES.find((route) => route.method === method && route.path === behind)?.body?.most ?? MAX_BODY;
+}
+
+/** `/events/{id}` as the router takes it. */
+function honoPath(path: string): string {
+  const pattern = path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
+  return `${OFFICE_API}/:instance${pattern}`;
+}
+
+function methodsByPath(): Map<string, string> {
+  const byPath = Map.groupBy(ROUTES, ({ path }) => path);
+  return new Map(
+    [...byPath].map(([path, routes]) => {
+      const methods = routes.map(({ method }) => method);
+      return [
+        path,
+        (methods.includes('GET') ? ['GET', 'HEAD', ...methods.filter((one) => one !== 'GET')] : methods).join(', '),
+      ];
+    }),
+  );
+}
+
+/** Reads a request as its route says. Throws BadRequest. */
+async function read(
+  route: Route,
+  request: Request,
+  { asker, authority }: Access,
+  params: Readonly<Record<string, string>>,
+  editing: Editing,
+): Promise<Asked> {
+  if (!hasRole(authority, route.role)) {
+    throw new BadRequest(403, `This needs the role ${route.role}; yours is ${authority.role}.`);
+  }
+  const url = new URL(request.url);
+  const query = readQuery(route.query ?? {}, url.searchParams);
+  const isMultipart = route.body?.type === 'multipart/form-data';
+  const bytes =
+    route.body === undefined || isMultipart ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
+  const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');
+  const { instance = '', ...names } = params;
+  return {
+    ...{ editing, instance, names, query, asker, request },
+    ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
+    header: (name) => request.headers.get(name) ?? undefined,
+    body: readBody(route, request, bytes),
+    fingerprint: hash(
+      'sha256',
+      Buffer.concat([Buffer.from(`${request.method} ${url.pathname}${url.search}\n`), bytes]),
+    ),
+    languages: languagesOf(request.headers.get('accept-language') ?? ''),
+  };
+}
+
+/** The languages of ours that somebody reads, best first (RFC 9110, 12.5.4). */
+function languagesOf(accepted: string): Language[] {
+  const wanted = accepted
+    .slice(0, 200)
+    .split(',')
+    .flatMap((one) => {
+      const [tag = '', ...parameters] = one.trim().split(';');
+      const weight = Number(/^\s*q=([\d.]+)$/.exec(parameters[0] ?? '')?.[1] ?? 1);
+      const language = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0]);
+      return language === undefined || !(weight > 0) ? [] : [{ language, weight }];
+    });
+  return [...new Set(wanted.sort((a, b) => b.weight - a.weight).map(({ language }) => language))];
+}
