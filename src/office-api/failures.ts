@@ -28,7 +28,7 @@ export function failureAnswer(error: unknown, authority: Authority): Answer | un
   if (error instanceof Conflict) {
     const conflicts = error.present.map((present) => ({
       ...{ kind: kindName(present.kind), id: present.id },
-      ...entityAnswer(authority, present),
+      ...(present.revision === 0 ? { removed: true } : entityAnswer(authority, present)),
     }));
     return { status: 409, body: { message: 'Something has changed meanwhile; see conflicts.', conflicts } };
   }

@@ -6,6 +6,7 @@ import type { Clock } from '../kit/clock.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
 import { type Editing, hasRole } from '../office/editing.ts';
+import { openIndexes } from '../office/search/indexes.ts';
 import { type Access, type AccessOptions, openAccess } from './access.ts';
 import { readBody } from './body.ts';
 import { failureAnswer } from './failures.ts';
@@ -30,6 +31,7 @@ export const OFFICE_API = '/office/api';
 
 export function officeApi({ store, clock, headers, onError, ...options }: OfficeApiOptions): Hono<Visit> {
   const app = new Hono<Visit>({ strict: false });
+  const indexes = openIndexes(clock);
   const access = openAccess({ clock, ...options });
   const respond = ({ status, body, headers: more }: Answer) =>
     new Response(body === undefined ? null : JSON.stringify(body), {
@@ -61,7 +63,7 @@ export function officeApi({ store, clock, headers, onError, ...options }: Office
       answer(context, async (granted, params) => {
         const { actor, authority } = granted;
         const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority });
-        return route.run(asked);
+        return route.run({ ...asked, indexes });
       }),
     );
   }
@@ -118,7 +120,7 @@ async function read(
   { asker, authority }: Access,
   params: Readonly<Record<string, string>>,
   editing: Editing,
-): Promise<Asked> {
+): Promise<Omit<Asked, 'indexes'>> {
   if (!hasRole(authority, route.role)) {
     throw new BadRequest(403, `This needs the role ${route.role}; yours is ${authority.role}.`);
   }

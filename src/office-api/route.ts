@@ -4,6 +4,7 @@
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { Language } from '../model/instance.ts';
 import type { Editing, Role } from '../office/editing.ts';
+import type { Indexes } from '../office/search/indexes.ts';
 import type { Parameter } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -11,6 +12,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 /** A request that was let in, read as its route says. */
 export interface Asked {
   readonly editing: Editing;
+  readonly indexes: Indexes;
   readonly instance: string;
   /** The numbers in its path: `{id}`. */
   readonly ids: Readonly<Record<string, number>>;

@@ -17,6 +17,7 @@ import {
   absent,
   changedMeanwhile,
   doubles,
+  isAbsent,
   keyOf,
   type Numbered,
   number,
@@ -128,13 +129,13 @@ async function applySteps(
   const problems: Problem[] = [...doubles(numbered), ...absent(numbered, stood)];
   const conflicts = changedMeanwhile(numbered, stood);
   if (conflicts.length > 0) throw new Conflict(conflicts);
-  if (problems.length > 0) throw new BadContent(problems);
 
   const refs: Refs = new Map(
     numbered.flatMap((step) => ('ref' in step && step.ref !== undefined ? [[step.ref, step as Reference]] : [])),
   );
   const named: PlacedReference[] = [];
   for (const step of numbered) {
+    if (isAbsent(step, stood)) continue;
     const taken = await applyStep(editing, content, step, stood.get(keyOf(step)), refs);
     problems.push(...taken.problems);
     named.push(...taken.named);

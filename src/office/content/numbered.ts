@@ -59,10 +59,15 @@ export function doubles(steps: readonly Numbered[]): Problem[] {
 
 /** Throws NotFound for a single step; tells where of several. */
 export function absent(steps: readonly Numbered[], stood: Standing): Problem[] {
-  const gone = steps.filter((step) => !step.isNew && !isErasing(step) && !isOffer(step) && !stood.has(keyOf(step)));
+  const gone = steps.filter((step) => isAbsent(step, stood));
   const [first] = gone;
   if (first !== undefined && first.at === '') throw new NotFound(keyOf(first));
   return gone.map(({ kind, id, at }) => ({ path: `${at}/id`, text: missingText({ kind: kind as Kind, id }) }));
+}
+
+/** Whether a step is about something that is not there. */
+export function isAbsent(step: Numbered, stood: Standing): boolean {
+  return !step.isNew && !isErasing(step) && !isOffer(step) && !stood.has(keyOf(step));
 }
 
 /** What was removed before can still be erased. */

@@ -8,13 +8,8 @@ import { type Delta, deltaOf, isEmpty, type StoredRow } from './diff.ts';
 import { documentOf, entityOf, type StoredKind } from './documents.ts';
 import { hasTraces } from './erase.ts';
 import { Conflict, NotFound, type Present } from './errors.ts';
+import type { EntityKey } from './port.ts';
 import { type PresentRow, presentOfAll, presentRows, settingsRow } from './rows.ts';
-
-/** Names a kind's entity among those of all kinds. */
-export interface EntityKey {
-  readonly kind: StoredKind;
-  readonly id: number;
-}
 
 /** An entity that the change has put or removed. */
 export interface Pending extends EntityKey {

@@ -23,6 +23,21 @@ export interface Answered {
   readonly answer: string;
 }
 
+/** Names an entity among those of all kinds. */
+export interface EntityKey {
+  readonly kind: StoredKind;
+  readonly id: number;
+}
+
+/** Where the content of an instance stands. */
+export interface ContentMark {
+  /** The instance's number: one that was made anew under the same name is another. */
+  readonly instanceId: number;
+  readonly contentRevision: number;
+  /** When a revision came about, in milliseconds since 1970; undefined where there was none. */
+  readonly cameAt: (revision: number) => Promise<number | undefined>;
+}
+
 /** One entity that a change makes different; undefined where it was not there, or is not any more. */
 export interface ChangedEntity {
   readonly kind: StoredKind;
@@ -44,6 +59,11 @@ export interface ContentTransaction {
   readonly all: <K extends Kind>(kind: K) => Promise<PresentOf<K>[]>;
   /** The events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
+  /** As many of a kind as are wanted, by id, behind this one. */
+  readonly page: <K extends Kind>(kind: K, after: number, limit: number) => Promise<PresentOf<K>[]>;
+  /** What was changed since a revision, each once, also what is not there any more. */
+  readonly changedSince: (revision: number) => Promise<EntityKey[]>;
+  readonly mark: ContentMark;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
@@ -78,7 +98,7 @@ export interface ContentTransaction {
 }
 
 /** What only looks. */
-export type ContentReader = Pick<
+export type ContentReader = Omit<
   ContentTransaction,
-  'revision' | 'get' | 'getAll' | 'all' | 'missing' | 'referrers' | 'ancestors'
+  'changed' | 'answered' | 'keepAnswer' | 'newId' | 'newIds' | 'put' | 'detach' | 'erase' | 'remove'
 >;

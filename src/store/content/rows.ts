@@ -40,6 +40,18 @@ export async function presentOfAll(db: Kysely<Tables>, instanceId: number, kind:
   return rows.map((row) => toPresent(kind, row));
 }
 
+/** As many of a kind as are wanted, by id, behind this one. */
+export async function presentPage(
+  db: Kysely<Tables>,
+  instanceId: number,
+  kind: StoredKind,
+  after: number,
+  limit: number,
+): Promise<Present[]> {
+  const rows = await rowsOf(db, instanceId, kind).where('id', '>', after).orderBy('id').limit(limit).execute();
+  return rows.map((row) => toPresent(kind, row).present);
+}
+
 function rowsOf(db: Kysely<Tables>, instanceId: number, kind: StoredKind) {
   return db
     .selectFrom('entities')

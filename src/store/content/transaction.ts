@@ -13,6 +13,8 @@ import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
 import type { ContentTransaction, PresentOf } from './port.ts';
+import { presentPage } from './rows.ts';
+import { changedSince, markOf } from './since.ts';
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
@@ -37,6 +39,10 @@ export function openTransaction(
     getAll: async <K extends StoredKind>(kind: K, ids: readonly number[]) =>
       (await pending.lookAll(kind, ids)) as PresentOf<K>[],
     all: async <K extends StoredKind>(kind: K) => (await pending.lookAll(kind)) as PresentOf<K>[],
+    page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
+      (await presentPage(tx, record.id, kind, after, limit)) as PresentOf<K>[],
+    changedSince: (revision) => changedSince(tx, record.id, revision),
+    mark: markOf(tx, record),
     shownEvents: async (since) => (await pending.shownEvents(since)) as Event[],
     answered: (key) => findAnswered(tx, record.id, key, change.at),
     keepAnswer: (key, answered) => keepAnswered(tx, record.id, key, answered, change.at),

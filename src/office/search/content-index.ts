@@ -1,0 +1,135 @@
+// What is searched of an instance, in memory: read once, and kept current by what the history says has changed. Several servers
+// have one each; whoever asks finds what was written before, wherever that was.
+
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Kind } from '../../model/entity.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import type { Content } from '../../store/content/content.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { type Entry, entryOf } from './entry.ts';
+
+/** Documents that are read in one turn. */
+const PAGE = 500;
+
+/** More changes than this at once are read page by page, like a new index. */
+const MOST_CHANGES = 2000;
+
+/** By what entries of a kind are sorted. */
+export type Order = 'sortKey' | 'changedAt';
+
+/** The entries of one kind. */
+export class KindIndex {
+  readonly entries = new Map<number, Entry>();
+  readonly #sorted = new Map<Order, Entry[]>();
+
+  set(entry: Entry): void {
+    this.entries.set(entry.id, entry);
+    this.#sorted.clear();
+  }
+
+  delete(id: number): void {
+    if (this.entries.delete(id)) this.#sorted.clear();
+  }
+
+  /** All entries, by what is said and then by id. */
+  in(order: Order): readonly Entry[] {
+    const known = this.#sorted.get(order);
+    if (known !== undefined) return known;
+    const sorted = [...this.entries.values()].sort((a, b) => compare(a[order], b[order]) || a.id - b.id);
+    this.#sorted.set(order, sorted);
+    return sorted;
+  }
+}
+
+export function compare<T extends string | number>(a: T, b: T): number {
+  return a < b ? -1 : Number(a > b);
+}
+
+/** Up to where an index knows everything. */
+interface Known {
+  readonly instanceId: number;
+  readonly revision: number;
+  readonly cameAt: number | undefined;
+}
+
+export class ContentIndex {
+  readonly #kinds = new Map<Kind, KindIndex>();
+  #known: Known | undefined;
+  #loading: Promise<void> | undefined;
+
+  of(kind: Kind): KindIndex {
+    const index = this.#kinds.get(kind) ?? new KindIndex();
+    this.#kinds.set(kind, index);
+    return index;
+  }
+
+  /** About how much memory it takes, in bytes. */
+  bytes(): number {
+    let bytes = 0;
+    for (const { entries } of this.#kinds.values()) for (const { text } of entries.values()) bytes += 400 + text.length;
+    return bytes;
+  }
+
+  /**
+   * Does something with the index as it is at one moment, and with what only looks at the content of that moment. Throws
+   * NotFound where there is no such instance.
+   */
+  async ask<T>(content: Content, instance: string, work: (reader: ContentReader) => Promise<T>): Promise<T> {
+    for (;;) {
+      const asked = await content.read(instance, async (reader) =>
+        (await this.#catchUp(reader)) ? { answer: await work(reader) } : undefined,
+      );
+      if (asked !== undefined) return asked.answer;
+      this.#loading ??= this.#load(content, instance).finally(() => {
+        this.#loading = undefined;
+      });
+      await this.#loading;
+    }
+  }
+
+  /** Takes in what has changed; false where too much has, or the database is another one: then it must be loaded. */
+  async #catchUp({ mark, changedSince, getAll }: ContentReader): Promise<boolean> {
+    const known = this.#known;
+    if (this.#loading !== undefined || known === undefined) return false;
+    if (mark.instanceId !== known.instanceId || mark.contentRevision < known.revision) return false;
+    if ((await mark.cameAt(known.revision)) !== known.cameAt) return false;
+    if (mark.contentRevision === known.revision) return true;
+    const changed = await changedSince(known.revision);
+    if (changed.length > MOST_CHANGES) return false;
+    for (const [kind, some] of Map.groupBy(changed, (one) => one.kind)) {
+      const table = KINDS.find((one) => one.kind === kind);
+      const ids = some.map(({ id }) => id);
+      if (table !== undefined) this.#renew(table, ids, await getAll(table.kind, ids));
+    }
+    // Others may have taken in more meanwhile.
+    if ((this.#known?.revision ?? 0) < mark.contentRevision) this.#known = await knownBy(mark);
+    return true;
+  }
+
+  #renew(table: AnyKind, ids: readonly number[], there: Awaited<ReturnType<ContentReader['getAll']>>): void {
+    const index = this.of(table.kind);
+    for (const id of ids) index.delete(id);
+    for (const present of there) index.set(entryOf(table, present));
+  }
+
+  /** Reads everything, some in each turn, so that nobody else waits for it; what changes meanwhile is caught up with. */
+  async #load(content: Content, instance: string): Promise<void> {
+    this.#kinds.clear();
+    const known = await content.read(instance, ({ mark }) => knownBy(mark));
+    for (const table of KINDS) {
+      for (let after = 0, isMore = true; isMore; ) {
+        const page = await content.read(instance, (reader) => reader.page(table.kind, after, PAGE));
+        for (const present of page) this.of(table.kind).set(entryOf(table, present));
+        after = page.at(-1)?.id ?? after;
+        isMore = page.length === PAGE;
+        await immediate();
+      }
+    }
+    this.#known = known;
+  }
+}
+
+async function knownBy({ instanceId, contentRevision: revision, cameAt }: ContentReader['mark']): Promise<Known> {
+  return { instanceId, revision, cameAt: await cameAt(revision) };
+}

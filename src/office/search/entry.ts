@@ -1,0 +1,63 @@
+// What the office finds entities by: their texts, folded, and for events what filters ask of them (rule W9).
+
+import { comparable } from '../../kit/comparable.ts';
+import { plainText } from '../../kit/plain-text.ts';
+import type { Kind } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import type { AnyKind } from '../../model/kinds/kind-table.ts';
+import { organizersOf, roomsOf } from '../../model/membership.ts';
+import type { Present } from '../../store/content/errors.ts';
+
+export interface Entry {
+  readonly id: number;
+  readonly changedAt: number;
+  readonly sortKey: string;
+  /** Every text for people, folded, each on a line. */
+  readonly text: string;
+  /** The name alone, folded. */
+  readonly label: string;
+  /** Of events what filters ask; undefined of everything else. */
+  readonly event: EventFacts | undefined;
+}
+
+export interface EventFacts {
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly layerIds: readonly number[];
+  readonly targetGroupIds: readonly number[];
+  readonly rooms: readonly number[];
+  readonly organizers: readonly number[];
+  /** Every person it names. */
+  readonly persons: readonly number[];
+  readonly eventType: string;
+  readonly state: string;
+  readonly status: string;
+  readonly isPublic: boolean;
+  readonly seriesId: number | undefined;
+  readonly sourceId: number | undefined;
+}
+
+/** A text as it is searched: letters without case and accents. */
+export function folded(text: string): string {
+  return comparable(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
+}
+
+export function entryOf({ kind, rule, label, sortKey }: AnyKind, { id, changedAt, value }: Present): Entry {
+  const texts: string[] = [];
+  rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
+  return {
+    ...{ id, changedAt, sortKey: sortKey(value), text: folded(texts.join('\n')), label: folded(label(value)) },
+    event: kind === 'event' ? factsOf(rule, value as Event) : undefined,
+  };
+}
+
+function factsOf(rule: AnyKind['rule'], event: Event): EventFacts {
+  const persons = new Set<number>();
+  rule.references?.(event, (kind: Kind, id) => void (kind === 'person' && persons.add(id)));
+  const { startsAt, endsAt, layerIds, targetGroupIds, eventType, state, status } = event;
+  return {
+    ...{ startsAt, endsAt, layerIds, targetGroupIds, eventType, state, status },
+    ...{ rooms: roomsOf(event), organizers: organizersOf(event), persons: [...persons], isPublic: event.public },
+    ...{ seriesId: event.series?.id, sourceId: event.source?.id },
+  };
+}

@@ -1,0 +1,70 @@
+// What is looked for among events beside words (rule W9).
+
+import { comparable } from '../../kit/comparable.ts';
+import { isInList, openAncestry } from '../../model/membership.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Entry, EventFacts } from './entry.ts';
+
+/** Dates are `YYYY-MM-DD` and count whole; unknown ids match nothing. */
+export interface EventFilter {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly list?: number | undefined;
+  readonly layer?: number | undefined;
+  readonly room?: number | undefined;
+  readonly person?: number | undefined;
+  readonly series?: number | undefined;
+  readonly source?: number | undefined;
+  readonly type?: string | undefined;
+  readonly state?: string | undefined;
+  readonly status?: string | undefined;
+  readonly public?: boolean | undefined;
+}
+
+type EventTest = (event: EventFacts, id: number) => boolean;
+
+/** Whether an entry is an event that is looked for; undefined where every entry is. */
+export async function eventTest(
+  reader: ContentReader,
+  filter: EventFilter,
+): Promise<((entry: Entry) => boolean) | undefined> {
+  const all = [...simpleTests(filter), await layerTest(reader, filter), await listTest(reader, filter)];
+  const tests = all.filter((test) => test !== undefined);
+  if (tests.length === 0) return undefined;
+  return ({ event, id }) => event !== undefined && tests.every((test) => test(event, id));
+}
+
+function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
+  const { from, to, room, person, series, source, type, state, status, public: isPublic } = wanted;
+  const where = (isWanted: boolean, test: EventTest) => (isWanted ? test : undefined);
+  return [
+    where(from !== undefined, ({ endsAt }) => endsAt >= `${from} 00:00:00`),
+    where(to !== undefined, ({ startsAt }) => startsAt <= `${to} 23:59:59`),
+    where(room !== undefined, ({ rooms }) => rooms.includes(room ?? 0)),
+    where(person !== undefined, ({ persons }) => persons.includes(person ?? 0)),
+    where(series !== undefined, ({ seriesId }) => seriesId === series),
+    where(source !== undefined, ({ sourceId }) => sourceId === source),
+    where(type !== undefined, ({ eventType }) => comparable(eventType) === comparable(type ?? '')),
+    where(state !== undefined, (event) => event.state === state),
+    where(status !== undefined, (event) => event.status === status),
+    where(isPublic !== undefined, (event) => event.isPublic === isPublic),
+  ];
+}
+
+/** In a layer, or in one below it. */
+async function layerTest(reader: ContentReader, { layer }: EventFilter): Promise<EventTest | undefined> {
+  if (layer === undefined) return undefined;
+  const layers = (await reader.all('layer')).map(({ value }) => value);
+  const ancestry = openAncestry(layers);
+  const below = new Set(layers.filter(({ id }) => ancestry(id).includes(layer)).map(({ id }) => id));
+  return ({ layerIds }) => layerIds.some((id) => below.has(id));
+}
+
+/** In a list, whether it is shown or not. */
+async function listTest(reader: ContentReader, { list: wanted }: EventFilter): Promise<EventTest | undefined> {
+  if (wanted === undefined) return undefined;
+  const list = (await reader.get('list', wanted))?.value;
+  if (list === undefined) return () => false;
+  const ancestry = openAncestry((await reader.all('layer')).map(({ value }) => value));
+  return ({ layerIds, ...event }, id) => isInList(list, { ...event, id, layers: new Set(layerIds.flatMap(ancestry)) });
+}
