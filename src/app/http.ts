@@ -14,6 +14,7 @@ import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
 import { officeApi, officeBodyLimit } from '../office-api/office-api.ts';
+import { officeOpenApi } from '../office-api/openapi.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
@@ -106,5 +107,15 @@ function openPages(
       ...{ headers, limits, workingKey: live.workingKey, clock: systemClock, onError: failed(log) },
       store: patient(store),
     });
-  return openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, office, onError });
+  const officeDocument = () => officeOpenApi({ version, serverUrl: config.publicUrl });
+  return openSite({
+    operations,
+    version,
+    publicUrl: config.publicUrl,
+    newsletter,
+    bounces,
+    office,
+    officeDocument,
+    onError,
+  });
 }

@@ -20,6 +20,8 @@ export interface SiteOptions {
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** The office API, made for these headers. */
   readonly office?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
+  /** Its OpenAPI document. */
+  readonly officeDocument?: () => object;
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -51,7 +53,8 @@ interface Resource {
 const JSON_TYPE = 'application/json';
 
 /** The site as a function from a request to its response. */
-export function openSite({ operations, version, publicUrl, newsletter, bounces, office, onError }: SiteOptions) {
+export function openSite(options: SiteOptions) {
+  const { operations, version, publicUrl, newsletter, bounces, office, officeDocument, onError } = options;
   const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
   const asset = (type: string, file: string): Resource => ({
     type,
@@ -65,6 +68,9 @@ export function openSite({ operations, version, publicUrl, newsletter, bounces, 
       type: JSON_TYPE,
       content: () => JSON.stringify(openApi(operations, { version, serverUrl: publicUrl })),
     },
+    ...(officeDocument && {
+      '/office/openapi.json': { type: JSON_TYPE, content: () => JSON.stringify(officeDocument()) },
+    }),
     '/robots.txt': { type: 'text/plain; charset=utf-8', content: () => 'User-agent: *\nDisallow: /\n' },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),

@@ -1,0 +1,122 @@
+// The OpenAPI 3.1 document of the office API, made from its routes and from the tables of the kinds (rule W1).
+
+import type { JsonSchema } from '../model/format/rule.ts';
+import { KINDS } from '../model/kinds/index.ts';
+import { kindSchema } from './entities.ts';
+import type { Route } from './route.ts';
+import { ROUTES } from './routes.ts';
+import { ID, MESSAGE } from './schemas.ts';
+
+const INSTANCE = {
+  ...{ name: 'instance', in: 'path', required: true, description: 'the name of the instance' },
+  schema: { type: 'string' },
+};
+
+const HEADERS: Readonly<Record<string, object>> = {
+  'If-Match': {
+    ...{ name: 'If-Match', in: 'header', required: true },
+    description: 'the ETag of what is changed, or `*` for whatever stands there',
+    schema: { type: 'string' },
+  },
+  'Idempotency-Key': {
+    ...{ name: 'Idempotency-Key', in: 'header', required: false },
+    description: 'any text; the same request with the same key is done once within 24 hours and answered the same',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  },
+  'Accept-Language': {
+    ...{ name: 'Accept-Language', in: 'header', required: false },
+    description: 'the language of texts: de, fr, it or en; without it the instance’s',
+    schema: { type: 'string' },
+  },
+};
+
+/** What every route may answer. */
+const ALWAYS = {
+  400: 'The request can’t be read.',
+  401: 'No key, or none that works for this instance.',
+  403: 'The key lacks the scope `office`, or what it may do is not enough.',
+  429: 'Too many requests; Retry-After says when to ask again.',
+  503: 'The database is away or the server is busy; nothing was changed.',
+} as const;
+
+export interface Describing {
+  readonly version: string;
+  /** "" where it is not known. */
+  readonly serverUrl: string;
+}
+
+export function officeOpenApi({ version, serverUrl }: Describing): object {
+  const paths: Record<string, Record<string, object>> = {};
+  for (const route of ROUTES) {
+    const path = `/office/api/{instance}${route.path}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      ...{ title: 'parvis: the office', version, license: { name: 'MIT', identifier: 'MIT' } },
+      description:
+        'Writes what a parish shows: single things and many at once, with history, undo and trash. It takes a key with the scope `office`. Ids and names are those of the bundle format.',
+    },
+    ...(serverUrl === '' ? {} : { servers: [{ url: serverUrl }] }),
+    security: [{ key: [] }],
+    tags: tags(),
+    paths,
+    components: {
+      securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
+      schemas: Object.fromEntries(KINDS.map((table) => [table.kind, kindSchema(table)])),
+      responses: Object.fromEntries(
+        Object.entries(ALWAYS).map(([status, description]) => [`R${status}`, { description, content: json(MESSAGE) }]),
+      ),
+    },
+  };
+}
+
+function tags(): { readonly name: string }[] {
+  return [...new Set(ROUTES.map(tagOf))].map((name) => ({ name }));
+}
+
+function tagOf({ name }: Route): string {
+  return name.split('.')[0] ?? '';
+}
+
+function operationOf(route: Route): object {
+  const { name, summary, detail, body, answers, headers = [], role } = route;
+  const told = Object.entries(answers).map(([status, { words, schema }]) => [
+    status,
+    { description: words, ...(schema && { content: json(schema) }) },
+  ]);
+  const always = Object.keys(ALWAYS).map((status) => [status, { $ref: `#/components/responses/R${status}` }]);
+  return {
+    ...{ operationId: name, summary, tags: [tagOf(route)] },
+    description: [detail, `Needs the role ${role}.`].filter(Boolean).join('\n\n'),
+    parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
+    ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
+    responses: Object.fromEntries([...told, ...always, ...(body ? bodyFailures() : [])]),
+  };
+}
+
+function bodyFailures(): [string, object][] {
+  return [
+    ['413', { description: 'The body is too large.', content: json(MESSAGE) }],
+    ['415', { description: 'The body is of another type.', content: json(MESSAGE) }],
+  ];
+}
+
+function json(schema: JsonSchema): object {
+  return { 'application/json': { schema } };
+}
+
+function pathParameters({ path }: Route): object[] {
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
+  return names.map((name) => ({
+    ...{ name, in: 'path', required: true },
+    schema: name === 'kind' ? { enum: KINDS.map(({ array }) => array) } : ID,
+  }));
+}
+
+function queryParameters({ query = {} }: Route): object[] {
+  return Object.entries(query).map(([name, { words, schema, isRequired = false }]) => ({
+    ...{ name, in: 'query', required: isRequired, description: words, schema },
+  }));
+}
