@@ -39,7 +39,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const acting = () => ({ store, clock: () => 1000, actor: 'test' });
-const put = (bundle: object) => importBundle(acting(), bytesOf(bundle));
+const put = (bundle: object) => importBundle(acting(), bytesOf(bundle), { isForced: true });
 const name = fullBundle()['instance'].name as string;
 const change = { actor: 'test', action: 'test', at: 2000 };
 

@@ -2,7 +2,14 @@ import type { Problem } from '../model/format/report.ts';
 import type { Acting } from '../office/acting.ts';
 import { BundleRefused } from '../office/bundle/bundle.ts';
 import { Refused } from '../office/errors.ts';
-import { foreseeImport, type Imported, importBundle, RemovesMuch } from '../office/import-bundle.ts';
+import {
+  ChangedSince,
+  changedInWords,
+  foreseeImport,
+  type Imported,
+  importBundle,
+  RemovesMuch,
+} from '../office/import-bundle.ts';
 import { type Arguments, type Command, type Context, positional } from './command.ts';
 import { differenceAsJson, differenceInWords } from './import-difference.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
@@ -15,11 +22,12 @@ export const importCommand: Command = {
   words: ['import'],
   summary: 'Replaces the content of an instance with a bundle file (- for standard input); its API keys stay.',
   detail:
-    'Whatever is not in the file is removed. Without --yes the import is refused when it would remove more than a fifth of ten or more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, or a subscriber who subscribed on this server.',
+    'Whatever is not in the file is removed. A file that was exported before the office wrote is refused without --force. Without --yes the import is refused when it would remove more than a fifth of ten or more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, or a subscriber who subscribed on this server.',
   positionals: ['FILE'],
-  options: { 'dry-run': { type: 'boolean' }, yes: { type: 'boolean' }, ...JSON_OPTION },
+  options: { 'dry-run': { type: 'boolean' }, force: { type: 'boolean' }, yes: { type: 'boolean' }, ...JSON_OPTION },
   help: [
     '--dry-run  shows what would be added, changed and removed, and changes nothing',
+    '--force  imports the file even if the office has written since it was exported, and undoes that',
     '--yes  imports the file even if it removes much',
     JSON_HELP,
   ],
@@ -29,6 +37,7 @@ export const importCommand: Command = {
       await run(context, args, asJson);
     } catch (error) {
       if (error instanceof RemovesMuch) throw refusal(error, context, asJson);
+      if (error instanceof ChangedSince) throw outdated(error, context, asJson);
       if (asJson && (error instanceof BundleRefused || error instanceof Refused))
         context.out(jsonText({ imported: false, errors: errorsOf(error) }));
       throw error;
@@ -44,9 +53,9 @@ async function run(context: Context, args: Arguments, asJson: boolean): Promise<
     await withOffice('for now', (acting) => foresee(context, acting, bytes, asJson));
     return;
   }
-  const isCareful = args.values['yes'] !== true;
+  const [isCareful, isForced] = [args.values['yes'] !== true, args.values['force'] === true];
   const progress = progressTo(note);
-  const imported = await withOffice(true, (acting) => importBundle(acting, bytes, { progress, isCareful }));
+  const imported = await withOffice(true, (acting) => importBundle(acting, bytes, { progress, isCareful, isForced }));
   warn(context, imported.warnings);
   tell(context, imported, asJson);
 }
@@ -58,12 +67,16 @@ function errorsOf(error: BundleRefused | Refused): { readonly path: string; read
 }
 
 async function foresee({ out, note }: Context, acting: Acting, bytes: Buffer, asJson: boolean): Promise<void> {
-  const { instance, difference, much, warnings } = await foreseeImport(acting, bytes);
+  const { instance, difference, much, changedSince, warnings } = await foreseeImport(acting, bytes);
   warn({ note }, warnings);
-  if (asJson) out(jsonText({ instance, imported: false, needs_yes: much.length > 0, ...differenceAsJson(difference) }));
-  else {
+  if (asJson) {
+    const needs = { needs_yes: much.length > 0, needs_force: changedSince !== undefined };
+    const since = { changed_since: changedSince ?? [] };
+    out(jsonText({ instance, imported: false, ...needs, ...since, ...differenceAsJson(difference) }));
+  } else {
     for (const line of differenceInWords(instance, difference)) out(line);
     if (much.length > 0) note(`Importing it needs --yes, since it removes ${much.join(' and ')}.`);
+    if (changedSince !== undefined) note(`Importing it needs --force: ${changedInWords(changedSince)}.`);
   }
 }
 
@@ -71,6 +84,12 @@ function refusal(error: RemovesMuch, { out }: Pick<Context, 'out'>, asJson: bool
   const { instance, difference } = error;
   if (asJson) out(jsonText({ instance, imported: false, needs_yes: true, ...differenceAsJson(difference) }));
   return new Refused(`${error.message}; --dry-run shows the details, --yes imports the file anyway`);
+}
+
+function outdated(error: ChangedSince, { out }: Pick<Context, 'out'>, asJson: boolean): Refused {
+  const { instance, changed } = error;
+  if (asJson) out(jsonText({ instance, imported: false, needs_force: true, changed_since: changed }));
+  return new Refused(`${error.message}; export again, or --force imports the file and undoes that`);
 }
 
 function tell({ out }: Pick<Context, 'out'>, { record, counts, warnings }: Imported, asJson: boolean): void {

@@ -1,5 +1,6 @@
-import { erasePerson, personToErase, referrersInWords } from '../office/erase-person.ts';
+import { erasePerson, personToErase } from '../office/erase-person.ts';
 import { Refused } from '../office/errors.ts';
+import { referrersInWords } from '../office/referrers-in-words.ts';
 import { allow } from './allow.ts';
 import { type Command, idPositional, positional } from './command.ts';
 

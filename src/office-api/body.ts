@@ -2,7 +2,8 @@
 
 import { DEEPEST, jsonShape } from '../http/content.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
-import { BadRequest, MAX_BODY, type Route } from './route.ts';
+import { BadRequest } from './bad-request.ts';
+import { MAX_BODY, type Route } from './route.ts';
 
 /** Throws BadRequest: 415 for another type, 413 for too much, 400 for what is no JSON. */
 export function readBody({ body }: Route, request: Request, bytes: Uint8Array): unknown {

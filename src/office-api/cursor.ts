@@ -1,6 +1,6 @@
 // Where a listing goes on: what the last item was sorted by, as one text that nobody needs to understand.
 
-import { BadRequest } from './route.ts';
+import { BadRequest } from './bad-request.ts';
 
 export function writeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');

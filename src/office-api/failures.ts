@@ -4,7 +4,8 @@ import { BadContent, Forbidden, KeyTaken } from '../office/content/errors.ts';
 import type { Authority } from '../office/editing.ts';
 import { Refused as OfficeRefused } from '../office/errors.ts';
 import { Conflict, InUse, NotFound, Refused } from '../store/content/errors.ts';
-import { type Answer, BadRequest } from './route.ts';
+import { BadRequest } from './bad-request.ts';
+import type { Answer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 
 /** So many of those who name what is to be removed are told (rule W7). */

@@ -1,7 +1,8 @@
 // What request headers say: the revision that is expected (RFC 9110, 13.1.1), and the key of a request that may come again.
 
 import { hash } from 'node:crypto';
-import { type Asked, BadRequest } from './route.ts';
+import { BadRequest } from './bad-request.ts';
+import type { Asked } from './route.ts';
 
 /** A revision that nothing ever has. */
 const NEVER = -1;

@@ -8,10 +8,11 @@ import type { Acting } from '../office/acting.ts';
 import { type Editing, hasRole } from '../office/editing.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { type Access, type AccessOptions, openAccess } from './access.ts';
+import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
 import { failureAnswer } from './failures.ts';
 import { readQuery } from './parameters.ts';
-import { type Answer, type Asked, BadRequest, MAX_BODY, type Route } from './route.ts';
+import { type Answer, type Asked, MAX_BODY, type Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface OfficeApiOptions extends AccessOptions {

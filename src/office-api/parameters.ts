@@ -2,7 +2,7 @@
 
 import { isDate, isDateTime } from '../kit/dates.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
-import { BadRequest } from './route.ts';
+import { BadRequest } from './bad-request.ts';
 
 export interface Parameter {
   readonly words: string;

@@ -66,16 +66,3 @@ export interface Route {
 
 /** The most that a body may have unless its route says otherwise, in bytes (rule W6). */
 export const MAX_BODY = 4 * 2 ** 20;
-
-/** A request that is refused for what it says, before anything is changed. */
-export class BadRequest extends Error {
-  override readonly name = 'BadRequest';
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-
-  constructor(status: number, text: string, headers: Readonly<Record<string, string>> = {}) {
-    super(text);
-    this.status = status;
-    this.headers = headers;
-  }
-}

@@ -5,9 +5,7 @@ import { personName } from '../model/person.ts';
 import { InUse, NotFound, type Referrer } from '../store/content/errors.ts';
 import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';
-
-/** So many of those who name a person are told. */
-const MOST_TOLD = 10;
+import { referrersInWords } from './referrers-in-words.ts';
 
 export interface PersonToErase {
   /** "" for one who was removed before. */
@@ -53,16 +51,6 @@ export async function erasePerson(
   );
   await store.tidy();
   return revision;
-}
-
-/** Who names a person, in words: `event 5 (Gottesdienst), list 2 (Orgel)`. */
-export function referrersInWords(referrers: readonly Referrer[]): string {
-  const told = referrers.slice(0, MOST_TOLD).map(({ kind, id, label }) => {
-    const name = kind === 'newsletter' ? 'the newsletter' : `${kind.replaceAll('_', ' ')} ${id}`;
-    return label === '' ? name : `${name} (${label})`;
-  });
-  const rest = referrers.length - told.length;
-  return told.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
 }
 
 async function asRefused<T>({ store }: Acting, instance: string, id: number, work: () => Promise<T>): Promise<T> {

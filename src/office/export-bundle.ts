@@ -6,5 +6,5 @@ import { InstanceNotFound } from './errors.ts';
 export async function exportBundle(store: Store, instance: string): Promise<string> {
   const read = await store.readContent(instance);
   if (read === undefined) throw new InstanceNotFound(instance);
-  return writeBundle(read.content);
+  return writeBundle(read.content, read.record.officeRevision);
 }

@@ -1,9 +1,11 @@
 import type { Problem } from '../model/format/report.ts';
+import { Outdated, type Referrer } from '../store/content/errors.ts';
 import type { ComparedKind, Difference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Acting } from './acting.ts';
 import { readBundle } from './bundle/bundle.ts';
 import { Refused } from './errors.ts';
+import { referrersInWords } from './referrers-in-words.ts';
 
 export interface Imported {
   readonly record: InstanceRecord;
@@ -17,6 +19,27 @@ export interface ImportOptions {
   readonly progress?: (done: number, total: number) => void;
   /** Whether an import that removes much is refused, by RemovesMuch. */
   readonly isCareful?: boolean;
+  /** Whether what the office has written since the file was exported is replaced too (rule W16). */
+  readonly isForced?: boolean;
+}
+
+/** That the office has written since a file was exported. */
+export function changedInWords(changed: readonly Referrer[]): string {
+  if (changed.length === 0) return 'the file was exported from another state of the instance than the present one';
+  return `the office has written since the file was exported (${referrersInWords(changed)})`;
+}
+
+/** An import was refused since the office has written since the file was exported; nothing has changed. */
+export class ChangedSince extends Refused {
+  readonly instance: string;
+  /** What the office has changed, sorted by kind and id. */
+  readonly changed: readonly Referrer[];
+
+  constructor(instance: string, changed: readonly Referrer[]) {
+    super(`nothing was changed: ${changedInWords(changed)}`);
+    this.instance = instance;
+    this.changed = changed;
+  }
 }
 
 /** An import was refused since it removes much; nothing has changed. */
@@ -38,14 +61,17 @@ export class RemovesMuch extends Refused {
 export async function importBundle(
   { store, clock, actor }: Acting,
   bytes: Uint8Array,
-  { progress, isCareful = false }: ImportOptions = {},
+  { progress, isCareful = false, isForced = false }: ImportOptions = {},
 ): Promise<Imported> {
-  const { content, warnings } = readBundle(bytes);
+  const { content, basedOn, warnings } = readBundle(bytes);
   const weigh = (difference: Difference) => {
     if (muchOf(difference).length > 0) throw new RemovesMuch(content.instance.name, difference);
   };
-  const options = { progress, weigh: isCareful ? weigh : undefined };
-  const record = await store.replaceContent(content, { actor, action: 'import', at: clock() }, options);
+  const options = { progress, weigh: isCareful ? weigh : undefined, ...(!isForced && { basedOn }) };
+  const change = { actor, action: 'import', at: clock() };
+  const record = await store.replaceContent(content, change, options).catch((error: unknown) => {
+    throw error instanceof Outdated ? new ChangedSince(content.instance.name, error.changed) : error;
+  });
   const counts = {
     events: content.events.length,
     persons: content.persons.length,
@@ -73,24 +99,32 @@ export interface Foreseen {
   readonly difference: Difference;
   /** What of it needs a yes, in words; empty where nothing does. */
   readonly much: readonly string[];
+  /** What the office has changed since the file was exported, so that it needs force; undefined where it needs none. */
+  readonly changedSince: readonly Referrer[] | undefined;
   readonly warnings: readonly Problem[];
 }
 
 /** What an import of the file would change; nothing is changed. Throws BundleRefused for a file with any fault. */
 export async function foreseeImport({ store, clock, actor }: Acting, bytes: Uint8Array): Promise<Foreseen> {
-  const { content, warnings } = readBundle(bytes);
+  const { content, basedOn, warnings } = readBundle(bytes);
   let difference: Difference | undefined;
+  let changedSince: readonly Referrer[] | undefined;
   const weigh = (told: Difference) => {
     difference = told;
     throw new Undone();
   };
-  try {
-    await store.replaceContent(content, { actor, action: 'import', at: clock() }, { weigh });
-  } catch (error) {
-    if (!(error instanceof Undone) || difference === undefined) throw error;
+  const change = { actor, action: 'import', at: clock() };
+  for (const options of [{ weigh, basedOn }, { weigh }]) {
+    try {
+      await store.replaceContent(content, change, options);
+    } catch (error) {
+      if (error instanceof Outdated) changedSince = error.changed;
+      else if (!(error instanceof Undone)) throw error;
+    }
+    if (difference !== undefined) break;
   }
   if (difference === undefined) throw new Error('the store did not tell what differs');
-  return { instance: content.instance.name, difference, much: muchOf(difference), warnings };
+  return { instance: content.instance.name, difference, much: muchOf(difference), changedSince, warnings };
 }
 
 /** Takes back what was only tried. */

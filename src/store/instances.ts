@@ -77,13 +77,17 @@ export async function raiseRevision(tx: Transaction<Tables>, name: string, chang
   return row === undefined ? undefined : toRecord(row, change.at);
 }
 
-/** As `raiseRevision`, but makes the instance when there is none. */
-export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance, change: Change) {
+/**
+ * As `raiseRevision`, but makes the instance when there is none: at the revision of its office's last write elsewhere, so that a
+ * file which was exported here is known again (rule W16).
+ */
+export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance, change: Change, officeRevision = 0) {
   const row = await tx
     .insertInto('instances')
     .values({
       ...toColumns(instance),
-      revision: 1,
+      revision: Math.max(1, officeRevision),
+      office_revision: officeRevision,
       content_revision: 0,
       subscribers_revision: 0,
       keys_revision: 0,

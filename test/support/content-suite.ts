@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { Layer } from '../../src/model/group.ts';
-import { Conflict, InUse, Invalid, NotFound, Refused } from '../../src/store/content/errors.ts';
+import { Conflict, InUse, Invalid, NotFound, Outdated, Refused } from '../../src/store/content/errors.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
 import type { Store } from '../../src/store/store.ts';
 import { contentOf } from './store-suite.ts';
@@ -513,14 +513,14 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   });
 
   describe(`content that is based on what has changed: ${name}`, () => {
-    it('is a conflict that names what the office wrote since', async () => {
+    it('is outdated, which names what the office wrote since', async () => {
       await store.replaceContent(contentOf('a'), at(1), { basedOn: 0 });
       await titled('vom Sekretariat', 2);
       const { officeRevision } = await record();
       expect(officeRevision).toBe(3);
       const error = await thrownBy(store.replaceContent(contentOf('a'), at(3), { basedOn: 0 }));
-      expect(error).toBeInstanceOf(Conflict);
-      expect((error as Conflict).present.map(({ kind, id }) => `${kind} ${id}`)).toEqual(['event 1001']);
+      expect(error).toBeInstanceOf(Outdated);
+      expect((error as Outdated).changed).toEqual([{ kind: 'event', id: 1001, label: 'vom Sekretariat' }]);
       expect((await found('event', 1001)).value.title).toBe('vom Sekretariat');
       await store.replaceContent(contentOf('a'), at(3), { basedOn: officeRevision });
       expect((await record()).officeRevision).toBe(officeRevision);

@@ -5,6 +5,7 @@ import { array, distinct } from '../../model/format/containers.ts';
 import { type Field, object } from '../../model/format/objects.ts';
 import { type Problem, Report } from '../../model/format/report.ts';
 import { type Described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
+import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
@@ -27,6 +28,7 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
   readonly format: string;
   readonly version: number;
   readonly newsletter: Newsletter;
+  readonly basedOn: number;
 }
 
 /**
@@ -133,6 +135,7 @@ const bundleRule = object<Bundle>([
       fallback: { targetLists: [], subscribers: [] },
     },
   ],
+  ['based_on', 'basedOn', whereSet(integer(0))],
 ]);
 
 /** The bundle as the documentation describes it. */
@@ -166,6 +169,8 @@ export class BundleRefused extends Error {
 
 export interface ReadBundle {
   readonly content: InstanceContent;
+  /** The revision of the office's last write when it was exported; 0 where the office had written none (rule W16). */
+  readonly basedOn: number;
   /** What is taken but may be cut or refused by some website programs. */
   readonly warnings: readonly Problem[];
 }
@@ -176,11 +181,11 @@ export function readBundle(bytes: Uint8Array): ReadBundle {
   if (problem !== undefined) throw new BundleRefused([problem], 1);
   const ids = new Map(KINDS.map(({ kind, array: name }) => [kind, idsIn(parsed, name)]));
   const report = new Report({ cleanHtml, has: (kind, id) => ids.get(kind)?.has(id) ?? false });
-  const { format: _format, version: _version, newsletter, ...rest } = bundleRule.read(parsed, '', report);
+  const { format: _format, version: _version, newsletter, basedOn, ...rest } = bundleRule.read(parsed, '', report);
   if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
   warnOfLengths(rest, report);
   for (const [name, text] of KEPT_ALONE) if (rest[name].length > 0) report.warning(name, text);
-  return { content: { ...rest, ...newsletter }, warnings: report.warnings };
+  return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
 }
 
 function idsIn(parsed: unknown, name: string): Set<unknown> {
@@ -194,15 +199,19 @@ const KEPT_ALONE = [
   ['sources', 'are stored; nothing is imported from them yet'],
 ] as const;
 
-function warnOfLengths(content: Omit<Bundle, 'format' | 'version' | 'newsletter'>, report: Report): void {
+function warnOfLengths(content: Pick<Bundle, 'events' | 'persons'>, report: Report): void {
   const warn = ({ path, text }: Problem) => report.warning(path, text);
   for (const event of content.events) warnOfLength(event, `events with id ${event.id}`).forEach(warn);
   for (const person of content.persons) warnOfLength(person, `persons with id ${person.id}`).forEach(warn);
 }
 
-/** The bundle file of an instance, as text: canonical, so that equal content gives equal bytes. */
-export function writeBundle(content: InstanceContent): string {
+/**
+ * The bundle file of an instance, as text: canonical, so that equal content gives equal bytes. `basedOn` is the revision of the
+ * office's last write, 0 where it has written none.
+ */
+export function writeBundle(content: InstanceContent, basedOn = 0): string {
   const { targetLists, subscribers: all, ...rest } = content;
-  const bundle = { format: FORMAT, version: VERSION, ...rest, newsletter: { targetLists, subscribers: all } };
+  const newsletter = { targetLists, subscribers: all };
+  const bundle = { format: FORMAT, version: VERSION, ...rest, newsletter, basedOn };
   return `${JSON.stringify(bundleRule.write(bundle), null, 2)}\n`;
 }

@@ -48,6 +48,18 @@ export interface Fault extends Problem {
   readonly id: number;
 }
 
+/** Content is based on another state than the present one (rule W16): here is what the office has changed since. */
+export class Outdated extends Error {
+  override readonly name = 'Outdated';
+  /** Sorted by kind and id; also what is not there any more. */
+  readonly changed: readonly Referrer[];
+
+  constructor(changed: readonly Referrer[]) {
+    super(`the office has changed ${changed.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
+    this.changed = changed;
+  }
+}
+
 /** The content would not hold together. */
 export class Invalid extends Error {
   override readonly name = 'Invalid';

@@ -17,9 +17,8 @@ import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';
 import { type Settings, type StoredKind, shownText, TABLES } from './documents.ts';
-import { Conflict, type Present } from './errors.ts';
+import { Outdated, type Referrer } from './errors.ts';
 import type { What } from './history.ts';
-import { presentRows } from './rows.ts';
 
 export interface ReplaceOptions {
   /** Told now and then how many changed documents of how many are written. */
@@ -27,8 +26,8 @@ export interface ReplaceOptions {
   /** Told what differs; what it throws undoes all. */
   readonly weigh?: ((difference: Difference) => void) | undefined;
   /**
-   * The revision of the office's last write that the content is based on (rule W16). Where the office has written since, that
-   * is a Conflict.
+   * The revision of the office's last write that the content is based on, 0 for none (rule W16). Where that is not the present
+   * one, it is Outdated; a new instance goes on from there. Undefined: whatever the office has written is replaced.
    */
   readonly basedOn?: number | undefined;
   /** What it stands for in the history; an import where nothing is said. */
@@ -43,16 +42,17 @@ export interface ReplacedContent extends instances.InstanceRecord {
   readonly lost: number;
 }
 
-/** Makes an instance what the content says, or makes it new. Throws Conflict. */
+/** Makes an instance what the content says, or makes it new. Throws Outdated. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
   change: instances.Change,
   { progress, weigh, basedOn, what = 'import', note = '' }: ReplaceOptions = {},
 ): Promise<ReplacedContent> {
-  const record = await instances.raiseOrCreate(tx, content.instance, change);
-  if (basedOn !== undefined && basedOn !== record.officeRevision) {
-    throw new Conflict(await changedByOffice(tx, record.id, basedOn));
+  const record = await instances.raiseOrCreate(tx, content.instance, change, basedOn);
+  const isNew = record.contentRevision === 0;
+  if (basedOn !== undefined && !isNew && basedOn !== record.officeRevision) {
+    throw new Outdated(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
   }
   const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
   const settingsShownChanged = shownSettings(record.instance) !== shownSettings(content.instance);
@@ -72,7 +72,6 @@ export async function replaceContent(
     ...{ revision: record.revision, at: change.at },
   });
   if (subscribers.changed) await instances.markChanged(tx, record, 'subscribers');
-  const isNew = record.contentRevision === 0;
   const differing = [...kindDifferences(rows, deltas), subscribers.difference].filter(differs);
   const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
   const { registered, confirmed } = subscribers;
@@ -94,8 +93,8 @@ async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<
   return rows as StoredRow[];
 }
 
-/** What the office has changed after a revision and is still there. */
-async function changedByOffice(db: Kysely<Tables>, instanceId: number, revision: number): Promise<Present[]> {
+/** What the office has changed after a revision, also what is not there any more. */
+async function changedByOffice(db: Kysely<Tables>, instanceId: number, revision: number): Promise<Referrer[]> {
   const changed = await db
     .selectFrom('history')
     .innerJoin('history_entities', (join) =>
@@ -103,14 +102,15 @@ async function changedByOffice(db: Kysely<Tables>, instanceId: number, revision:
         .onRef('history_entities.instance_id', '=', 'history.instance_id')
         .onRef('history_entities.revision', '=', 'history.revision'),
     )
-    .select(['kind', 'history_entities.id as id'])
-    .distinct()
+    .select(({ fn }) => ['kind', 'history_entities.id as id', fn.max('label').as('label')])
+    .groupBy(['kind', 'history_entities.id'])
     .where('history.instance_id', '=', instanceId)
     .where('history.revision', '>', revision)
     .where('what', '<>', 'import')
+    .orderBy('kind')
+    .orderBy('history_entities.id')
     .execute();
-  const named = changed.map(({ kind, id }) => ({ kind: kind as StoredKind, id }));
-  return (await presentRows(db, instanceId, named)).map(({ present }) => present);
+  return changed.map(({ kind, id, label }) => ({ kind: kind as StoredKind, id, label }));
 }
 
 /** What differs, by kind. */

@@ -1,0 +1,14 @@
+import type { Referrer } from '../store/content/errors.ts';
+
+/** So many are told. */
+const MOST_TOLD = 10;
+
+/** Some entities in words: `event 5 (Gottesdienst), list 2 (Orgel)`. */
+export function referrersInWords(referrers: readonly Referrer[]): string {
+  const told = referrers.slice(0, MOST_TOLD).map(({ kind, id, label }) => {
+    const name = kind === 'newsletter' ? 'the newsletter' : `${kind.replaceAll('_', ' ')} ${id}`;
+    return label === '' ? name : `${name} (${label})`;
+  });
+  const rest = referrers.length - told.length;
+  return told.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,91 @@
+// The office API over a store of its own, asked as over HTTP but without a port.
+
+import { openLimits } from '../../src/http/limits.ts';
+import { hashKey } from '../../src/kit/hash-key.ts';
+import type { AccessKey } from '../../src/model/access-key.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { officeApi } from '../../src/office-api/office-api.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { bytesOf } from './bundle-faults.ts';
+import { newUrl } from './databases.ts';
+import type { Loose } from './full-bundle.ts';
+
+export interface OfficeAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
+  readonly json: any;
+}
+
+export interface OfficeCall {
+  readonly body?: unknown;
+  /** The bytes of the body, where it is no JSON. */
+  readonly bytes?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The key; "" for none. */
+  readonly key?: string;
+  readonly instance?: string;
+}
+
+export interface Office {
+  readonly store: Store;
+  /** The time that passes only when it is set. */
+  readonly time: { now: number };
+  readonly call: (method: string, path: string, call?: OfficeCall) => Promise<OfficeAnswer>;
+  /** Creates an entity and gives its id. */
+  readonly create: (array: string, value: object) => Promise<number>;
+  readonly close: () => Promise<void>;
+}
+
+export const OFFICE_KEY = 'parvis_office-key';
+export const READ_KEY = 'parvis_read-key';
+
+function keyOf(instance: string, text: string, scopes: AccessKey['scopes'], id: number): AccessKey {
+  const nothing = { origins: [], createdAt: 0, expiresOn: null, revokedAt: null, lastUsedAt: null };
+  return { id, instance, hash: hashKey(text), name: `Key ${id}`, scopes, profile: 'document', ...nothing };
+}
+
+/** Opens an office with an instance for each bundle; the first is asked where nothing is said. */
+export async function openOffice(...bundles: readonly Loose[]): Promise<Office> {
+  const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 1000 });
+  const time = { now: Date.parse('2026-11-20T12:00:00Z') };
+  for (const bundle of bundles) {
+    await importBundle({ store, clock: () => time.now, actor: 'import' }, bytesOf(bundle));
+  }
+  const names = bundles.map((bundle) => String(bundle['instance'].name));
+  const keys = names.flatMap((name, index) => [
+    keyOf(name, `${OFFICE_KEY}${index || ''}`, ['office'], 2 * index + 1),
+    keyOf(name, `${READ_KEY}${index || ''}`, ['read'], 2 * index + 2),
+  ]);
+  const app = officeApi({
+    ...{ store, clock: () => time.now, headers: {}, limits: openLimits(0) },
+    workingKey: (instance, hash) => keys.find((key) => key.instance === instance && key.hash === hash),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  const call: Office['call'] = async (method, path, asked = {}) => {
+    const { body, bytes = body === undefined ? undefined : JSON.stringify(body), key = OFFICE_KEY } = asked;
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const headers = new Headers({
+      ...(bytes !== undefined && { 'content-type': type }),
+      ...(key !== '' && { authorization: `Bearer ${key}` }),
+      ...asked.headers,
+    });
+    const url = `http://localhost/office/api/${asked.instance ?? names[0]}${path}`;
+    const response = await app.fetch(
+      new Request(url, { method, headers, ...(bytes !== undefined && { body: bytes }) }),
+      {
+        address: '192.0.2.1',
+      },
+    );
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, json: text === '' ? undefined : JSON.parse(text) };
+  };
+  const create: Office['create'] = async (array, value) => {
+    const { status, json } = await call('POST', `/${array}`, { body: value });
+    if (status !== 201) throw new Error(`${array} was not created: ${JSON.stringify(json)}`);
+    return json.value.id;
+  };
+  return { store, time, call, create, close: () => store.close() };
+}
