@@ -329,6 +329,24 @@ export interface AddressSealsTable {
   key: string;
 }
 
+/** Pictures and documents that entities name by their address (rule W14). */
+export interface FilesTable {
+  instance_id: number;
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string;
+  media_type: string;
+  size: number;
+  /** Of pictures alone, in pixels. */
+  width: number | null;
+  height: number | null;
+  name: string;
+  kept_at: number;
+  /** Since when it is known that nothing names it; null while something does, or nobody has looked yet. */
+  unused_since: number | null;
+  /** Last, so that SQLite reads the others without it. */
+  bytes: Buffer;
+}
+
 export interface Tables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -354,6 +372,7 @@ export interface Tables {
   leases: LeasesTable;
   intake: IntakeTable;
   address_seals: AddressSealsTable;
+  files: FilesTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

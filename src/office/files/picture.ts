@@ -1,0 +1,72 @@
+// Pictures as they are kept (rule W14): upright, within 2,000 pixels, written anew without anything but the picture itself.
+
+import type { PictureType } from '../../model/kept-file.ts';
+import { FileRefused } from './errors.ts';
+import type { Sharp } from './load-sharp.ts';
+import { plainPicture } from './plain-picture.ts';
+import { openTurns } from './turns.ts';
+
+/** Pixels of a picture that is read, and the longest side of one that is kept. */
+const MOST_PIXELS = 50_000_000;
+const LONGEST_SIDE = 2000;
+
+const TAKES_AT_MOST_SECONDS = 60;
+
+/** Pictures that wait for their turn. */
+const MOST_WAITING = 4;
+
+export interface Picture {
+  readonly bytes: Buffer;
+  readonly width: number;
+  readonly height: number;
+  /** What whoever sent it should know. */
+  readonly warnings: readonly FileWarning[];
+}
+
+export interface FileWarning {
+  readonly code: 'animation' | 'metadata';
+  readonly text: string;
+}
+
+/** A large picture takes hundreds of megabytes while it is worked on: so one at a time. */
+const inTurn = openTurns(MOST_WAITING, () => {
+  throw new FileRefused('busy', 'Too many pictures are being worked on; send it again in a moment.');
+});
+
+/** Makes a picture ready to be kept; without `sharp` as far as that goes. Throws FileRefused. */
+export function picture(bytes: Buffer, type: PictureType, sharp: Sharp | undefined): Promise<Picture> {
+  return inTurn(async () => (sharp === undefined ? plainPicture(bytes, type) : written(sharp, bytes, type)));
+}
+
+async function written(sharp: Sharp, bytes: Buffer, type: PictureType): Promise<Picture> {
+  const about = await sharp(bytes, { limitInputPixels: false }).metadata().catch(isBroken);
+  const { width, height, format, pages = 1 } = about;
+  if (`image/${format === 'heif' && about.compression === 'av1' ? 'avif' : format}` !== type) isBroken(undefined);
+  if (width * height > MOST_PIXELS) {
+    const millions = Math.ceil((width * height) / 1_000_000);
+    throw new FileRefused('pixels', `This picture has ${millions} million pixels; at most 50 million are taken.`);
+  }
+  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+    .timeout({ seconds: TAKES_AT_MOST_SECONDS })
+    .autoOrient()
+    .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .toFormat(...WRITES[type])
+    .toBuffer({ resolveWithObject: true })
+    .catch(isBroken);
+  const moves = pages > 1 || (type === 'image/png' && bytes.includes('acTL'));
+  return { bytes: data, width: info.width, height: info.height, warnings: moves ? [STANDS_STILL] : [] };
+}
+
+const WRITES = {
+  'image/jpeg': ['jpeg', { quality: 85, progressive: true }],
+  'image/png': ['png', { compressionLevel: 9 }],
+  'image/webp': ['webp', { quality: 85 }],
+  'image/avif': ['avif', { quality: 60, effort: 3 }],
+} as const satisfies Record<PictureType, readonly [string, object]>;
+
+const STANDS_STILL: FileWarning = { code: 'animation', text: 'Of this animation only the first picture is kept.' };
+
+function isBroken(cause: unknown): never {
+  throw new FileRefused('broken', 'This picture is damaged; it can’t be read whole.', { cause });
+}
