@@ -24,7 +24,8 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   workers: ['metrics'],
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
-  doctor: ['kit', 'config', 'store'],
+  'office-api': ['kit', 'model', 'contract', 'office', 'http', 'live', 'store'],
+  doctor: ['kit', 'config', 'store', 'office'],
   cli: ['kit', 'config', 'model', 'push', 'newsletter', 'office', 'demo', 'doctor'],
 };
 
@@ -42,6 +43,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pino: ['http'],
   'postal-mime': ['newsletter'],
   'sanitize-html': ['office'],
+  sharp: ['office'],
   'timezones-ical-library': ['feeds'],
   zod: ['contract', 'operations'],
 };

@@ -15,6 +15,7 @@ import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
+import { type FileSource, filePages } from '../pages/file-pages.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
 import { openSite } from '../pages/site.ts';
@@ -32,6 +33,7 @@ export interface HttpParts {
   readonly taker: BounceTaker;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
+  readonly files: FileSource;
 }
 
 /** The door with all that limits it, and the pages. */
@@ -66,7 +68,7 @@ function openDoor({ config, live, responseBytes, log, subscriptions }: HttpParts
   });
 }
 
-function openPages({ config, version, live, log, subscriptions, taker, sender, facts }: HttpParts) {
+function openPages({ config, version, live, log, subscriptions, taker, sender, facts, files }: HttpParts) {
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
@@ -77,5 +79,6 @@ function openPages({ config, version, live, log, subscriptions, taker, sender, f
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
-  return openSite({ operations, version, publicUrl: config.publicUrl, newsletter, bounces, onError });
+  const pages = { newsletter, bounces, files: filePages({ files, onError }) };
+  return openSite({ operations, version, publicUrl: config.publicUrl, ...pages, onError });
 }

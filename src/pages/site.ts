@@ -18,6 +18,8 @@ export interface SiteOptions {
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** What takes in mails that came back, made for these headers. */
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
+  /** Pictures and documents. */
+  readonly files?: Hono<Asked>;
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -49,7 +51,7 @@ interface Resource {
 const JSON_TYPE = 'application/json';
 
 /** The site as a function from a request to its response. */
-export function openSite({ operations, version, publicUrl, newsletter, bounces, onError }: SiteOptions) {
+export function openSite({ operations, version, publicUrl, newsletter, bounces, files, onError }: SiteOptions) {
   const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
   const asset = (type: string, file: string): Resource => ({
     type,
@@ -77,6 +79,7 @@ export function openSite({ operations, version, publicUrl, newsletter, bounces, 
       return new Response(made, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } });
     });
   }
+  if (files !== undefined) app.route('/', files);
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
   app.notFound(({ req }) => {

@@ -15,7 +15,8 @@ import { FileRefused } from './errors.ts';
 import { safeFileName } from './file-name.ts';
 import { fileTypeOf } from './file-type.ts';
 import { loadSharp } from './load-sharp.ts';
-import { type FileWarning, picture } from './picture.ts';
+import type { FileWarning } from './made-picture.ts';
+import { picture } from './picture.ts';
 
 export interface GivenFile {
   /** As whoever sent it calls it, perhaps with a path. */

@@ -3,30 +3,17 @@
 import type { PictureType } from '../../model/kept-file.ts';
 import { FileRefused } from './errors.ts';
 import type { Sharp } from './load-sharp.ts';
+import { LONGEST_SIDE, type MadePicture, STANDS_STILL } from './made-picture.ts';
 import { plainPicture } from './plain-picture.ts';
 import { openTurns } from './turns.ts';
 
-/** Pixels of a picture that is read, and the longest side of one that is kept. */
+/** Pixels of a picture that is read. */
 const MOST_PIXELS = 50_000_000;
-const LONGEST_SIDE = 2000;
 
 const TAKES_AT_MOST_SECONDS = 60;
 
 /** Pictures that wait for their turn. */
 const MOST_WAITING = 4;
-
-export interface Picture {
-  readonly bytes: Buffer;
-  readonly width: number;
-  readonly height: number;
-  /** What whoever sent it should know. */
-  readonly warnings: readonly FileWarning[];
-}
-
-export interface FileWarning {
-  readonly code: 'animation' | 'metadata';
-  readonly text: string;
-}
 
 /** A large picture takes hundreds of megabytes while it is worked on: so one at a time. */
 const inTurn = openTurns(MOST_WAITING, () => {
@@ -34,11 +21,11 @@ const inTurn = openTurns(MOST_WAITING, () => {
 });
 
 /** Makes a picture ready to be kept; without `sharp` as far as that goes. Throws FileRefused. */
-export function picture(bytes: Buffer, type: PictureType, sharp: Sharp | undefined): Promise<Picture> {
+export function picture(bytes: Buffer, type: PictureType, sharp: Sharp | undefined): Promise<MadePicture> {
   return inTurn(async () => (sharp === undefined ? plainPicture(bytes, type) : written(sharp, bytes, type)));
 }
 
-async function written(sharp: Sharp, bytes: Buffer, type: PictureType): Promise<Picture> {
+async function written(sharp: Sharp, bytes: Buffer, type: PictureType): Promise<MadePicture> {
   const about = await sharp(bytes, { limitInputPixels: false }).metadata().catch(isBroken);
   const { width, height, format, pages = 1 } = about;
   if (`image/${format === 'heif' && about.compression === 'av1' ? 'avif' : format}` !== type) isBroken(undefined);
@@ -64,8 +51,6 @@ const WRITES = {
   'image/webp': ['webp', { quality: 85 }],
   'image/avif': ['avif', { quality: 60, effort: 3 }],
 } as const satisfies Record<PictureType, readonly [string, object]>;
-
-const STANDS_STILL: FileWarning = { code: 'animation', text: 'Of this animation only the first picture is kept.' };
 
 function isBroken(cause: unknown): never {
   throw new FileRefused('broken', 'This picture is damaged; it can’t be read whole.', { cause });

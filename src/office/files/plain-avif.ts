@@ -1,4 +1,4 @@
-import type { Plain } from './plain-picture.ts';
+import type { Plain } from './made-picture.ts';
 
 /** What an AVIF file is made of at the top. */
 const KNOWN = new Set(['ftyp', 'meta', 'mdat', 'moov', 'free', 'skip', 'uuid', 'pdin', 'mdlt', 'idat']);

@@ -1,5 +1,5 @@
 import { orientationOf, seenSize, tiffOf } from './exif.ts';
-import type { Plain } from './plain-picture.ts';
+import type { Plain } from './made-picture.ts';
 
 const [SOS, EOI, COMMENT, FIRST_APP, EXIF, LAST_APP] = [0xda, 0xd9, 0xfe, 0xe0, 0xe1, 0xef];
 /** Frame headers, which tell the size; of their range these are others. */

@@ -2,17 +2,11 @@
 
 import type { PictureType } from '../../model/kept-file.ts';
 import { FileRefused } from './errors.ts';
-import type { Picture } from './picture.ts';
+import { LONGEST_SIDE, type MadePicture, type Plain } from './made-picture.ts';
 import { plainAvif } from './plain-avif.ts';
 import { plainJpeg } from './plain-jpeg.ts';
 import { plainPng } from './plain-png.ts';
 import { plainWebp } from './plain-webp.ts';
-
-/** The longest side of a picture that is kept as it is. */
-const LONGEST_SIDE = 2000;
-
-/** Cuts metadata out of the file; undefined where it is damaged or cut off. May throw RangeError for the same. */
-export type Plain = (bytes: Buffer) => Picture | undefined;
 
 const PLAIN: Record<PictureType, Plain> = {
   'image/jpeg': plainJpeg,
@@ -22,7 +16,7 @@ const PLAIN: Record<PictureType, Plain> = {
 };
 
 /** Throws FileRefused for a picture that is damaged, or larger than may be kept. */
-export function plainPicture(bytes: Buffer, type: PictureType): Picture {
+export function plainPicture(bytes: Buffer, type: PictureType): MadePicture {
   const found = attempted(PLAIN[type], bytes);
   if (found === undefined || found.width === 0 || found.height === 0) {
     throw new FileRefused('broken', 'This picture is damaged; it can’t be read whole.');
@@ -37,7 +31,7 @@ export function plainPicture(bytes: Buffer, type: PictureType): Picture {
   return found;
 }
 
-function attempted(plain: Plain, bytes: Buffer): Picture | undefined {
+function attempted(plain: Plain, bytes: Buffer): MadePicture | undefined {
   try {
     return plain(bytes);
   } catch (error) {

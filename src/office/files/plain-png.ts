@@ -1,4 +1,4 @@
-import type { Plain } from './plain-picture.ts';
+import { type Plain, STANDS_STILL } from './made-picture.ts';
 
 const SIGNATURE_BYTES = 8;
 /** Length and name before what a chunk holds, and a checksum behind. */
@@ -23,7 +23,6 @@ export const plainPng: Plain = (bytes) => {
   }
   if (!names.has('IDAT')) return undefined;
   const [width, height] = [16, 20].map((offset) => bytes.readUInt32BE(offset));
-  const text = 'Of this animation only the first picture is kept.';
-  const warnings = names.has('acTL') ? [{ code: 'animation' as const, text }] : [];
+  const warnings = names.has('acTL') ? [STANDS_STILL] : [];
   return { bytes: Buffer.concat(kept), width: width ?? 0, height: height ?? 0, warnings };
 };

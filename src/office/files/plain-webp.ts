@@ -1,5 +1,5 @@
 import { orientationOf, seenSize, tiffOf } from './exif.ts';
-import type { Plain } from './plain-picture.ts';
+import type { Plain } from './made-picture.ts';
 
 /** `RIFF`, the length of what follows, `WEBP`. */
 const HEAD_BYTES = 12;
