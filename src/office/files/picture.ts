@@ -41,7 +41,7 @@ async function written(sharp: Sharp, bytes: Buffer, type: PictureType): Promise<
     .toFormat(...WRITES[type])
     .toBuffer({ resolveWithObject: true })
     .catch(isBroken);
-  const moves = pages > 1 || (type === 'image/png' && bytes.includes('acTL'));
+  const moves = pages > 1 || (type === 'image/png' && isMovingPng(bytes));
   return { bytes: data, width: info.width, height: info.height, warnings: moves ? [STANDS_STILL] : [] };
 }
 
@@ -51,6 +51,12 @@ const WRITES = {
   'image/webp': ['webp', { quality: 85 }],
   'image/avif': ['avif', { quality: 60, effort: 3 }],
 } as const satisfies Record<PictureType, readonly [string, object]>;
+
+/** The library does not say it of these: a chunk before the pixels does. */
+function isMovingPng(bytes: Buffer): boolean {
+  const pixels = bytes.indexOf('IDAT');
+  return bytes.subarray(0, Math.max(0, pixels)).includes('acTL');
+}
 
 function isBroken(cause: unknown): never {
   throw new FileRefused('broken', 'This picture is damaged; it can’t be read whole.', { cause });
