@@ -13,7 +13,9 @@ const FILES: readonly KeptFile[] = [
 ];
 
 /** A site with some files of `seewil`; each look for their bytes is counted. */
-function opened(find = async (instance: string, hash: string) => FILES.find((one) => one.hash === hash && instance === 'seewil')) {
+function opened(
+  find = async (instance: string, hash: string) => FILES.find((one) => one.hash === hash && instance === 'seewil'),
+) {
   let reads = 0;
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);

@@ -101,13 +101,15 @@ async function markAndForget(
   const toMark = unused.filter(({ since }) => since === null || since > at);
   const due = unused.filter(({ since }) => since !== null && since <= at - UNUSED_MS).slice(0, MOST_AT_ONCE);
   const mark = (rows: readonly { readonly hash: string }[], since: number | null) =>
-    inBatches(rows.map(({ hash }) => hash), (some) =>
-      tx
-        .updateTable('files')
-        .set({ unused_since: since })
-        .where('instance_id', '=', instanceId)
-        .where('hash', 'in', some)
-        .execute(),
+    inBatches(
+      rows.map(({ hash }) => hash),
+      (some) =>
+        tx
+          .updateTable('files')
+          .set({ unused_since: since })
+          .where('instance_id', '=', instanceId)
+          .where('hash', 'in', some)
+          .execute(),
     );
   await mark(used, null);
   await mark(toMark, at);

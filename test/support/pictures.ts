@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import type { PictureType } from '../../src/model/kept-file.ts';
-import { type Sharp } from '../../src/office/files/load-sharp.ts';
+import type { Sharp } from '../../src/office/files/load-sharp.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
@@ -20,7 +20,10 @@ export interface Shot {
 const FORMATS = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif' } as const;
 
 /** A picture whose left half is red and whose right half is blue. */
-export async function shot(type: PictureType, { width, height, orientation, isTelling = false }: Shot): Promise<Buffer> {
+export async function shot(
+  type: PictureType,
+  { width, height, orientation, isTelling = false }: Shot,
+): Promise<Buffer> {
   const half = Math.floor(width / 2);
   const blue = { create: { width: width - half, height, channels: 3, background: '#0000ff' } } as const;
   const right = await library(blue).png().toBuffer();
@@ -53,7 +56,9 @@ export async function seen(bytes: Buffer) {
 export async function moving(): Promise<Buffer> {
   const frame = (background: string) => ({ create: { width: 8, height: 8, channels: 3 as const, background } });
   const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => library(frame(colour)).png().toBuffer()));
-  return library(frames, { join: { animated: true } }).webp({ delay: 100 }).toBuffer();
+  return library(frames, { join: { animated: true } })
+    .webp({ delay: 100 })
+    .toBuffer();
 }
 
 /** Pixels of CMYK, as printers send them. */

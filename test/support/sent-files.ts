@@ -10,7 +10,10 @@ export function png(width: number, height: number, chunks: readonly (readonly [s
   header.set([1, 0, 0, 0, 0], 8);
   const pixels = deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * Math.min(height, 4000)), { level: 9 });
   const all = [['IHDR', header], ...chunks, ['IDAT', pixels], ['IEND', Buffer.alloc(0)]] as const;
-  return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...all.map(([name, content]) => pngChunk(name, content))]);
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    ...all.map(([name, content]) => pngChunk(name, content)),
+  ]);
 }
 
 function pngChunk(name: string, content: Buffer): Buffer {

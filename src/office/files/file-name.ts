@@ -24,5 +24,8 @@ export function safeFileName(given: string, extension: string): string {
 /** Never cuts a character in two. */
 function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  return text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '').trimEnd();
+  return text
+    .slice(0, most)
+    .replace(/[\uD800-\uDBFF]$/, '')
+    .trimEnd();
 }

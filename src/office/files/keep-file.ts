@@ -1,14 +1,7 @@
 // Takes a picture or document in (rule W14): what it is by its content, pictures made ready, and each kept once.
 
 import { hash } from 'node:crypto';
-import {
-  FILE_TYPES,
-  type FileType,
-  filePath,
-  isPicture,
-  MAX_DOCUMENT,
-  MAX_PICTURE,
-} from '../../model/kept-file.ts';
+import { FILE_TYPES, type FileType, filePath, isPicture, MAX_DOCUMENT, MAX_PICTURE } from '../../model/kept-file.ts';
 import type { Acting } from '../acting.ts';
 import { InstanceNotFound } from '../errors.ts';
 import { FileRefused } from './errors.ts';

@@ -33,24 +33,22 @@ async function written(sharp: Sharp, bytes: Buffer, type: PictureType): Promise<
     const millions = Math.ceil((width * height) / 1_000_000);
     throw new FileRefused('pixels', `This picture has ${millions} million pixels; at most 50 million are taken.`);
   }
-  const { data, info } = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error', sequentialRead: true })
+  const made = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: TAKES_AT_MOST_SECONDS })
     .autoOrient()
     .resize({ width: LONGEST_SIDE, height: LONGEST_SIDE, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('srgb')
-    .toFormat(...WRITES[type])
-    .toBuffer({ resolveWithObject: true })
-    .catch(isBroken);
+    .toColourspace('srgb');
+  const { data, info } = await WRITES[type](made).toBuffer({ resolveWithObject: true }).catch(isBroken);
   const moves = pages > 1 || (type === 'image/png' && isMovingPng(bytes));
   return { bytes: data, width: info.width, height: info.height, warnings: moves ? [STANDS_STILL] : [] };
 }
 
-const WRITES = {
-  'image/jpeg': ['jpeg', { quality: 85, progressive: true }],
-  'image/png': ['png', { compressionLevel: 9 }],
-  'image/webp': ['webp', { quality: 85 }],
-  'image/avif': ['avif', { quality: 60, effort: 3 }],
-} as const satisfies Record<PictureType, readonly [string, object]>;
+const WRITES: Readonly<Record<PictureType, (made: ReturnType<Sharp>) => ReturnType<Sharp>>> = {
+  'image/jpeg': (made) => made.jpeg({ quality: 85, progressive: true }),
+  'image/png': (made) => made.png({ compressionLevel: 9 }),
+  'image/webp': (made) => made.webp({ quality: 85 }),
+  'image/avif': (made) => made.avif({ quality: 60, effort: 3 }),
+};
 
 /** The library does not say it of these: a chunk before the pixels does. */
 function isMovingPng(bytes: Buffer): boolean {

@@ -21,7 +21,7 @@ export const plainAvif: Plain = (bytes) => {
   if (top === undefined || !top.every(({ name }) => KNOWN.has(name))) return undefined;
   let boxes: readonly Box[] | undefined = top;
   for (const [wanted, skips] of WAY_TO_SIZE) {
-    const found = boxes?.find(({ name }) => name === wanted);
+    const found: Box | undefined = boxes?.find(({ name }) => name === wanted);
     boxes = found && boxesIn(found.content.subarray(skips));
   }
   const sizes = (boxes ?? []).filter(({ name }) => name === 'ispe').map(({ content }) => sizeOf(content));

@@ -74,7 +74,13 @@ describe('without the library', () => {
   });
 
   it('a PNG that moves stands still, and a WebP goes on moving', async () => {
-    const still = plainPicture(png(8, 8, [['acTL', Buffer.alloc(8)], ['tEXt', Buffer.from(PLACE)]]), 'image/png');
+    const still = plainPicture(
+      png(8, 8, [
+        ['acTL', Buffer.alloc(8)],
+        ['tEXt', Buffer.from(PLACE)],
+      ]),
+      'image/png',
+    );
     expect(still.warnings.map(({ code }) => code)).toEqual(['animation']);
     expect([still.bytes.includes('acTL'), still.bytes.includes(PLACE)]).toEqual([false, false]);
     expect(plainPicture(await moving(), 'image/webp')).toMatchObject({ width: 8, height: 8, warnings: [] });

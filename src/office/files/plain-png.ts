@@ -5,7 +5,20 @@ const SIGNATURE_BYTES = 8;
 const [HEAD_BYTES, SUM_BYTES] = [8, 4];
 
 /** What belongs to the picture itself. All others go: texts, times, cameras, animations. */
-const NEEDED = new Set(['IHDR', 'PLTE', 'IDAT', 'IEND', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'iCCP', 'sBIT', 'bKGD', 'pHYs']);
+const NEEDED = new Set([
+  'IHDR',
+  'PLTE',
+  'IDAT',
+  'IEND',
+  'tRNS',
+  'gAMA',
+  'cHRM',
+  'sRGB',
+  'iCCP',
+  'sBIT',
+  'bKGD',
+  'pHYs',
+]);
 
 /** Keeps the picture alone, and nothing behind its end. */
 export const plainPng: Plain = (bytes) => {

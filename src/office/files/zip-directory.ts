@@ -40,7 +40,11 @@ export function hasZipEnd(bytes: Buffer): boolean {
 export function zipEntries(bytes: Buffer): ZipEntry[] {
   const end = endOf(bytes);
   if (end === undefined) throw damaged();
-  const [count, size, begin] = [bytes.readUInt16LE(end + 10), bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
+  const [count, size, begin] = [
+    bytes.readUInt16LE(end + 10),
+    bytes.readUInt32LE(end + 12),
+    bytes.readUInt32LE(end + 16),
+  ];
   if (count > MOST_ENTRIES || begin + size !== end) throw damaged();
   const entries: ZipEntry[] = [];
   let at = begin;
@@ -57,7 +61,11 @@ export function zipEntries(bytes: Buffer): ZipEntry[] {
 function entryAt(bytes: Buffer, at: number): ZipEntry {
   const nameLength = bytes.readUInt16LE(at + 28);
   const name = bytes.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength);
-  const [method, packed, begin] = [bytes.readUInt16LE(at + 10), bytes.readUInt32LE(at + 20), bytes.readUInt32LE(at + 42)];
+  const [method, packed, begin] = [
+    bytes.readUInt16LE(at + 10),
+    bytes.readUInt32LE(at + 20),
+    bytes.readUInt32LE(at + 42),
+  ];
   return {
     name,
     isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,

@@ -85,7 +85,8 @@ export async function page(db: Kysely<Tables>, table: Table, after: Row | undefi
   const key = sql.join(keys.map((column) => sql.ref(column)));
   const rest =
     after === undefined ? sql`` : sql`where (${key}) > (${sql.join(keys.map((column) => sql.val(after[column])))})`;
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} ${rest} order by ${key} limit ${pageOf(table)}`.execute(db);
+  const { rows } =
+    await sql<Row>`select * from ${sql.table(table)} ${rest} order by ${key} limit ${pageOf(table)}`.execute(db);
   return rows;
 }
 
