@@ -2,6 +2,7 @@
 
 import { type Context, Hono } from 'hono';
 import { openByteAccount } from '../http/byte-account.ts';
+import { JSON_TYPE, NO_GUESSING } from '../http/http-response.ts';
 import { FILE_TYPES, FILES_PATH, type FileType, isPicture, type KeptFile } from '../model/kept-file.ts';
 import { openFileSending } from './file-sending.ts';
 import type { Asked } from './newsletter-answers.ts';
@@ -32,7 +33,7 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
+  ...NO_GUESSING,
 } as const;
 
 export function filePages({ files, onError }: FilePagesOptions): Hono<Asked> {
@@ -41,7 +42,7 @@ export function filePages({ files, onError }: FilePagesOptions): Hono<Asked> {
 
   const answer = async (context: Context<Asked>, instance: string, hash: string): Promise<Response> => {
     const file = await files.find(instance, hash);
-    if (file === undefined || !isKnown(file.mediaType)) return context.notFound();
+    if (file === undefined || !isKnown(file.mediaType)) return refusal(404, 'There is no such file.');
     const tag = `"${hash}"`;
     const headers = { ...HEADERS, ETag: tag };
     if (isKnownTo(context.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers });
@@ -50,15 +51,15 @@ export function filePages({ files, onError }: FilePagesOptions): Hono<Asked> {
     const load = () => files.bytes(instance, hash);
     const address = context.env?.address ?? '';
     const body = await send({ key: `${instance}/${hash}`, size: file.size, load, address });
-    if (body === 'full') return away('Too many files are being read; ask again.', FULL_SECONDS);
-    return body === undefined ? context.notFound() : new Response(body, { headers: whole });
+    if (body === 'full') return refusal(503, 'Too many files are being read; ask again.', FULL_SECONDS);
+    return body === undefined ? refusal(404, 'There is no such file.') : new Response(body, { headers: whole });
   };
 
   // The hash says which file it is, whatever name stands behind it.
   app.get(`${FILES_PATH}/:instance/:hash{[0-9a-f]{64}}/:name`, (context) =>
     answer(context, context.req.param('instance'), context.req.param('hash')).catch((error: unknown) => {
       onError(error);
-      return away('The database is away; ask again.', AWAY_SECONDS);
+      return refusal(503, 'The database is away; ask again.', AWAY_SECONDS);
     }),
   );
   return app;
@@ -88,9 +89,7 @@ function isKnownTo(given: string | undefined, tag: string): boolean {
   return tags.includes(tag) || tags.includes('*');
 }
 
-function away(message: string, seconds: string): Response {
-  return new Response(JSON.stringify({ message }), {
-    status: 503,
-    headers: { 'Content-Type': 'application/json', 'X-Content-Type-Options': 'nosniff', 'Retry-After': seconds },
-  });
+function refusal(status: number, message: string, seconds?: string): Response {
+  const headers = { 'Content-Type': JSON_TYPE, ...NO_GUESSING, ...(seconds && { 'Retry-After': seconds }) };
+  return new Response(JSON.stringify({ message }), { status, headers });
 }

@@ -141,10 +141,14 @@ describe('a file that nothing names', () => {
     const one = file('x');
     await keep(one);
     await write('b', (bundle) => Object.assign(bundle['instance'], { logo_url: addressOf(one, 'b') }));
-    await write('a', (bundle) => Object.assign(bundle['events'][0], { image: image(addressOf(one)) }));
-    await write('a', (bundle) => bundle['events'].splice(0, 1));
-    await store.files.forgetUnused(START);
-    expect(await store.files.forgetUnused(START + 30 * DAY)).toBe(1);
+    await write('a', (bundle) =>
+      bundle['events'].push({ ...bundle['events'][0], id: 90_000, image: image(addressOf(one)) }),
+    );
+    expect(await store.files.forgetUnused(START)).toBe(0);
+    await write('a');
+    await store.files.forgetUnused(START + DAY);
+    expect(await store.files.forgetUnused(START + 30 * DAY)).toBe(0);
+    expect(await store.files.forgetUnused(START + 31 * DAY)).toBe(1);
   });
 
   it('goes with all others, however many there are', async () => {

@@ -37,7 +37,7 @@ export async function shot(
       .withIccProfile('p3');
   }
   if (orientation !== undefined) made = made.withMetadata({ orientation });
-  return made.toFormat(FORMATS[type], { effort: 0 } as object).toBuffer();
+  return made.toFormat(FORMATS[type]).toBuffer();
 }
 
 /** What stands in a picture: its size, and whether its first and last pixel are red (`r`) or blue (`b`). */

@@ -71,6 +71,15 @@ describe('a picture', () => {
     expect(await faultOf(png(50_001, 1000), 'image/png')).toMatch(/^pixels: /);
   });
 
+  it('for which there is not enough memory is refused before it is read', async () => {
+    const sent = await shot('image/png', { width: 600, height: 400 });
+    const withFree = (bytes: number) => picture(sent, 'image/png', sharp, () => bytes);
+    await expect(withFree(2_399_999)).rejects.toThrow(
+      'This picture has 1 million pixels, and this server has too little',
+    );
+    expect(await withFree(2_400_000)).toMatchObject({ width: 600, height: 400 });
+  });
+
   it('that moves stands still, and its sender is told', async () => {
     const { bytes, warnings } = await picture(await moving(), 'image/webp', sharp);
     expect(await seen(bytes)).toMatchObject({ width: 8, height: 8, ends: 'rr' });

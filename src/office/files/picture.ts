@@ -15,24 +15,37 @@ const TAKES_AT_MOST_SECONDS = 60;
 /** Pictures that wait for their turn. */
 const MOST_WAITING = 4;
 
-/** A large picture takes hundreds of megabytes while it is worked on: so one at a time. */
+/** Bytes of memory that a pixel takes at worst while its picture is worked on, as measured with those that are read whole. */
+const BYTES_A_PIXEL: Readonly<Record<PictureType, number>> = {
+  'image/jpeg': 4,
+  'image/png': 10,
+  'image/webp': 5,
+  'image/avif': 20,
+};
+
+/** A large picture takes hundreds of megabytes: so one at a time. */
 const inTurn = openTurns(MOST_WAITING, () => {
   throw new FileRefused('busy', 'Too many pictures are being worked on; send it again in a moment.');
 });
 
 /** Makes a picture ready to be kept; without `sharp` as far as that goes. Throws FileRefused. */
-export function picture(bytes: Buffer, type: PictureType, sharp: Sharp | undefined): Promise<MadePicture> {
-  return inTurn(async () => (sharp === undefined ? plainPicture(bytes, type) : written(sharp, bytes, type)));
+export function picture(
+  bytes: Buffer,
+  type: PictureType,
+  sharp: Sharp | undefined,
+  freeBytes = () => process.availableMemory(),
+): Promise<MadePicture> {
+  return inTurn(async () => {
+    if (sharp === undefined) return plainPicture(bytes, type);
+    return written(sharp, bytes, type, freeBytes);
+  });
 }
 
-async function written(sharp: Sharp, bytes: Buffer, type: PictureType): Promise<MadePicture> {
+async function written(sharp: Sharp, bytes: Buffer, type: PictureType, freeBytes: () => number): Promise<MadePicture> {
   const about = await sharp(bytes, { limitInputPixels: false }).metadata().catch(isBroken);
   const { width, height, format, pages = 1 } = about;
   if (`image/${format === 'heif' && about.compression === 'av1' ? 'avif' : format}` !== type) isBroken(undefined);
-  if (width * height > MOST_PIXELS) {
-    const millions = Math.ceil((width * height) / 1_000_000);
-    throw new FileRefused('pixels', `This picture has ${millions} million pixels; at most 50 million are taken.`);
-  }
+  checkPixels(width * height, type, freeBytes());
   const made = sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .timeout({ seconds: TAKES_AT_MOST_SECONDS })
     .autoOrient()
@@ -41,6 +54,13 @@ async function written(sharp: Sharp, bytes: Buffer, type: PictureType): Promise<
   const { data, info } = await WRITES[type](made).toBuffer({ resolveWithObject: true }).catch(isBroken);
   const moves = pages > 1 || (type === 'image/png' && isMovingPng(bytes));
   return { bytes: data, width: info.width, height: info.height, warnings: moves ? [STANDS_STILL] : [] };
+}
+
+function checkPixels(pixels: number, type: PictureType, freeBytes: number): void {
+  const many = `This picture has ${Math.ceil(pixels / 1_000_000)} million pixels`;
+  if (pixels > MOST_PIXELS) throw new FileRefused('pixels', `${many}; at most 50 million are taken.`);
+  if (pixels * BYTES_A_PIXEL[type] <= freeBytes) return;
+  throw new FileRefused('unable', `${many}, and this server has too little memory left for it; send a smaller one.`);
 }
 
 const WRITES: Readonly<Record<PictureType, (made: ReturnType<Sharp>) => ReturnType<Sharp>>> = {
