@@ -34,14 +34,22 @@ export function openFiles(database: OpenDatabase): Files {
       .where('instances.name', '=', instance)
       .where('files.hash', '=', hash);
   const find: Files['find'] = async (instance, hash) => {
-    const columns = ['hash', 'media_type as mediaType', 'size', 'width', 'height', 'files.name'] as const;
+    const columns = ['files.hash', 'media_type as mediaType', 'size', 'width', 'height', 'files.name'] as const;
     return rowOf(instance, hash).select(columns).executeTakeFirst();
   };
   return {
     put: async (instance, file, change) =>
       (await put(database, instance, file, change)) || (await find(instance, file.hash)) !== undefined,
     find,
-    bytes: async (instance, hash) => (await rowOf(instance, hash).select('bytes').executeTakeFirst())?.bytes,
+    bytes: async (instance, hash) => {
+      const row = await rowOf(instance, hash)
+        .innerJoin('file_bytes', (join) =>
+          join.onRef('file_bytes.instance_id', '=', 'instances.id').onRef('file_bytes.hash', '=', 'files.hash'),
+        )
+        .select('bytes')
+        .executeTakeFirst();
+      return row?.bytes;
+    },
     forgetUnused: (at) => forgetUnused(database, at),
   };
 }
@@ -69,8 +77,10 @@ async function put(database: OpenDatabase, instance: string, file: NewFile, chan
     const row = { instance_id: id, hash, media_type: mediaType, size, width, height, name, kept_at: change.at };
     await tx
       .insertInto('files')
-      .values({ ...row, unused_since: null, bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) })
+      .values({ ...row, unused_since: null })
       .execute();
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    await tx.insertInto('file_bytes').values({ instance_id: id, hash, bytes: content }).execute();
     return true;
   });
   return done ?? false;

@@ -14,8 +14,11 @@ const UNUSED_MS = 30 * 86_400_000;
 /** Documents that are read at once. */
 const PAGE = 500;
 
-/** Files that are forgotten in one transaction: their pages are overwritten. */
-const MOST_AT_ONCE = 8;
+/** Bytes of files that are forgotten in one transaction, unless a single one has more: SQLite overwrites them at once. */
+const MOST_AT_ONCE = 4 * 2 ** 20;
+
+/** And so many of them. */
+const MOST_FILES = 100;
 
 type Holder = Pick<InstancesTable, 'name' | 'logo_url' | 'content_revision'> & { readonly id: number };
 
@@ -42,11 +45,12 @@ async function forgetOf(database: OpenDatabase, holder: Holder, at: number): Pro
       if (present === undefined) return undefined;
       if (present.content_revision !== seen) await addNamed(tx, present, named, seen);
       for (const hash of filesNamedIn(present.logo_url, present.name)) named.add(hash);
-      return { revision: present.content_revision, count: await markAndForget(tx, holder.id, named, at) };
+      return { revision: present.content_revision, ...(await markAndForget(tx, holder.id, named, at)) };
     });
     gone += now?.count ?? 0;
-    if (now === undefined || now.count < MOST_AT_ONCE) return gone;
+    if (now === undefined || !now.isMore) return gone;
     seen = now.revision;
+    await immediate();
   }
 }
 
@@ -83,23 +87,24 @@ async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<str
   } while (rows.length === PAGE);
 }
 
-/** Notes since when what nothing names is unused, and forgets some of what has been for long enough. Gives how many. */
+/** Notes since when what nothing names is unused, and forgets some of what has been for long enough. */
 async function markAndForget(
   tx: Transaction<Tables>,
   instanceId: number,
   named: ReadonlySet<string>,
   at: number,
-): Promise<number> {
+): Promise<{ readonly count: number; readonly isMore: boolean }> {
   const all = await tx
     .selectFrom('files')
-    .select(['hash', 'unused_since as since'])
+    .select(['hash', 'size', 'unused_since as since'])
     .where('instance_id', '=', instanceId)
     .execute();
   const used = all.filter(({ hash, since }) => since !== null && named.has(hash));
   const unused = all.filter(({ hash }) => !named.has(hash));
   // What lies ahead was noted before the clock was set back.
   const toMark = unused.filter(({ since }) => since === null || since > at);
-  const due = unused.filter(({ since }) => since !== null && since <= at - UNUSED_MS).slice(0, MOST_AT_ONCE);
+  const due = unused.filter(({ since }) => since !== null && since <= at - UNUSED_MS);
+  const some = firstOf(due);
   const mark = (rows: readonly { readonly hash: string }[], since: number | null) =>
     inBatches(
       rows.map(({ hash }) => hash),
@@ -113,15 +118,19 @@ async function markAndForget(
     );
   await mark(used, null);
   await mark(toMark, at);
-  if (due.length === 0) return 0;
-  await tx
-    .deleteFrom('files')
-    .where('instance_id', '=', instanceId)
-    .where(
-      'hash',
-      'in',
-      due.map(({ hash }) => hash),
-    )
-    .execute();
-  return due.length;
+  if (some.length > 0) {
+    const hashes = some.map(({ hash }) => hash);
+    await tx.deleteFrom('files').where('instance_id', '=', instanceId).where('hash', 'in', hashes).execute();
+  }
+  return { count: some.length, isMore: some.length < due.length };
+}
+
+/** As many as may go at once, and one at least. */
+function firstOf<T extends { readonly size: number }>(due: readonly T[]): T[] {
+  let bytes = 0;
+  const fitting = due.findIndex(({ size }, index) => {
+    bytes += size;
+    return index > 0 && (bytes > MOST_AT_ONCE || index === MOST_FILES);
+  });
+  return due.slice(0, fitting === -1 ? due.length : fitting);
 }

@@ -343,7 +343,12 @@ export interface FilesTable {
   kept_at: number;
   /** Since when it is known that nothing names it; null while something does, or nobody has looked yet. */
   unused_since: number | null;
-  /** Last, so that SQLite reads the others without it. */
+}
+
+/** What each of them holds. */
+export interface FileBytesTable {
+  instance_id: number;
+  hash: string;
   bytes: Buffer;
 }
 
@@ -373,6 +378,7 @@ export interface Tables {
   intake: IntakeTable;
   address_seals: AddressSealsTable;
   files: FilesTable;
+  file_bytes: FileBytesTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

@@ -36,12 +36,13 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   intake: ['id'],
   address_seals: ['instance_id'],
   files: ['instance_id', 'hash'],
+  file_bytes: ['instance_id', 'hash'],
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 
 /** Rows that are read at once; those that may be large, one by one. */
 const PAGE = 500;
-const SMALL_PAGES: Partial<Record<Table, number>> = { files: 1 };
+const SMALL_PAGES: Partial<Record<Table, number>> = { file_bytes: 1 };
 
 export interface TableDigest {
   readonly table: string;
