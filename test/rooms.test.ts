@@ -25,7 +25,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
-  doctor: ['kit', 'config', 'store'],
+  doctor: ['kit', 'config', 'store', 'office'],
   cli: ['kit', 'config', 'model', 'push', 'newsletter', 'office', 'demo', 'doctor'],
 };
 
@@ -43,6 +43,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pino: ['http'],
   'postal-mime': ['newsletter'],
   'sanitize-html': ['office'],
+  sharp: ['office'],
   'timezones-ical-library': ['feeds'],
   zod: ['contract', 'operations'],
 };

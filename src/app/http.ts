@@ -17,6 +17,7 @@ import { officeApi, officeBodyLimit } from '../office-api/office-api.ts';
 import { officeOpenApi } from '../office-api/openapi.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
+import { type FileSource, filePages } from '../pages/file-pages.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
 import { openSite } from '../pages/site.ts';
@@ -37,6 +38,7 @@ export interface HttpParts {
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
   readonly store: Store;
+  readonly files: FileSource;
 }
 
 /** The door with all that limits it, and the pages. */
@@ -89,7 +91,7 @@ function openDoor(
 }
 
 function openPages(
-  { config, version, live, log, subscriptions, taker, sender, facts, store }: HttpParts,
+  { config, version, live, log, subscriptions, taker, sender, facts, files, store }: HttpParts,
   limits: Limits,
 ) {
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
@@ -108,14 +110,6 @@ function openPages(
       store: patient(store),
     });
   const officeDocument = () => officeOpenApi({ version, serverUrl: config.publicUrl });
-  return openSite({
-    operations,
-    version,
-    publicUrl: config.publicUrl,
-    newsletter,
-    bounces,
-    office,
-    officeDocument,
-    onError,
-  });
+  const pages = { newsletter, bounces, office, officeDocument, files: filePages({ files, onError }) };
+  return openSite({ operations, version, publicUrl: config.publicUrl, ...pages, onError });
 }

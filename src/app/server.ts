@@ -111,6 +111,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     taker: openBouncing(store, config),
     sender: registering.sender,
     facts: (instance) => sendingFacts(store, instance),
+    files: store.files,
   });
   const measuring = openMeasuring({
     ...{ version, counters, server, door, live, mailCounts },

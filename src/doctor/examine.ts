@@ -1,6 +1,7 @@
 import { dirname } from 'node:path';
 import { BadSettings, type ReadSettings } from '../config/config.ts';
 import type { Clock } from '../kit/clock.ts';
+import { loadSharp } from '../office/files/load-sharp.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
 import { checkDatabase } from './database.ts';
 import { checkFiles, checkFolder } from './disk.ts';
@@ -8,6 +9,7 @@ import { checkDoor } from './door.ts';
 import { type Finding, problem, reason } from './finding.ts';
 import { checkMachine } from './machine.ts';
 import { checkMail } from './mail.ts';
+import { checkPictures } from './pictures.ts';
 import { checkSettings, wrongSettings } from './settings.ts';
 import { checkClock, checkZones } from './time.ts';
 
@@ -41,6 +43,7 @@ export async function examine(settings: () => ReadSettings, clock: Clock): Promi
     checkClock(clock(), inspection),
     ...checkZones(clock(), zoneData, inspection?.instances ?? []),
     ...(await attempted('mail', async () => [await checkMail(config, inspection?.readers ?? 0)])),
+    ...(await attempted('pictures', async () => [checkPictures(await loadSharp())])),
     ...(await attempted('port', async () => [await checkDoor(config)])),
   ];
 }

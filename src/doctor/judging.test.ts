@@ -3,6 +3,7 @@ import type { Inspection } from '../store/maintenance/inspect.ts';
 import { judged } from './database.ts';
 import { room } from './disk.ts';
 import { node, openFiles } from './machine.ts';
+import { checkPictures } from './pictures.ts';
 import { checkClock, checkZones } from './time.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00Z');
@@ -59,6 +60,13 @@ describe('what is found', () => {
     ['a large log', { kind: 'SQLite', logBytes: 300_000_000 }, 'log', 'warning'],
   ])('of %s is said', (_what, change, check, state) => {
     expect(judged({ ...FOUND, ...change }).find((one) => one.check === check)?.state).toBe(state);
+  });
+});
+
+it('a library for pictures that is missing is told, with what to do', () => {
+  expect(checkPictures(undefined)).toMatchObject({ state: 'warning', advice: expect.stringContaining('npm ci') });
+  expect(checkPictures({ versions: { sharp: '1.2.3' } as never })).toMatchObject({
+    ...{ state: 'ok', text: 'sharp 1.2.3 prepares pictures' },
   });
 });
 

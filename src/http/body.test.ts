@@ -12,7 +12,8 @@ beforeEach(async () => {
   bodies = openBodyReader(40_000);
   outcomes = [];
   server = createServer((incoming: IncomingMessage, response) => {
-    bodies.read(incoming, String(incoming.headers['x-from'] ?? incoming.socket.remotePort), 8000).then(
+    const most = Number(incoming.headers['x-most'] ?? 8000);
+    bodies.read(incoming, String(incoming.headers['x-from'] ?? incoming.socket.remotePort), most).then(
       (body) => {
         outcomes.push(String(body.length));
         response.end('ok');
@@ -32,8 +33,8 @@ afterEach(() => {
 });
 
 /** Begins to send a body of unknown length; each comes from an address of its own unless one is given. */
-function begin(bytes: number, from?: string): ClientRequest {
-  const headers = from === undefined ? {} : { 'X-From': from };
+function begin(bytes: number, from?: string, most = 8000): ClientRequest {
+  const headers = { ...(from && { 'X-From': from }), 'X-Most': `${most}` };
   const sent = request({ port, host: '127.0.0.1', method: 'POST', headers, agent: false });
   sent.on('error', () => undefined);
   sent.write(Buffer.alloc(bytes));
@@ -82,6 +83,24 @@ describe('bodies that are being read', () => {
     begin(600, 'a').end();
     two.end();
     await expect.poll(() => [...outcomes].sort()).toEqual(['4500', '5000', '600', '7000', 'TooManyBodies']);
+    expect(bodies.held()).toBe(0);
+  });
+
+  it('that may be large come whole, one of an address, and keep no small one out', async () => {
+    const large = (bytes: number, from: string) => begin(bytes, from, 20_000);
+    const [one, two] = [large(15_000, 'a'), large(16_000, 'b')];
+    await expect.poll(bodies.held).toBe(31_000);
+    large(6000, 'a').end();
+    await expect.poll(() => outcomes).toEqual(['TooManyBodies']);
+    large(10_000, 'c').end();
+    await expect.poll(() => outcomes).toEqual(['TooManyBodies', 'TooManyBodies']);
+    begin(8000, 'a').end();
+    begin(8000, 'c').end();
+    await expect.poll(() => outcomes.slice(2)).toEqual(['8000', '8000']);
+    one.end(Buffer.alloc(5000));
+    await expect.poll(() => outcomes.slice(4)).toEqual(['20000']);
+    two.end();
+    await expect.poll(() => outcomes.slice(5)).toEqual(['16000']);
     expect(bodies.held()).toBe(0);
   });
 });

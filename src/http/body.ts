@@ -2,8 +2,15 @@ import type { IncomingMessage } from 'node:http';
 import { openByteAccount } from './byte-account.ts';
 import { BodyTooLarge, ClientGone, TooManyBodies } from './request.ts';
 
-/** The most that all bodies may hold that are being read: whoever sends slowly takes no more of the memory. */
+/** The most that all small bodies, or all large ones, may hold that are being read: slow senders take no more memory. */
 const MAX_TOGETHER = 64 * 2 ** 20;
+
+/**
+ * Bodies that may be larger than this part of all are counted apart, so that files on their way never keep a form or a question
+ * out; and one address may have half of those, which is one file.
+ */
+const LARGE = 1 / 4;
+const SHARE_OF_LARGE = 1 / 2;
 
 /** How clients are told to send their bodies who wait for that (`Expect: 100-continue`, RFC 9110, 10.1.1). */
 const waiting = new WeakMap<IncomingMessage, () => void>();
@@ -28,8 +35,9 @@ export interface BodyReader {
 }
 
 export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
-  const account = openByteAccount(maxTogether);
+  const accounts = { small: openByteAccount(maxTogether), large: openByteAccount(maxTogether, SHARE_OF_LARGE) };
   const read: BodyReader['read'] = (request, from, most) => {
+    const account = accounts[most > maxTogether * LARGE ? 'large' : 'small'];
     let size = 0;
     const { socket } = request;
     let gone = () => undefined as unknown;
@@ -67,5 +75,5 @@ export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
       account.hold(from, -size);
     });
   };
-  return { read, held: account.held };
+  return { read, held: () => accounts.small.held() + accounts.large.held() };
 }

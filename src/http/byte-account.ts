@@ -1,6 +1,6 @@
 // Bytes that are held for clients, counted in all and by address, so that one address alone keeps nobody else out.
 
-/** One address may have this part of what all may. */
+/** One address may have this part of what all may, unless it is said otherwise. */
 const SHARE = 1 / 4;
 
 export interface ByteAccount {
@@ -12,11 +12,11 @@ export interface ByteAccount {
   readonly held: () => number;
 }
 
-export function openByteAccount(most: number): ByteAccount {
+export function openByteAccount(most: number, share = SHARE): ByteAccount {
   let held = 0;
   const heldFrom = new Map<string, number>();
   return {
-    isTooMuch: (from, bytes) => held + bytes > most || (heldFrom.get(from) ?? 0) + bytes > most * SHARE,
+    isTooMuch: (from, bytes) => held + bytes > most || (heldFrom.get(from) ?? 0) + bytes > most * share,
     hold: (from, bytes) => {
       held += bytes;
       const sum = (heldFrom.get(from) ?? 0) + bytes;

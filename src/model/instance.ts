@@ -90,7 +90,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...['getpersongroups', 'getpersonsbyid', 'getpersonsbygroup', 'getpersonsbygroups', 'getpersondetails'],
   ...['postpersondetails', 'getrooms', 'getlayers', 'gettargetgroups', 'get_doc_groups', 'get_module_infos'],
   ...['getrosterentries', 'getpostings', 'getnlsubscriberfrom', 'updatenlsubscriber'],
-  ...['admin', 'api', 'assets', 'docs', 'embed', 'favicon', 'feeds', 'healthz', 'login', 'logout', 'metrics'],
+  ...['admin', 'api', 'assets', 'docs', 'embed', 'favicon', 'feeds', 'files', 'healthz', 'login', 'logout', 'metrics'],
   ...['newsletter', 'office', 'openapi', 'readyz', 'robots', 'static', 'try', 'widgets'],
 ]);
 

@@ -22,6 +22,8 @@ export interface SiteOptions {
   readonly office?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** Its OpenAPI document. */
   readonly officeDocument?: () => object;
+  /** Pictures and documents. */
+  readonly files?: Hono<Asked>;
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
@@ -54,7 +56,7 @@ const JSON_TYPE = 'application/json';
 
 /** The site as a function from a request to its response. */
 export function openSite(options: SiteOptions) {
-  const { operations, version, publicUrl, newsletter, bounces, office, officeDocument, onError } = options;
+  const { operations, version, publicUrl, newsletter, bounces, office, officeDocument, files, onError } = options;
   const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
   const asset = (type: string, file: string): Resource => ({
     type,
@@ -86,6 +88,7 @@ export function openSite(options: SiteOptions) {
     });
   }
   if (office !== undefined) app.route('/', office(PAGE_HEADERS));
+  if (files !== undefined) app.route('/', files);
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
   app.notFound(({ req }) => {

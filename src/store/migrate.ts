@@ -10,6 +10,7 @@ import { contact } from './migrations/0005-contact.ts';
 import { intake } from './migrations/0006-intake.ts';
 import { content } from './migrations/0007-content.ts';
 import { windows } from './migrations/0008-windows.ts';
+import { files } from './migrations/0009-files.ts';
 import { office } from './migrations/0011-office.ts';
 import type { Tables } from './tables.ts';
 
@@ -24,6 +25,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0006-intake': { up: intake(columnTypes) },
     '0007-content': { up: content(columnTypes) },
     '0008-windows': { up: windows(columnTypes) },
+    '0009-files': { up: files(columnTypes) },
     '0011-office': { up: office(columnTypes) },
   };
 }

@@ -9,6 +9,7 @@ import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from 
 import { changeInstance } from './change.ts';
 import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
+import { type Files, openFiles } from './files.ts';
 import * as instances from './instances.ts';
 import { type Leases, openLeases } from './leases.ts';
 import { type Bounces, openBounces } from './newsletter/bounces.ts';
@@ -62,6 +63,7 @@ export interface Store {
   readonly newsletters: Newsletters;
   readonly leases: Leases;
   readonly bounces: Bounces;
+  readonly files: Files;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
   /** What could not be written of late, or would not last. */
@@ -148,6 +150,7 @@ function port({ database, failing }: Writing): Store {
     newsletters: openNewsletters(database),
     leases: openLeases(database),
     bounces: openBounces(database),
+    files: openFiles(database),
     isBusy: database.isBusy,
     unwritten: failing,
     identity: database.identity,

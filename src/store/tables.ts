@@ -343,6 +343,29 @@ export interface AddressSealsTable {
   key: string;
 }
 
+/** Pictures and documents that entities name by their address (rule W14). */
+export interface FilesTable {
+  instance_id: number;
+  /** SHA-256 of the bytes, hexadecimal. */
+  hash: string;
+  media_type: string;
+  size: number;
+  /** Of pictures alone, in pixels. */
+  width: number | null;
+  height: number | null;
+  name: string;
+  kept_at: number;
+  /** Since when it is known that nothing names it; null while something does, or nobody has looked yet. */
+  unused_since: number | null;
+}
+
+/** What each of them holds. */
+export interface FileBytesTable {
+  instance_id: number;
+  hash: string;
+  bytes: Buffer;
+}
+
 export interface Tables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -369,6 +392,8 @@ export interface Tables {
   leases: LeasesTable;
   intake: IntakeTable;
   address_seals: AddressSealsTable;
+  files: FilesTable;
+  file_bytes: FileBytesTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

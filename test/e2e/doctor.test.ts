@@ -68,7 +68,7 @@ describe('parvis doctor', () => {
       .trimEnd()
       .split('\n')
       .map((line) => /^(?:ok|warning) +(\w+) +\S/.exec(line)?.[1]);
-    expect(names).toEqual([...NAMES, 'clock', 'zones', 'languages', 'mail', 'port']);
+    expect(names).toEqual([...NAMES, 'clock', 'zones', 'languages', 'mail', 'pictures', 'port']);
     expect(statSync(site.database).mtimeMs).toBe(before.mtimeMs);
     expect(readdirSync(site.folder).filter((name) => name.includes('doctor'))).toEqual([]);
   });

@@ -70,6 +70,11 @@ function fillBy(url: string): Promise<void> {
       const outcome = { holder: '', delivered: false, push: null, failures: 1, restingUntil: 9, offBecause: null };
       await store.pushes.settle(one, { ...outcome, entry: { ...entry, type: 'instance.changed' }, giveUpUntil: null });
     }
+    const picture = { mediaType: 'image/png', width: 2, height: 1, name: 'Chor – Probe.png' };
+    for (const bytes of [Buffer.from([0, 255, 39, 92, 10]), Buffer.alloc(70_000, 128)]) {
+      await store.files.put('a', { ...picture, hash: `h${bytes.length}`, size: bytes.length, bytes }, CHANGE);
+    }
+    await store.files.forgetUnused(CHANGE.at + 3);
     await store.subscriptions.change('a', CHANGE, async (desk) => {
       const agreed = { step: 'asked', source: 'page', wording: 'Ja “gern”', wordingVersion: '1' } as const;
       await desk.addConsent({ ...agreed, subscriberId: 1, at: 5 });

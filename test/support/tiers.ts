@@ -3,6 +3,8 @@
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
   'src/store/push/change-events.test.ts',
+  'src/store/files.test.ts',
+  'src/office/files/keep-file.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/push/${name}.test.ts`),
   ...['subscribers', 'two-writers', 'websites'].map((name) => `src/office/${name}.test.ts`),

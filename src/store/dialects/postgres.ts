@@ -55,7 +55,7 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       db,
       name: place.name,
       identity: '',
-      columnTypes: { serial: 'bigserial', big: 'bigint', text: sql`text collate "C"` },
+      columnTypes: { serial: 'bigserial', big: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
       schema,
       read: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
       write: (work) => again(() => db.transaction().setIsolationLevel('read committed').execute(work)),

@@ -51,7 +51,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     db,
     name,
     identity: String(inode ?? ''),
-    columnTypes: { serial: 'integer', big: 'integer', text: 'text' },
+    columnTypes: { serial: 'integer', big: 'integer', text: 'text', bytes: 'blob' },
     schema: undefined,
     read: (work) => db.transaction().execute(work),
     write: (work) => db.transaction().execute(work),

@@ -1,13 +1,13 @@
 // What the tables hold, told by how many rows there are and a digest of all of them: the same on every database.
 
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import { DatabaseError, databaseReason } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 
 type Table = keyof Tables;
-type Row = Readonly<Record<string, string | number | null>>;
+type Row = Readonly<Record<string, string | number | Buffer | null>>;
 
 /** Every table with its key, in an order in which each finds what it refers to. */
 export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[] } = {
@@ -36,11 +36,14 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   leases: ['name'],
   intake: ['id'],
   address_seals: ['instance_id'],
+  files: ['instance_id', 'hash'],
+  file_bytes: ['instance_id', 'hash'],
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 
-/** Rows that are read at once. */
+/** Rows that are read at once; those that may be large, one by one. */
 const PAGE = 500;
+const SMALL_PAGES: Partial<Record<Table, number>> = { file_bytes: 1 };
 
 export interface TableDigest {
   readonly table: string;
@@ -51,16 +54,21 @@ export interface TableDigest {
 
 /** Reads all of a table. */
 export async function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
-  const hash = createHash('sha256');
+  const all = createHash('sha256');
   let count = 0;
   for await (const rows of pages(database, db, table)) {
     count += rows.length;
     for (const row of rows) {
       const columns = Object.keys(row).sort();
-      hash.update(`${JSON.stringify(columns.map((column) => [column, row[column]]))}\n`);
+      all.update(`${JSON.stringify(columns.map((column) => [column, comparable(row[column])]))}\n`);
     }
   }
-  return { table, rows: count, digest: hash.digest('hex') };
+  return { table, rows: count, digest: all.digest('hex') };
+}
+
+/** Bytes by their own digest: as a text they would take many times their size. */
+function comparable(value: Row[string] | undefined): Row[string] | undefined {
+  return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }
 
 /** All rows in the order of their key, so many at once. */
@@ -70,7 +78,7 @@ export async function* pages(database: OpenDatabase, db: Kysely<Tables>, table: 
     const last = rows.at(-1);
     rows = await told(database, () => page(db, table, last));
     if (rows.length > 0) yield rows;
-  } while (rows.length === PAGE);
+  } while (rows.length === pageOf(table));
 }
 
 /** Rows in the order of their key, from behind one on. */
@@ -79,8 +87,13 @@ export async function page(db: Kysely<Tables>, table: Table, after: Row | undefi
   const key = sql.join(keys.map((column) => sql.ref(column)));
   const rest =
     after === undefined ? sql`` : sql`where (${key}) > (${sql.join(keys.map((column) => sql.val(after[column])))})`;
-  const { rows } = await sql<Row>`select * from ${sql.table(table)} ${rest} order by ${key} limit ${PAGE}`.execute(db);
+  const { rows } =
+    await sql<Row>`select * from ${sql.table(table)} ${rest} order by ${key} limit ${pageOf(table)}`.execute(db);
   return rows;
+}
+
+function pageOf(table: Table): number {
+  return SMALL_PAGES[table] ?? PAGE;
 }
 
 /** Says of a failure which of the two databases it is of. */

@@ -4,11 +4,11 @@ import type { Store } from '../store.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Forgets what was kept for long enough (rule W17), once a day and by one of all the processes: the first to ask. False where
+ * Forgets what was kept for long enough (rules W14 and W17), once a day and by one of all the processes: the first to ask. False where
  * it was done within a day, or another process writes just now. What fails is tried again the next time.
  */
 export async function sweepDaily(
-  { content, leases }: Pick<Store, 'content' | 'leases'>,
+  { content, files, leases }: Pick<Store, 'content' | 'files' | 'leases'>,
   now: number,
 ): Promise<boolean> {
   // Held by nobody for long: that it was held is what is remembered.
@@ -16,6 +16,7 @@ export async function sweepDaily(
   if (!(await leases.hold('sweep', holder, now, DAY_MS))) return false;
   try {
     await content.forgetOld(now);
+    await files.forgetUnused(now);
     return true;
   } catch (error) {
     await leases.release('sweep', holder);

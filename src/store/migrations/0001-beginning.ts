@@ -8,6 +8,8 @@ export interface ColumnTypes {
   readonly big: 'integer' | 'bigint';
   /** Text that is compared and sorted by its bytes, whatever the language of the database. */
   readonly text: 'text' | RawBuilder<unknown>;
+  /** Bytes as they are. */
+  readonly bytes: 'blob' | 'bytea';
 }
 
 /** Instances, their content as documents with enforced references, subscribers, keys, and who changed what when. */

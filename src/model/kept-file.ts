@@ -1,0 +1,53 @@
+/** Begins the path under which files are served: `/files/{instance}/{hash}/{name}`. */
+export const FILES_PATH = '/files';
+
+/** A picture or document of an instance (rule W14). */
+export interface KeptFile {
+  /** SHA-256 of its bytes, hexadecimal. */
+  readonly hash: string;
+  readonly mediaType: string;
+  /** In bytes. */
+  readonly size: number;
+  /** In pixels; null for what is no picture. */
+  readonly width: number | null;
+  readonly height: number | null;
+  /** Safe to be a file’s name anywhere; its extension fits the media type. */
+  readonly name: string;
+}
+
+/** The path of a file; its last part is for people and browsers, the hash alone tells which one it is. */
+export function filePath(instance: string, { hash, name }: Pick<KeptFile, 'hash' | 'name'>): string {
+  return `${FILES_PATH}/${instance}/${hash}/${encodeURIComponent(name)}`;
+}
+
+/** The hashes of all files of an instance whose addresses stand in a text; of documents in JSON, too. */
+export function filesNamedIn(text: string, instance: string): string[] {
+  const begin = `${FILES_PATH}/${instance}/`;
+  if (!text.includes(begin)) return [];
+  const parts = text.split(begin).slice(1);
+  return parts.flatMap((part) => /^[0-9a-f]{64}(?![0-9a-f])/.exec(part)?.[0] ?? []);
+}
+
+/** What is taken, with the extension of each. SVG and HTML never are: they could hold scripts. */
+export const FILE_TYPES = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/webp': 'webp',
+  'image/avif': 'avif',
+  'application/pdf': 'pdf',
+  'application/vnd.oasis.opendocument.text': 'odt',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document': 'docx',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet': 'xlsx',
+} as const;
+
+export type FileType = keyof typeof FILE_TYPES;
+
+export function isPicture(type: FileType): type is PictureType {
+  return type.startsWith('image/');
+}
+
+export type PictureType = Extract<FileType, `image/${string}`>;
+
+/** Bytes of one file as it is sent. */
+export const MAX_PICTURE = 25 * 2 ** 20;
+export const MAX_DOCUMENT = 20 * 2 ** 20;

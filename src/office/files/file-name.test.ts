@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { safeFileName } from './file-name.ts';
+
+describe('the name of a file', () => {
+  it.each([
+    ['Gemeindebrief.pdf', 'Gemeindebrief.pdf'],
+    ['Größe – Übersicht 2027.PDF', 'Größe – Übersicht 2027.pdf'],
+    ['../../etc/passwd', 'passwd.pdf'],
+    ['C:\\Users\\anna\\brief.pdf', 'brief.pdf'],
+    ['C:\\Users\\anna\\', 'file.pdf'],
+    ['.htaccess', 'htaccess.pdf'],
+    ['..', 'file.pdf'],
+    ['', 'file.pdf'],
+    ['.pdf', 'file.pdf'],
+    ['a\r\nSet-Cookie: x.pdf', 'aSet-Cookie x.pdf'],
+    ['a\0b.pdf', 'ab.pdf'],
+    ['foto.jpeg', 'foto.pdf'],
+    ['seite.html', 'seite.html.pdf'],
+    ['abc\u202Efdp.exe', 'abcfdp.exe.pdf'],
+    ['CON', '_CON.pdf'],
+    ['con.txt', '_con.txt.pdf'],
+    ['Lpt1.pdf', '_Lpt1.pdf'],
+    ['Concert.pdf', 'Concert.pdf'],
+    ['"a" <b>|?*.pdf', 'a b.pdf'],
+    [' a   b . .pdf', 'a b.pdf'],
+    ['u\u0308.pdf', 'ü.pdf'],
+    ['\ud800x.pdf', '\ufffdx.pdf'],
+  ])('%j is kept as %j', (given, name) => {
+    expect(safeFileName(given, 'pdf')).toBe(name);
+  });
+
+  it('has at most 120 characters, and no half one', () => {
+    for (const given of ['x'.repeat(500), '😀'.repeat(100), `${'x'.repeat(114)}😀😀`]) {
+      const name = safeFileName(given, 'docx');
+      expect(name.length).toBeLessThanOrEqual(120);
+      expect(name).toMatch(/\.docx$/);
+      expect(name.isWellFormed()).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,42 @@
+// Pictures where the library that writes them anew is missing: kept as they are, but for metadata that can be cut away.
+
+import type { PictureType } from '../../model/kept-file.ts';
+import { FileRefused } from './errors.ts';
+import { LONGEST_SIDE, type MadePicture, type Plain } from './made-picture.ts';
+import { plainAvif } from './plain-avif.ts';
+import { plainJpeg } from './plain-jpeg.ts';
+import { plainPng } from './plain-png.ts';
+import { plainWebp } from './plain-webp.ts';
+
+const PLAIN: Record<PictureType, Plain> = {
+  'image/jpeg': plainJpeg,
+  'image/png': plainPng,
+  'image/webp': plainWebp,
+  'image/avif': plainAvif,
+};
+
+/** Throws FileRefused for a picture that is damaged, or larger than may be kept. */
+export function plainPicture(bytes: Buffer, type: PictureType): MadePicture {
+  const found = attempted(PLAIN[type], bytes);
+  if (found === undefined || found.width === 0 || found.height === 0) {
+    throw new FileRefused('broken', 'This picture is damaged; it can’t be read whole.');
+  }
+  const { width, height } = found;
+  if (Math.max(width, height) > LONGEST_SIDE) {
+    throw new FileRefused(
+      'unable',
+      `This picture has ${width} × ${height} pixels, and this server can’t shrink pictures; send one of at most ${LONGEST_SIDE} × ${LONGEST_SIDE}. \`parvis doctor\` tells the operator why.`,
+    );
+  }
+  return found;
+}
+
+function attempted(plain: Plain, bytes: Buffer): MadePicture | undefined {
+  try {
+    return plain(bytes);
+  } catch (error) {
+    // It says of something that it is where the file has no bytes any more.
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}

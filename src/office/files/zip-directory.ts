@@ -1,0 +1,98 @@
+// What stands in a ZIP archive, by its directory. Nothing is unpacked but single small entries, up to a bound.
+
+import { inflateRawSync } from 'node:zlib';
+import { FileRefused } from './errors.ts';
+
+const END = 0x06054b50;
+const END_BYTES = 22;
+const MOST_COMMENT = 0xffff;
+const ENTRY = 0x02014b50;
+const ENTRY_BYTES = 46;
+const LOCAL = 0x04034b50;
+const LOCAL_BYTES = 30;
+const [STORED, DEFLATED] = [0, 8];
+
+/** An office document of thousands of pages has some hundreds. */
+const MOST_ENTRIES = 10_000;
+
+export interface ZipEntry {
+  readonly name: string;
+  readonly isEncrypted: boolean;
+  /** What it holds, unpacked. Throws FileRefused where that is damaged or has more than so many bytes. */
+  readonly read: (most: number) => Buffer;
+}
+
+/** Where the record begins with which an archive ends; undefined where the bytes do not end as one. */
+function endOf(bytes: Buffer): number | undefined {
+  const first = Math.max(0, bytes.length - END_BYTES - MOST_COMMENT);
+  for (let at = bytes.length - END_BYTES; at >= first; at--) {
+    if (bytes.readUInt32LE(at) === END && at + END_BYTES + bytes.readUInt16LE(at + 20) === bytes.length) return at;
+  }
+  return undefined;
+}
+
+/** Whether programs that look from behind take the bytes for an archive. */
+export function hasZipEnd(bytes: Buffer): boolean {
+  return endOf(bytes) !== undefined;
+}
+
+/** The entries in the order of the directory, which must end where the archive does. Throws FileRefused for a damaged one. */
+export function zipEntries(bytes: Buffer): ZipEntry[] {
+  const end = endOf(bytes);
+  if (end === undefined) throw damaged();
+  const [count, size, begin] = [
+    bytes.readUInt16LE(end + 10),
+    bytes.readUInt32LE(end + 12),
+    bytes.readUInt32LE(end + 16),
+  ];
+  if (count > MOST_ENTRIES || begin + size !== end) throw damaged();
+  const entries: ZipEntry[] = [];
+  let at = begin;
+  while (entries.length < count) {
+    if (at + ENTRY_BYTES > end || bytes.readUInt32LE(at) !== ENTRY) throw damaged();
+    entries.push(entryAt(bytes, at));
+    const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
+    at += ENTRY_BYTES + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
+  }
+  if (at !== end || new Set(entries.map(({ name }) => name)).size !== count) throw damaged();
+  return entries;
+}
+
+function entryAt(bytes: Buffer, at: number): ZipEntry {
+  const nameLength = bytes.readUInt16LE(at + 28);
+  const name = bytes.toString('utf8', at + ENTRY_BYTES, at + ENTRY_BYTES + nameLength);
+  const [method, packed, begin] = [
+    bytes.readUInt16LE(at + 10),
+    bytes.readUInt32LE(at + 20),
+    bytes.readUInt32LE(at + 42),
+  ];
+  return {
+    name,
+    isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
+    read: (most) => {
+      const content = contentAt(bytes, begin, packed);
+      if (method === STORED) {
+        if (content.length > most) throw damaged();
+        return content;
+      }
+      if (method !== DEFLATED) throw damaged();
+      try {
+        return inflateRawSync(content, { maxOutputLength: most });
+      } catch (cause) {
+        throw damaged(cause);
+      }
+    },
+  };
+}
+
+/** What follows the entry's own header. */
+function contentAt(bytes: Buffer, begin: number, length: number): Buffer {
+  if (begin + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(begin) !== LOCAL) throw damaged();
+  const from = begin + LOCAL_BYTES + bytes.readUInt16LE(begin + 26) + bytes.readUInt16LE(begin + 28);
+  if (from + length > bytes.length) throw damaged();
+  return bytes.subarray(from, from + length);
+}
+
+function damaged(cause?: unknown): FileRefused {
+  return new FileRefused('broken', 'This document is damaged, or packed in a way that is not known.', { cause });
+}

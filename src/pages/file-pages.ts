@@ -1,0 +1,95 @@
+// Pictures and documents of instances (rule W14), under an address that never means anything else.
+
+import { type Context, Hono } from 'hono';
+import { openByteAccount } from '../http/byte-account.ts';
+import { JSON_TYPE, NO_GUESSING } from '../http/http-response.ts';
+import { FILE_TYPES, FILES_PATH, type FileType, isPicture, type KeptFile } from '../model/kept-file.ts';
+import { openFileSending } from './file-sending.ts';
+import type { Asked } from './newsletter-answers.ts';
+
+/** Where files are read from. Rejects where the database is away. */
+export interface FileSource {
+  readonly find: (instance: string, hash: string) => Promise<KeptFile | undefined>;
+  readonly bytes: (instance: string, hash: string) => Promise<Uint8Array | undefined>;
+}
+
+export interface FilePagesOptions {
+  readonly files: FileSource;
+  /** Told of an error whose answer is 503. */
+  readonly onError: (error: unknown) => void;
+}
+
+/** Files on their way to readers take no more memory, and those that one address asked for first no more than half of it. */
+const MOST_ON_THE_WAY = 64 * 2 ** 20;
+const SHARE = 1 / 2;
+
+/** In how many seconds a database that is away may be back, and less may be on its way. */
+const AWAY_SECONDS = '10';
+const FULL_SECONDS = '1';
+
+/** Websites of any origin embed them; whoever opens one by itself runs nothing of it. */
+const HEADERS = {
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  'Content-Security-Policy': "default-src 'none'; sandbox",
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Referrer-Policy': 'no-referrer',
+  ...NO_GUESSING,
+} as const;
+
+export function filePages({ files, onError }: FilePagesOptions): Hono<Asked> {
+  const app = new Hono<Asked>({ strict: false });
+  const send = openFileSending(openByteAccount(MOST_ON_THE_WAY, SHARE));
+
+  const answer = async (context: Context<Asked>, instance: string, hash: string): Promise<Response> => {
+    const file = await files.find(instance, hash);
+    if (file === undefined || !isKnown(file.mediaType)) return refusal(404, 'There is no such file.');
+    const tag = `"${hash}"`;
+    const headers = { ...HEADERS, ETag: tag };
+    if (isKnownTo(context.req.header('if-none-match'), tag)) return new Response(null, { status: 304, headers });
+    const whole = { ...headers, ...aboutBody(file, file.mediaType) };
+    if (context.req.method === 'HEAD') return new Response(null, { headers: whole });
+    const load = () => files.bytes(instance, hash);
+    const address = context.env?.address ?? '';
+    const body = await send({ key: `${instance}/${hash}`, size: file.size, load, address });
+    if (body === 'full') return refusal(503, 'Too many files are being read; ask again.', FULL_SECONDS);
+    return body === undefined ? refusal(404, 'There is no such file.') : new Response(body, { headers: whole });
+  };
+
+  // The hash says which file it is, whatever name stands behind it.
+  app.get(`${FILES_PATH}/:instance/:hash{[0-9a-f]{64}}/:name`, (context) =>
+    answer(context, context.req.param('instance'), context.req.param('hash')).catch((error: unknown) => {
+      onError(error);
+      return refusal(503, 'The database is away; ask again.', AWAY_SECONDS);
+    }),
+  );
+  return app;
+}
+
+function isKnown(mediaType: string): mediaType is FileType {
+  return Object.hasOwn(FILE_TYPES, mediaType);
+}
+
+function aboutBody({ name, size }: KeptFile, type: FileType): Record<string, string> {
+  const way = isPicture(type) ? 'inline' : 'attachment';
+  return {
+    'Content-Type': type,
+    'Content-Length': String(size),
+    'Content-Disposition': `${way}; filename*=UTF-8''${encoded(name)}`,
+  };
+}
+
+/** As RFC 8187 has it: these are the marks that `encodeURIComponent` leaves and the header does not allow. */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+/** Whether the client has the file already, by one of its tags. */
+function isKnownTo(given: string | undefined, tag: string): boolean {
+  const tags = (given ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
+  return tags.includes(tag) || tags.includes('*');
+}
+
+function refusal(status: number, message: string, seconds?: string): Response {
+  const headers = { 'Content-Type': JSON_TYPE, ...NO_GUESSING, ...(seconds && { 'Retry-After': seconds }) };
+  return new Response(JSON.stringify({ message }), { status, headers });
+}

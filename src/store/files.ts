@@ -1,0 +1,87 @@
+// Pictures and documents (rule W14): each once by the hash of its bytes, for as long as something names it.
+
+import type { KeptFile } from '../model/kept-file.ts';
+import { changeInstance } from './change.ts';
+import type { OpenDatabase } from './dialects/dialect.ts';
+import { forgetUnused } from './forget-files.ts';
+import type { Change } from './instances.ts';
+
+export interface NewFile extends KeptFile {
+  readonly bytes: Uint8Array;
+}
+
+export interface Files {
+  /**
+   * Keeps a file. One that is there already takes the new name, and counts as used until somebody looks again. False where
+   * there is no such instance.
+   */
+  readonly put: (instance: string, file: NewFile, change: Change) => Promise<boolean>;
+  /** What there is under a hash, without its bytes; undefined where there is nothing. */
+  readonly find: (instance: string, hash: string) => Promise<KeptFile | undefined>;
+  readonly bytes: (instance: string, hash: string) => Promise<Buffer | undefined>;
+  /**
+   * Looks which files nothing names, and forgets those of which that has been known for 30 days. `at` is in milliseconds since
+   * 1970. Gives how many went.
+   */
+  readonly forgetUnused: (at: number) => Promise<number>;
+}
+
+export function openFiles(database: OpenDatabase): Files {
+  const rowOf = (instance: string, hash: string) =>
+    database.db
+      .selectFrom('files')
+      .innerJoin('instances', 'instances.id', 'files.instance_id')
+      .where('instances.name', '=', instance)
+      .where('files.hash', '=', hash);
+  const find: Files['find'] = async (instance, hash) => {
+    const columns = ['files.hash', 'media_type as mediaType', 'size', 'width', 'height', 'files.name'] as const;
+    return rowOf(instance, hash).select(columns).executeTakeFirst();
+  };
+  return {
+    put: async (instance, file, change) =>
+      (await put(database, instance, file, change)) || (await find(instance, file.hash)) !== undefined,
+    find,
+    bytes: async (instance, hash) => {
+      const row = await rowOf(instance, hash)
+        .innerJoin('file_bytes', (join) =>
+          join.onRef('file_bytes.instance_id', '=', 'instances.id').onRef('file_bytes.hash', '=', 'files.hash'),
+        )
+        .select('bytes')
+        .executeTakeFirst();
+      return row?.bytes;
+    },
+    forgetUnused: (at) => forgetUnused(database, at),
+  };
+}
+
+/** False where there is no such instance, and where there is nothing to change. */
+async function put(database: OpenDatabase, instance: string, file: NewFile, change: Change): Promise<boolean> {
+  const { hash, name, mediaType, size, width, height, bytes } = file;
+  const done = await changeInstance(database, instance, change, async (tx, { id }) => {
+    const present = await tx
+      .selectFrom('files')
+      .select(['name', 'unused_since'])
+      .where('instance_id', '=', id)
+      .where('hash', '=', hash)
+      .executeTakeFirst();
+    if (present?.name === name && present.unused_since === null) return undefined;
+    if (present !== undefined) {
+      await tx
+        .updateTable('files')
+        .set({ name, unused_since: null })
+        .where('instance_id', '=', id)
+        .where('hash', '=', hash)
+        .execute();
+      return true;
+    }
+    const row = { instance_id: id, hash, media_type: mediaType, size, width, height, name, kept_at: change.at };
+    await tx
+      .insertInto('files')
+      .values({ ...row, unused_since: null })
+      .execute();
+    const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    await tx.insertInto('file_bytes').values({ instance_id: id, hash, bytes: content }).execute();
+    return true;
+  });
+  return done ?? false;
+}

@@ -1,0 +1,136 @@
+// Forgets the files that nothing names any more (rule W14). Documents are gone through once for all files of an instance, some
+// at a time and outside of the transaction that forgets; what changes meanwhile is looked at again inside it.
+
+import { setImmediate as immediate } from 'node:timers/promises';
+import type { Kysely, Transaction } from 'kysely';
+import { filesNamedIn } from '../model/kept-file.ts';
+import { inBatches } from './batches.ts';
+import type { OpenDatabase } from './dialects/dialect.ts';
+import type { InstancesTable, Tables } from './tables.ts';
+
+/** For how long a file is kept that nothing names, in milliseconds: as long as what named it lies in the trash. */
+const UNUSED_MS = 30 * 86_400_000;
+
+/** Documents that are read at once. */
+const PAGE = 500;
+
+/** Bytes of files that are forgotten in one transaction, unless a single one has more: SQLite overwrites them at once. */
+const MOST_AT_ONCE = 4 * 2 ** 20;
+
+/** And so many of them. */
+const MOST_FILES = 100;
+
+type Holder = Pick<InstancesTable, 'name' | 'logo_url' | 'content_revision'> & { readonly id: number };
+
+/** Gives how many files went. `at` is in milliseconds since 1970. */
+export async function forgetUnused(database: OpenDatabase, at: number): Promise<number> {
+  const holders: Holder[] = await database.db
+    .selectFrom('instances')
+    .select(['id', 'name', 'logo_url', 'content_revision'])
+    .where('id', 'in', (eb) => eb.selectFrom('files').select('instance_id').distinct())
+    .execute();
+  let gone = 0;
+  for (const holder of holders) gone += await forgetOf(database, holder, at);
+  return gone;
+}
+
+async function forgetOf(database: OpenDatabase, holder: Holder, at: number): Promise<number> {
+  const named = new Set<string>();
+  await addNamed(database.db, holder, named);
+  let seen = holder.content_revision;
+  let gone = 0;
+  for (;;) {
+    const now = await database.write(async (tx) => {
+      const present = await lock(tx, holder.id);
+      if (present === undefined) return undefined;
+      if (present.content_revision !== seen) await addNamed(tx, present, named, seen);
+      for (const hash of filesNamedIn(present.logo_url, present.name)) named.add(hash);
+      return { revision: present.content_revision, ...(await markAndForget(tx, holder.id, named, at)) };
+    });
+    gone += now?.count ?? 0;
+    if (now === undefined || !now.isMore) return gone;
+    seen = now.revision;
+    await immediate();
+  }
+}
+
+/** Keeps others from changing the instance meanwhile; undefined where it is gone. */
+async function lock(tx: Transaction<Tables>, id: number): Promise<Holder | undefined> {
+  return tx
+    .updateTable('instances')
+    .set((eb) => ({ revision: eb.ref('revision') }))
+    .where('id', '=', id)
+    .returning(['id', 'name', 'logo_url', 'content_revision'])
+    .executeTakeFirst();
+}
+
+/** Adds what the documents name: all, or those alone that have changed since a revision. */
+async function addNamed(db: Kysely<Tables>, { id, name }: Holder, named: Set<string>, since = 0): Promise<void> {
+  let rows: { kind: string; id: number; document: string }[];
+  let last = { kind: '', id: -1 };
+  do {
+    const { kind: lastKind, id: lastId } = last;
+    rows = await db
+      .selectFrom('entities')
+      .select(['kind', 'id', 'document'])
+      .where('instance_id', '=', id)
+      .where(({ eb, refTuple, tuple }) => eb(refTuple('kind', 'id'), '>', tuple(lastKind, lastId)))
+      .$if(since > 0, (query) => query.where('revision', '>', since))
+      .orderBy('kind')
+      .orderBy('id')
+      .limit(PAGE)
+      .execute();
+    for (const { document } of rows) for (const hash of filesNamedIn(document, name)) named.add(hash);
+    last = rows.at(-1) ?? last;
+    // SQLite answers at once: others are let in between.
+    await immediate();
+  } while (rows.length === PAGE);
+}
+
+/** Notes since when what nothing names is unused, and forgets some of what has been for long enough. */
+async function markAndForget(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  named: ReadonlySet<string>,
+  at: number,
+): Promise<{ readonly count: number; readonly isMore: boolean }> {
+  const all = await tx
+    .selectFrom('files')
+    .select(['hash', 'size', 'unused_since as since'])
+    .where('instance_id', '=', instanceId)
+    .execute();
+  const used = all.filter(({ hash, since }) => since !== null && named.has(hash));
+  const unused = all.filter(({ hash }) => !named.has(hash));
+  // What lies ahead was noted before the clock was set back.
+  const toMark = unused.filter(({ since }) => since === null || since > at);
+  const due = unused.filter(({ since }) => since !== null && since <= at - UNUSED_MS);
+  const some = firstOf(due);
+  const mark = (rows: readonly { readonly hash: string }[], since: number | null) =>
+    inBatches(
+      rows.map(({ hash }) => hash),
+      (some) =>
+        tx
+          .updateTable('files')
+          .set({ unused_since: since })
+          .where('instance_id', '=', instanceId)
+          .where('hash', 'in', some)
+          .execute(),
+    );
+  await mark(used, null);
+  await mark(toMark, at);
+  if (some.length > 0) {
+    const hashes = some.map(({ hash }) => hash);
+    await tx.deleteFrom('files').where('instance_id', '=', instanceId).where('hash', 'in', hashes).execute();
+  }
+  return { count: some.length, isMore: some.length < due.length };
+}
+
+/** As many as may go at once, and one at least. */
+function firstOf<T extends { readonly size: number }>(due: readonly T[]): T[] {
+  let bytes = 0;
+  const fitting = due.findIndex(({ size }, index) => {
+    bytes += size;
+    return index > 0 && (bytes > MOST_AT_ONCE || index === MOST_FILES);
+  });
+  return due.slice(0, fitting === -1 ? due.length : fitting);
+}

@@ -1,0 +1,70 @@
+// Pictures to send, made by the library that also takes them in.
+
+import { createRequire } from 'node:module';
+import type { PictureType } from '../../src/model/kept-file.ts';
+import type { Sharp } from '../../src/office/files/load-sharp.ts';
+
+const library = createRequire(import.meta.url)('sharp') as Sharp;
+
+export const PLACE = 'GPS of the vicarage';
+
+export interface Shot {
+  readonly width: number;
+  readonly height: number;
+  /** As EXIF has it. */
+  readonly orientation?: number;
+  /** Whether the camera has noted who, and where. */
+  readonly isTelling?: boolean;
+}
+
+const FORMATS = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif' } as const;
+
+/** A picture whose left half is red and whose right half is blue. */
+export async function shot(
+  type: PictureType,
+  { width, height, orientation, isTelling = false }: Shot,
+): Promise<Buffer> {
+  const half = Math.floor(width / 2);
+  const blue = { create: { width: width - half, height, channels: 3, background: '#0000ff' } } as const;
+  const right = await library(blue).png().toBuffer();
+  let made = library({ create: { width, height, channels: 3, background: '#ff0000' } }).composite([
+    { input: right, left: half, top: 0 },
+  ]);
+  if (isTelling) {
+    made = made
+      .withExif({ IFD0: { Artist: PLACE }, IFD3: { GPSLatitude: '47/1 22/1 0/1', GPSLatitudeRef: 'N' } })
+      .withXmp(`<x:xmpmeta xmlns:x="adobe:ns:meta/">${PLACE}</x:xmpmeta>`)
+      .withIccProfile('p3');
+  }
+  if (orientation !== undefined) made = made.withMetadata({ orientation });
+  return made.toFormat(FORMATS[type]).toBuffer();
+}
+
+/** What stands in a picture: its size, and whether its first and last pixel are red (`r`) or blue (`b`). */
+export async function seen(bytes: Buffer) {
+  const about = await library(bytes).metadata();
+  const { data, info } = await library(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });
+  const colour = (at: number) => ((data[at] ?? 0) > (data[at + 2] ?? 0) ? 'r' : 'b');
+  return {
+    ...{ width: info.width, height: info.height, format: about.format, orientation: about.orientation },
+    ends: colour(0) + colour(data.length - info.channels),
+    metadata: [about.exif, about.xmp, about.icc, about.iptc].filter((one) => one !== undefined).length,
+  };
+}
+
+/** A moving picture of two that follow each other. */
+export async function moving(): Promise<Buffer> {
+  const frame = (background: string) => ({ create: { width: 8, height: 8, channels: 3 as const, background } });
+  const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => library(frame(colour)).png().toBuffer()));
+  return library(frames, { join: { animated: true } })
+    .webp({ delay: 100 })
+    .toBuffer();
+}
+
+/** Pixels of CMYK, as printers send them. */
+export function forPrint(): Promise<Buffer> {
+  return library({ create: { width: 20, height: 10, channels: 3, background: '#ff0000' } })
+    .toColourspace('cmyk')
+    .jpeg()
+    .toBuffer();
+}
