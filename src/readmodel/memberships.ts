@@ -3,6 +3,7 @@
 import { add, addAll, type Bitset, emptySet, intersection, remove } from '../kit/bitset.ts';
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
+import { organizersOf } from '../model/list-rule.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 
@@ -40,11 +41,6 @@ export function note(
   put(notes.types, event.eventType, row);
   for (const room of event.rooms) if ('roomId' in room) put(notes.rooms, room.roomId, row);
   for (const id of organizersOf(event)) put(notes.organizers, id, row);
-}
-
-/** The organizer and the co-organizers, whatever their visibility (rule L2). */
-function organizersOf({ organizer, coorganizerIds }: Event): readonly number[] {
-  return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
 }
 
 function put<K>(rows: Rows<K>, key: K, row: number): void {

@@ -10,6 +10,7 @@ import { contact } from './migrations/0005-contact.ts';
 import { intake } from './migrations/0006-intake.ts';
 import { content } from './migrations/0007-content.ts';
 import { windows } from './migrations/0008-windows.ts';
+import { roomUse } from './migrations/0010-room-use.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -23,6 +24,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0006-intake': { up: intake(columnTypes) },
     '0007-content': { up: content(columnTypes) },
     '0008-windows': { up: windows(columnTypes) },
+    '0010-room-use': { up: roomUse(columnTypes) },
   };
 }
 

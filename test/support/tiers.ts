@@ -3,9 +3,11 @@
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
   'src/store/push/change-events.test.ts',
+  'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/push/${name}.test.ts`),
   ...['subscribers', 'two-writers', 'websites'].map((name) => `src/office/${name}.test.ts`),
+  ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];
 

@@ -1,7 +1,8 @@
 // What a change of content can be made of, and what only looks.
 
 import type { Kind, Reference } from '../../model/entity.ts';
-import type { EntityByKind } from '../../model/instance.ts';
+import type { EntityByKind, Instance } from '../../model/instance.ts';
+import type { Clash, RoomUse, Span } from '../../model/room-use.ts';
 import type { Offer, StoredKind } from './documents.ts';
 import type { Present, Referrer } from './errors.ts';
 
@@ -9,11 +10,26 @@ import type { Present, Referrer } from './errors.ts';
 export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind ? EntityByKind[K] : Offer;
 
 export interface ContentTransaction {
+  /** The instance's settings. */
+  readonly instance: Instance;
   /** The entity as it stands now; what this change has put has the revision of the change. */
   readonly get: <K extends StoredKind>(
     kind: K,
     id: number,
   ) => Promise<(Present & { readonly value: ValueOf<K> }) | undefined>;
+  /** All of a kind as they stand now, by id. */
+  readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
+  /** Those of a kind that are there, by id. */
+  readonly many: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<ReadonlyMap<number, ValueOf<K>>>;
+  /** What those of a kind are called, by id; who is not there is left out. */
+  readonly labels: (kind: Kind, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** When rooms are taken within a time, one room or all of them, by the beginning of the uses (rule W13). */
+  readonly roomUses: (span: Span, roomId?: number) => Promise<RoomUse[]>;
+  /**
+   * The clashes that this change makes so far, for each event that it has put; that one comes first. Two that were in the room
+   * at that time before are no news. Of very many only the first are told.
+   */
+  readonly clashesMade: () => Promise<Clash[]>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
@@ -42,4 +58,7 @@ export interface ContentTransaction {
 }
 
 /** What only looks. */
-export type ContentReader = Pick<ContentTransaction, 'get' | 'missing' | 'referrers' | 'ancestors'>;
+export type ContentReader = Pick<
+  ContentTransaction,
+  'instance' | 'get' | 'all' | 'many' | 'labels' | 'roomUses' | 'missing' | 'referrers' | 'ancestors'
+>;

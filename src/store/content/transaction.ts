@@ -10,7 +10,9 @@ import type { StoredKind } from './documents.ts';
 import type { Present } from './errors.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
+import { allOf, labelsOf, manyOf } from './pending-kinds.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
+import { clashesMade, roomUses } from './pending-rooms.ts';
 import type { ContentTransaction, ValueOf } from './port.ts';
 
 export interface OpenTransaction {
@@ -26,8 +28,15 @@ export function openTransaction(
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
   const content: ContentTransaction = {
+    instance: record.instance,
     get: async <K extends StoredKind>(kind: K, id: number) =>
       (await pending.look({ kind, id }))?.present as (Present & { readonly value: ValueOf<K> }) | undefined,
+    all: <K extends StoredKind>(kind: K) => allOf(pending, kind) as Promise<ValueOf<K>[]>,
+    many: <K extends StoredKind>(kind: K, ids: readonly number[]) =>
+      manyOf(pending, kind, ids) as Promise<ReadonlyMap<number, ValueOf<K>>>,
+    labels: (kind, ids) => labelsOf(pending, kind, ids),
+    roomUses: (span, roomId) => roomUses(pending, span, roomId),
+    clashesMade: () => clashesMade(pending),
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),
     ancestors: (kind, id) => ancestors(pending, kind, id),

@@ -90,6 +90,7 @@ describe('making the tables', () => {
       { name: '0006-intake' },
       { name: '0007-content' },
       { name: '0008-windows' },
+      { name: '0010-room-use' },
     ]);
   });
 

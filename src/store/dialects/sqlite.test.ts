@@ -263,6 +263,7 @@ describe('opening an SQLite database', () => {
       { name: '0006-intake' },
       { name: '0007-content' },
       { name: '0008-windows' },
+      { name: '0010-room-use' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
