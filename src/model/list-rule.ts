@@ -4,13 +4,14 @@ import type { Event } from './event.ts';
 import type { ListRule } from './list.ts';
 
 /** Each thing that a rule can ask for: what it takes, and what of an event meets it. */
-const CRITERIA: { readonly [C in keyof ListRule]: (event: Event, layers: Ancestry) => readonly ListRule[C][number][] } = {
-  layerIds: ({ layerIds }, ancestry) => layerIds.flatMap((id) => ancestry.get(id) ?? []),
-  targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
-  eventTypes: ({ eventType }) => [eventType],
-  roomIds: ({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])),
-  personIds: organizersOf,
-};
+const CRITERIA: { readonly [C in keyof ListRule]: (event: Event, layers: Ancestry) => readonly ListRule[C][number][] } =
+  {
+    layerIds: ({ layerIds }, ancestry) => layerIds.flatMap((id) => ancestry.get(id) ?? []),
+    targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
+    eventTypes: ({ eventType }) => [eventType],
+    roomIds: ({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])),
+    personIds: organizersOf,
+  };
 
 /** For every layer the ids of itself and of all that lie above it. */
 export type Ancestry = ReadonlyMap<number, readonly number[]>;

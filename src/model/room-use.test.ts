@@ -88,6 +88,13 @@ describe('clashes', () => {
       { roomId: 1, eventIds: [2, 1], from: `${day} 10:00:00`, to: `${day} 11:00:00` },
     ]);
     const both = { eventId: 3, from: `${day} 08:00:00`, to: `${day} 09:00:00` };
-    expect([{ ...both, roomId: 9 }, { ...both, roomId: 8 }].sort(byBeginning).map(({ roomId }) => roomId)).toEqual([8, 9]);
+    expect(
+      [
+        { ...both, roomId: 9 },
+        { ...both, roomId: 8 },
+      ]
+        .sort(byBeginning)
+        .map(({ roomId }) => roomId),
+    ).toEqual([8, 9]);
   });
 });

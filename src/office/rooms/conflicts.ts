@@ -15,8 +15,8 @@ export interface Conflict {
 const MOST = 5000;
 
 /**
- * The clashes of a time, by the beginning of the later event (rule W13); those that only begin or end in it, too, and told
- * whole. Throws WrongParameter, and NotFound where there is no such instance.
+ * The clashes within a time, by the beginning of the later event (rule W13); one that reaches beyond that time is told whole.
+ * The event that begins first comes first. Throws WrongParameter, and NotFound where there is no such instance.
  */
 export async function conflicts(
   { store }: Pick<Acting, 'store'>,

@@ -165,7 +165,9 @@ describe('a time that is asked about', () => {
 
   it('may be a moment, and 400 whole days', async () => {
     await conflicts(acting(), 'a', { from: DAY, to: '2027-12-26' });
-    expect((await freeRooms(acting(), 'a', between('09:30', '09:30'))).items.map(({ room_id: id }) => id)).toEqual([3, 2]);
+    expect((await freeRooms(acting(), 'a', between('09:30', '09:30'))).items.map(({ room_id: id }) => id)).toEqual([
+      3, 2,
+    ]);
     expect((await occupancy(acting(), 'a', 1, { from: '9999-12-31', to: '9999-12-31' })).items).toEqual([]);
   });
 });
@@ -183,7 +185,9 @@ describe('a write', () => {
         [
           {
             path: '/rooms/1',
-            text: expect.stringMatching(/^Der Raum Stube ist .* belegt durch «Anlass 12» \(22\.\sNovember 2026.*11:00\)\.$/),
+            text: expect.stringMatching(
+              /^Der Raum Stube ist .* belegt durch «Anlass 12» \(22\.\sNovember 2026.*11:00\)\.$/,
+            ),
             code: 'room_conflict',
             with: [12],
           },

@@ -77,7 +77,7 @@ it('of lists, areas and the page, for any content at any moment', async () => {
         seen.hiddenByList += visible.length * (lists.length - inLists.length);
       }
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
   // Both must have come about for this to say anything.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(20);

@@ -20,7 +20,11 @@ interface Told {
  * How far a website is. One that is told of the instance as a whole may be so for another reason: it counts for events that
  * have changed, or begun to be shown, since it was reached last.
  */
-export function tellingOf(website: Website, waiting: WaitingAbout, { event, changedAt, isVisible, clock }: Told): Telling {
+export function tellingOf(
+  website: Website,
+  waiting: WaitingAbout,
+  { event, changedAt, isVisible, clock }: Told,
+): Telling {
   if (waiting.event.has(website.id)) return isVisible ? 'waiting' : 'still_there';
   if (!isVisible) return 'told';
   const reachedAt = website.lastSuccessAt ?? website.createdAt;

@@ -33,11 +33,24 @@ const bundle = {
     { id: 101, position: 2, name: 'Nord', rule: { layer_ids: [1] } },
     {
       ...{ id: 102, position: 1, name: 'Vieles' },
-      rule: { layer_ids: [2, 3], target_group_ids: [6], event_types: ['Fest', 'Konzert'], room_ids: [4], person_ids: [7, 8] },
+      rule: {
+        layer_ids: [2, 3],
+        target_group_ids: [6],
+        event_types: ['Fest', 'Konzert'],
+        room_ids: [4],
+        person_ids: [7, 8],
+      },
     },
     { id: 103, position: 3, name: 'Leer', rule: {} },
     { id: 104, position: 4, name: 'Von Hand', include_event_ids: [5] },
-    { id: 105, position: 5, name: 'Weg', rule: { target_group_ids: [6] }, include_event_ids: [5], exclude_event_ids: [5] },
+    {
+      id: 105,
+      position: 5,
+      name: 'Weg',
+      rule: { target_group_ids: [6] },
+      include_event_ids: [5],
+      exclude_event_ids: [5],
+    },
     { id: 106, position: 6, name: 'Ganz weg', rule: { target_group_ids: [6] }, exclude_event_ids: [5] },
   ],
   events: [{ id: 5, title: 'Fest', date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00', layer_ids: [2] }],
@@ -136,7 +149,13 @@ describe('what hides an event everywhere', () => {
     [{ publish_from: '2026-11-20 13:00:01' }, ['not_yet publish_from']],
     [{ publish_from: '2026-11-20 13:00:00' }, []],
     [
-      { public: false, state: 'draft', publish_from: '2027-01-01 00:00:00', date_from: '2026-01-01 09:00:00', date_to: '2026-11-20 12:59:59' },
+      {
+        public: false,
+        state: 'draft',
+        publish_from: '2027-01-01 00:00:00',
+        date_from: '2026-01-01 09:00:00',
+        date_to: '2026-11-20 12:59:59',
+      },
       ['not_public public', 'draft state', 'not_yet publish_from', 'over date_to'],
     ],
   ])('is told of %o', async (own, reasons) => {
@@ -155,7 +174,9 @@ describe('what hides an event everywhere', () => {
     expect(await at('2026-11-22 10:30:01')).toEqual(['over date_to']);
     expect((await look({ at: '2026-11-22 10:30:01' })).public).toBe(true);
     const texts = (await doorOf('page', { at: '2026-11-20 00:00:00' })).because.map(({ text }) => text);
-    expect(texts).toEqual([expect.stringMatching(/^Die Veranstaltung erscheint erst am 21\.\sNovember 2026 um 00:00\.$/)]);
+    expect(texts).toEqual([
+      expect.stringMatching(/^Die Veranstaltung erscheint erst am 21\.\sNovember 2026 um 00:00\.$/),
+    ]);
     await expect(at('2026-11-22')).rejects.toThrow(WrongParameter);
     await expect(at('2026-11-22')).rejects.toThrow('at takes a time (2026-11-22 09:30:00), not "2026-11-22"');
   });
@@ -183,13 +204,25 @@ describe('the texts', () => {
 describe('the door of a website', () => {
   const CHANGE = { actor: 'anna', action: 'website', at: NOON };
   const add = async (kind: 'webhook' | 'build' = 'webhook') =>
-    store.websites.add('a', { kind, url: 'https://www.example.org/hook?token=secret', secrets: [], today: '2026-11-20' }, CHANGE);
+    store.websites.add(
+      'a',
+      { kind, url: 'https://www.example.org/hook?token=secret', secrets: [], today: '2026-11-20' },
+      CHANGE,
+    );
   const website = async () => (await look()).doors.find(({ door }) => door.startsWith('website'));
   const told = async (offBecause: string | null = null, delivered = true) => {
     const [one] = await store.websites.list('a');
     if (one === undefined) throw new Error('there is no website');
     const waiting = await store.pushes.next(one.id, now + 60_000);
-    const entry = { websiteId: one.id, at: now, type: 'event.changed', eventId: 5, status: 200, milliseconds: 1, detail: '' } as const;
+    const entry = {
+      websiteId: one.id,
+      at: now,
+      type: 'event.changed',
+      eventId: 5,
+      status: 200,
+      milliseconds: 1,
+      detail: '',
+    } as const;
     await store.pushes.settle(one, {
       ...{ entry, holder: '', delivered, failures: 0, restingUntil: 0, offBecause, giveUpUntil: null },
       push: waiting === undefined ? null : { messageId: waiting.push.messageId, nextAt: null },

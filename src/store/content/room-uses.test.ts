@@ -28,8 +28,7 @@ beforeEach(async () => {
 afterEach(() => store.close());
 
 const change = <T>(work: (content: ContentTransaction) => Promise<T>) => store.content.change('a', CHANGE, work);
-const taken = (span: Span = EVER, roomId?: number) =>
-  store.content.read('a', ({ roomUses }) => roomUses(span, roomId));
+const taken = (span: Span = EVER, roomId?: number) => store.content.read('a', ({ roomUses }) => roomUses(span, roomId));
 const stored = async () => (await store.readContent('a'))?.content.events ?? [];
 
 /** Puts events as they are to be; gives the clashes that this makes. */
@@ -117,7 +116,9 @@ describe('a change of content', () => {
   it('makes none by what leaves two where they were, or takes them further apart', async () => {
     await put(at(7, '09:00', '11:00'));
     expect(await put(at(8, '10:00', '12:00'))).toEqual([clash([8, 7], '10:00', '11:00')]);
-    expect(await put(at(8, '10:00', '12:00', { title: 'Anders', rooms: [{ roomId: 12 }, { roomId: 11 }] }))).toEqual([]);
+    expect(await put(at(8, '10:00', '12:00', { title: 'Anders', rooms: [{ roomId: 12 }, { roomId: 11 }] }))).toEqual(
+      [],
+    );
     expect(await put(at(8, '10:30', '12:00'))).toEqual([]);
     expect(await put(at(8, '09:30', '12:00'))).toEqual([clash([8, 7], '09:30', '11:00')]);
     expect(await put(at(8, '09:30', '12:00', { state: 'draft' }))).toEqual([]);
@@ -183,7 +184,10 @@ function clashing(uses: readonly RoomUse[]): Map<string, Clash> {
 it('whatever is put and removed, the uses are those of the events, and the clashes made those that were not there', async () => {
   await fc.assert(
     fc.asyncProperty(histories, span, async (history, window) => {
-      await store.replaceContent(contentOf('a', (bundle) => Object.assign(bundle, { events: [], lists: [], newsletter: {} })), CHANGE);
+      await store.replaceContent(
+        contentOf('a', (bundle) => Object.assign(bundle, { events: [], lists: [], newsletter: {} })),
+        CHANGE,
+      );
       for (const edits of history) {
         const before = clashing((await stored()).flatMap(roomUsesOf));
         const { result: made } = await change(async (content) => {
@@ -196,7 +200,8 @@ it('whatever is put and removed, the uses are those of the events, and the clash
         });
         const events = await stored();
         const uses = events.flatMap(roomUsesOf);
-        const sorted = (some: readonly RoomUse[]) => some.map((use) => JSON.stringify(Object.entries(use).sort())).sort();
+        const sorted = (some: readonly RoomUse[]) =>
+          some.map((use) => JSON.stringify(Object.entries(use).sort())).sort();
         expect(sorted(await taken())).toEqual(sorted(uses));
         expect(sorted(await taken(window, 11))).toEqual(
           sorted(uses.filter((use) => use.roomId === 11 && overlap(use, window))),
