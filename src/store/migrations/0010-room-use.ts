@@ -26,7 +26,7 @@ export function roomUse({ big, text }: ColumnTypes) {
     await db.schema
       .createIndex('room_uses_by_time')
       .on('room_uses')
-      .columns(['instance_id', 'reach', 'taken_from', 'taken_to', 'room_id'])
+      .columns(['instance_id', 'reach', 'taken_from'])
       .execute();
   };
 }
