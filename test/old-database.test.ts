@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { byBeginning, type RoomUse, roomUsesOf } from '../src/model/room-use.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { inStore, tablesOf } from './support/every-table.ts';
@@ -87,17 +88,20 @@ const moreLayers = (numbers: string) => `
   select 1, 'layer', 5000 + n, null, 1, 7,
     '{"id":' || (5000 + n) || ',"position":null,"parentId":null,"name":"Église ' || n || '","url":""}' from ${numbers}`;
 
+/** As many events, each with the rooms of the first one. */
+const moreEvents = (numbers: string) => `
+  insert into entities (instance_id, kind, id, shown_until, revision, changed_at, document)
+  select 1, 'event', 6000 + n, shown_until, 1, 8, replace(document, '{"id":1001,', '{"id":' || (6000 + n) || ',')
+  from entities, ${numbers} where instance_id = 1 and kind = 'event' and id = 1001`;
+
 describe.each([
   [
     'SQLite',
     async () => {
       const url = oldSqlite(`${folder}/many.db`);
       const file = new Database(url.slice('sqlite:'.length));
-      file.exec(
-        moreLayers(
-          `(with recursive c(n) as (select 1 union all select n + 1 from c where n < ${MORE}) select n from c)`,
-        ),
-      );
+      const numbers = `(with recursive c(n) as (select 1 union all select n + 1 from c where n < ${MORE}) select n from c)`;
+      for (const more of [moreLayers, moreEvents]) file.exec(more(numbers));
       file.close();
       return url;
     },
@@ -106,7 +110,7 @@ describe.each([
     'PostgreSQL',
     async () => {
       const url = await oldPostgres(await newSchema());
-      await rows(url, moreLayers(`generate_series(1, ${MORE}) as n`));
+      for (const more of [moreLayers, moreEvents]) await rows(url, more(`generate_series(1, ${MORE}) as n`));
       return url;
     },
   ],
@@ -119,7 +123,7 @@ describe.each([
         content.change('full', change, (writing) => writing.newId(kind)).then(({ result }) => result);
       return { nextLayer: await next('layer'), nextEvent: await next('event') };
     });
-    expect([nextLayer, nextEvent]).toEqual([5000 + MORE + 1, 1003]);
+    expect([nextLayer, nextEvent]).toEqual([5000 + MORE + 1, 6000 + MORE + 1]);
     const entities = ((await tablesOf(url))['entities'] as string[]).map(
       (text): Stamped => Object.fromEntries(JSON.parse(text)),
     );
@@ -132,5 +136,22 @@ describe.each([
     expect([event?.['label'], event?.['sort_key']]).toEqual(['Ü 😀 \u2028 \\ "\'', expect.stringMatching(/^\d{4}-/)]);
     const named = entities.filter(({ kind }) => kind !== 'newsletter');
     expect(named.filter(({ label, sort_key: key }) => label === '' || key === '')).toEqual([]);
+  });
+
+  it('tell when they take rooms', async () => {
+    const url = await open();
+    const ever = { from: '0001-01-01 00:00:00', to: '9999-12-31 23:59:59' };
+    const found = await inStore(url, async (store) => {
+      const names = (await store.listInstances()).map(({ instance }) => instance.name);
+      return Promise.all(
+        names.map(async (name) => ({
+          uses: await store.content.read(name, ({ roomUses }) => roomUses(ever)),
+          events: (await store.readContent(name))?.content.events ?? [],
+        })),
+      );
+    });
+    const inOrder = (uses: readonly RoomUse[]) => [...uses].sort(byBeginning);
+    for (const { uses, events } of found) expect(uses).toEqual(inOrder(events.flatMap(roomUsesOf)));
+    expect(found.flatMap(({ uses }) => uses).filter(({ eventId }) => eventId > 6000)).toHaveLength(2 * MORE);
   });
 });

@@ -16,7 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: ['kit', 'model', 'readmodel', 'contract'],
   feeds: ['kit', 'model', 'contract'],
   push: ['kit', 'model', 'store'],
-  office: ['kit', 'model', 'store', 'push'],
+  office: ['kit', 'model', 'store', 'push', 'readmodel'],
   newsletter: ['kit', 'model', 'store', 'readmodel', 'contract'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],

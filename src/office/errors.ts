@@ -8,3 +8,13 @@ export class InstanceNotFound extends Refused {
     super(`there is no instance ${JSON.stringify(name)}; \`parvis instance list\` shows those there are`);
   }
 }
+
+/** A parameter that a verb can do nothing with; the message begins with its name (rule E2). */
+export class WrongParameter extends Refused {
+  readonly parameter: string;
+
+  constructor(parameter: string, text: string) {
+    super(`${parameter} ${text}`);
+    this.parameter = parameter;
+  }
+}

@@ -3,7 +3,7 @@
 import { add, addAll, type Bitset, emptySet, intersection, remove } from '../kit/bitset.ts';
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
-import { organizersOf, roomsOf } from '../model/membership.ts';
+import { organizersOf, roomsOf } from '../model/list-rule.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 

@@ -11,6 +11,7 @@ import { intake } from './migrations/0006-intake.ts';
 import { content } from './migrations/0007-content.ts';
 import { windows } from './migrations/0008-windows.ts';
 import { files } from './migrations/0009-files.ts';
+import { roomUse } from './migrations/0010-room-use.ts';
 import { office } from './migrations/0011-office.ts';
 import type { Tables } from './tables.ts';
 
@@ -26,6 +27,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0007-content': { up: content(columnTypes) },
     '0008-windows': { up: windows(columnTypes) },
     '0009-files': { up: files(columnTypes) },
+    '0010-room-use': { up: roomUse(columnTypes) },
     '0011-office': { up: office(columnTypes) },
   };
 }

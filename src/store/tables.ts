@@ -114,6 +114,18 @@ export interface EntityLinksTable {
   to_id: number;
 }
 
+/** When events take rooms, derived from their documents: of events that are neither cancelled nor drafts (rule W13). */
+export interface RoomUsesTable {
+  instance_id: number;
+  event_id: number;
+  room_id: number;
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
+  taken_from: string;
+  taken_to: string;
+  /** How long that is, as one of a few lengths by which it is found: see `reachOf`. */
+  reach: number;
+}
+
 export interface SubscribersTable {
   instance_id: number;
   id: number;
@@ -370,6 +382,7 @@ export interface Tables {
   instances: InstancesTable;
   entities: EntitiesTable;
   entity_links: EntityLinksTable;
+  room_uses: RoomUsesTable;
   id_counters: IdCountersTable;
   removed_entities: RemovedEntitiesTable;
   history: HistoryTable;

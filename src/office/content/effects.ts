@@ -4,7 +4,7 @@ import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
 import type { List } from '../../model/list.ts';
-import { isInList, openAncestry, type Traits, traitsOf } from '../../model/membership.ts';
+import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
 
@@ -72,8 +72,8 @@ async function sidesOf(
   const visible = (some: readonly (readonly [number, Event])[]) => new Map(some.filter(([, one]) => isShown(one)));
   const after: Side = {
     events: visible(events.map((one) => [one.id, one])),
-    layers: layers.map(({ value }) => value),
-    lists: new Map(lists.map(({ id, value }) => [id, value])),
+    layers,
+    lists: new Map(lists.map((list) => [list.id, list])),
   };
   return {
     after,
@@ -96,22 +96,22 @@ function undone<T>(after: ReadonlyMap<number, T>, changed: readonly ChangedEntit
 }
 
 function listEffects(before: Side, after: Side): ListEffect[] {
-  const [traitsBefore, traitsAfter] = [traitsIn(before), traitsIn(after)];
+  const [membersBefore, membersAfter] = [openMembers(before), openMembers(after)];
   const ids = [...new Set([...before.lists.keys(), ...after.lists.keys()])].sort((a, b) => a - b);
   return ids.flatMap((listId): ListEffect[] => {
-    const was = membersOf(before.lists.get(listId), traitsBefore);
-    const is = membersOf(after.lists.get(listId), traitsAfter);
+    const [was, is] = [membersBefore(listId), membersAfter(listId)];
     const gains = [...is].filter((id) => !was.has(id)).sort((a, b) => a - b);
     const loses = [...was].filter((id) => !is.has(id)).sort((a, b) => a - b);
     return gains.length + loses.length === 0 ? [] : [{ listId, gains, loses }];
   });
 }
 
-function traitsIn({ events, layers }: Side): Traits[] {
-  const ancestry = openAncestry(layers);
-  return [...events.values()].map((event) => traitsOf(event, ancestry));
-}
-
-function membersOf(list: List | undefined, events: readonly Traits[]): Set<number> {
-  return new Set(list === undefined ? [] : events.filter((one) => isInList(list, one)).map(({ id }) => id));
+/** Tells which events a list has on one side. */
+function openMembers({ events, layers, lists }: Side): (listId: number) => ReadonlySet<number> {
+  const ancestry = ancestryOf(layers);
+  const all = [...events.values()];
+  return (listId) => {
+    const list = lists.get(listId);
+    return new Set(list === undefined ? [] : all.filter((one) => isInList(list, one, ancestry)).map(({ id }) => id));
+  };
 }

@@ -34,19 +34,19 @@ export async function order(content: ContentTransaction, puts: readonly Put[]): 
 }
 
 async function orderKind(content: ContentTransaction, kind: Kind, puts: readonly Put[]): Promise<Problem[]> {
-  const all = (await content.all(kind)) as readonly { id: number; revision: number; value: Positioned }[];
-  const positions = all.flatMap(({ value }) => value.position ?? []);
+  const all = (await content.all(kind)) as readonly Entity[] as readonly Positioned[];
+  const positions = all.flatMap(({ position }) => position ?? []);
   if (positions.length === 0 || positions.length === all.length) return [];
   const here = new Map(puts.map((put) => [put.id, put]));
   const others = all.filter(({ id }) => !here.has(id));
-  const areOrdered = others.every(({ value }) => value.position !== null);
+  const areOrdered = others.every(({ position }) => position !== null);
   let last = Math.max(...positions);
   const problems: Problem[] = [];
-  for (const { id, revision, value } of all) {
-    const put = here.get(id);
+  for (const value of all) {
+    const put = here.get(value.id);
     if (put === undefined) continue;
     if (areOrdered && value.position === null && put.before === undefined) {
-      await content.put(kind, { ...value, position: ++last } as never, revision);
+      await content.put(kind, { ...value, position: ++last } as never, content.revision);
     } else if (areOrdered && value.position === null) {
       problems.push({ path: `${put.at}/position`, text: 'is missing, though the others have one' });
     } else if (!areOrdered && value.position !== null) {

@@ -5,7 +5,7 @@ import { plainText } from '../../kit/plain-text.ts';
 import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
-import { organizersOf, roomsOf } from '../../model/membership.ts';
+import { type Listed, roomsOf } from '../../model/list-rule.ts';
 import type { Present } from '../../store/content/errors.ts';
 
 export interface Entry {
@@ -20,19 +20,10 @@ export interface Entry {
   readonly event: EventFacts | undefined;
 }
 
-export interface EventFacts {
-  readonly startsAt: string;
-  readonly endsAt: string;
-  readonly layerIds: readonly number[];
-  readonly targetGroupIds: readonly number[];
-  readonly rooms: readonly number[];
-  readonly organizers: readonly number[];
+export interface EventFacts extends Listed, Pick<Event, 'startsAt' | 'endsAt' | 'state' | 'status' | 'public'> {
+  readonly roomIds: readonly number[];
   /** Every person it names. */
   readonly persons: readonly number[];
-  readonly eventType: string;
-  readonly state: string;
-  readonly status: string;
-  readonly isPublic: boolean;
   readonly seriesId: number | undefined;
   readonly sourceId: number | undefined;
 }
@@ -54,10 +45,11 @@ export function entryOf({ kind, rule, label, sortKey }: AnyKind, { id, changedAt
 function factsOf(rule: AnyKind['rule'], event: Event): EventFacts {
   const persons = new Set<number>();
   rule.references?.(event, (kind: Kind, id) => void (kind === 'person' && persons.add(id)));
-  const { startsAt, endsAt, layerIds, targetGroupIds, eventType, state, status } = event;
+  const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
+  const { startsAt, endsAt, state, status, public: isPublic } = event;
   return {
-    ...{ startsAt, endsAt, layerIds, targetGroupIds, eventType, state, status },
-    ...{ rooms: roomsOf(event), organizers: organizersOf(event), persons: [...persons], isPublic: event.public },
+    ...{ id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds },
+    ...{ startsAt, endsAt, state, status, public: isPublic, roomIds: roomsOf(event), persons: [...persons] },
     ...{ seriesId: event.series?.id, sourceId: event.source?.id },
   };
 }

@@ -1,7 +1,7 @@
 // What is looked for among events beside words (rule W9).
 
 import { comparable } from '../../kit/comparable.ts';
-import { isInList, openAncestry } from '../../model/membership.ts';
+import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Entry, EventFacts } from './entry.ts';
 
@@ -21,7 +21,7 @@ export interface EventFilter {
   readonly public?: boolean | undefined;
 }
 
-type EventTest = (event: EventFacts, id: number) => boolean;
+type EventTest = (event: EventFacts) => boolean;
 
 /** Whether an entry is an event that is looked for; undefined where every entry is. */
 export async function eventTest(
@@ -31,7 +31,7 @@ export async function eventTest(
   const all = [...simpleTests(filter), await layerTest(reader, filter), await listTest(reader, filter)];
   const tests = all.filter((test) => test !== undefined);
   if (tests.length === 0) return undefined;
-  return ({ event, id }) => event !== undefined && tests.every((test) => test(event, id));
+  return ({ event }) => event !== undefined && tests.every((test) => test(event));
 }
 
 function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
@@ -40,23 +40,22 @@ function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
   return [
     where(from !== undefined, ({ endsAt }) => endsAt >= `${from} 00:00:00`),
     where(to !== undefined, ({ startsAt }) => startsAt <= `${to} 23:59:59`),
-    where(room !== undefined, ({ rooms }) => rooms.includes(room ?? 0)),
+    where(room !== undefined, ({ roomIds }) => roomIds.includes(room ?? 0)),
     where(person !== undefined, ({ persons }) => persons.includes(person ?? 0)),
     where(series !== undefined, ({ seriesId }) => seriesId === series),
     where(source !== undefined, ({ sourceId }) => sourceId === source),
     where(type !== undefined, ({ eventType }) => comparable(eventType) === comparable(type ?? '')),
     where(state !== undefined, (event) => event.state === state),
     where(status !== undefined, (event) => event.status === status),
-    where(isPublic !== undefined, (event) => event.isPublic === isPublic),
+    where(isPublic !== undefined, (event) => event.public === isPublic),
   ];
 }
 
 /** In a layer, or in one below it. */
 async function layerTest(reader: ContentReader, { layer }: EventFilter): Promise<EventTest | undefined> {
   if (layer === undefined) return undefined;
-  const layers = (await reader.all('layer')).map(({ value }) => value);
-  const ancestry = openAncestry(layers);
-  const below = new Set(layers.filter(({ id }) => ancestry(id).includes(layer)).map(({ id }) => id));
+  const ancestry = ancestryOf(await reader.all('layer'));
+  const below = new Set([...ancestry].filter(([, path]) => path.includes(layer)).map(([id]) => id));
   return ({ layerIds }) => layerIds.some((id) => below.has(id));
 }
 
@@ -65,6 +64,6 @@ async function listTest(reader: ContentReader, { list: wanted }: EventFilter): P
   if (wanted === undefined) return undefined;
   const list = (await reader.get('list', wanted))?.value;
   if (list === undefined) return () => false;
-  const ancestry = openAncestry((await reader.all('layer')).map(({ value }) => value));
-  return ({ layerIds, ...event }, id) => isInList(list, { ...event, id, layers: new Set(layerIds.flatMap(ancestry)) });
+  const ancestry = ancestryOf(await reader.all('layer'));
+  return (event) => isInList(list, event, ancestry);
 }

@@ -14,6 +14,7 @@ import { derivedOf, type Settings } from './documents.ts';
 import { forgetErased } from './erase.ts';
 import { type Line, writeHistory } from './history.ts';
 import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
+import { writeRoomUses } from './room-uses.ts';
 import { addTombstones } from './tombstones.ts';
 
 export interface Applying {
@@ -60,6 +61,7 @@ async function applyDocuments(
   await deleteEntities(tx, id, going);
   await putDocuments(tx, deltas, { record, at: line.at, progress });
   await insertLinks(tx, id, linking);
+  await writeRoomUses(tx, id, deltas);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
   await raiseCounters(tx, id, deltas);
   await forgetErased(tx, id, deltas);

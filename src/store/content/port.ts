@@ -2,7 +2,8 @@
 
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import type { EntityByKind } from '../../model/instance.ts';
+import type { EntityByKind, Instance } from '../../model/instance.ts';
+import type { Clash, RoomUse, Span } from '../../model/room-use.ts';
 import type { Offer, Settings, StoredKind } from './documents.ts';
 import type { Present, Referrer } from './errors.ts';
 
@@ -47,6 +48,8 @@ export interface ChangedEntity {
 }
 
 export interface ContentTransaction {
+  /** The instance's settings before the change. */
+  readonly instance: Instance;
   /** The revision of the change; of what only looks, the one it sees. */
   readonly revision: number;
   /** What the change has made different so far, in the order in which it was changed first. */
@@ -55,8 +58,8 @@ export interface ContentTransaction {
   readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<PresentOf<K> | undefined>;
   /** Those of the ids that stand there, in any order. */
   readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
-  /** All entities of a kind, by id. */
-  readonly all: <K extends Kind>(kind: K) => Promise<PresentOf<K>[]>;
+  /** All of a kind as they stand now, by id. */
+  readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
   /** The events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
   /** As many of a kind as are wanted, by id, behind this one. */
@@ -64,6 +67,15 @@ export interface ContentTransaction {
   /** What was changed since a revision, each once, also what is not there any more. */
   readonly changedSince: (revision: number) => Promise<EntityKey[]>;
   readonly mark: ContentMark;
+  /** What those of a kind are called, by id; who is not there is left out. */
+  readonly labels: (kind: Kind, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
+  /** When rooms are taken within a time, one room or all of them, by the beginning of the uses (rule W13). */
+  readonly roomUses: (span: Span, roomId?: number) => Promise<RoomUse[]>;
+  /**
+   * The clashes that this change makes so far, for each event that it has put; that one comes first. Two that were in the room
+   * at that time before are no news. Of very many only the first are told.
+   */
+  readonly clashesMade: () => Promise<Clash[]>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */

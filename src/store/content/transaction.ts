@@ -9,10 +9,13 @@ import { findAnswered, keepAnswered } from './answered.ts';
 import { nextIds } from './counters.ts';
 import type { Delta } from './diff.ts';
 import type { StoredKind } from './documents.ts';
+import type { Present } from './errors.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
+import { labelsOf } from './pending-labels.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
-import type { ContentTransaction, PresentOf } from './port.ts';
+import { clashesMade, roomUses } from './pending-rooms.ts';
+import type { ContentTransaction, PresentOf, ValueOf } from './port.ts';
 import { presentPage } from './rows.ts';
 import { changedSince, markOf } from './since.ts';
 
@@ -29,6 +32,7 @@ export function openTransaction(
 ): OpenTransaction {
   const pending = new PendingContent(tx, record, change);
   const content: ContentTransaction = {
+    instance: record.instance,
     revision: record.revision,
     changed: () =>
       pending
@@ -38,7 +42,10 @@ export function openTransaction(
       (await pending.look({ kind, id }))?.present as PresentOf<K> | undefined,
     getAll: async <K extends StoredKind>(kind: K, ids: readonly number[]) =>
       (await pending.lookAll(kind, ids)) as PresentOf<K>[],
-    all: async <K extends StoredKind>(kind: K) => (await pending.lookAll(kind)) as PresentOf<K>[],
+    all: async <K extends StoredKind>(kind: K) => valuesOf(await pending.lookAll(kind)) as ValueOf<K>[],
+    labels: (kind, ids) => labelsOf(pending, kind, ids),
+    roomUses: (span, roomId) => roomUses(pending, span, roomId),
+    clashesMade: () => clashesMade(pending),
     page: async <K extends StoredKind>(kind: K, after: number, limit: number) =>
       (await presentPage(tx, record.id, kind, after, limit)) as PresentOf<K>[],
     changedSince: (revision) => changedSince(tx, record.id, revision),
@@ -71,4 +78,8 @@ export function openTransaction(
     return deltas;
   };
   return { content, finish };
+}
+
+function valuesOf(some: readonly Present[]) {
+  return some.map(({ value }) => value);
 }

@@ -91,6 +91,8 @@ describe('making the tables', () => {
       { name: '0007-content' },
       { name: '0008-windows' },
       { name: '0009-files' },
+      { name: '0010-room-use' },
+      { name: '0011-office' },
     ]);
   });
 

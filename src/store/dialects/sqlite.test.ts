@@ -264,6 +264,8 @@ describe('opening an SQLite database', () => {
       { name: '0007-content' },
       { name: '0008-windows' },
       { name: '0009-files' },
+      { name: '0010-room-use' },
+      { name: '0011-office' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -14,6 +14,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   instances: ['id'],
   entities: ['instance_id', 'kind', 'id'],
   entity_links: ['instance_id', 'from_kind', 'from_id', 'to_kind', 'to_id'],
+  room_uses: ['instance_id', 'event_id', 'room_id'],
   id_counters: ['instance_id', 'kind'],
   removed_entities: ['instance_id', 'kind', 'id'],
   history: ['instance_id', 'revision'],

@@ -14,7 +14,7 @@ import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Change } from '../instances.ts';
 import { storedJson } from '../stored-json.ts';
 import type { PushLogRow, Tables, WebsiteRow } from '../tables.ts';
-import { enqueue, eventOf, INSTANCE_CHANGED } from './change-events.ts';
+import { enqueue, eventOf, INSTANCE_CHANGED, subjectOf } from './change-events.ts';
 
 export interface NewWebsite {
   readonly kind: WebsiteKind;
@@ -24,11 +24,19 @@ export interface NewWebsite {
   readonly today: string;
 }
 
+/** Ids of websites by what a push that waits for them is about. */
+export interface WaitingAbout {
+  readonly event: ReadonlySet<number>;
+  readonly instance: ReadonlySet<number>;
+}
+
 export interface Websites {
   /** Those of the instance, oldest first. */
   readonly list: (instance: string) => Promise<Website[]>;
   /** How many pushes wait for each of its websites, by their id; one without any is left out. */
   readonly waiting: (instance: string) => Promise<ReadonlyMap<number, number>>;
+  /** The websites that have not been told yet of the newest change of an event, and of one of the instance as a whole. */
+  readonly waitingAbout: (instance: string, eventId: number) => Promise<WaitingAbout>;
   /** Answers the new id; undefined when there is no such instance. */
   readonly add: (instance: string, website: NewWebsite, change: Change) => Promise<number | undefined>;
   /** As `add`, unless the instance has one of that address: then nothing is done, and it answers which one it is. */
@@ -60,6 +68,7 @@ export function openWebsites(database: OpenDatabase): Websites {
       return rows.map(toWebsite);
     },
     waiting: (instance) => countWaiting(db, instance),
+    waitingAbout: (instance, eventId) => findWaiting(db, instance, eventId),
     add: (instance, website, change) =>
       changeInstance(database, instance, change, (tx, record) => insertWebsite(tx, record.id, website, change)),
     addOnce: async (instance, website, change) => {
@@ -125,6 +134,20 @@ export function websiteRows(db: Kysely<Tables>) {
     .innerJoin('instances', 'instances.id', 'websites.instance_id')
     .selectAll('websites')
     .select('instances.name as instance');
+}
+
+async function findWaiting(db: Kysely<Tables>, instance: string, eventId: number): Promise<WaitingAbout> {
+  const rows = await db
+    .selectFrom('pushes')
+    .innerJoin('websites', 'websites.id', 'pushes.website_id')
+    .innerJoin('instances', 'instances.id', 'websites.instance_id')
+    .select(['pushes.website_id as id', 'subject'])
+    .where('instances.name', '=', instance)
+    .where('subject', 'in', [subjectOf(eventId), subjectOf(null)])
+    .execute();
+  const idsOf = (isOfEvent: boolean) =>
+    new Set(rows.filter(({ subject }) => (eventOf(subject) !== null) === isOfEvent).map(({ id }) => id));
+  return { event: idsOf(true), instance: idsOf(false) };
 }
 
 async function countWaiting(db: Kysely<Tables>, instance: string): Promise<Map<number, number>> {

@@ -1,0 +1,70 @@
+// Which lists an event is in, one event at a time (rules L1 and L2). The read model answers the same for all at once.
+
+import type { Nested } from './entity.ts';
+import type { Event } from './event.ts';
+import type { List, ListRule } from './list.ts';
+
+/** What of an event lists go by. */
+export type Listed = Pick<
+  Event,
+  'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
+>;
+
+/** Each thing that a rule can ask for: what it takes, and what of an event meets it. */
+const CRITERIA: {
+  readonly [C in keyof ListRule]: (event: Listed, layers: Ancestry) => readonly ListRule[C][number][];
+} = {
+  layerIds: ({ layerIds }, ancestry) => layerIds.flatMap((id) => ancestry.get(id) ?? []),
+  targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
+  eventTypes: ({ eventType }) => [eventType],
+  roomIds: roomsOf,
+  personIds: organizersOf,
+};
+
+/** For every layer the ids of itself and of all that lie above it. */
+export type Ancestry = ReadonlyMap<number, readonly number[]>;
+
+export type Criterion = keyof ListRule;
+
+/** The organizer and the co-organizers, whatever their visibility. */
+export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>) {
+  return organizer !== null && 'personId' in organizer ? [organizer.personId, ...coorganizerIds] : coorganizerIds;
+}
+
+/** The rooms of the office that an event names, in the order entered. */
+export function roomsOf({ rooms }: Pick<Event, 'rooms'>): number[] {
+  return rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : []));
+}
+
+/** The ancestry of a tree's entities; of a loop each is named once. */
+export function ancestryOf(entities: readonly Nested[]): Ancestry {
+  const parents = new Map(entities.map(({ id, parentId }) => [id, parentId]));
+  const pathOf = (id: number) => {
+    const path = new Set<number>();
+    for (let at: number | null = id; at !== null && !path.has(at); at = parents.get(at) ?? null) path.add(at);
+    return [...path];
+  };
+  return new Map(entities.map(({ id }) => [id, pathOf(id)]));
+}
+
+/** Whether an event is in a list, shown or not (rule L1). */
+export function isInList(list: List, event: Listed, layers: Ancestry): boolean {
+  if (list.excludeEventIds.includes(event.id)) return false;
+  if (list.includeEventIds.includes(event.id)) return true;
+  return list.rule !== null && !isEmptyRule(list.rule) && unmetCriteria(list.rule, event, layers).length === 0;
+}
+
+/** Whether a rule asks for nothing: such a one, as none at all, matches no event. */
+export function isEmptyRule(rule: ListRule | null): boolean {
+  return rule === null || (Object.keys(CRITERIA) as Criterion[]).every((name) => rule[name].length === 0);
+}
+
+/** What a rule asks for and an event does not meet, in the order of the rule. */
+export function unmetCriteria(rule: ListRule, event: Listed, layers: Ancestry): Criterion[] {
+  const names = Object.keys(CRITERIA) as Criterion[];
+  return names.filter((name) => {
+    const wanted: readonly (number | string)[] = rule[name];
+    const has: readonly (number | string)[] = CRITERIA[name](event, layers);
+    return wanted.length > 0 && !has.some((one) => wanted.includes(one));
+  });
+}

@@ -1,0 +1,100 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { contentOf } from '../../test/support/snapshot.ts';
+import type { Event } from './event.ts';
+import { byBeginning, type Clash, clashesAmong, commonSpan, overlap, type RoomUse, roomUsesOf } from './room-use.ts';
+
+const bundle = {
+  ...{ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } },
+  events: [{ id: 5, title: 'x', date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' }],
+};
+const [plain] = contentOf(bundle).events as [Event];
+const place = { name: 'Wald', locationName: '', locationUrl: '', locationUrlIsExternal: false };
+const wood = { ...place, locationAddress: '', locationPostcode: '', locationCity: '' };
+
+describe('an event', () => {
+  const rooms = [{ roomId: 2 }, wood, { roomId: 1 }, { roomId: 2 }];
+
+  it('takes each of its rooms once, while it lasts, and no place in free text', () => {
+    const span = { eventId: 5, from: '2026-11-22 09:30:00', to: '2026-11-22 10:30:00' };
+    expect(roomUsesOf({ ...plain, rooms })).toEqual([
+      { roomId: 2, ...span },
+      { roomId: 1, ...span },
+    ]);
+    expect(roomUsesOf({ ...plain, rooms: [wood] })).toEqual([]);
+  });
+
+  it('takes them for longer where it says so', () => {
+    const [before, after] = ['2026-11-21 18:00:00', '2026-11-22 12:00:00'];
+    const times = (event: Partial<Event>) =>
+      roomUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...event }).map(({ from, to }) => [from, to]);
+    expect(times({ occupiesFrom: before })).toEqual([[before, plain.endsAt]]);
+    expect(times({ occupiesTo: after })).toEqual([[plain.startsAt, after]]);
+  });
+
+  it.each([
+    [{ status: 'cancelled' }, 0],
+    [{ status: 'postponed' }, 1],
+    [{ state: 'draft' }, 0],
+    [{ state: 'proposed' }, 1],
+    [{ public: false }, 1],
+  ] as const)('with %o takes %i rooms', (own, count) => {
+    expect(roomUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...own })).toHaveLength(count);
+  });
+});
+
+const hour = fc.integer({ min: 0, max: 9 }).map((hours) => `2026-11-22 0${hours}:00:00`);
+const use: fc.Arbitrary<Omit<RoomUse, 'eventId'>> = fc
+  .record({ roomId: fc.constantFrom(1, 2), a: hour, b: hour })
+  .map(({ roomId, a, b }) => ({ roomId, from: a < b ? a : b, to: a < b ? b : a }));
+
+const keyOf = ({ roomId, eventIds, from, to }: Clash) =>
+  [roomId, ...[...eventIds].sort((a, b) => a - b), from, to].join(' ');
+
+describe('clashes', () => {
+  it('are all the pairs in one room whose times overlap, each once', () => {
+    fc.assert(
+      fc.property(fc.array(use, { maxLength: 12 }), (some) => {
+        const uses = some.map((one, index) => ({ ...one, eventId: index + 1 }));
+        const pairs = uses.flatMap((a, index) =>
+          uses.slice(index + 1).flatMap((b) => {
+            const isBoth = a.roomId === b.roomId && a.from < b.to && b.from < a.to;
+            return isBoth ? { roomId: a.roomId, eventIds: [a.eventId, b.eventId] as const, ...commonSpan(a, b) } : [];
+          }),
+        );
+        expect([...clashesAmong(uses)].map(keyOf).sort()).toEqual(pairs.map(keyOf).sort());
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('need more than a moment in common', () => {
+    const [a, b, c] = ['2026-11-22 09:00:00', '2026-11-22 10:00:00', '2026-11-22 11:00:00'];
+    expect(overlap({ from: a, to: b }, { from: b, to: c })).toBe(false);
+    expect(overlap({ from: a, to: c }, { from: b, to: b })).toBe(true);
+    expect(overlap({ from: a, to: a }, { from: a, to: b })).toBe(false);
+  });
+
+  it('come in the order of time, and the event that begins first first', () => {
+    const day = '2026-11-22';
+    const uses = [
+      { eventId: 1, roomId: 1, from: `${day} 10:00:00`, to: `${day} 12:00:00` },
+      { eventId: 2, roomId: 1, from: `${day} 09:00:00`, to: `${day} 11:00:00` },
+      { eventId: 3, roomId: 2, from: `${day} 08:00:00`, to: `${day} 09:00:00` },
+      { eventId: 4, roomId: 2, from: `${day} 08:00:00`, to: `${day} 08:30:00` },
+    ];
+    expect([...clashesAmong(uses)]).toEqual([
+      { roomId: 2, eventIds: [3, 4], from: `${day} 08:00:00`, to: `${day} 08:30:00` },
+      { roomId: 1, eventIds: [2, 1], from: `${day} 10:00:00`, to: `${day} 11:00:00` },
+    ]);
+    const both = { eventId: 3, from: `${day} 08:00:00`, to: `${day} 09:00:00` };
+    expect(
+      [
+        { ...both, roomId: 9 },
+        { ...both, roomId: 8 },
+      ]
+        .sort(byBeginning)
+        .map(({ roomId }) => roomId),
+    ).toEqual([8, 9]);
+  });
+});

@@ -1,0 +1,99 @@
+// The warnings of a write by which a room would be taken twice (rule W13).
+
+import type { Language } from '../../model/instance.ts';
+import type { Clash } from '../../model/room-use.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { Refused } from '../errors.ts';
+import { sayMoment } from '../wall-clock-texts.ts';
+import { CLASH_WORDS } from './clash-words.ts';
+
+export const ROOM_CONFLICT = 'room_conflict';
+
+export interface ClashWarning {
+  /** The room in the event as a JSON pointer: `/rooms/0`. */
+  readonly path: string;
+  readonly text: string;
+  readonly code: typeof ROOM_CONFLICT;
+  /** The events that take it too, by id. */
+  readonly with: readonly number[];
+}
+
+/** By the id of the event that was put. */
+export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
+
+/** A write by which a room would be taken twice, where the instance wants that refused (rule B4). */
+export class RoomConflict extends Refused {
+  readonly warnings: ClashWarnings;
+
+  constructor(warnings: ClashWarnings) {
+    super([...warnings].flatMap(([id, of]) => of.map(({ path, text }) => `event ${id}${path}: ${text}`)).join('\n'));
+    this.warnings = warnings;
+  }
+}
+
+/** So many of the other events are named in a text; where there are more, one less, so that the rest are several. */
+const MOST_NAMED = 4;
+
+/**
+ * The clashes that a change makes so far, a warning for each room of each event that it has put; one that leaves rooms, times,
+ * status and state of its events as they were makes none.
+ */
+export async function clashWarnings(
+  content: Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>,
+  language: Language,
+): Promise<ClashWarnings> {
+  const made = await content.clashesMade();
+  const rooms = await content.labels(
+    'room',
+    made.map(({ roomId }) => roomId),
+  );
+  const titles = await content.labels(
+    'event',
+    made.map(({ eventIds: [, other] }) => other),
+  );
+  const warnings = new Map<number, readonly ClashWarning[]>();
+  for (const [id, clashes] of Map.groupBy(made, ({ eventIds: [put] }) => put)) {
+    const places = (await content.get('event', id))?.value.rooms ?? [];
+    const byRoom = Map.groupBy(clashes, ({ roomId }) => roomId);
+    const of = places.flatMap((place, index): ClashWarning[] => {
+      const here = 'roomId' in place ? byRoom.get(place.roomId) : undefined;
+      if (here === undefined || !('roomId' in place)) return [];
+      byRoom.delete(place.roomId);
+      const text = say(content, language, rooms.get(place.roomId) ?? '', here, titles);
+      const others = here.map(({ eventIds: [, other] }) => other).sort((a, b) => a - b);
+      return [{ path: `/rooms/${index}`, text, code: ROOM_CONFLICT, with: others }];
+    });
+    warnings.set(id, of);
+  }
+  return warnings;
+}
+
+/** As `clashWarnings`. Throws RoomConflict where the instance has such a change refused and it is not made in spite of it. */
+export async function judgeClashes(
+  content: Parameters<typeof clashWarnings>[0],
+  language: Language,
+  { despite = false }: { readonly despite?: boolean } = {},
+): Promise<ClashWarnings> {
+  const warnings = await clashWarnings(content, language);
+  if (warnings.size > 0 && content.instance.roomConflicts === 'refuse' && !despite) throw new RoomConflict(warnings);
+  return warnings;
+}
+
+function say(
+  { instance }: Pick<ContentTransaction, 'instance'>,
+  language: Language,
+  room: string,
+  clashes: readonly Clash[],
+  titles: ReadonlyMap<number, string>,
+): string {
+  const words = CLASH_WORDS[language];
+  const moment = sayMoment(instance, language);
+  const told = clashes.length > MOST_NAMED ? clashes.slice(0, MOST_NAMED - 1) : clashes;
+  const named = told.map(({ from, eventIds: [, other] }) =>
+    words.event.replace('{title}', () => titles.get(other) ?? '').replace('{moment}', () => moment(from)),
+  );
+  const left = clashes.length - named.length;
+  const all = left === 0 ? named : [...named, words.more.replace('{count}', String(left))];
+  const events = new Intl.ListFormat(language, { type: 'conjunction' }).format(all);
+  return words.taken.replace('{room}', () => room).replace('{events}', () => events);
+}

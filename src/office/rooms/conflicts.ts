@@ -1,0 +1,38 @@
+import { clashesAmong } from '../../model/room-use.ts';
+import type { Acting } from '../acting.ts';
+import { WrongParameter } from '../errors.ts';
+import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
+
+/** Two events that take a room at the same time, and when both do. */
+export interface Conflict {
+  readonly room_id: number;
+  readonly from: string;
+  readonly to: string;
+  readonly event_ids: readonly [number, number];
+}
+
+/** More conflicts than these are not answered at once. */
+const MOST = 5000;
+
+/**
+ * The clashes within a time, by the beginning of the later event (rule W13); one that reaches beyond that time is told whole.
+ * The event that begins first comes first. Throws WrongParameter, and NotFound where there is no such instance.
+ */
+export async function conflicts(
+  { store }: Pick<Acting, 'store'>,
+  instance: string,
+  asked: AskedSpan,
+): Promise<{ readonly items: readonly Conflict[] }> {
+  const span = readSpan(asked);
+  const uses = await store.content.read(instance, ({ roomUses }) => roomUses(span));
+  const items: Conflict[] = [];
+  for (const { roomId, from, to, eventIds } of clashesAmong(uses)) {
+    // Both may reach into the time without doing so together.
+    if (from >= span.to || to <= span.from) continue;
+    if (items.length === MOST) {
+      throw new WrongParameter('to', `leaves more than ${MOST} conflicts: ask about a shorter time`);
+    }
+    items.push({ room_id: roomId, from, to, event_ids: eventIds });
+  }
+  return { items };
+}

@@ -1,0 +1,41 @@
+import { byPosition } from '../../model/entity.ts';
+import type { Acting } from '../acting.ts';
+import { WrongParameter } from '../errors.ts';
+import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
+
+export interface FreeRoom {
+  readonly room_id: number;
+  readonly label: string;
+  /** How many people it holds; null when nobody has said. */
+  readonly capacity: number | null;
+}
+
+export interface AskedRoom extends AskedSpan {
+  /** For so many people at least; a room of which nobody has said how many it holds is not among those then. */
+  readonly capacity?: number | undefined;
+}
+
+/**
+ * The bookable rooms that no event takes within a time, in the office's order: by building, then by room (rules L7 and W13).
+ * Throws WrongParameter, and NotFound where there is no such instance.
+ */
+export async function freeRooms(
+  { store }: Pick<Acting, 'store'>,
+  instance: string,
+  { capacity = 0, ...asked }: AskedRoom,
+): Promise<{ readonly items: readonly FreeRoom[] }> {
+  const span = readSpan(asked);
+  if (!Number.isSafeInteger(capacity) || capacity < 0) {
+    throw new WrongParameter('capacity', `takes a whole number of people, not ${capacity}`);
+  }
+  return store.content.read(instance, async ({ all, roomUses }) => {
+    const taken = new Set((await roomUses(span)).map(({ roomId }) => roomId));
+    const rooms = Map.groupBy(await all('room'), ({ buildingId }) => buildingId);
+    const buildings = (await all('building')).sort(byPosition);
+    const items = buildings
+      .flatMap(({ id }) => (rooms.get(id) ?? []).sort(byPosition))
+      .filter((room) => room.bookable && !taken.has(room.id) && (capacity === 0 || (room.capacity ?? 0) >= capacity))
+      .map(({ id, name, capacity: holds }) => ({ room_id: id, label: name, capacity: holds }));
+    return { items };
+  });
+}

@@ -1,0 +1,42 @@
+import type { Event } from '../../model/event.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { Acting } from '../acting.ts';
+import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
+
+/** An event that takes a room, and from when until when it does. */
+export interface Occupied {
+  readonly event_id: number;
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
+  readonly status: Event['status'];
+  readonly state: Event['state'];
+}
+
+/**
+ * Which events take a room within a time, by their beginning (rule W13): those that are cancelled and drafts take none.
+ * Throws WrongParameter, and NotFound where there is no such room or instance.
+ */
+export async function occupancy(
+  { store }: Pick<Acting, 'store'>,
+  instance: string,
+  roomId: number,
+  asked: AskedSpan,
+): Promise<{ readonly items: readonly Occupied[] }> {
+  const span = readSpan(asked);
+  return store.content.read(instance, async ({ get, getAll, roomUses }) => {
+    if ((await get('room', roomId)) === undefined) throw new NotFound(`room ${roomId}`);
+    const uses = await roomUses(span, roomId);
+    const found = await getAll(
+      'event',
+      uses.map(({ eventId }) => eventId),
+    );
+    const events = new Map(found.map(({ id, value }) => [id, value]));
+    const items = uses.flatMap(({ eventId, from, to }) => {
+      const event = events.get(eventId);
+      if (event === undefined) return [];
+      return { event_id: eventId, label: event.title, from, to, status: event.status, state: event.state };
+    });
+    return { items };
+  });
+}

@@ -1,0 +1,241 @@
+// What the office is told of rooms: which are taken twice, when one is taken, and which are free.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { newUrl } from '../../../test/support/databases.ts';
+import { LANGUAGES } from '../../model/instance.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { openStore, type Store } from '../../store/store.ts';
+import { WrongParameter } from '../errors.ts';
+import { importBundle } from '../import-bundle.ts';
+import { clashWarnings, judgeClashes, RoomConflict } from './clashes.ts';
+import { conflicts } from './conflicts.ts';
+import { freeRooms } from './free-rooms.ts';
+import { occupancy } from './occupancy.ts';
+
+const DAY = '2026-11-22';
+const event = (id: number, from: string, to: string, own: object = {}) => ({
+  ...{ id, title: `Anlass ${id}`, date_from: `${DAY} ${from}:00`, date_to: `${DAY} ${to}:00` },
+  ...{ rooms: [{ room_id: 1 }], ...own },
+});
+
+const bundle = {
+  ...{ format: 'parvis-bundle', version: 1 },
+  instance: { name: 'a', title: 'A', locale: 'de-CH', time_zone: 'Europe/Zurich' },
+  buildings: [
+    { id: 1, position: 2, name: 'Kirche' },
+    { id: 2, position: 1, name: 'Haus' },
+  ],
+  rooms: [
+    { id: 1, position: 1, building_id: 1, name: 'Schiff', capacity: 300 },
+    { id: 2, position: 2, building_id: 2, name: 'Saal', capacity: 80 },
+    { id: 3, position: 1, building_id: 2, name: 'Stube' },
+    { id: 4, position: 3, building_id: 2, name: 'Büro', capacity: 4, bookable: false },
+  ],
+  events: [
+    event(10, '09:30', '10:30', { occupies_from: `${DAY} 09:00:00`, occupies_to: `${DAY} 11:00:00` }),
+    event(11, '10:45', '12:00', { status: 'postponed', rooms: [{ room_id: 2 }, { room_id: 1 }] }),
+    event(12, '11:00', '12:00', { state: 'proposed', rooms: [{ name: 'Schiff' }, { room_id: 3 }] }),
+    event(13, '09:00', '17:00', { status: 'cancelled' }),
+    event(14, '09:00', '17:00', { state: 'draft', rooms: [{ room_id: 2 }] }),
+  ],
+};
+
+let store: Store;
+const acting = () => ({ store, clock: () => Date.parse('2026-11-20T12:00:00Z'), actor: 'anna' });
+const bring = (instance: object = {}) =>
+  importBundle(acting(), Buffer.from(JSON.stringify({ ...bundle, instance: { ...bundle.instance, ...instance } })));
+
+beforeEach(async () => {
+  store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 0 });
+  await bring();
+});
+afterEach(() => store.close());
+
+const between = (from: string, to: string) => ({ from: `${DAY} ${from}:00`, to: `${DAY} ${to}:00` });
+
+/** Changes an event, or adds one, and gives what is made of it before the change is done. */
+async function changing<T>(id: number, own: object, work: (content: ContentTransaction) => Promise<T>): Promise<T> {
+  const change = { actor: 'anna', action: 'change', at: 1 };
+  const { result } = await store.content.change('a', change, async (content) => {
+    const [present, like] = [await content.get('event', id), await content.get('event', 10)];
+    if (like === undefined) throw new Error('there is no event 10');
+    const before = { ...(present?.value ?? { ...like.value, id }), ...own };
+    await content.put('event', before, present?.revision ?? 'new');
+    return work(content);
+  });
+  return result;
+}
+
+describe('conflicts', () => {
+  it('tell which events take a room at the same time, and when both do (W13)', async () => {
+    const clash = { room_id: 1, from: `${DAY} 10:45:00`, to: `${DAY} 11:00:00`, event_ids: [10, 11] };
+    expect(await conflicts(acting(), 'a', { from: DAY, to: DAY })).toEqual({ items: [clash] });
+    expect(await conflicts(acting(), 'a', between('10:00', '10:46'))).toEqual({ items: [clash] });
+    expect(await conflicts(acting(), 'a', between('10:00', '10:45'))).toEqual({ items: [] });
+    expect(await conflicts(acting(), 'a', between('11:00', '23:00'))).toEqual({ items: [] });
+    expect(await conflicts(acting(), 'a', { from: '2026-11-23', to: '2026-12-23' })).toEqual({ items: [] });
+  });
+
+  it('of more than can be answered at once are refused with what to do', async () => {
+    const events = Array.from({ length: 102 }, (_, index) => event(100 + index, '20:00', '21:00'));
+    const many = { ...bundle, events };
+    await importBundle(acting(), Buffer.from(JSON.stringify(many)));
+    await expect(conflicts(acting(), 'a', { from: DAY, to: DAY })).rejects.toThrow(
+      'to leaves more than 5000 conflicts: ask about a shorter time',
+    );
+  });
+});
+
+describe('the occupancy of a room', () => {
+  it('tells which events take it and when, and leaves out what is cancelled and drafts', async () => {
+    const { items } = await occupancy(acting(), 'a', 1, { from: DAY, to: DAY });
+    expect(items).toEqual([
+      {
+        ...{ event_id: 10, label: 'Anlass 10', from: `${DAY} 09:00:00`, to: `${DAY} 11:00:00` },
+        ...{ status: 'confirmed', state: 'ready' },
+      },
+      {
+        ...{ event_id: 11, label: 'Anlass 11', from: `${DAY} 10:45:00`, to: `${DAY} 12:00:00` },
+        ...{ status: 'postponed', state: 'ready' },
+      },
+    ]);
+    expect(await occupancy(acting(), 'a', 1, between('11:00', '12:00'))).toEqual({ items: [items[1]] });
+    expect((await occupancy(acting(), 'a', 3, { from: DAY, to: DAY })).items).toMatchObject([{ state: 'proposed' }]);
+    expect(await occupancy(acting(), 'a', 4, { from: DAY, to: DAY })).toEqual({ items: [] });
+  });
+
+  it('of a room or in an instance that there is not is told so', async () => {
+    await expect(occupancy(acting(), 'a', 99, { from: DAY, to: DAY })).rejects.toThrow(new NotFound('room 99'));
+    await expect(occupancy(acting(), 'b', 1, { from: DAY, to: DAY })).rejects.toThrow(NotFound);
+    await expect(conflicts(acting(), 'b', { from: DAY, to: DAY })).rejects.toThrow(NotFound);
+    await expect(freeRooms(acting(), 'b', { from: DAY, to: DAY })).rejects.toThrow(NotFound);
+  });
+});
+
+describe('free rooms', () => {
+  const free = async (...of: Parameters<typeof between>) =>
+    (await freeRooms(acting(), 'a', between(...of))).items.map(({ room_id: id }) => id);
+
+  it('are the bookable ones that nothing takes, by building and room', async () => {
+    expect(await freeRooms(acting(), 'a', between('08:00', '09:00'))).toEqual({
+      items: [
+        { room_id: 3, label: 'Stube', capacity: null },
+        { room_id: 2, label: 'Saal', capacity: 80 },
+        { room_id: 1, label: 'Schiff', capacity: 300 },
+      ],
+    });
+    expect(await free('09:00', '10:45')).toEqual([3, 2]);
+    expect(await free('10:45', '11:00')).toEqual([3]);
+    expect(await free('11:00', '11:01')).toEqual([]);
+    expect(await free('12:00', '23:59')).toEqual([3, 2, 1]);
+  });
+
+  it('for so many people are those of which it is known that they hold them', async () => {
+    const span = between('12:00', '13:00');
+    const ids = async (capacity: number) =>
+      (await freeRooms(acting(), 'a', { ...span, capacity })).items.map(({ room_id: id }) => id);
+    expect([await ids(1), await ids(80), await ids(81), await ids(301)]).toEqual([[2, 1], [2, 1], [1], []]);
+    for (const wrong of [-1, 1.5, Number.NaN]) {
+      await expect(ids(wrong)).rejects.toThrow(`capacity takes a whole number of people, not ${wrong}`);
+    }
+  });
+});
+
+describe('a time that is asked about', () => {
+  it.each([
+    [undefined, DAY, 'from', 'is missing: it takes a day (2026-11-22) or a time (2026-11-22 09:30:00)'],
+    [DAY, '', 'to', 'is missing: it takes a day (2026-11-22) or a time (2026-11-22 09:30:00)'],
+    ['2026-02-30', DAY, 'from', 'takes a day (2026-11-22) or a time (2026-11-22 09:30:00), not "2026-02-30"'],
+    [DAY, `${DAY}T09:00`, 'to', `takes a day (2026-11-22) or a time (2026-11-22 09:30:00), not "${DAY}T09:00"`],
+    [DAY, '2026-11-21', 'to', `lies before from (${DAY})`],
+    [`${DAY} 10:00:00`, `${DAY} 09:59:59`, 'to', `lies before from (${DAY} 10:00:00)`],
+    [DAY, '2027-12-27', 'to', `lies more than 400 days after from (${DAY})`],
+  ])('from %s to %s is refused by the name of what is wrong', async (from, to, parameter, text) => {
+    for (const asking of [
+      conflicts(acting(), 'a', { from, to }),
+      occupancy(acting(), 'a', 1, { from, to }),
+      freeRooms(acting(), 'a', { from, to }),
+    ]) {
+      const error = await asking.catch((thrown: unknown) => thrown);
+      expect(error).toBeInstanceOf(WrongParameter);
+      expect(error).toMatchObject({ parameter, message: `${parameter} ${text}` });
+    }
+  });
+
+  it('may be a moment, and 400 whole days', async () => {
+    await conflicts(acting(), 'a', { from: DAY, to: '2027-12-26' });
+    expect((await freeRooms(acting(), 'a', between('09:30', '09:30'))).items.map(({ room_id: id }) => id)).toEqual([
+      3, 2,
+    ]);
+    expect((await occupancy(acting(), 'a', 1, { from: '9999-12-31', to: '9999-12-31' })).items).toEqual([]);
+  });
+});
+
+describe('a write', () => {
+  const room = [{ roomId: 3 }, { roomId: 1 }];
+  const times = { startsAt: `${DAY} 10:00:00`, endsAt: `${DAY} 11:30:00`, occupiesFrom: null, occupiesTo: null };
+  const warnings = (id: number, own: object) => changing(id, own, (content) => clashWarnings(content, 'de'));
+
+  it('by which a room is taken twice has a warning at the place of the room, by whom and when', async () => {
+    const found = await warnings(20, { ...times, title: 'Neu', rooms: [{ name: 'Wald' }, ...room] });
+    expect([...found]).toEqual([
+      [
+        20,
+        [
+          {
+            path: '/rooms/1',
+            text: expect.stringMatching(
+              /^Der Raum Stube ist .* belegt durch «Anlass 12» \(22\.\sNovember 2026.*11:00\)\.$/,
+            ),
+            code: 'room_conflict',
+            with: [12],
+          },
+          {
+            path: '/rooms/2',
+            text: expect.stringMatching(/^Der Raum Schiff .* «Anlass 10» \(.*10:00\) und «Anlass 11» \(.*10:45\)\.$/),
+            code: 'room_conflict',
+            with: [10, 11],
+          },
+        ],
+      ],
+    ]);
+  });
+
+  it('has none where nothing of rooms, times, status and state changes', async () => {
+    expect([...(await warnings(11, { title: 'Anders', internalNote: 'x' }))]).toEqual([]);
+    expect([...(await warnings(13, { status: 'confirmed' })).keys()]).toEqual([13]);
+    expect([...(await warnings(13, { status: 'cancelled' }))]).toEqual([]);
+  });
+
+  it('names a few of many', async () => {
+    for (let id = 30; id < 36; id++) await changing(id, { ...times, rooms: room.slice(0, 1) }, async () => undefined);
+    const [of] = [...(await warnings(40, { ...times, title: 'Neu', rooms: room.slice(0, 1) })).values()];
+    expect(of?.[0]?.with).toEqual([12, 30, 31, 32, 33, 34, 35]);
+    expect(of?.[0]?.text).toMatch(/(«.*»[^«]*){3} und 4\s+weitere\.$/);
+    expect(of?.[0]?.text.match(/«/g)).toHaveLength(3);
+  });
+
+  it.each(LANGUAGES)('is warned of in %s', async (language) => {
+    const found = await changing(20, { ...times, rooms: room }, (content) => clashWarnings(content, language));
+    for (const { text } of found.get(20) ?? []) {
+      expect(text).toMatch(/Stube|Schiff/);
+      expect(text).toMatch(/Anlass 1[012]/);
+      expect(text).not.toMatch(/[{}]|undefined/);
+    }
+    expect(found.get(20)).toHaveLength(2);
+  });
+
+  it('is refused where the instance wants it so, unless it is made in spite of it (B4)', async () => {
+    const judged = (despite: boolean) =>
+      changing(20, { ...times, rooms: room }, (content) => judgeClashes(content, 'de', { despite }));
+    expect((await judged(false)).get(20)).toHaveLength(2);
+    await bring({ room_conflicts: 'refuse' });
+    const error = await judged(false).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(RoomConflict);
+    expect((error as RoomConflict).warnings.get(20)?.map(({ with: others }) => others)).toEqual([[12], [10, 11]]);
+    expect((await store.readContent('a'))?.content.events.map(({ id }) => id)).not.toContain(20);
+    expect((await judged(true)).get(20)).toHaveLength(2);
+    expect((await store.readContent('a'))?.content.events.map(({ id }) => id)).toContain(20);
+  });
+});

@@ -1,0 +1,67 @@
+// Why an event is not shown: of itself, and by what a list wants (rule W12). Codes and fields only; `shown-words.ts` has the
+// words.
+
+import type { Event } from '../../model/event.ts';
+import type { List, ListRule } from '../../model/list.ts';
+import { type Ancestry, type Criterion, isEmptyRule, unmetCriteria } from '../../model/list-rule.ts';
+import { toMoment } from '../../model/moment.ts';
+import { isOpen, isOver } from '../../model/visibility.ts';
+import type { Telling } from './websites.ts';
+
+export const REASON_CODES = [
+  ...(['not_public', 'draft', 'proposed', 'not_yet', 'over'] as const),
+  ...(['excluded', 'no_rule', 'rule_layers', 'rule_target_groups', 'rule_event_types', 'rule_rooms'] as const),
+  ...(['rule_persons', 'waiting'] as const),
+] as const;
+
+export type ReasonCode = (typeof REASON_CODES)[number];
+
+export interface Reason {
+  readonly code: ReasonCode;
+  /** The key that would have to change, of the event or, where its rule says nothing, of the list; null: only time helps. */
+  readonly field: string | null;
+  /** The moment of `not_yet` and `over`. */
+  readonly moment?: string;
+  /** What a list’s rule asks for. */
+  readonly wanted?: { readonly criterion: Criterion; readonly values: ListRule[Criterion] };
+  /** What of it a website does not know. */
+  readonly lacks?: Exclude<Telling, 'told'>;
+}
+
+const BY_CRITERION: Readonly<Record<Criterion, Pick<Reason, 'code' | 'field'>>> = {
+  layerIds: { code: 'rule_layers', field: 'layer_ids' },
+  targetGroupIds: { code: 'rule_target_groups', field: 'target_group_ids' },
+  eventTypes: { code: 'rule_event_types', field: 'event_type' },
+  roomIds: { code: 'rule_rooms', field: 'rooms' },
+  personIds: { code: 'rule_persons', field: 'organizer' },
+};
+
+/** Why nobody outside sees an event at a moment; empty where everybody does. */
+export function ownReasons(event: Event, now: string): Reason[] {
+  const reasons: Reason[] = [];
+  if (!event.public) reasons.push({ code: 'not_public', field: 'public' });
+  if (event.state !== 'ready') reasons.push({ code: event.state, field: 'state' });
+  if (event.publishFrom !== null && !isOpen(event.publishFrom, now)) {
+    reasons.push({ code: 'not_yet', field: 'publish_from', moment: event.publishFrom });
+  }
+  if (isOver(toMoment(event.endsAt), toMoment(now))) {
+    reasons.push({ code: 'over', field: 'date_to', moment: event.endsAt });
+  }
+  return reasons;
+}
+
+/** Why an event is not in a list, whether it is shown or not; empty where it is (rules L1 and L2). */
+export function listReasons(list: List, event: Event, layers: Ancestry): Reason[] {
+  const excluded: Reason[] = list.excludeEventIds.includes(event.id)
+    ? [{ code: 'excluded', field: 'exclude_event_ids' }]
+    : [];
+  return list.includeEventIds.includes(event.id) ? excluded : [...excluded, ...ruleReasons(list.rule, event, layers)];
+}
+
+function ruleReasons(rule: ListRule | null, event: Event, layers: Ancestry): Reason[] {
+  if (rule === null || isEmptyRule(rule)) return [{ code: 'no_rule', field: 'include_event_ids' }];
+  return unmetCriteria(rule, event, layers).map((criterion) => ({
+    ...BY_CRITERION[criterion],
+    wanted: { criterion, values: rule[criterion] },
+  }));
+}

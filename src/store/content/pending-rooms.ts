@@ -1,0 +1,89 @@
+// When rooms are taken while a change is made, and by which clashes it would leave them (rule W13).
+
+import type { Event } from '../../model/event.ts';
+import {
+  byBeginning,
+  type Clash,
+  clashesAmong,
+  commonSpan,
+  overlap,
+  type RoomUse,
+  roomUsesOf,
+  type Span,
+} from '../../model/room-use.ts';
+import { entityOf } from './documents.ts';
+import type { Pending, PendingContent } from './pending.ts';
+import { roomUsesBetween } from './room-uses.ts';
+
+/** For more uses than these, all that overlap the whole time of the change are read at once. */
+const MOST_LOOKED_UP = 50;
+
+/** More clashes than these are not told of one change. */
+const MOST_CLASHES = 10_000;
+
+/** When rooms are taken within a time, by the beginning of the uses. */
+export async function roomUses(pending: PendingContent, span: Span, roomId?: number): Promise<RoomUse[]> {
+  const changed = eventsOf(pending).flatMap(usesNow);
+  const wanted = changed.filter((use) => overlap(use, span) && (roomId === undefined || use.roomId === roomId));
+  return [...(await untouched(pending, span, roomId)), ...wanted].sort(byBeginning);
+}
+
+/** The clashes that events which the change has put make, by the put event and where they begin. */
+export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
+  const events = eventsOf(pending);
+  const put = events.flatMap(usesNow);
+  const others = await othersAt(pending, put);
+  const before = new Map(
+    [...events.flatMap(usesBefore), ...others].map((use) => [`${use.eventId} ${use.roomId}`, use] as const),
+  );
+  const wereBoth = ({ roomId, eventIds, from, to }: Clash): boolean => {
+    const [a, b] = eventIds.map((id) => before.get(`${id} ${roomId}`));
+    if (a === undefined || b === undefined || !overlap(a, b)) return false;
+    const shared = commonSpan(a, b);
+    return shared.from <= from && to <= shared.to;
+  };
+  const made: Clash[] = [];
+  for (const clash of clashesAmong([...put, ...others])) {
+    const ofChange = clash.eventIds.filter((id) => pending.has({ kind: 'event', id }));
+    if (ofChange.length === 0 || wereBoth(clash)) continue;
+    const [a, b] = clash.eventIds;
+    for (const id of ofChange) made.push({ ...clash, eventIds: [id, id === a ? b : a] });
+    if (made.length >= MOST_CLASHES) break;
+  }
+  return made;
+}
+
+function eventsOf(pending: PendingContent): Pending[] {
+  return pending.values().filter(({ kind }) => kind === 'event');
+}
+
+function usesNow({ entity }: Pending): RoomUse[] {
+  return entity === undefined ? [] : roomUsesOf(entity as Event);
+}
+
+function usesBefore({ before }: Pending): RoomUse[] {
+  return before === undefined ? [] : roomUsesOf(entityOf(before) as Event);
+}
+
+/** The stored uses that overlap a time, but for those of events that the change has put or removed. */
+async function untouched(pending: PendingContent, span: Span, roomId?: number): Promise<RoomUse[]> {
+  const stored = await roomUsesBetween(pending.tx, pending.record.id, span, roomId);
+  return stored.filter(({ eventId: id }) => !pending.has({ kind: 'event', id }));
+}
+
+/** The stored uses of others at the times and in the rooms of these, each once; perhaps more of them. */
+async function othersAt(pending: PendingContent, uses: readonly RoomUse[]): Promise<RoomUse[]> {
+  if (uses.length > MOST_LOOKED_UP) return untouched(pending, around(uses));
+  const found = new Map<string, RoomUse>();
+  for (const use of uses) {
+    for (const other of await untouched(pending, use, use.roomId)) found.set(`${other.eventId} ${other.roomId}`, other);
+  }
+  return [...found.values()];
+}
+
+function around(spans: readonly Span[]): Span {
+  return spans.reduce(({ from, to }, span) => ({
+    from: span.from < from ? span.from : from,
+    to: span.to > to ? span.to : to,
+  }));
+}
