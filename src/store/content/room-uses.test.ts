@@ -140,13 +140,17 @@ describe('a change of content', () => {
   });
 
   it('of many events finds the clashes of each of them', async () => {
-    await put(at(7, '09:00', '11:00'));
+    const times = { startsAt: '2027-01-11 11:00:00', endsAt: '2027-01-11 13:00:00' };
+    await put(at(7, '09:00', '11:00'), at(8, '00:00', '00:00', times));
     const many = Array.from({ length: 120 }, (_, index) => at(100 + index, '12:00', '13:00', { rooms: [] }));
     const days = many.map((event, index) => {
       const day = new Date(Date.UTC(2026, 10, 22 + index)).toISOString().slice(0, 10);
       return { ...event, startsAt: `${day} 10:00:00`, endsAt: `${day} 12:00:00`, rooms: [{ roomId: 11 }] };
     });
-    expect(await put(...days)).toEqual([clash([100, 7], '10:00', '11:00')]);
+    expect(await put(...days)).toEqual([
+      clash([100, 7], '10:00', '11:00'),
+      { roomId: 11, eventIds: [150, 8], from: '2027-01-11 11:00:00', to: '2027-01-11 12:00:00' },
+    ]);
   });
 });
 
