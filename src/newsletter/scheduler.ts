@@ -7,7 +7,7 @@ import { INTERVALS } from '../model/newsletter.ts';
 import type { Leases } from '../store/leases.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
-import { openLease } from './lease.ts';
+import { openLease } from '../store/lease.ts';
 import type { MailWorker } from './mail-worker.ts';
 import { type Period, periodAt } from './schedule.ts';
 

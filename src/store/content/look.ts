@@ -47,3 +47,14 @@ export async function referrersStored(
     .execute();
   return rows.map((row) => ({ ...row, kind: row.kind as StoredKind }));
 }
+
+/** The ids of all entities of a kind. */
+export async function idsOf(tx: Transaction<Tables>, instanceId: number, kind: StoredKind): Promise<number[]> {
+  const rows = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .execute();
+  return rows.map(({ id }) => id);
+}

@@ -8,6 +8,7 @@ import { type Delta, deltaOf, isEmpty, type StoredRow } from './diff.ts';
 import { documentOf, type StoredKind } from './documents.ts';
 import { hasTraces } from './erase.ts';
 import { Conflict, NotFound, type Present } from './errors.ts';
+import { idsOf } from './look.ts';
 import { presentRows } from './rows.ts';
 
 /** Names a kind's entity among those of all kinds. */
@@ -67,10 +68,25 @@ export class PendingContent {
   async look({ kind, id }: EntityKey): Promise<Found | undefined> {
     const changed = this.get({ kind, id });
     if (changed === undefined) return (await presentRows(this.tx, this.record.id, [{ kind, id }]))[0];
-    const { before: row, entity: value } = changed;
+    return { row: changed.before, present: this.#presentOf(changed) };
+  }
+
+  /** Those of a kind that stand there now, by id; of the named ids alone where some are named. */
+  async lookAll(kind: StoredKind, ids?: readonly number[]): Promise<Present[]> {
+    const named = ids === undefined ? undefined : new Set(ids);
+    const changed = this.values().filter((one) => one.kind === kind && named?.has(one.id) !== false);
+    const touched = new Set(changed.map(({ id }) => id));
+    const sought = named === undefined ? await idsOf(this.tx, this.record.id, kind) : [...named];
+    const untouched = sought.filter((id) => !touched.has(id)).map((id) => ({ kind, id }));
+    const stored = await presentRows(this.tx, this.record.id, untouched);
+    const present = [...stored.map((one) => one.present), ...changed.flatMap((one) => this.#presentOf(one) ?? [])];
+    return present.sort((a, b) => a.id - b.id);
+  }
+
+  #presentOf({ kind, id, entity: value }: Pending): Present | undefined {
     const { at, actor } = this.#change;
     const { revision } = this.record;
-    return { row, present: value && { kind, id, revision, changedAt: at, changedBy: actor, value } };
+    return value && { kind, id, revision, changedAt: at, changedBy: actor, value };
   }
 
   /** The row that stands there, where it may be changed. Throws Conflict or NotFound. */

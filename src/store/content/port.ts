@@ -8,12 +8,16 @@ import type { Present, Referrer } from './errors.ts';
 /** What is kept of a kind; the lists offered for the newsletter are one document. */
 export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind ? EntityByKind[K] : Offer;
 
+/** An entity that stands there, with its kind's value. */
+export type PresentOf<K extends StoredKind> = Present & { readonly value: ValueOf<K> };
+
 export interface ContentTransaction {
   /** The entity as it stands now; what this change has put has the revision of the change. */
-  readonly get: <K extends StoredKind>(
-    kind: K,
-    id: number,
-  ) => Promise<(Present & { readonly value: ValueOf<K> }) | undefined>;
+  readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<PresentOf<K> | undefined>;
+  /** Those of the ids that stand there, in any order. */
+  readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
+  /** All entities of a kind, by id. */
+  readonly all: <K extends Kind>(kind: K) => Promise<PresentOf<K>[]>;
   /** Those of the references that name nothing; what was removed is missing too. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
@@ -42,4 +46,4 @@ export interface ContentTransaction {
 }
 
 /** What only looks. */
-export type ContentReader = Pick<ContentTransaction, 'get' | 'missing' | 'referrers' | 'ancestors'>;
+export type ContentReader = Pick<ContentTransaction, 'get' | 'getAll' | 'all' | 'missing' | 'referrers' | 'ancestors'>;

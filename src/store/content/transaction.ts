@@ -2,16 +2,16 @@
 // end it is judged as a whole and handed over as deltas.
 
 import type { Transaction } from 'kysely';
+import type { Kind } from '../../model/entity.ts';
 import type { Change, InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { nextId } from './counters.ts';
 import type { Delta } from './diff.ts';
 import type { StoredKind } from './documents.ts';
-import type { Present } from './errors.ts';
 import { judge } from './judge.ts';
 import { PendingContent } from './pending.ts';
 import { ancestors, detach, missing, referrers } from './pending-references.ts';
-import type { ContentTransaction, ValueOf } from './port.ts';
+import type { ContentTransaction, PresentOf } from './port.ts';
 
 export interface OpenTransaction {
   readonly content: ContentTransaction;
@@ -27,7 +27,10 @@ export function openTransaction(
   const pending = new PendingContent(tx, record, change);
   const content: ContentTransaction = {
     get: async <K extends StoredKind>(kind: K, id: number) =>
-      (await pending.look({ kind, id }))?.present as (Present & { readonly value: ValueOf<K> }) | undefined,
+      (await pending.look({ kind, id }))?.present as PresentOf<K> | undefined,
+    getAll: async <K extends StoredKind>(kind: K, ids: readonly number[]) =>
+      (await pending.lookAll(kind, ids)) as PresentOf<K>[],
+    all: async <K extends Kind>(kind: K) => (await pending.lookAll(kind)) as PresentOf<K>[],
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),
     ancestors: (kind, id) => ancestors(pending, kind, id),
