@@ -187,10 +187,7 @@ function idsIn(parsed: unknown, name: string): Set<unknown> {
 }
 
 /** What is kept and written back, and has no effect yet. */
-const KEPT_ALONE = [
-  ['series', 'are stored; no events are made from them yet'],
-  ['sources', 'are stored; nothing is imported from them yet'],
-] as const;
+const KEPT_ALONE = [['sources', 'are stored; nothing is imported from them yet']] as const;
 
 const MAX_SHORT_DESC = 1023;
 const MAX_BYTES = 65_534;

@@ -233,7 +233,7 @@ describe('the rule of a series', () => {
 test('what is kept and has no effect yet is warned of, where there is some', () => {
   const warningsOf = (bundle: object) =>
     readBundle(Buffer.from(JSON.stringify(bundle))).warnings.map(({ path }) => path);
-  expect(warningsOf(lateBundle())).toEqual(['series', 'sources']);
+  expect(warningsOf(lateBundle())).toEqual(['sources']);
   expect(warningsOf(fullBundle())).toEqual([]);
 });
 

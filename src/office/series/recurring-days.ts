@@ -56,10 +56,11 @@ function periodsOf(rule: Recurrence, start: number): Periods {
     const length = frequency === 'DAILY' ? 1 : 7;
     const base = frequency === 'DAILY' ? start : start - ((weekdayOf(start) - weekStart + 7) % 7);
     const first = (period: number) => base + period * interval * length;
+    const dayOf = readsDays();
     return {
       at: (day) => Math.floor((day - base) / (interval * length)),
       first,
-      days: (period) => Array.from({ length }, (_, index) => dayIn(monthNumber(first(period) + index), first(period) + index)),
+      days: (period) => Array.from({ length }, (_, index) => dayOf(first(period) + index)),
     };
   }
   const length = frequency === 'MONTHLY' ? 1 : 12;
@@ -86,10 +87,18 @@ function daysOfMonths(first: number, count: number, together: boolean): Day[] {
   }).flat();
 }
 
-function dayIn(month: number, number: number): Day {
-  const first = firstOfMonth(month);
-  const length = firstOfMonth(month + 1) - first;
-  return { number, month: (month % 12) + 1, monthDay: number - first + 1, monthLength: length, scope: { first, length } };
+/** What reads one day after the other; it remembers the month, which is the same for most of them. */
+function readsDays(): (day: number) => Day {
+  let [month, first, length] = [0, 0, 0];
+  return (number) => {
+    if (number < first || number >= first + length) {
+      month = monthNumber(number);
+      first = firstOfMonth(month);
+      length = firstOfMonth(month + 1) - first;
+    }
+    const ofMonth = { month: (month % 12) + 1, monthDay: number - first + 1, monthLength: length };
+    return { number, ...ofMonth, scope: { first, length } };
+  };
 }
 
 function matches({ months, monthDays, days }: Recurrence, day: Day): boolean {
