@@ -69,7 +69,7 @@ describe('the dates of a rule', () => {
     ['a COUNT counts those that match', 'FREQ=WEEKLY;BYDAY=SU;COUNT=2', '2026-11-25', '2026-11-29 2026-12-06'],
     ['an UNTIL is the last day, whatever its time', 'FREQ=DAILY;UNTIL=20261123T000000Z', '2026-11-22', '2026-11-22 2026-11-23'],
     ['the last weekday of the year', 'FREQ=YEARLY;BYDAY=-1SU', '2026-01-01', '2026-12-27 2027-12-26'],
-    ['both of a count and each of a weekday', 'FREQ=MONTHLY;BYDAY=1MO,SU;COUNT=3', '2026-11-01', '2026-11-01 2026-11-02 2026-11-08'],
+    ['one weekday of the month beside all of another', 'FREQ=MONTHLY;BYDAY=1MO,SU;COUNT=3', '2026-11-01', '2026-11-01 2026-11-02 2026-11-08'],
   ])('%s', (_, rule, startsOn, known) => {
     expect(first(known.split(' ').length, rule, startsOn)).toBe(known);
   });

@@ -51,7 +51,7 @@ describe('what is made ahead', () => {
     expect(await office.extend()).toEqual({ made: 0, isWhole: true });
   });
 
-  it('goes over many series that turn out to lack nothing', async () => {
+  it('passes over a series that lacks nothing', async () => {
     await bringIn(45);
     await office.putSeries(sundays(1));
     expect(await office.extend()).toEqual({ made: 44 * 5, isWhole: true });

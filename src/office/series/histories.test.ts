@@ -24,7 +24,7 @@ function simply({ rule, startsOn }: Pick<Series, 'rule' | 'startsOn'>): string[]
   const on = part('BYDAY')?.split(',') ?? NAMES;
   const until = part('UNTIL') ?? '99999999';
   const found: string[] = [];
-  for (let day = startsOn; day < '2027-06-01'; day = addDays(day, 1)) {
+  for (let day = startsOn; day < '2028-01-01'; day = addDays(day, 1)) {
     const isOn = on.includes(NAMES[asUtc(day).getUTCDay()] ?? '') && day.replaceAll('-', '') <= until;
     if (isOn && found.length < Number(part('COUNT') ?? 1e9)) found.push(day);
   }
@@ -135,7 +135,7 @@ function checkStep(before: readonly Event[], after: readonly Event[], { what }: 
     if (hasBegun(event, now) || event.series === null) {
       expect({ ...stands, series: null }).toEqual({ ...event, series: null });
     } else if (stands === undefined) {
-      expect(['rule', 'except', 'end', 'split']).toContain(what);
+      expect(['rule', 'except', 'end']).toContain(what);
       if (what !== 'except') expect(event.series.own).toEqual([]);
     }
   }
