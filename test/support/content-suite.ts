@@ -117,22 +117,38 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
         await content.put('event', { ...value, title: 'Neu' }, revision);
         await content.put('event', { ...value, id: 2000 }, 'new');
         await content.remove('event', 1002, revision);
-        const titles = (events: readonly { readonly value: Event }[]) => events.map((one) => [one.value.id, one.value.title]);
+        const titles = (events: readonly { readonly value: Event }[]) =>
+          events.map((one) => [one.value.id, one.value.title]);
         return [stored, await content.getAll('event', [2000, 1002, 1001]), await content.all('event')].map(titles);
       });
       const { title } = value;
       const [, second] = contentOf('a').events;
       expect(result).toEqual([
-        [[1001, title], [1002, second?.title]],
-        [[1001, 'Neu'], [2000, title]],
-        [[1001, 'Neu'], [2000, title]],
+        [
+          [1001, title],
+          [1002, second?.title],
+        ],
+        [
+          [1001, 'Neu'],
+          [2000, title],
+        ],
+        [
+          [1001, 'Neu'],
+          [2000, title],
+        ],
       ]);
       const read = await store.content.read('a', ({ all }) => all('event'));
-      expect(read.map(({ id, revision: at }) => [id, at])).toEqual([[1001, 2], [2000, 2]]);
+      expect(read.map(({ id, revision: at }) => [id, at])).toEqual([
+        [1001, 2],
+        [2000, 2],
+      ]);
     });
 
     it('finds the instances that have entities of a kind', async () => {
-      await store.replaceContent(contentOf('b', (bundle) => Object.assign(bundle, { document_groups: [] })), at(1));
+      await store.replaceContent(
+        contentOf('b', (bundle) => Object.assign(bundle, { document_groups: [] })),
+        at(1),
+      );
       expect((await store.content.instancesWith('event')).map(({ name }) => name)).toEqual(['a', 'b']);
       expect(await store.content.instancesWith('document_group')).toEqual([
         { name: 'a', timeZone: contentOf('a').instance.timeZone, contentRevision: 1 },

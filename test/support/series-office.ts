@@ -14,11 +14,21 @@ import { contentOf } from './store-suite.ts';
 
 const wall = wallClock('Europe/Zurich');
 
+const [event] = contentOf('a').events;
+
 /** An event as a template has it, of which no test cares for more than the title and the times. */
 export function templateOf(title: string): Series['template'] {
-  const [event] = contentOf('a').events;
   if (event === undefined) throw new Error('the full bundle has no event');
-  const { id: _, startsAt: _2, endsAt: _3, occupiesFrom: _4, occupiesTo: _5, series: _6, source: _7, ...template } = event;
+  const {
+    id: _,
+    startsAt: _2,
+    endsAt: _3,
+    occupiesFrom: _4,
+    occupiesTo: _5,
+    series: _6,
+    source: _7,
+    ...template
+  } = event;
   return { ...template, title };
 }
 

@@ -47,7 +47,10 @@ const FIELDS: readonly Field<Event>[] = [
 ];
 
 /** Those keys, in their order, each with its name in the model. */
-export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = FIELDS.map(([name, key]) => [name, key]);
+export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = FIELDS.map(([name, key]) => [
+  name,
+  key,
+]);
 
 /** The names of those keys: what a date of a series may have of its own, and a source may own. */
 export const EVENT_KEYS: readonly string[] = FIELDS.map(([name]) => name);

@@ -22,7 +22,11 @@ export const series = kindTable<Series>({
     [
       ['id', 'id', id()],
       ['name', 'name', text()],
-      ['rule', 'rule', checked('recurrence rule (RFC 5545), or `EASTER` with days and perhaps `;UNTIL=YYYYMMDD`', recurrenceProblem)],
+      [
+        'rule',
+        'rule',
+        checked('recurrence rule (RFC 5545), or `EASTER` with days and perhaps `;UNTIL=YYYYMMDD`', recurrenceProblem),
+      ],
       ['starts_on', 'startsOn', date],
       ['time_from', 'timeFrom', timeOfDay],
       ['time_to', 'timeTo', timeOfDay],

@@ -48,28 +48,53 @@ describe('the dates of a rule', () => {
 
   it('are the same from whatever day one asks, each once and in order', () => {
     fc.assert(
-      fc.property(fc.constantFrom(...KNOWN), fc.integer({ min: -500, max: 2000 }), fc.nat(800), ([rule, start], skip, length) => {
-        const all = datesOf({ rule, startsOn: start }, start, addDays(start, 3000));
-        const [from, to] = [addDays(start, skip), addDays(start, skip + length)];
-        expect(datesOf({ rule, startsOn: start }, from, to)).toEqual(all.filter((day) => day >= from && day <= to));
-        expect(all).toEqual([...new Set(all)].sort());
-      }),
+      fc.property(
+        fc.constantFrom(...KNOWN),
+        fc.integer({ min: -500, max: 2000 }),
+        fc.nat(800),
+        ([rule, start], skip, length) => {
+          const all = datesOf({ rule, startsOn: start }, start, addDays(start, 3000));
+          const [from, to] = [addDays(start, skip), addDays(start, skip + length)];
+          expect(datesOf({ rule, startsOn: start }, from, to)).toEqual(all.filter((day) => day >= from && day <= to));
+          expect(all).toEqual([...new Set(all)].sort());
+        },
+      ),
     );
   });
 
   test.each([
-    ['the fifth Sunday, in months that have one', 'FREQ=MONTHLY;BYDAY=5SU', '2026-01-01', '2026-03-29 2026-05-31 2026-08-30 2026-11-29'],
+    [
+      'the fifth Sunday, in months that have one',
+      'FREQ=MONTHLY;BYDAY=5SU',
+      '2026-01-01',
+      '2026-03-29 2026-05-31 2026-08-30 2026-11-29',
+    ],
     ['the last Sunday', 'FREQ=MONTHLY;BYDAY=-1SU', '2026-02-01', '2026-02-22 2026-03-29 2026-04-26 2026-05-31'],
     ['the 29th of February, in leap years', 'FREQ=YEARLY', '2024-02-29', '2024-02-29 2028-02-29 2032-02-29'],
-    ['the last day of months', 'FREQ=MONTHLY;BYMONTHDAY=-1', '2027-12-01', '2027-12-31 2028-01-31 2028-02-29 2028-03-31'],
+    [
+      'the last day of months',
+      'FREQ=MONTHLY;BYMONTHDAY=-1',
+      '2027-12-01',
+      '2027-12-31 2028-01-31 2028-02-29 2028-03-31',
+    ],
     ['the 31st, in months that have one', 'FREQ=MONTHLY', '2026-12-31', '2026-12-31 2027-01-31 2027-03-31 2027-05-31'],
     ['weeks over the year’s end', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=TH', '2026-12-17', '2026-12-17 2026-12-31 2027-01-14'],
     ['days on which clocks are set', 'FREQ=DAILY', '2026-03-28', '2026-03-28 2026-03-29 2026-03-30'],
     ['a start that the rule does not match is none', 'FREQ=WEEKLY;BYDAY=SU', '2026-11-25', '2026-11-29 2026-12-06'],
     ['a COUNT counts those that match', 'FREQ=WEEKLY;BYDAY=SU;COUNT=2', '2026-11-25', '2026-11-29 2026-12-06'],
-    ['an UNTIL is the last day, whatever its time', 'FREQ=DAILY;UNTIL=20261123T000000Z', '2026-11-22', '2026-11-22 2026-11-23'],
+    [
+      'an UNTIL is the last day, whatever its time',
+      'FREQ=DAILY;UNTIL=20261123T000000Z',
+      '2026-11-22',
+      '2026-11-22 2026-11-23',
+    ],
     ['the last weekday of the year', 'FREQ=YEARLY;BYDAY=-1SU', '2026-01-01', '2026-12-27 2027-12-26'],
-    ['one weekday of the month beside all of another', 'FREQ=MONTHLY;BYDAY=1MO,SU;COUNT=3', '2026-11-01', '2026-11-01 2026-11-02 2026-11-08'],
+    [
+      'one weekday of the month beside all of another',
+      'FREQ=MONTHLY;BYDAY=1MO,SU;COUNT=3',
+      '2026-11-01',
+      '2026-11-01 2026-11-02 2026-11-08',
+    ],
   ])('%s', (_, rule, startsOn, known) => {
     expect(first(known.split(' ').length, rule, startsOn)).toBe(known);
   });
@@ -119,6 +144,6 @@ describe('the dates by Easter', () => {
     expect(dates('EASTER+49;UNTIL=20280604', '2026-01-01')).toBe('2026-05-24 2027-05-16 2028-06-04');
     expect(dates('EASTER+49;UNTIL=20280603', '2026-01-01')).toBe('2026-05-24 2027-05-16');
     expect(dates('EASTER', '2026-04-05', '2026-04-05', '2027-03-27')).toBe('2026-04-05');
-    expect(dates('EASTER-999', '2000-01-01', '2026-01-01', '2026-12-31')).toBe('2026-07-20');
+    expect(dates('EASTER-999', '2000-01-01', '2026-01-01', '2026-12-31')).toBe('2026-07-07');
   });
 });

@@ -11,7 +11,7 @@ import type { Series } from '../../model/series.ts';
 import { Invalid, Refused } from '../../store/content/errors.ts';
 import { eventOn, hasBegun } from './events.ts';
 
-const HISTORIES = 60;
+const HISTORIES = 25;
 const NAMES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
 const RULES = [
   ...['FREQ=WEEKLY;BYDAY=SU', 'FREQ=WEEKLY;BYDAY=SU,WE', 'FREQ=WEEKLY;BYDAY=SA', 'FREQ=WEEKLY;COUNT=9;BYDAY=SU,SA'],
@@ -35,7 +35,18 @@ function simply({ rule, startsOn }: Pick<Series, 'rule' | 'startsOn'>): string[]
 type Own = Map<number, Partial<Event>>;
 
 interface Step {
-  readonly what: 'template' | 'rule' | 'except' | 'edit' | 'move' | 'leave' | 'remove' | 'follow' | 'split' | 'night' | 'end';
+  readonly what:
+    | 'template'
+    | 'rule'
+    | 'except'
+    | 'edit'
+    | 'move'
+    | 'leave'
+    | 'remove'
+    | 'follow'
+    | 'split'
+    | 'night'
+    | 'end';
   /** By which one of several is picked. */
   readonly pick: number;
   readonly value: number;
@@ -43,8 +54,8 @@ interface Step {
 
 const step: fc.Arbitrary<Step> = fc.record({
   what: fc.constantFrom<Step['what'][]>(
-    ...['template', 'rule', 'except', 'edit', 'edit', 'move', 'move', 'leave', 'remove', 'follow', 'split'] as const,
-    ...['night', 'night', 'night', 'end'] as const,
+    ...(['template', 'rule', 'except', 'edit', 'edit', 'move', 'move', 'leave', 'remove', 'follow', 'split'] as const),
+    ...(['night', 'night', 'night', 'end'] as const),
   ),
   pick: fc.nat(1000),
   value: fc.nat(1000),
@@ -68,7 +79,8 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
   if (series !== undefined) {
     const times = { timeFrom: `${10 + (value % 9)}:00`, timeTo: `${11 + (value % 9)}:00` };
     if (what === 'template') await office.putSeries({ ...series, ...times, template: templateOf(`T${value}`) });
-    if (what === 'rule') await office.putSeries({ ...series, rule: RULES[value % RULES.length] ?? '', aheadDays: 7 + (value % 40) });
+    if (what === 'rule')
+      await office.putSeries({ ...series, rule: RULES[value % RULES.length] ?? '', aheadDays: 7 + (value % 40) });
     if (what === 'except') {
       const except = [...new Set([...series.except, ...simply(series).slice(value % 20, (value % 20) + 2)])].sort();
       await office.putSeries({ ...series, except });
@@ -83,7 +95,8 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
     }
   }
   if (event === undefined) return [];
-  if (what === 'edit') return set(event, value % 2 === 0 ? { title: `E${value}` } : { topic: `E${value}`, public: value % 4 === 1 });
+  if (what === 'edit')
+    return set(event, value % 2 === 0 ? { title: `E${value}` } : { topic: `E${value}`, public: value % 4 === 1 });
   if (what === 'move') {
     const day = addDays(event.startsAt.slice(0, 10), (value % 15) - 7);
     return set(event, { startsAt: `${day} 07:30:00`, endsAt: `${day} 21:00:00` });
@@ -128,7 +141,13 @@ function checkState(events: readonly Event[], all: readonly Series[], own: Own, 
 }
 
 /** What a step may have made of what had begun before, and of what it was not about. */
-function checkStep(before: readonly Event[], after: readonly Event[], { what }: Step, about: readonly number[], now: string) {
+function checkStep(
+  before: readonly Event[],
+  after: readonly Event[],
+  { what }: Step,
+  about: readonly number[],
+  now: string,
+) {
   for (const event of before) {
     if (about.includes(event.id)) continue;
     const stands = after.find(({ id }) => id === event.id);

@@ -9,7 +9,11 @@ const TODAY = '2026-11-22';
 
 describe('a rule (rule Y6)', () => {
   it.each([
-    ['yields nothing', { rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' }, /^yields no date from 2026-11-22 to 2026-12-20 /],
+    [
+      'yields nothing',
+      { rule: 'FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30' },
+      /^yields no date from 2026-11-22 to 2026-12-20 /,
+    ],
     ['is over', { rule: 'FREQ=WEEKLY;UNTIL=20261115' }, /^yields no date/],
     ['begins later', { startsOn: '2027-11-01' }, /starts_on 2027-11-01, ahead_days 28/],
     ['yields too much', { rule: 'FREQ=DAILY', aheadDays: 2000 }, /^yields 2001 dates from 2026-11-22 to 2032-05-14/],
@@ -17,12 +21,13 @@ describe('a rule (rule Y6)', () => {
     expect(checkSeries(sundays(3, more), TODAY)).toEqual([{ path: '/rule', text: expect.stringMatching(text) }]);
   });
 
-  it.each([{ rule: 'FREQ=DAILY', aheadDays: 1999 }, { except: ['2026-11-22'], aheadDays: 6 }, { rule: 'EASTER', aheadDays: 140 }])(
-    'of %j is none',
-    (more) => {
-      expect(checkSeries(sundays(3, more), TODAY)).toEqual([]);
-    },
-  );
+  it.each([
+    { rule: 'FREQ=DAILY', aheadDays: 1999 },
+    { except: ['2026-11-22'], aheadDays: 6 },
+    { rule: 'EASTER', aheadDays: 140 },
+  ])('of %j is none', (more) => {
+    expect(checkSeries(sundays(3, more), TODAY)).toEqual([]);
+  });
 
   it('may end a series that has had dates, and what is over may still be renamed', () => {
     const ended = sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20261115' });

@@ -59,10 +59,12 @@ export function openNightly({ content, clock, lease, extend, onTrouble }: Nightl
 
   return async () => {
     const instances = await content.instancesWith('series');
-    whole = new Map(instances.flatMap(({ name }) => {
-      const known = whole.get(name);
-      return known === undefined ? [] : [[name, known]];
-    }));
+    whole = new Map(
+      instances.flatMap(({ name }) => {
+        const known = whole.get(name);
+        return known === undefined ? [] : [[name, known]];
+      }),
+    );
     try {
       for (const instance of instances) {
         try {

@@ -5,12 +5,12 @@
 import { firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
 import type { Recurrence } from './rule.ts';
 
-/** A day with what the parts of a rule ask of it; `scope` is that in which weekdays are counted. */
-interface Day {
-  readonly number: number;
+/** A month, and the days among which its weekdays are counted: its own, or those of its year. */
+interface Month {
+  /** 1 is January. */
   readonly month: number;
-  readonly monthDay: number;
-  readonly monthLength: number;
+  readonly first: number;
+  readonly length: number;
   readonly scope: { readonly first: number; readonly length: number };
 }
 
@@ -24,11 +24,10 @@ export function* recurringDays(given: Recurrence, start: number, from: number, t
   let left = rule.count ?? Number.POSITIVE_INFINITY;
   let period = rule.count === undefined ? periods.at(Math.max(from, start)) : 0;
   for (; periods.first(period) <= to; period++) {
-    const matching = periods.days(period).filter((day) => matches(rule, day));
-    for (const { number } of chosen(matching, rule.positions)) {
-      if (number < start) continue;
-      if (number > to || left-- <= 0) return;
-      if (number >= from) yield number;
+    for (const day of chosen(periods.matching(period), rule.positions)) {
+      if (day < start) continue;
+      if (day > to || left-- <= 0) return;
+      if (day >= from) yield day;
     }
   }
 }
@@ -47,7 +46,8 @@ interface Periods {
   /** The period that a day lies in, or the last one before it; 0 is that of the start. */
   readonly at: (day: number) => number;
   readonly first: (period: number) => number;
-  readonly days: (period: number) => Day[];
+  /** Its days that the parts of the rule let through, in order. */
+  readonly matching: (period: number) => number[];
 }
 
 function periodsOf(rule: Recurrence, start: number): Periods {
@@ -56,11 +56,11 @@ function periodsOf(rule: Recurrence, start: number): Periods {
     const length = frequency === 'DAILY' ? 1 : 7;
     const base = frequency === 'DAILY' ? start : start - ((weekdayOf(start) - weekStart + 7) % 7);
     const first = (period: number) => base + period * interval * length;
-    const dayOf = readsDays();
+    const monthOf = readsMonths();
     return {
       at: (day) => Math.floor((day - base) / (interval * length)),
       first,
-      days: (period) => Array.from({ length }, (_, index) => dayOf(first(period) + index)),
+      matching: (period) => daysFrom(first(period), length).filter((day) => matches(rule, day, monthOf(day))),
     };
   }
   const length = frequency === 'MONTHLY' ? 1 : 12;
@@ -69,50 +69,59 @@ function periodsOf(rule: Recurrence, start: number): Periods {
   return {
     at: (day) => Math.floor((monthNumber(day) - base) / (interval * length)),
     first: (period) => firstOfMonth(month(period)),
-    days: (period) => daysOfMonths(month(period), length, rule.months.length === 0),
+    matching: (period) =>
+      monthsFrom(month(period), length, rule.months.length === 0).flatMap((one) =>
+        isIn(rule.months, one.month) ? daysFrom(one.first, one.length).filter((day) => matches(rule, day, one)) : [],
+      ),
   };
 }
 
-/** The days of so many months; weekdays are counted in all of them together, or in each. */
-function daysOfMonths(first: number, count: number, together: boolean): Day[] {
+function daysFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** So many months; weekdays are counted in all of them together, or in each. */
+function monthsFrom(first: number, count: number, together: boolean): Month[] {
   const whole = { first: firstOfMonth(first), length: firstOfMonth(first + count) - firstOfMonth(first) };
   return Array.from({ length: count }, (_, index) => {
-    const start = firstOfMonth(first + index);
-    const length = firstOfMonth(first + index + 1) - start;
-    const scope = together ? whole : { first: start, length };
-    return Array.from({ length }, (_day, day): Day => {
-      const ofMonth = { month: ((first + index) % 12) + 1, monthDay: day + 1, monthLength: length };
-      return { number: start + day, ...ofMonth, scope };
-    });
-  }).flat();
+    const month = monthAt(first + index);
+    return together ? { ...month, scope: whole } : month;
+  });
 }
 
-/** What reads one day after the other; it remembers the month, which is the same for most of them. */
-function readsDays(): (day: number) => Day {
-  let [month, first, length] = [0, 0, 0];
-  return (number) => {
-    if (number < first || number >= first + length) {
-      month = monthNumber(number);
-      first = firstOfMonth(month);
-      length = firstOfMonth(month + 1) - first;
-    }
-    const ofMonth = { month: (month % 12) + 1, monthDay: number - first + 1, monthLength: length };
-    return { number, ...ofMonth, scope: { first, length } };
+function monthAt(number: number): Month {
+  const first = firstOfMonth(number);
+  const scope = { first, length: firstOfMonth(number + 1) - first };
+  return { month: (number % 12) + 1, ...scope, scope };
+}
+
+/** What tells the month of one day after the other; it is the same for most of them. */
+function readsMonths(): (day: number) => Month {
+  let month: Month | undefined;
+  return (day) => {
+    if (month === undefined || day < month.first || day >= month.first + month.length)
+      month = monthAt(monthNumber(day));
+    return month;
   };
 }
 
-function matches({ months, monthDays, days }: Recurrence, day: Day): boolean {
-  if (months.length > 0 && !months.includes(day.month)) return false;
-  const fromEnd = day.monthDay - day.monthLength - 1;
-  if (monthDays.length > 0 && !monthDays.includes(day.monthDay) && !monthDays.includes(fromEnd)) return false;
+function matches({ months, monthDays, days }: Recurrence, day: number, of: Month): boolean {
+  if (!isIn(months, of.month)) return false;
+  const monthDay = day - of.first + 1;
+  if (!isIn(monthDays, monthDay) && !monthDays.includes(monthDay - of.length - 1)) return false;
   if (days.length === 0) return true;
-  const { first, length } = day.scope;
-  const nth = Math.floor((day.number - first) / 7) + 1;
-  const nthFromEnd = -Math.floor((first + length - 1 - day.number) / 7) - 1;
+  const { first, length } = of.scope;
+  const nth = Math.floor((day - first) / 7) + 1;
+  const nthFromEnd = -Math.floor((first + length - 1 - day) / 7) - 1;
   return days.some(
     ({ weekday, ordinal }) =>
-      weekday === weekdayOf(day.number) && (ordinal === 0 || ordinal === nth || ordinal === nthFromEnd),
+      weekday === weekdayOf(day) && (ordinal === 0 || ordinal === nth || ordinal === nthFromEnd),
   );
+}
+
+/** Whether a part of the rule, if it has it, names the value. */
+function isIn(part: readonly number[], value: number): boolean {
+  return part.length === 0 || part.includes(value);
 }
 
 /** Those at the positions, each once and in order; all of them where none is named. */

@@ -49,7 +49,9 @@ describe('a series that is written', () => {
     await office.putSeries(sundays(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { title: 'Samichlaus', startsAt: '2026-12-06 09:00:00' });
     await office.putSeries(sundays(3, { timeFrom: '09:30', template: templateOf('Feier') }));
-    expect(await days('Feier')).toBe('2026-11-22 Gottesdienst, 2026-11-29, 2026-12-06 Samichlaus, 2026-12-13, 2026-12-20');
+    expect(await days('Feier')).toBe(
+      '2026-11-22 Gottesdienst, 2026-11-29, 2026-12-06 Samichlaus, 2026-12-13, 2026-12-20',
+    );
     expect(await eventOf('2026-12-06')).toMatchObject({
       ...{ startsAt: '2026-12-06 09:00:00', endsAt: '2026-12-06 11:00:00' },
       series: { own: ['date_from', 'title'] },
@@ -77,7 +79,9 @@ describe('a series that is written', () => {
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13');
     // By another rule, those that have something of their own stand alone.
     await office.putSeries(sundays(3, { except: ['2026-12-06', '2026-12-20'], rule: 'FREQ=WEEKLY;BYDAY=SA' }));
-    expect((await days()).split(', ').sort().join(', ')).toBe('-, 2026-11-22, 2026-11-28, 2026-12-05, 2026-12-12, 2026-12-19');
+    expect((await days()).split(', ').sort().join(', ')).toBe(
+      '-, 2026-11-22, 2026-11-28, 2026-12-05, 2026-12-12, 2026-12-19',
+    );
     expect((await office.events()).find(({ topic }) => topic === 'Feld')).toMatchObject({ series: null });
   });
 
@@ -131,7 +135,11 @@ describe('one event of a series', () => {
   it('follows its series again, with all its fields and its day', async () => {
     await office.putSeries(sundays(3));
     const before = await eventOf('2026-12-06');
-    await office.editEvent(before.id, { title: 'Wald', startsAt: '2026-12-05 18:00:00', occupiesFrom: '2026-12-05 17:00:00' });
+    await office.editEvent(before.id, {
+      title: 'Wald',
+      startsAt: '2026-12-05 18:00:00',
+      occupiesFrom: '2026-12-05 17:00:00',
+    });
     await office.follow(before.id);
     expect(await eventOf('2026-12-06')).toEqual(before);
     await office.editEvent(before.id, { series: null });

@@ -62,7 +62,9 @@ function sidesOf(series: Series, from: string, today: string): { before: number;
   if (from < today) throw new Refused(`${what} that is before today (${today}), and what is past stays as it is`);
   const to = addDays(today, MAX_AHEAD_DAYS);
   if (from > to) throw new Refused(`${what} that is after ${to}, the last day for which anything is planned`);
-  const before = /;COUNT=|^COUNT=/.test(series.rule) ? datesOf(series, series.startsOn, addDays(from, -1)).length : undefined;
+  const before = /;COUNT=|^COUNT=/.test(series.rule)
+    ? datesOf(series, series.startsOn, addDays(from, -1)).length
+    : undefined;
   const hasEarlier = before ?? (eachDate(series, series.startsOn, addDays(from, -1)).next().done === true ? 0 : 1);
   if (hasEarlier === 0) throw new Refused(`${what} it has no date before that; change the whole series`);
   const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));

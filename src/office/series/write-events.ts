@@ -2,7 +2,7 @@
 
 import type { Series } from '../../model/series.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
-import { dateTest, datesAhead } from './dates.ts';
+import { datesAhead, dateTest } from './dates.ts';
 import { type EventOfSeries, eventOn, eventsOf, following, hasBegun } from './events.ts';
 
 /** A series before and after it was written; undefined where there is none. */

@@ -4,7 +4,14 @@
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
-import { type Change, type ChangedInstance, findInstance, instancesWith, markChanged, raiseRevision } from '../instances.ts';
+import {
+  type Change,
+  type ChangedInstance,
+  findInstance,
+  instancesWith,
+  markChanged,
+  raiseRevision,
+} from '../instances.ts';
 import { apply } from './apply.ts';
 import type { Delta } from './diff.ts';
 import { NotFound } from './errors.ts';
