@@ -116,6 +116,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
         const stored = await content.getAll('event', [1002, 1001, 77]);
         await content.put('event', { ...value, title: 'Neu' }, revision);
         await content.put('event', { ...value, id: 2000 }, 'new');
+        await content.detach('event', 1002);
         await content.remove('event', 1002, revision);
         const titles = (events: readonly { readonly value: Event }[]) =>
           events.map((one) => [one.value.id, one.value.title]);

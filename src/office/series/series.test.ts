@@ -85,6 +85,23 @@ describe('a series that is written', () => {
     expect((await office.events()).find(({ topic }) => topic === 'Feld')).toMatchObject({ series: null });
   });
 
+  it('takes an event that goes out of the lists that name it by hand', async () => {
+    await office.putSeries(sundays(3));
+    const ids = (await office.events()).map(({ id }) => id);
+    const putList = (includeEventIds: readonly number[]) =>
+      office.change(async (content) => {
+        const list = (await content.all('list'))[0];
+        if (list === undefined) throw new Error('there is no list');
+        await content.put('list', { ...list.value, includeEventIds, excludeEventIds: [] }, list.revision);
+        return list.id;
+      });
+    const list = await putList(ids);
+    await office.putSeries(sundays(3, { except: ['2026-12-06'] }));
+    await office.removeSeries(3);
+    const named = await office.change(async (content) => (await content.get('list', list))?.value.includeEventIds);
+    expect(named).toEqual([ids[0]]);
+  });
+
   it('that is written as it is leaves no trace', async () => {
     await office.putSeries(sundays(3));
     const before = await office.store.findInstance('a');

@@ -27,7 +27,7 @@ export async function writeEventsOf(
   } else if (before !== undefined) {
     for (const event of await eventsOf(content, before.id)) {
       const isFree = event.value.series.own.length === 0 && !hasBegun(event.value, now);
-      await (isFree ? content.remove('event', event.id, event.revision) : letStandAlone(content, event));
+      await (isFree ? removeEvent(content, event) : letStandAlone(content, event));
     }
   }
 }
@@ -46,11 +46,17 @@ async function rewriteAll(
     if (hasDate(date) || !hadDate(date)) {
       await content.put('event', following(after, event.value), event.revision);
     } else if (own.length === 0 || after.except.includes(date)) {
-      await content.remove('event', event.id, event.revision);
+      await removeEvent(content, event);
     } else {
       await letStandAlone(content, event);
     }
   }
+}
+
+/** Lists that name it by hand let go of it: who writes the series did not ask for this one event to go. */
+async function removeEvent(content: ContentTransaction, { id, revision }: EventOfSeries): Promise<void> {
+  await content.detach('event', id);
+  await content.remove('event', id, revision);
 }
 
 async function letStandAlone(content: ContentTransaction, { value, revision }: EventOfSeries): Promise<void> {
