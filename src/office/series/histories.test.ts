@@ -61,12 +61,29 @@ const step: fc.Arbitrary<Step> = fc.record({
   value: fc.nat(1000),
 });
 
+/** One after the other, so that each of them finds something to do. */
+const KINDS = [
+  'template',
+  'edit',
+  'move',
+  'follow',
+  'leave',
+  'remove',
+  'split',
+  'except',
+  'night',
+  'rule',
+  'end',
+] as const;
+const EACH_KIND: Step[] = KINDS.map((what, index) => ({ what, pick: 7 * index, value: 15 }));
+
 /** Does a step, where there is anything that it can be done to; gives the ids of the events that it is about. */
 async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own): Promise<number[]> {
   const all = await office.series();
   const series = all[pick % all.length];
   const open = (await office.events()).filter((one) => one.series !== null && !hasBegun(one, office.now()));
-  const event = open[pick % open.length];
+  const some = what === 'follow' ? open.filter((one) => one.series?.own.length !== 0) : open;
+  const event = some[pick % some.length];
   const set = async (one: Event, fields: Partial<Event>) => {
     await office.editEvent(one.id, fields);
     own.set(one.id, { ...own.get(one.id), ...fields });
@@ -85,7 +102,7 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
       const except = [...new Set([...series.except, ...simply(series).slice(value % 20, (value % 20) + 2)])].sort();
       await office.putSeries({ ...series, except });
     }
-    if (what === 'end') await office.removeSeries(series.id);
+    if (what === 'end' && value % 3 === 0) await office.removeSeries(series.id);
     if (what === 'split') {
       const from = addDays(office.now().slice(0, 10), value % 30);
       const set: Partial<Series> = value % 2 === 0 ? {} : { template: templateOf(`S${value}`), timeFrom: '08:00' };
@@ -181,10 +198,8 @@ it('a series keeps its promises through any history', async () => {
         await office.store.close();
       }
     }),
-    { numRuns: HISTORIES },
+    { numRuns: HISTORIES, examples: [[EACH_KIND]] },
   );
   // Each kind of step has done something, or the histories would say little.
-  expect([...told.keys()].sort()).toEqual([
-    ...['edit', 'end', 'except', 'follow', 'leave', 'move', 'night', 'remove', 'rule', 'split', 'template'],
-  ]);
+  expect([...told.keys()].sort()).toEqual([...KINDS].sort());
 });
