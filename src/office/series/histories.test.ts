@@ -9,7 +9,7 @@ import type { Event } from '../../model/event.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
 import { Invalid, Refused } from '../../store/content/errors.ts';
-import { eventOn, hasBegun } from './events.ts';
+import { eventOn } from './events.ts';
 
 const HISTORIES = 25;
 const NAMES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
@@ -29,6 +29,10 @@ function simply({ rule, startsOn }: Pick<Series, 'rule' | 'startsOn'>): string[]
     if (isOn && found.length < Number(part('COUNT') ?? 1e9)) found.push(day);
   }
   return found;
+}
+
+function hasBegun({ startsAt }: Event, now: string): boolean {
+  return startsAt <= now;
 }
 
 /** What of an event a history has set for it alone, by its id. */
@@ -106,9 +110,11 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
     if (what === 'split') {
       const from = addDays(office.now().slice(0, 10), value % 30);
       const set: Partial<Series> = value % 2 === 0 ? {} : { template: templateOf(`S${value}`), timeFrom: '08:00' };
-      await office.split(series.id, from, set).catch((error) => {
+      const next = await office.split(series.id, from, set).catch((error) => {
         if (!(error instanceof Refused || error instanceof Invalid)) throw error;
       });
+      const sides = (await office.series()).filter(({ id }) => id === series.id || id === next?.id);
+      expect(sides.flatMap(({ except }) => except).sort()).toEqual(series.except);
     }
   }
   if (event === undefined) return [];
