@@ -10,7 +10,7 @@ import { makeMissing, missingDates } from './write-events.ts';
 
 /** So many events are made in one change, of so many series at most. */
 const EVENTS_AT_ONCE = 100;
-const SERIES_AT_ONCE = 20;
+const SERIES_AT_ONCE = 10;
 
 export interface Extended {
   /** How many events were made. */

@@ -1,5 +1,6 @@
 // What becomes of the events of a series when the series is written or removed, in the same change (rules Y2, Y3, Y5).
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Series } from '../../model/series.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
 import { datesAhead, dateTest } from './dates.ts';
@@ -10,6 +11,9 @@ export interface WrittenSeries {
   readonly before?: Series | undefined;
   readonly after?: Series | undefined;
 }
+
+/** So many events are written before whoever reads has a turn; all of them still come at once. */
+const IN_ONE_TURN = 50;
 
 /**
  * Sees to the events of a series that was put or removed in this change; `now` is the wall-clock time in the instance's zone.
@@ -40,7 +44,8 @@ async function rewriteAll(
 ): Promise<void> {
   const today = now.slice(0, 10);
   const [hadDate, hasDate] = [dateTest(before, today), dateTest(after, today)];
-  for (const event of await eventsOf(content, after.id)) {
+  for (const [index, event] of (await eventsOf(content, after.id)).entries()) {
+    if (index % IN_ONE_TURN === 0) await nextTurn();
     if (hasBegun(event.value, now)) continue;
     const { date, own } = event.value.series;
     if (hasDate(date) || !hadDate(date)) {
@@ -79,7 +84,8 @@ export async function makeMissing(
   most = Number.POSITIVE_INFINITY,
 ): Promise<number> {
   const dates = (await missingDates(content, series, today)).slice(0, most);
-  for (const date of dates) {
+  for (const [index, date] of dates.entries()) {
+    if (index % IN_ONE_TURN === 0) await nextTurn();
     await content.put('event', eventOn(series, date, await content.newId('event')), 'new');
   }
   return dates.length;
