@@ -57,9 +57,14 @@ export function readRule(rule: string): EasterRule | Recurrence {
   };
 }
 
+/** Whether a COUNT ends the rule. */
+export function isCounted(rule: string): boolean {
+  return partsOf(rule).has('COUNT');
+}
+
 /** The rule without the dates on or after `from`, where `before` of its dates lie before it. */
 export function endingBefore(rule: string, from: string, before: number): string {
-  if (partsOf(rule).has('COUNT')) return withPart(rule, 'COUNT', String(before));
+  if (isCounted(rule)) return withPart(rule, 'COUNT', String(before));
   return withPart(rule, 'UNTIL', toCompactDate(addDays(from, -1)));
 }
 

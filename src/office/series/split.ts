@@ -8,7 +8,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { checkSeries } from './check.ts';
 import { datesOf, eachDate } from './dates.ts';
 import { eventsOf } from './events.ts';
-import { endingBefore, goingOn } from './rule.ts';
+import { endingBefore, goingOn, isCounted } from './rule.ts';
 import { writeEventsOf } from './write-events.ts';
 
 export interface Split {
@@ -62,14 +62,12 @@ function sidesOf(series: Series, from: string, today: string): { before: number;
   if (from < today) throw new Refused(`${what} that is before today (${today}), and what is past stays as it is`);
   const to = addDays(today, MAX_AHEAD_DAYS);
   if (from > to) throw new Refused(`${what} that is after ${to}, the last day for which anything is planned`);
-  const before = /;COUNT=|^COUNT=/.test(series.rule)
-    ? datesOf(series, series.startsOn, addDays(from, -1)).length
-    : undefined;
-  const hasEarlier = before ?? (eachDate(series, series.startsOn, addDays(from, -1)).next().done === true ? 0 : 1);
-  if (hasEarlier === 0) throw new Refused(`${what} it has no date before that; change the whole series`);
+  const last = addDays(from, -1);
+  const [earlier] = eachDate(series, series.startsOn, last);
+  if (earlier === undefined) throw new Refused(`${what} it has no date before that; change the whole series`);
   const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
   if (first === undefined) throw new Refused(`${what} it has no date from then on`);
-  return { before: before ?? 0, first };
+  return { before: isCounted(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }
 
 function faultsOf(next: Series, from: string, today: string) {
