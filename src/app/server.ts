@@ -23,6 +23,7 @@ import { openBouncing } from './bounces.ts';
 import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
 import { startPushing } from './pushing.ts';
+import { startSeries } from './series.ts';
 import { openSubscribing, type Subscribing } from './subscriptions.ts';
 import { onceInAWhile } from './throttle.ts';
 
@@ -125,13 +126,18 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     throw error;
   });
   const pusher = startPushing(pushStore, config, live, log, () => void failedPushes++);
+  const series = startSeries(
+    store,
+    onceInAWhile((error) => log.error({ err: error }, 'making the events of series failed; trying again')),
+  );
   const url = urlOf(config.host, port);
   registering.begin(url);
   return {
     url,
     figures: measuring.look,
     stop: async (othersListen) => {
-      await Promise.all([server.stop(othersListen), inTime(log, pusher.stop()), inTime(log, registering.stop())]);
+      const loops = [pusher, registering, series].map((loop) => inTime(log, loop.stop()));
+      await Promise.all([server.stop(othersListen), ...loops]);
       await inTime(log, live.stop());
       await close();
     },

@@ -1,16 +1,12 @@
-// The form of a rule by which a series repeats (rule Y1): an RFC 5545 RRULE value on dates, or a day by Easter.
+// The form of a rule by which a series repeats (rule Y1): an RFC 5545 RRULE value on dates, or a day by Easter, which may end.
 
 const WEEKDAYS = new Set(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']);
 
-const EASTER = /^EASTER(?:[+-]\d{1,3})?$/;
+const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
 
 /** Why a text is no such rule; undefined when it is one. It says nothing of which days the rule yields. */
 export function recurrenceProblem(rule: string): string | undefined {
-  if (rule.startsWith('EASTER')) {
-    return EASTER.test(rule)
-      ? undefined
-      : 'expected EASTER with the days before or after, such as EASTER-2 or EASTER+49';
-  }
+  if (rule.startsWith('EASTER')) return easterProblem(rule);
   const parts = new Map<string, string>();
   for (const part of rule.split(';')) {
     const [name = '', value = '', ...more] = part.split('=');
@@ -23,6 +19,15 @@ export function recurrenceProblem(rule: string): string | undefined {
     parts.set(name, value);
   }
   return contradictionIn(parts);
+}
+
+function easterProblem(rule: string): string | undefined {
+  const match = EASTER.exec(rule);
+  if (match === null) {
+    return 'expected EASTER with the days before or after, such as EASTER-2 or EASTER+49, and perhaps ;UNTIL=YYYYMMDD';
+  }
+  const [, until] = match;
+  return until === undefined || isUntil(until) ? undefined : `UNTIL can't be ${JSON.stringify(until)}`;
 }
 
 function contradictionIn(parts: ReadonlyMap<string, string>): string | undefined {

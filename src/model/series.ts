@@ -10,7 +10,7 @@ export type EventTemplate = Omit<
 /** Events that repeat by a rule. */
 export interface Series extends Entity {
   readonly name: string;
-  /** An RFC 5545 RRULE value on dates, or `EASTER{+|-}days` (rule Y1). */
+  /** An RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with or without `;UNTIL=YYYYMMDD` (rule Y1). */
   readonly rule: string;
   /** `YYYY-MM-DD`, as are the exceptions. */
   readonly startsOn: string;

@@ -2,10 +2,10 @@
 // several servers at a time. What one leaves behind that was killed, the next does.
 
 import type { Clock } from '../kit/clock.ts';
+import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
 import type { Entry } from '../store/newsletter/intake.ts';
 import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
-import { openLease } from './lease.ts';
 import type { NewsletterRegistrar } from './subscription.ts';
 
 export interface IntakeOptions {

@@ -4,10 +4,10 @@
 import type { Clock } from '../kit/clock.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { INTERVALS } from '../model/newsletter.ts';
+import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
-import { openLease } from './lease.ts';
 import type { MailWorker } from './mail-worker.ts';
 import { type Period, periodAt } from './schedule.ts';
 

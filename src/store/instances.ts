@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { Kind } from '../model/entity.ts';
 import type { Instance } from '../model/instance.ts';
 import { NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
 import type { InstanceRow, Tables } from './tables.ts';
@@ -43,6 +44,31 @@ export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[
 export async function findInstance(db: Kysely<Tables>, name: string): Promise<InstanceRecord | undefined> {
   const row = await recordRows(db).where('name', '=', name).executeTakeFirst();
   return row === undefined ? undefined : toRecord(row, row.changed_at);
+}
+
+/** An instance by what tells whether its content, or its day, is another one than before. */
+export interface ChangedInstance {
+  readonly name: string;
+  readonly timeZone: string;
+  readonly contentRevision: number;
+}
+
+/** The instances that have entities of a kind, by name. */
+export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<ChangedInstance[]> {
+  const rows = await db
+    .selectFrom('instances')
+    .select(['name', 'time_zone', 'content_revision'])
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('entities')
+          .select('entities.id')
+          .whereRef('entities.instance_id', '=', 'instances.id')
+          .where('entities.kind', '=', kind),
+      ),
+    )
+    .orderBy('name')
+    .execute();
+  return rows.map((row) => ({ name: row.name, timeZone: row.time_zone, contentRevision: row.content_revision }));
 }
 
 /** Instances with the instant of their newest line in the journal. */

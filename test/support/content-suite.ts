@@ -110,6 +110,54 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await thrownBy(store.content.change('b', at(1), async () => 1))).toBeInstanceOf(NotFound);
     });
 
+    it('reads many at once, as the change has left them', async () => {
+      const { value, revision } = await found('event', 1001);
+      const { result } = await change(async (content) => {
+        const stored = await content.getAll('event', [1002, 1001, 77]);
+        await content.put('event', { ...value, title: 'Neu' }, revision);
+        await content.put('event', { ...value, id: 2000 }, 'new');
+        await content.detach('event', 1002);
+        await content.remove('event', 1002, revision);
+        const titles = (events: readonly { readonly value: Event }[]) =>
+          events.map((one) => [one.value.id, one.value.title]);
+        const all = (await content.all('event')).map((one) => ({ value: one }));
+        return [stored, await content.getAll('event', [2000, 1002, 1001]), all].map(titles);
+      });
+      const { title } = value;
+      const [, second] = contentOf('a').events;
+      expect(result).toEqual([
+        [
+          [1001, title],
+          [1002, second?.title],
+        ],
+        [
+          [1001, 'Neu'],
+          [2000, title],
+        ],
+        [
+          [1001, 'Neu'],
+          [2000, title],
+        ],
+      ]);
+      const read = await store.content.read('a', ({ getAll }) => getAll('event', [2000, 1001, 1002]));
+      expect(read.map(({ id, revision: at }) => [id, at])).toEqual([
+        [1001, 2],
+        [2000, 2],
+      ]);
+    });
+
+    it('finds the instances that have entities of a kind', async () => {
+      await store.replaceContent(
+        contentOf('b', (bundle) => Object.assign(bundle, { document_groups: [] })),
+        at(1),
+      );
+      expect((await store.content.instancesWith('event')).map(({ name }) => name)).toEqual(['a', 'b']);
+      expect(await store.content.instancesWith('document_group')).toEqual([
+        { name: 'a', timeZone: contentOf('a').instance.timeZone, contentRevision: 1 },
+      ]);
+      expect(await store.content.instancesWith('series')).toEqual([]);
+    });
+
     it('that fails in its middle leaves everything as it was', async () => {
       const before = await contentNow();
       const { value, revision } = await found('event', 1001);

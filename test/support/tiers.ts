@@ -7,6 +7,7 @@ export const ON_POSTGRES: readonly string[] = [
   'src/office/files/keep-file.test.ts',
   'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
+  ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
   ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/push/${name}.test.ts`),
   ...['subscribers', 'two-writers', 'websites'].map((name) => `src/office/${name}.test.ts`),
   ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),

@@ -46,7 +46,13 @@ const FIELDS: readonly Field<Event>[] = [
   ['internal_note', 'internalNote', whereSet(text(''))],
 ];
 
-/** The names of those keys, in their order: what a date of a series may have of its own, and a source may own. */
+/** Those keys, in their order, each with its name in the model. */
+export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[] = FIELDS.map(([name, key]) => [
+  name,
+  key,
+]);
+
+/** The names of those keys: what a date of a series may have of its own, and a source may own. */
 export const EVENT_KEYS: readonly string[] = FIELDS.map(([name]) => name);
 
 const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to']);

@@ -1,7 +1,7 @@
 import { isTimeOfDay } from '../../kit/dates.ts';
 import { distinct, sorted } from '../format/containers.ts';
 import { type Field, object } from '../format/objects.ts';
-import { checked, date, id, integer, integerOr, text, timeOfDay } from '../format/scalars.ts';
+import { checked, date, id, integerOr, text, timeOfDay } from '../format/scalars.ts';
 import { recurrenceProblem } from '../recurrence.ts';
 import type { EventTemplate, Series } from '../series.ts';
 import { TEMPLATE_FIELDS } from './event.ts';
@@ -9,7 +9,11 @@ import { kindTable } from './kind-table.ts';
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-const MAX_AHEAD_DAYS = 3660;
+/** So far ahead of today events of a series are made at most. */
+export const MAX_AHEAD_DAYS = 3660;
+
+/** An event that lasts longer is none that repeats. */
+const MAX_DAYS = 366;
 
 export const series = kindTable<Series>({
   ...{ kind: 'series', array: 'series', key: 'series', isInternal: true, isLate: true },
@@ -18,11 +22,15 @@ export const series = kindTable<Series>({
     [
       ['id', 'id', id()],
       ['name', 'name', text()],
-      ['rule', 'rule', checked('recurrence rule (RFC 5545), or `EASTER` with days', recurrenceProblem)],
+      [
+        'rule',
+        'rule',
+        checked('recurrence rule (RFC 5545), or `EASTER` with days and perhaps `;UNTIL=YYYYMMDD`', recurrenceProblem),
+      ],
       ['starts_on', 'startsOn', date],
       ['time_from', 'timeFrom', timeOfDay],
       ['time_to', 'timeTo', timeOfDay],
-      ['days', 'days', integer(0)],
+      ['days', 'days', integerOr(0, 0, MAX_DAYS)],
       [
         'except',
         'except',

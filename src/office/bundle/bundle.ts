@@ -194,10 +194,7 @@ function idsIn(parsed: unknown, name: string): Set<unknown> {
 }
 
 /** What is kept and written back, and has no effect yet. */
-const KEPT_ALONE = [
-  ['series', 'are stored; no events are made from them yet'],
-  ['sources', 'are stored; nothing is imported from them yet'],
-] as const;
+const KEPT_ALONE = [['sources', 'are stored; nothing is imported from them yet']] as const;
 
 function warnOfLengths(content: Pick<Bundle, 'events' | 'persons'>, report: Report): void {
   const warn = ({ path, text }: Problem) => report.warning(path, text);

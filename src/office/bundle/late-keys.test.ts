@@ -188,6 +188,7 @@ describe('the rule of a series', () => {
     ...['FREQ=DAILY', 'FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE;WKST=SU', 'FREQ=MONTHLY;BYDAY=-1FR', 'BYMONTH=2;FREQ=YEARLY'],
     ...['FREQ=MONTHLY;BYMONTHDAY=-1,15', 'FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=-1', 'FREQ=YEARLY;UNTIL=20280229'],
     ...['FREQ=DAILY;COUNT=10', 'FREQ=DAILY;UNTIL=20271231T225959Z', 'EASTER', 'EASTER-2', 'EASTER+49'],
+    ...['EASTER-2;UNTIL=20301231', 'EASTER;UNTIL=20280229'],
   ])('may be %s', (rule) => {
     expect(faultOf(rule)).toBeUndefined();
   });
@@ -222,6 +223,7 @@ describe('the rule of a series', () => {
       'FREQ=DAILY;',
       'EASTER+',
     ],
+    ...['EASTER;UNTIL=20270229', 'EASTER;UNTIL=2027', 'EASTER-2;COUNT=3', 'EASTER;UNTIL=20271231T000000'],
     ...['EASTER*2', 'FREQ=DAILY=X', 'FREQ=DAILY;INTERVAL=1,2', 'FREQ=DAILY;COUNT=1e3', ' FREQ=DAILY'],
   ])('may not be %j', (rule) => {
     expect(faultOf(rule)).toMatch(/^series\[0\]\.rule: /);
@@ -231,7 +233,7 @@ describe('the rule of a series', () => {
 test('what is kept and has no effect yet is warned of, where there is some', () => {
   const warningsOf = (bundle: object) =>
     readBundle(Buffer.from(JSON.stringify(bundle))).warnings.map(({ path }) => path);
-  expect(warningsOf(lateBundle())).toEqual(['series', 'sources']);
+  expect(warningsOf(lateBundle())).toEqual(['sources']);
   expect(warningsOf(fullBundle())).toEqual([]);
 });
 

@@ -1,9 +1,17 @@
 // The way in for everything that changes content: one thing or some by `change`, a whole bundle by `replace`. Both make
 // deltas, and `apply` writes them.
 
+import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
-import { type Change, findInstance, markChanged, raiseRevision } from '../instances.ts';
+import {
+  type Change,
+  type ChangedInstance,
+  findInstance,
+  instancesWith,
+  markChanged,
+  raiseRevision,
+} from '../instances.ts';
 import { forgetAnswered } from './answered.ts';
 import { apply } from './apply.ts';
 import type { Delta } from './diff.ts';
@@ -52,6 +60,8 @@ export interface Content {
   readonly removed: (instance: string, wish: RemovedWish) => Promise<Removed[]>;
   /** Looks at what there is, all at one moment. Throws NotFound where there is no such instance. */
   readonly read: <T>(instance: string, work: (content: ContentReader) => Promise<T>) => Promise<T>;
+  /** The instances that have entities of a kind, by name. */
+  readonly instancesWith: (kind: Kind) => Promise<ChangedInstance[]>;
   /** Forgets of all instances what was kept for long enough: trash after 30 days, histories after 400 (rule W17). */
   readonly forgetOld: (at: number) => Promise<void>;
 }
@@ -100,6 +110,7 @@ export function openContent(database: OpenDatabase): Content {
         if (record === undefined) throw new NotFound(`instance ${instance}`);
         return work(openTransaction(tx, record, { at: record.changedAt, actor: '' }).content);
       }),
+    instancesWith: (kind) => instancesWith(database.db, kind),
     forgetOld: (at) =>
       database.write(async (tx) => {
         await emptyTrash(tx, at);

@@ -76,7 +76,8 @@ export class PendingContent {
 
   /** Those of a kind that stand there now, by id; of the named ids alone where some are. */
   async lookAll(kind: StoredKind, ids?: readonly number[]): Promise<Present[]> {
-    const changed = this.values().filter((one) => one.kind === kind && ids?.includes(one.id) !== false);
+    const named = ids === undefined ? undefined : new Set(ids);
+    const changed = this.values().filter((one) => one.kind === kind && named?.has(one.id) !== false);
     const touched = new Set(changed.map(({ id }) => id));
     const rows = ids === undefined ? await presentOfAll(this.tx, this.record.id, kind) : await this.#findAll(kind, ids);
     const stored = rows.map(({ present }) => present).filter(({ id }) => !touched.has(id));

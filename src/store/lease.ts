@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../kit/clock.ts';
-import type { Leases } from '../store/leases.ts';
+import type { Leases } from './leases.ts';
 
 export interface Lease {
   /** Takes or keeps the lease; false while another process has it, and once stopped. */

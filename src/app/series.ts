@@ -1,0 +1,49 @@
+// Puts together what makes the events of series ahead, and lets it run.
+
+import { systemClock } from '../kit/clock.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
+import { extendSeries } from '../office/series/extend.ts';
+import { openNightly } from '../office/series/nightly.ts';
+import { openLease } from '../store/lease.ts';
+import type { Store } from '../store/store.ts';
+import { retryBusy } from './retry-busy.ts';
+
+/** Before the first look, and between two. */
+const FIRST_AFTER_MS = 3_000;
+const LOOKS_EVERY_MS = 30_000;
+
+/** A process that has died keeps the others from it for so long, in milliseconds. */
+const LEASE_MS = 60_000;
+
+export interface SeriesLoop {
+  /** Begins nothing more; resolves when what runs has ended, which is soon. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Looks again and again whether the series of any instance lack events, and makes them; by one of several servers. */
+export function startSeries(store: Store, onTrouble: (error: unknown) => void): SeriesLoop {
+  const lease = openLease(store.leases, systemClock, 'series', LEASE_MS);
+  const acting = { store, clock: systemClock, actor: 'parvis' };
+  const look = openNightly({
+    ...{ content: store.content, clock: systemClock, lease, onTrouble },
+    extend: retryBusy(store.isBusy, (instance: string, mayGoOn: () => Promise<boolean>) =>
+      extendSeries(acting, instance, mayGoOn),
+    ),
+  });
+  let pause = FIRST_AFTER_MS;
+  const turns = pollSerially(
+    () => pause,
+    onTrouble,
+    async () => {
+      pause = LOOKS_EVERY_MS;
+      await look();
+    },
+  );
+  return {
+    stop: async () => {
+      lease.stop();
+      turns.end();
+      await turns.now(async () => undefined);
+    },
+  };
+}

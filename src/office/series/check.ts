@@ -1,0 +1,34 @@
+// Whether a series has dates, and not too many (rule Y6).
+
+import { addDays } from '../../kit/dates.ts';
+import type { Problem } from '../../model/format/report.ts';
+import type { Series } from '../../model/series.ts';
+import { datesOf, eachDate } from './dates.ts';
+
+/** So many dates a series may have ahead, exceptions too. */
+export const MOST_DATES = 2000;
+
+/**
+ * What is wrong with the dates of a series, with JSON pointers into it. A new one must have a date from today to so many days
+ * ahead as it says. One that was there before must have one at any time, so that it can be ended; where nothing that decides
+ * on its dates has changed, it is not judged again.
+ */
+export function checkSeries(series: Series, today: string, before?: Series): Problem[] {
+  if (before !== undefined && hasSameDates(series, before)) return [];
+  const { aheadDays, startsOn } = series;
+  const to = addDays(today, aheadDays);
+  const ahead = datesOf(series, today, to).length;
+  if (ahead > MOST_DATES) {
+    const text = `yields ${ahead} dates from ${today} to ${to} (ahead_days ${aheadDays}); ${MOST_DATES} are the most`;
+    return [{ path: '/rule', text }];
+  }
+  const hasSome = ahead > 0 || (before !== undefined && eachDate(series, startsOn, to).next().done !== true);
+  if (hasSome) return [];
+  const from = before === undefined ? today : startsOn;
+  const text = `yields no date from ${from} to ${to} (starts_on ${startsOn}, ahead_days ${aheadDays})`;
+  return [{ path: '/rule', text }];
+}
+
+function hasSameDates(one: Series, other: Series): boolean {
+  return one.rule === other.rule && one.startsOn === other.startsOn && one.aheadDays === other.aheadDays;
+}

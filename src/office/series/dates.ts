@@ -1,0 +1,45 @@
+// The dates of a series by its rule (rules Y1, Y2): with the exceptions, and without.
+
+import { addDays } from '../../kit/dates.ts';
+import { dayNumber, dayOfNumber } from '../../kit/day-number.ts';
+import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
+import type { Series } from '../../model/series.ts';
+import { daysByEaster } from './easter.ts';
+import { recurringDays } from './recurring-days.ts';
+import { readRule } from './rule.ts';
+
+/** What of a series says on which days it is. */
+export type Repeating = Pick<Series, 'rule' | 'startsOn'>;
+
+/** The dates that the rule yields, exceptions too, from one day to another (`YYYY-MM-DD`, both counted), in order. */
+export function* eachDate({ rule, startsOn }: Repeating, from: string, to: string): Generator<string> {
+  const read = readRule(rule);
+  const last = dayNumber(read.until !== undefined && read.until < to ? read.until : to);
+  const [start, first] = [dayNumber(startsOn), dayNumber(from)];
+  const days =
+    'frequency' in read
+      ? recurringDays(read, start, first, last)
+      : daysByEaster(read.days, Math.max(start, first), last);
+  for (const day of days) yield dayOfNumber(day);
+}
+
+/** As `eachDate`, all at once. */
+export function datesOf(series: Repeating, from: string, to: string): string[] {
+  return [...eachDate(series, from, to)];
+}
+
+/** Tells for many days whether they are dates of a series, quickest from `today` on; an exception is none. */
+export function dateTest(series: Series, today: string): (day: string) => boolean {
+  const last = addDays(today, MAX_AHEAD_DAYS);
+  const ahead = new Set(datesOf(series, today, last));
+  const except = new Set(series.except);
+  const isYielded = (day: string) =>
+    day >= today && day <= last ? ahead.has(day) : datesOf(series, day, day).length > 0;
+  return (day) => !except.has(day) && isYielded(day);
+}
+
+/** The dates that have an event: from today to so many days ahead, both counted, without the exceptions (rule Y2). */
+export function datesAhead(series: Series, today: string): string[] {
+  const except = new Set(series.except);
+  return datesOf(series, today, addDays(today, series.aheadDays)).filter((day) => !except.has(day));
+}

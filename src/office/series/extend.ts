@@ -1,0 +1,77 @@
+// Makes the events that the days passing call for (rule Y2): the series of an instance, in bounded portions, so that no write is
+// held long.
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Acting } from '../acting.ts';
+import { InstanceNotFound } from '../errors.ts';
+import { makeMissing, missingDates } from './write-events.ts';
+
+/** So many events are made in one change, of so many series at most. */
+const EVENTS_AT_ONCE = 100;
+const SERIES_AT_ONCE = 10;
+
+export interface Extended {
+  /** How many events were made. */
+  readonly made: number;
+  /** Whether it came to the end: false where it was told not to go on. */
+  readonly isWhole: boolean;
+}
+
+/**
+ * Makes the events that the series of an instance lack, from today on; asks before each change whether it may go on. Throws
+ * InstanceNotFound, and UnknownTimeZone.
+ */
+export async function extendSeries(
+  { store, clock, actor }: Acting,
+  instance: string,
+  mayGoOn: () => Promise<boolean> = async () => true,
+): Promise<Extended> {
+  const record = await store.findInstance(instance);
+  if (record === undefined) throw new InstanceNotFound(instance);
+  const today = wallClock(record.instance.timeZone)(clock()).slice(0, 10);
+  let lacking = await lackingSeries(store, instance, today);
+  let made = 0;
+  while (lacking.length > 0) {
+    if (!(await mayGoOn())) return { made, isWhole: false };
+    const change = { actor, action: 'series: events ahead', what: 'series', at: clock() } as const;
+    const { result } = await store.content.change(instance, change, (content) => extendSome(content, lacking, today));
+    made += result.made;
+    lacking = result.left;
+    await nextTurn();
+  }
+  return { made, isWhole: true };
+}
+
+/** The series that lack events. Each is looked at by itself, so that nothing else waits for all of them. */
+async function lackingSeries({ content }: Acting['store'], instance: string, today: string): Promise<number[]> {
+  const ids = await content.read(instance, async ({ all }) => (await all('series')).map(({ id }) => id));
+  const lacking: number[] = [];
+  for (const id of ids) {
+    const missing = await content.read(instance, async (reader) => {
+      const series = await reader.get('series', id);
+      return series === undefined ? [] : missingDates(reader, series.value, today);
+    });
+    if (missing.length > 0) lacking.push(id);
+    await nextTurn();
+  }
+  return lacking;
+}
+
+/** Makes as many events as one change may have; gives the series that are still to be seen to. */
+async function extendSome(
+  content: ContentTransaction,
+  ids: readonly number[],
+  today: string,
+): Promise<{ made: number; left: number[] }> {
+  let made = 0;
+  for (const [index, id] of ids.entries()) {
+    if (index === SERIES_AT_ONCE) return { made, left: ids.slice(index) };
+    // What was removed meanwhile needs nothing any more.
+    const series = await content.get('series', id);
+    if (series !== undefined) made += await makeMissing(content, series.value, today, EVENTS_AT_ONCE - made);
+    if (made === EVENTS_AT_ONCE) return { made, left: ids.slice(index) };
+  }
+  return { made, left: [] };
+}

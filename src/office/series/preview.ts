@@ -1,0 +1,33 @@
+// What a series would make, before it is written (rule Y6). Who else wants its rooms then is found by whoever asks, by the times.
+
+import type { Series } from '../../model/series.ts';
+import { datesAhead } from './dates.ts';
+import { eventOn } from './events.ts';
+
+/** So many dates are shown. */
+const MOST_SHOWN = 100;
+
+export interface PreviewedDate {
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
+  readonly dateFrom: string;
+  readonly dateTo: string;
+}
+
+export interface Preview {
+  /** The first 100, in order. */
+  readonly items: readonly PreviewedDate[];
+  /** How many there are in all from today on, without the exceptions. */
+  readonly total: number;
+}
+
+/** The dates of a series that has no fault by `checkSeries`; `today` is `YYYY-MM-DD`. */
+export function previewSeries(series: Series, today: string): Preview {
+  const dates = datesAhead(series, today);
+  const items = dates.slice(0, MOST_SHOWN).map((date) => {
+    const { startsAt: dateFrom, endsAt: dateTo } = eventOn(series, date, 0);
+    return { date, dateFrom, dateTo };
+  });
+  return { items, total: dates.length };
+}

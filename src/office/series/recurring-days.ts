@@ -1,0 +1,131 @@
+// The days of an RRULE on dates (RFC 5545, 3.3.10), period by period: the days of a period that the rule's parts let through,
+// and of these the positions it chooses. No rule takes longer than looking at each day between its start and the end that is
+// asked for, so that one which never matches ends, too.
+
+import { firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
+import type { Recurrence } from './rule.ts';
+
+/** A month, and the days among which its weekdays are counted: its own, or those of its year. */
+interface Month {
+  /** 1 is January. */
+  readonly month: number;
+  readonly first: number;
+  readonly length: number;
+  readonly scope: { readonly first: number; readonly length: number };
+}
+
+/**
+ * The days of a rule that starts on `start`, from `from` to `to`, both counted, in order. The start is one of them only if the
+ * rule matches it. A COUNT counts from the start on.
+ */
+export function* recurringDays(given: Recurrence, start: number, from: number, to: number): Generator<number> {
+  const rule = completed(given, start);
+  const periods = periodsOf(rule, start);
+  let left = rule.count ?? Number.POSITIVE_INFINITY;
+  let period = rule.count === undefined ? periods.at(Math.max(from, start)) : 0;
+  for (; periods.first(period) <= to; period++) {
+    for (const day of chosen(periods.matching(period), rule.positions)) {
+      if (day < start) continue;
+      if (day > to || left-- <= 0) return;
+      if (day >= from) yield day;
+    }
+  }
+}
+
+/** What a rule leaves open goes by its start: the weekday, the day of the month, or the day of the year. */
+function completed(rule: Recurrence, start: number): Recurrence {
+  const { frequency, days, monthDays, months } = rule;
+  if (days.length > 0 || monthDays.length > 0 || frequency === 'DAILY') return rule;
+  if (frequency === 'WEEKLY') return { ...rule, days: [{ weekday: weekdayOf(start), ordinal: 0 }] };
+  const month = monthNumber(start);
+  const ofStart = { ...rule, monthDays: [start - firstOfMonth(month) + 1] };
+  return frequency === 'YEARLY' && months.length === 0 ? { ...ofStart, months: [(month % 12) + 1] } : ofStart;
+}
+
+interface Periods {
+  /** The period that a day lies in, or the last one before it; 0 is that of the start. */
+  readonly at: (day: number) => number;
+  readonly first: (period: number) => number;
+  /** Its days that the parts of the rule let through, in order. */
+  readonly matching: (period: number) => number[];
+}
+
+function periodsOf(rule: Recurrence, start: number): Periods {
+  const { frequency, interval, weekStart } = rule;
+  if (frequency === 'DAILY' || frequency === 'WEEKLY') {
+    const length = frequency === 'DAILY' ? 1 : 7;
+    const base = frequency === 'DAILY' ? start : start - ((weekdayOf(start) - weekStart + 7) % 7);
+    const first = (period: number) => base + period * interval * length;
+    const monthOf = readsMonths();
+    return {
+      at: (day) => Math.floor((day - base) / (interval * length)),
+      first,
+      matching: (period) => daysFrom(first(period), length).filter((day) => matches(rule, day, monthOf(day))),
+    };
+  }
+  const length = frequency === 'MONTHLY' ? 1 : 12;
+  const base = monthNumber(start) - (monthNumber(start) % length);
+  const month = (period: number) => base + period * interval * length;
+  return {
+    at: (day) => Math.floor((monthNumber(day) - base) / (interval * length)),
+    first: (period) => firstOfMonth(month(period)),
+    matching: (period) =>
+      monthsFrom(month(period), length, rule.months.length === 0).flatMap((one) =>
+        isIn(rule.months, one.month) ? daysFrom(one.first, one.length).filter((day) => matches(rule, day, one)) : [],
+      ),
+  };
+}
+
+function daysFrom(first: number, count: number): number[] {
+  return Array.from({ length: count }, (_, index) => first + index);
+}
+
+/** So many months; weekdays are counted in all of them together, or in each. */
+function monthsFrom(first: number, count: number, together: boolean): Month[] {
+  const whole = { first: firstOfMonth(first), length: firstOfMonth(first + count) - firstOfMonth(first) };
+  return Array.from({ length: count }, (_, index) => {
+    const month = monthAt(first + index);
+    return together ? { ...month, scope: whole } : month;
+  });
+}
+
+function monthAt(number: number): Month {
+  const first = firstOfMonth(number);
+  const scope = { first, length: firstOfMonth(number + 1) - first };
+  return { month: (number % 12) + 1, ...scope, scope };
+}
+
+/** What tells the month of one day after the other; it is the same for most of them. */
+function readsMonths(): (day: number) => Month {
+  let month: Month | undefined;
+  return (day) => {
+    if (month === undefined || day < month.first || day >= month.first + month.length)
+      month = monthAt(monthNumber(day));
+    return month;
+  };
+}
+
+function matches({ months, monthDays, days }: Recurrence, day: number, of: Month): boolean {
+  if (!isIn(months, of.month)) return false;
+  const monthDay = day - of.first + 1;
+  if (!isIn(monthDays, monthDay) && !monthDays.includes(monthDay - of.length - 1)) return false;
+  if (days.length === 0) return true;
+  const { first, length } = of.scope;
+  const nth = Math.floor((day - first) / 7) + 1;
+  const nthFromEnd = -Math.floor((first + length - 1 - day) / 7) - 1;
+  return days.some(
+    ({ weekday, ordinal }) =>
+      weekday === weekdayOf(day) && (ordinal === 0 || ordinal === nth || ordinal === nthFromEnd),
+  );
+}
+
+/** Whether a part of the rule, if it has it, names the value. */
+function isIn(part: readonly number[], value: number): boolean {
+  return part.length === 0 || part.includes(value);
+}
+
+/** Those at the positions, each once and in order; all of them where none is named. */
+function chosen<T>(all: readonly T[], positions: readonly number[]): readonly T[] {
+  if (positions.length === 0) return all;
+  return all.filter((_, index) => positions.includes(index + 1) || positions.includes(index - all.length));
+}

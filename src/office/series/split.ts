@@ -1,0 +1,78 @@
+// A series that goes on otherwise from a day on becomes two (rule Y3): the old one ends, and a new one begins.
+
+import { addDays } from '../../kit/dates.ts';
+import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
+import type { Series } from '../../model/series.ts';
+import { type Fault, Invalid, NotFound, Refused } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import { checkSeries } from './check.ts';
+import { datesOf, eachDate } from './dates.ts';
+import { eventsOf } from './events.ts';
+import { endingBefore, goingOn, isCounted } from './rule.ts';
+import { writeEventsOf } from './write-events.ts';
+
+export interface Split {
+  readonly id: number;
+  /** The first day of the new one, `YYYY-MM-DD`: today or later. */
+  readonly from: string;
+  /** What the new one is other than the old one; its id stays as it is given. */
+  readonly change: (series: Series) => Series;
+}
+
+/**
+ * Ends a series the day before `from`, and lets a new one begin with the first date after; the events from then on keep their
+ * ids and own fields, and are of the new one. A COUNT is shared out. `now` is the wall-clock time in the instance's zone.
+ * Gives the new series. Throws NotFound, Refused where the series has no date on one side or `from` is no day to split at,
+ * Invalid where the new one is no series that may be.
+ */
+export async function splitSeries(
+  content: ContentTransaction,
+  { id, from, change }: Split,
+  now: string,
+): Promise<Series> {
+  const present = await content.get('series', id);
+  if (present === undefined) throw new NotFound(`series ${id}`);
+  const old = present.value;
+  const today = now.slice(0, 10);
+  const { before, first } = sidesOf(old, from, today);
+  const base: Series = {
+    ...{ ...old, id: await content.newId('series'), startsOn: first },
+    ...{ rule: goingOn(old.rule, before), except: old.except.filter((date) => date >= from) },
+  };
+  const next = { ...change(base), id: base.id };
+  const faults = faultsOf(next, from, today).map((problem): Fault => ({ kind: 'series', id, ...problem }));
+  if (faults.length > 0) throw new Invalid(faults);
+  const ended = {
+    ...{ ...old, rule: endingBefore(old.rule, from, before) },
+    except: old.except.filter((date) => date < from),
+  };
+  await content.put('series', ended, present.revision);
+  await content.put('series', next, 'new');
+  for (const { value, revision } of await eventsOf(content, id)) {
+    if (value.series.date < from) continue;
+    await content.put('event', { ...value, series: { ...value.series, id: next.id } }, revision);
+  }
+  await writeEventsOf(content, { before: base, after: next }, now);
+  return next;
+}
+
+/** How many dates lie before the day, where that matters, and the first one from it on. Throws Refused. */
+function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
+  const what = `series ${series.id} can't be split at ${from}:`;
+  if (from < today) throw new Refused(`${what} that is before today (${today}), and what is past stays as it is`);
+  const to = addDays(today, MAX_AHEAD_DAYS);
+  if (from > to) throw new Refused(`${what} that is after ${to}, the last day for which anything is planned`);
+  const last = addDays(from, -1);
+  const [earlier] = eachDate(series, series.startsOn, last);
+  if (earlier === undefined) throw new Refused(`${what} it has no date before that; change the whole series`);
+  const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
+  if (first === undefined) throw new Refused(`${what} it has no date from then on`);
+  return { before: isCounted(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
+}
+
+function faultsOf(next: Series, from: string, today: string) {
+  if (next.startsOn < from) {
+    return [{ path: '/starts_on', text: `lies before the day from which the series is another one (${from})` }];
+  }
+  return checkSeries(next, next.startsOn > today ? next.startsOn : today);
+}

@@ -1,0 +1,92 @@
+// What becomes of the events of a series when the series is written or removed, in the same change (rules Y2, Y3, Y5).
+
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Series } from '../../model/series.ts';
+import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
+import { datesAhead, dateTest } from './dates.ts';
+import { type EventOfSeries, eventOn, eventsOf, following, hasBegun } from './events.ts';
+
+/** A series before and after it was written; undefined where there is none. */
+export interface WrittenSeries {
+  readonly before?: Series | undefined;
+  readonly after?: Series | undefined;
+}
+
+/** So many events are written before whoever reads has a turn; all of them still come at once. */
+const IN_ONE_TURN = 50;
+
+/**
+ * Sees to the events of a series that was put or removed in this change; `now` is the wall-clock time in the instance's zone.
+ * It must come before anything else that detaches them. What has begun stays as it is: where the series is removed, it only
+ * stops naming it.
+ */
+export async function writeEventsOf(
+  content: ContentTransaction,
+  { before, after }: WrittenSeries,
+  now: string,
+): Promise<void> {
+  if (after !== undefined) {
+    if (before !== undefined) await rewriteAll(content, { before, after }, now);
+    await makeMissing(content, after, now.slice(0, 10));
+  } else if (before !== undefined) {
+    for (const event of await eventsOf(content, before.id)) {
+      const isFree = event.value.series.own.length === 0 && !hasBegun(event.value, now);
+      await (isFree ? removeEvent(content, event) : letStandAlone(content, event));
+    }
+  }
+}
+
+/** Has the events follow; those whose date the series has no more go, or stand alone where they have something of their own. */
+async function rewriteAll(
+  content: ContentTransaction,
+  { before, after }: { readonly before: Series; readonly after: Series },
+  now: string,
+): Promise<void> {
+  const today = now.slice(0, 10);
+  const [hadDate, hasDate] = [dateTest(before, today), dateTest(after, today)];
+  for (const [index, event] of (await eventsOf(content, after.id)).entries()) {
+    if (index % IN_ONE_TURN === 0) await nextTurn();
+    if (hasBegun(event.value, now)) continue;
+    const { date, own } = event.value.series;
+    if (hasDate(date) || !hadDate(date)) {
+      await content.put('event', following(after, event.value), event.revision);
+    } else if (own.length === 0 || after.except.includes(date)) {
+      await removeEvent(content, event);
+    } else {
+      await letStandAlone(content, event);
+    }
+  }
+}
+
+/** Lists that name it by hand let go of it: who writes the series did not ask for this one event to go. */
+async function removeEvent(content: ContentTransaction, { id, revision }: EventOfSeries): Promise<void> {
+  await content.detach('event', id);
+  await content.remove('event', id, revision);
+}
+
+async function letStandAlone(content: ContentTransaction, { value, revision }: EventOfSeries): Promise<void> {
+  await content.put('event', { ...value, series: null }, revision);
+}
+
+/** The dates of a series from today on that have no event yet, in order (rule Y2). */
+export async function missingDates(content: ContentReader, series: Series, today: string): Promise<string[]> {
+  const dates = datesAhead(series, today);
+  if (dates.length === 0) return [];
+  const there = new Set((await eventsOf(content, series.id)).map(({ value }) => value.series.date));
+  return dates.filter((date) => !there.has(date));
+}
+
+/** Makes the missing events of a series, `most` of them; gives how many it made. */
+export async function makeMissing(
+  content: ContentTransaction,
+  series: Series,
+  today: string,
+  most = Number.POSITIVE_INFINITY,
+): Promise<number> {
+  const dates = (await missingDates(content, series, today)).slice(0, most);
+  for (const [index, date] of dates.entries()) {
+    if (index % IN_ONE_TURN === 0) await nextTurn();
+    await content.put('event', eventOn(series, date, await content.newId('event')), 'new');
+  }
+  return dates.length;
+}

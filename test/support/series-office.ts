@@ -1,0 +1,108 @@
+// An instance of one parish on a store of its own, with the verbs of the office that a series has to do with: each as one change.
+
+import { wallClock } from '../../src/kit/wall-clock.ts';
+import type { Event } from '../../src/model/event.ts';
+import type { Series } from '../../src/model/series.ts';
+import { extendSeries } from '../../src/office/series/extend.ts';
+import { followSeries, takeOut, withOwn } from '../../src/office/series/own.ts';
+import { splitSeries } from '../../src/office/series/split.ts';
+import { writeEventsOf } from '../../src/office/series/write-events.ts';
+import type { ContentTransaction } from '../../src/store/content/port.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { newUrl } from './databases.ts';
+import { contentOf } from './store-suite.ts';
+
+const wall = wallClock('Europe/Zurich');
+
+const [event] = contentOf('a').events;
+
+/** An event as a template has it, of which no test cares for more than the title and the times. */
+export function templateOf(title: string): Series['template'] {
+  if (event === undefined) throw new Error('the full bundle has no event');
+  const {
+    id: _,
+    startsAt: _2,
+    endsAt: _3,
+    occupiesFrom: _4,
+    occupiesTo: _5,
+    series: _6,
+    source: _7,
+    ...template
+  } = event;
+  return { ...template, title };
+}
+
+/** Sundays from the 1st of November 2026 on, ten o'clock. */
+export function sundays(id: number, more: Partial<Series> = {}): Series {
+  return {
+    ...{ id, name: 'Gottesdienste', rule: 'FREQ=WEEKLY;BYDAY=SU', startsOn: '2026-11-01' },
+    ...{ timeFrom: '10:00', timeTo: '11:00', days: 0, except: [], aheadDays: 28, template: templateOf('Gottesdienst') },
+    ...more,
+  };
+}
+
+export type SeriesOffice = Awaited<ReturnType<typeof openSeriesOffice>>;
+
+/** An empty instance `a` in the zone of Zurich, at noon by UTC of a day. */
+export async function openSeriesOffice(day: string) {
+  const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 10_000 });
+  const clock = { at: Date.parse(`${day}T12:00:00Z`) };
+  const content = contentOf('a', (bundle) => {
+    bundle['events'] = [];
+    for (const list of bundle['lists']) Object.assign(list, { include_event_ids: [], exclude_event_ids: [] });
+  });
+  await store.replaceContent(content, { actor: 'import', action: 'import', at: clock.at });
+  return { store, clock, acting: { store, clock: () => clock.at, actor: 'anna' }, ...verbs(store, clock) };
+}
+
+function verbs(store: Store, clock: { at: number }) {
+  const now = () => wall(clock.at);
+  const change = async <T>(work: (content: ContentTransaction) => Promise<T>): Promise<T> =>
+    (await store.content.change('a', { actor: 'anna', action: 'test', at: clock.at }, work)).result;
+  const existing = async (content: ContentTransaction, id: number) => {
+    const event = await content.get('event', id);
+    if (event === undefined) throw new Error(`there is no event ${id}`);
+    return event;
+  };
+  const contentNow = async () => {
+    const read = await store.readContent('a');
+    if (read === undefined) throw new Error('there is no instance');
+    return read.content;
+  };
+  return {
+    now,
+    change,
+    putSeries: (series: Series) =>
+      change(async (content) => {
+        const before = await content.get('series', series.id);
+        await content.put('series', series, before?.revision ?? 'new');
+        await writeEventsOf(content, { before: before?.value, after: series }, now());
+      }),
+    removeSeries: (id: number) =>
+      change(async (content) => {
+        const before = await content.get('series', id);
+        if (before === undefined) throw new Error(`there is no series ${id}`);
+        await writeEventsOf(content, { before: before.value }, now());
+        await content.remove('series', id, before.revision);
+      }),
+    editEvent: (id: number, set: Partial<Event>) =>
+      change(async (content) => {
+        const { value, revision } = await existing(content, id);
+        const after = { ...value, ...set };
+        if (after.series === null) await takeOut(content, value);
+        await content.put('event', withOwn(value, after), revision);
+      }),
+    removeEvent: (id: number) =>
+      change(async (content) => {
+        const { value, revision } = await existing(content, id);
+        await takeOut(content, value);
+        await content.remove('event', id, revision);
+      }),
+    split: (id: number, from: string, set: Partial<Series> = {}) =>
+      change((content) => splitSeries(content, { id, from, change: (series) => ({ ...series, ...set }) }, now())),
+    follow: (id: number) => change((content) => followSeries(content, id)),
+    extend: () => extendSeries({ store, clock: () => clock.at, actor: 'parvis' }, 'a'),
+    events: async () => (await contentNow()).events,
+    series: async () => (await contentNow()).series,
+  };
+}
