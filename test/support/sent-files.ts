@@ -31,8 +31,8 @@ export interface Packed {
   readonly isEncrypted?: boolean;
 }
 
-/** A ZIP archive. */
-export function zip(entries: readonly Packed[]): Buffer {
+/** A ZIP archive, with a comment behind it. */
+export function zip(entries: readonly Packed[], comment = ''): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const { name, content, isStored = false, isEncrypted = false } of entries) {
@@ -60,7 +60,8 @@ export function zip(entries: readonly Packed[]): Buffer {
   end.writeUInt16LE(entries.length, 6);
   end.writeUInt32LE(listed.length, 8);
   end.writeUInt32LE(at, 12);
-  return Buffer.concat([...files, listed, Buffer.from('PK\u0005\u0006'), end]);
+  end.writeUInt16LE(comment.length, 16);
+  return Buffer.concat([...files, listed, Buffer.from('PK\u0005\u0006'), end, Buffer.from(comment)]);
 }
 
 const ODT = 'application/vnd.oasis.opendocument.text';

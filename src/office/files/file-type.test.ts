@@ -52,6 +52,11 @@ describe('the type of a file', () => {
     ['a PDF without its end', 'broken', latin1('%PDF-1.7\n1 0 obj\n')],
     ['a PDF with HTML behind it', 'broken', pdf('<script>alert(1)</script>')],
     ['a PDF with an archive behind it', 'broken', Buffer.concat([pdf(), zip([entry('a')])])],
+    [
+      'a PDF with an archive behind it that ends as a PDF',
+      'broken',
+      Buffer.concat([pdf(), zip([entry('a')], '%%EOF')]),
+    ],
     ['an archive behind something else', 'broken', Buffer.concat([latin1('PK\x03\x04 x'), odt()])],
     ['an archive with something behind it', 'broken', Buffer.concat([odt(), latin1('<html>')])],
     ['half an archive', 'broken', odt().subarray(0, 90)],
