@@ -1,8 +1,10 @@
 // Many changes at once, and what the outside sees of them (rule W8).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { keepFile } from '../../src/office/files/keep-file.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
+import { shot } from '../support/pictures.ts';
 
 const EVENT = { title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00' };
 
@@ -261,5 +263,25 @@ describe('a person who wants nothing to be kept', () => {
     const undone = await office.call('POST', `/history/${erased.json.revision}/undo?force=1`);
     expect(undone.status).toBe(409);
     expect((await office.call('GET', `/persons/${id}`)).status).toBe(404);
+  });
+
+  it('takes along the pictures that nobody else names', async () => {
+    const { store } = office;
+    const instance = String(bundle()['instance'].name);
+    const acting = { store, clock: () => office.time.now, actor: 'test' };
+    const keep = async (width: number) =>
+      keepFile(acting, instance, { name: 'a.jpg', bytes: await shot('image/jpeg', { width, height: 10 }) });
+    const [own, shared] = [await keep(10), await keep(20)];
+    const person = async (url: string) =>
+      office.create('persons', { visibility: 'none', lastname: 'Bild', image: { url } });
+    const [first, second] = [await person(own.url), await person(shared.url)];
+    await office.create('events', { ...EVENT, image: { url: shared.url } });
+    await office.call('PATCH', `/persons/${first}`, { body: { image: null }, headers: { 'if-match': '*' } });
+    for (const id of [first, second]) {
+      await office.call('DELETE', `/persons/${id}?erase=1`, { headers: { 'if-match': '*' } });
+    }
+    const hashOf = (url: string) => /[0-9a-f]{64}/.exec(url)?.[0] ?? '';
+    expect(await store.files.find(instance, hashOf(own.url))).toBeUndefined();
+    expect(await store.files.find(instance, hashOf(shared.url))).toBeDefined();
   });
 });
