@@ -71,7 +71,7 @@ export function isAbsent(step: Numbered, stood: Standing): boolean {
 }
 
 /** What was removed before can still be erased. */
-function isErasing(step: Step): boolean {
+export function isErasing(step: Step): boolean {
   return 'remove' in step && step.isErased === true;
 }
 
