@@ -48,7 +48,7 @@ export const history: Command = {
         const rows = items.map((past) => historyRow(past, isOfOne));
         printList(context, args, HISTORY_HEADINGS, rows);
       }
-      if (found.length > limit) context.note(`the newest ${limit} changes; --limit says how many`);
+      if (found.length > limit) context.note('there are older changes; --limit says how many');
     }),
 };
 

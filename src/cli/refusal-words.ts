@@ -16,14 +16,17 @@ export interface Hints {
 
 /** `instance` is named where something is not there. */
 export function refusalInWords(error: Error, instance: string, { conflict, inUse }: Hints): string {
-  if (error instanceof BadContent) return error.problems.map(problemInWords).join('\n');
+  if (error instanceof BadContent) {
+    const lines = error.problems.map(problemInWords);
+    return lines.length === 1 ? lines.join() : ['nothing was changed:', ...lines].join('\n');
+  }
   if (error instanceof RoomTaken) {
     const lines = error.warnings.map(problemInWords);
     return ['nothing was changed; --despite room_conflict does it all the same:', ...lines].join('\n');
   }
   if (error instanceof Conflict) {
     const changed = error.present.map(changeInWords).join(', ');
-    return ended(`nothing was changed: meanwhile ${changed}`, conflict);
+    return ended(`nothing was changed: ${changed}`, conflict);
   }
   if (error instanceof InUse) {
     return ended(`nothing was changed: it is named by ${referrersInWords(error.referrers)}`, inUse);
@@ -34,16 +37,16 @@ export function refusalInWords(error: Error, instance: string, { conflict, inUse
   return error.message;
 }
 
-/** A problem after the option by which the field is given: `--to: lies before date_from (…)`. */
+/** A problem after the option by which the field is given: `--to: lies before --from (…)`. */
 export function problemInWords({ path, text }: Problem): string {
   const [, key = ''] = path.split('/');
-  return key === '' ? text : `${optionFor(key)}: ${text}`;
+  return key === '' ? text : `${optionFor(key)}: ${text.replace(/\bdate_(?:from|to)\b/g, optionFor)}`;
 }
 
 function changeInWords({ kind, id, revision, changedBy }: Present): string {
   const what = kind === 'settings' || kind === 'newsletter' ? `the ${kind}` : `${kind.replaceAll('_', ' ')} ${id}`;
-  if (revision === 0) return `${what} was removed`;
-  return `${what} was changed${changedBy === '' ? '' : ` by ${changedBy}`} (revision ${revision})`;
+  if (revision === 0) return `${what} was removed since`;
+  return `${what} was changed since${changedBy === '' ? '' : ` by ${changedBy}`} (revision ${revision})`;
 }
 
 function ended(text: string, hint: string | undefined): string {
