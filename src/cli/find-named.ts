@@ -36,8 +36,7 @@ export async function findNamed(desk: Desk, option: string, kind: Kind, text: st
   }
   const wanted = comparable(text.trim());
   const names = new Map(all.map((one) => [one, namesOf(kind, one)]));
-  const labelled = all.filter((one) => comparable(called(one)) === wanted);
-  const named = labelled.length > 0 ? labelled : all.filter((one) => names.get(one)?.includes(wanted));
+  const named = all.filter((one) => names.get(one)?.includes(wanted));
   const [first] = named;
   if (first !== undefined && named.length === 1) return first.id;
   if (first !== undefined) throw new Refused(`${option}: ${JSON.stringify(text)} may be ${told(named)}; give the id`);
