@@ -48,7 +48,7 @@ describe('a moment', () => {
     expect(readMoment('--to', '11:00', { ...around, day: '2027-01-01' })).toBe('2027-01-01 11:00:00');
   });
 
-  it.each([
+  it.each<readonly [text: string, said: string]>([
     ['11:00', '--from: "11:00" has no day; it takes 2026-12-06 11:00, '],
     ['2026-12-06', '--from: "2026-12-06" has no time; it takes '],
     ['sunday', '--from: "sunday" has no time; it takes '],

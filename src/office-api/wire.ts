@@ -66,7 +66,7 @@ export function referrerAnswer({ kind, id, label }: Referrer) {
 }
 
 /** Fields of an entity that differed, as the history tells them, as far as somebody may see them. */
-function fieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
+export function fieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};
   return writtenFields(kind, fields);
