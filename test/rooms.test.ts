@@ -26,7 +26,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
   doctor: ['kit', 'config', 'store', 'office'],
-  cli: ['kit', 'config', 'model', 'push', 'newsletter', 'office', 'demo', 'doctor'],
+  cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'office', 'office-api', 'demo', 'doctor'],
 };
 
 /** Where each package, and each thing that only one place should touch, may appear. */

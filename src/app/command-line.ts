@@ -13,7 +13,15 @@ import { type Context, WrongCall } from '../cli/command.ts';
 import { copy } from '../cli/copy.ts';
 import { demo } from '../cli/demo.ts';
 import { doctor } from '../cli/doctor.ts';
+import { eventAdd } from '../cli/event-add.ts';
+import { eventCancel } from '../cli/event-cancel.ts';
+import { eventList } from '../cli/event-list.ts';
+import { eventRemove } from '../cli/event-remove.ts';
+import { eventRestore } from '../cli/event-restore.ts';
+import { eventSet } from '../cli/event-set.ts';
+import { eventShow } from '../cli/event-show.ts';
 import { exportCommand } from '../cli/export.ts';
+import { history } from '../cli/history.ts';
 import { importCommand } from '../cli/import.ts';
 import { instanceList } from '../cli/instance-list.ts';
 import { instanceRemove } from '../cli/instance-remove.ts';
@@ -34,6 +42,7 @@ import { subscriberEnd } from '../cli/subscriber-end.ts';
 import { subscriberErase } from '../cli/subscriber-erase.ts';
 import { subscriberResume } from '../cli/subscriber-resume.ts';
 import { subscriberShow } from '../cli/subscriber-show.ts';
+import { undo } from '../cli/undo.ts';
 import type { Subject } from '../cli/usage.ts';
 import { websiteAdd } from '../cli/website-add.ts';
 import { websiteEnable } from '../cli/website-enable.ts';
@@ -61,6 +70,7 @@ function commands(context: () => Context): readonly Subject[] {
   return [
     { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
     { title: 'Parishes and their content', commands: ofParishes },
+    { title: 'What the office changes', commands: ofOffice },
     { title: 'Keys of the interface', commands: [keyCreate, keyList, keyRevoke] },
     { title: 'Websites that are notified of changes', commands: ofWebsites },
     { title: 'The newsletter', commands: ofNewsletters },
@@ -70,6 +80,11 @@ function commands(context: () => Context): readonly Subject[] {
 }
 
 const ofParishes = [importCommand, exportCommand, instanceList, instanceRemove, personErase];
+
+const ofOffice = [
+  ...[eventList, eventShow, eventAdd, eventSet, eventCancel, eventRemove, eventRestore],
+  ...[history, undo],
+];
 
 const ofWebsites = [
   websiteAdd,

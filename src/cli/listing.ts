@@ -61,7 +61,7 @@ function shown(cell: Cell): string {
 }
 
 /** A cell as text in one line, without what would disturb the columns or a terminal. */
-function cellText(cell: Cell): string {
+export function cellText(cell: Cell): string {
   if (cell === null) return '';
   if (typeof cell !== 'object') return plain(String(cell));
   return 'instant' in cell ? instantText(cell.instant) : plain(cell.join(','));

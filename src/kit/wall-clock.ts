@@ -1,3 +1,7 @@
+import { asUtc } from './dates.ts';
+
+const DAY_MS = 86_400_000;
+
 /** The runtime's time zone data have no such zone; the message is fit for the operator's eyes. */
 export class UnknownTimeZone extends RangeError {
   override readonly name = 'UnknownTimeZone';
@@ -67,4 +71,25 @@ export function isTimeZone(name: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** The first instant of a day `YYYY-MM-DD`: found by halving, since clocks are set forward and back. */
+export function beginningOfDay(day: string, tell: WallClock): number {
+  let [early, late] = [asUtc(day).getTime() - DAY_MS, asUtc(day).getTime() + DAY_MS];
+  while (late - early > 1) {
+    const middle = Math.floor((early + late) / 2);
+    if (tell(middle).slice(0, 10) < day) early = middle;
+    else late = middle;
+  }
+  return late;
+}
+
+/** Whether a clock ever shows `YYYY-MM-DD HH:MM:SS`: it leaves out the times over which it is set forward. */
+export function isOnClock(text: string, tell: WallClock): boolean {
+  const asShown = asUtc(text).getTime();
+  return [-DAY_MS, DAY_MS].some((away) => {
+    const near = asShown + away;
+    const offset = asUtc(tell(near)).getTime() - near;
+    return tell(asShown - offset) === text;
+  });
 }

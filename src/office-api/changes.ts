@@ -3,13 +3,12 @@
 import type { Problem } from '../model/format/report.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
 import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
-import type { Effects } from '../office/content/effects.ts';
 import { BadContent } from '../office/content/errors.ts';
 import type { Step } from '../office/content/step.ts';
 import { despiteOf, despiteParameter, onceOf, replayed } from './entities.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { ID, IDS, KIND, listOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
-import { ARRAYS, kindName, kindNamed } from './wire.ts';
+import { ARRAYS, changesAnswer, kindNamed } from './wire.ts';
 
 const MOST_CHANGES = 5000;
 const MOST_PROBLEMS = 500;
@@ -77,16 +76,8 @@ async function applyAll(asked: Asked): Promise<Answer> {
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
 
-function toAnswer({ revision, results, effects, warnings }: Applied): Answer {
-  const told = results.map((one) => ({ kind: kindName(one.kind), id: one.id, revision: one.revision }));
-  return { status: 200, body: { revision, results: told, effects: effectsAnswer(effects), warnings } };
-}
-
-function effectsAnswer(effects: Effects | undefined) {
-  if (effects === undefined) return undefined;
-  const { appears, changes, disappears, lists } = effects;
-  const told = lists.map(({ listId, gains, loses }) => ({ list_id: listId, gains, loses }));
-  return { appears, changes, disappears, lists: told };
+function toAnswer(applied: Applied): Answer {
+  return { status: 200, body: changesAnswer(applied) };
 }
 
 /** Throws BadContent with everything that is wrong with the form of the request. */

@@ -1,17 +1,17 @@
 // Who changed what, taking it back, and what lies in the trash (rules W10 and W11).
 
-import { wallClock } from '../kit/wall-clock.ts';
+import { addDays } from '../kit/dates.ts';
+import { beginningOfDay, wallClock } from '../kit/wall-clock.ts';
 import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
 import type { StoredKind } from '../store/content/documents.ts';
 import { NotFound } from '../store/content/errors.ts';
-import type { PastChange } from '../store/content/history.ts';
 import { readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { COUNT, ID, INSTANT, listOf, pageOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
-import { ARRAYS, entityAnswer, entityTag, fieldsFor, instant, kindName, kindNamed } from './wire.ts';
+import { ARRAYS, entityAnswer, entityTag, instant, kindName, kindNamed, pastAnswer } from './wire.ts';
 
 /** So many entities of one change are told (rule W10). */
 const MOST_ENTITIES = 500;
@@ -118,50 +118,18 @@ async function list(asked: Asked, kind: StoredKind | undefined, id?: number): Pr
   const items = found.slice(0, limit);
   const last = items.at(-1);
   const next = found.length > limit && last !== undefined ? writeCursor([last.revision]) : null;
-  const told = items.map((past) => pastAnswer(asked, past, id !== undefined));
+  const told = items.map((past) => pastAnswer(editing.authority, past, id !== undefined));
   return { status: 200, body: { items: told, next } };
 }
-
-const DAY_MS = 86_400_000;
 
 /** The instants between which the days of the query lie, in the instance's zone. */
 async function span({ editing, instance, query }: Asked): Promise<{ from?: number; to?: number }> {
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
   const tell = wallClock(settings?.value.timeZone ?? 'UTC');
-  const from = query['from'] === undefined ? {} : { from: beginning(String(query['from']), tell) };
-  const to = query['to'] === undefined ? {} : { to: beginning(dayAfter(String(query['to'])), tell) };
+  const from = query['from'] === undefined ? {} : { from: beginningOfDay(String(query['from']), tell) };
+  const to = query['to'] === undefined ? {} : { to: beginningOfDay(addDays(String(query['to']), 1), tell) };
   return { ...from, ...to };
-}
-
-function dayAfter(date: string): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10);
-}
-
-/** The first instant of a day: found by halving, since clocks are set forward and back. */
-function beginning(date: string, tell: (at: number) => string): number {
-  let [early, late] = [Date.parse(`${date}T00:00:00Z`) - DAY_MS, Date.parse(`${date}T00:00:00Z`) + DAY_MS];
-  while (late - early > 1) {
-    const middle = Math.floor((early + late) / 2);
-    if (tell(middle).slice(0, 10) < date) early = middle;
-    else late = middle;
-  }
-  return late;
-}
-
-/** The history of one entity tells of that alone. */
-function pastAnswer({ editing }: Asked, past: PastChange, isOfOne: boolean) {
-  const { revision, at, actor, what, note, count } = past;
-  const changes = past.entities.map((one) => ({
-    ...{ kind: kindName(one.kind), id: one.id, label: one.label },
-    before: fieldsFor(editing.authority, one.kind, one.before),
-    after: fieldsFor(editing.authority, one.kind, one.after),
-  }));
-  const more = isOfOne ? 0 : count - past.entities.length;
-  return {
-    ...{ revision, at: instant(at), by: actor, what: what === 'erase' ? 'remove' : what, note, changes },
-    ...(more > 0 && { more }),
-  };
 }
 
 async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {

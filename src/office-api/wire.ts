@@ -4,9 +4,12 @@ import type { Entity } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import type { Person } from '../model/person.ts';
 import { isOnWeb } from '../model/visibility.ts';
+import type { Applied } from '../office/content/apply-changes.ts';
+import type { Effects } from '../office/content/effects.ts';
 import type { Authority } from '../office/editing.ts';
 import { type StoredKind, writtenFields, writtenWhole } from '../store/content/documents.ts';
 import type { Present, Referrer } from '../store/content/errors.ts';
+import type { PastChange } from '../store/content/history.ts';
 
 const ARRAY_OF = new Map<string, string>(KINDS.map(({ kind, array }) => [kind, array]));
 const KIND_OF = new Map<string, StoredKind>(KINDS.map(({ kind, array }) => [array, kind]));
@@ -67,4 +70,32 @@ export function fieldsFor(authority: Authority, kind: StoredKind, fields: object
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};
   return writtenFields(kind, fields);
+}
+
+/** What came of a change of many (rule W8). */
+export function changesAnswer({ revision, results, effects, warnings }: Applied) {
+  const told = results.map((one) => ({ kind: kindName(one.kind), id: one.id, revision: one.revision }));
+  return { revision, results: told, effects: effectsAnswer(effects), warnings };
+}
+
+function effectsAnswer(effects: Effects | undefined) {
+  if (effects === undefined) return undefined;
+  const { appears, changes, disappears, lists } = effects;
+  const told = lists.map(({ listId, gains, loses }) => ({ list_id: listId, gains, loses }));
+  return { appears, changes, disappears, lists: told };
+}
+
+/** A change of the history (rule W10), as far as somebody may see it; the history of one entity tells of that alone. */
+export function pastAnswer(authority: Authority, past: PastChange, isOfOne: boolean) {
+  const { revision, at, actor, what, note, count } = past;
+  const changes = past.entities.map((one) => ({
+    ...{ kind: kindName(one.kind), id: one.id, label: one.label },
+    before: fieldsFor(authority, one.kind, one.before),
+    after: fieldsFor(authority, one.kind, one.after),
+  }));
+  const more = isOfOne ? 0 : count - past.entities.length;
+  return {
+    ...{ revision, at: instant(at), by: actor, what: what === 'erase' ? 'remove' : what, note, changes },
+    ...(more > 0 && { more }),
+  };
 }

@@ -1,0 +1,39 @@
+// What the commands that speak the office's verbs have in common: who acts, and how a refusal is told.
+
+import { wallClock } from '../kit/wall-clock.ts';
+import { OPERATOR } from '../office/editing.ts';
+import { InstanceNotFound, Refused } from '../office/errors.ts';
+import { failureAnswer } from '../office-api/failures.ts';
+import { type Arguments, type Context, positional } from './command.ts';
+import type { Desk } from './desk.ts';
+import { jsonText, wantsJson } from './listing.ts';
+import { type Hints, refusalInWords } from './refusal-words.ts';
+
+/**
+ * Works on the instance that the first argument names. A refusal of the office becomes Refused in words, and what the office API
+ * would answer is printed where JSON is asked for.
+ */
+export async function atOffice(
+  context: Pick<Context, 'withOffice' | 'out'>,
+  args: Arguments,
+  work: (desk: Desk) => Promise<void>,
+  hints: Hints = {},
+): Promise<void> {
+  const instance = positional(args, 0);
+  try {
+    await context.withOffice(false, async (acting) => {
+      const found = await acting.store.findInstance(instance);
+      if (found === undefined) throw new InstanceNotFound(instance);
+      const { timeZone } = found.instance;
+      const tell = wallClock(timeZone);
+      const around = { timeZone, tell, now: tell(acting.clock()) };
+      await work({ ...acting, authority: OPERATOR, instance, settings: found.instance, around });
+    });
+  } catch (error) {
+    const failure = failureAnswer(error, OPERATOR);
+    if (failure === undefined) throw error;
+    const message = refusalInWords(error as Error, instance, hints);
+    if (wantsJson(args)) context.out(jsonText({ ...(failure.body as object), message }));
+    throw new Refused(message);
+  }
+}

@@ -1,0 +1,113 @@
+import type { Clash } from '../model/room-use.ts';
+import { OPERATOR } from '../office/editing.ts';
+import { clashesOf } from '../office/rooms/clashes-of.ts';
+import { type Door, type Shown, whyShown } from '../office/shown/why-shown.ts';
+import { entityAnswer, pastAnswer } from '../office-api/wire.ts';
+import type { PastChange } from '../store/content/history.ts';
+import type { PresentOf } from '../store/content/port.ts';
+import { atOffice } from './at-office.ts';
+import { eventOf } from './change-event.ts';
+import { type Command, columns, idPositional } from './command.ts';
+import type { Desk } from './desk.ts';
+import { fieldsInWords } from './event-fields.ts';
+import { plain, spanText } from './event-words.ts';
+import { historyRow } from './history-words.ts';
+import { aligned, type Cell, cellText, JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
+
+/** So many changes are told. */
+const LAST_CHANGES = 5;
+
+/** A part of what is told: what its lines are called for programs, and its heading for people. */
+interface Part {
+  readonly name: string;
+  readonly heading: string;
+  readonly headings: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export const eventShow: Command = {
+  words: ['event', 'show'],
+  summary: 'Shows an event: its fields, where it is shown and why not, its room clashes and last changes.',
+  detail:
+    'When the output is not a terminal, each line is tab-separated and begins with what it is: field, shown, clash or change.',
+  positionals: ['INSTANCE', 'ID'],
+  options: JSON_OPTION,
+  help: [JSON_HELP],
+  run: (context, args) =>
+    atOffice(context, args, async (desk) => {
+      const id = idPositional(args, 1, 'an event');
+      const { store, instance } = desk;
+      const present = await eventOf(desk, id);
+      const shown = await whyShown(desk, instance, id, { language: 'en' });
+      const clashes = await clashesOf(desk, instance, id);
+      const past = await store.content.history(instance, { of: { kind: 'event', id }, limit: LAST_CHANGES });
+      if (wantsJson(args)) return context.out(jsonText(asJson(present, shown, clashes, past)));
+      const parts = [
+        await fieldsPart(desk, present),
+        doorsPart(shown),
+        await clashesPart(desk, id, clashes),
+        changesPart(past),
+      ];
+      if (context.isTerminal) context.out(parts.map(forPeople).join('\n\n'));
+      else {
+        for (const { name, rows } of parts) {
+          for (const row of rows) context.out(columns([name, ...row.map(cellText)]));
+        }
+      }
+    }),
+};
+
+function asJson(
+  present: PresentOf<'event'>,
+  shown: Shown,
+  clashes: readonly Clash[],
+  past: readonly PastChange[],
+): Record<string, unknown> {
+  return {
+    ...entityAnswer(OPERATOR, present),
+    shown,
+    conflicts: clashes.map(({ roomId, from, to, eventIds }) => ({ room_id: roomId, from, to, event_ids: eventIds })),
+    history: past.map((one) => pastAnswer(OPERATOR, one, true)),
+  };
+}
+
+function forPeople({ heading, headings, rows }: Part): string {
+  if (rows.length === 0) return `${heading}: none`;
+  return `${heading}\n${aligned(headings, rows).replace(/^/gm, '  ')}`;
+}
+
+async function fieldsPart(desk: Desk, { revision, value }: PresentOf<'event'>): Promise<Part> {
+  const rows = await fieldsInWords(desk, value);
+  const heading = `Event ${value.id} (revision ${revision}), ${spanText(value)}: ${plain(value.title)}`;
+  return { name: 'field', heading, headings: ['field', 'value'], rows };
+}
+
+function doorsPart({ public: isPublic, doors }: Shown): Part {
+  const texts = ({ because }: Door) => because.map(({ text }) => text).join(' ');
+  return {
+    ...{ name: 'shown', headings: ['where', 'name', 'shown', 'why not'] },
+    heading: `Where it is shown; it is ${isPublic ? '' : 'not '}public`,
+    rows: doors.map((door) => [door.door, door.label, door.shown ? 'yes' : 'no', texts(door)]),
+  };
+}
+
+async function clashesPart({ store, instance }: Desk, id: number, clashes: readonly Clash[]): Promise<Part> {
+  const others = clashes.map(({ eventIds: [a, b] }) => (a === id ? b : a));
+  const [rooms, titles] = await store.content.read(instance, async (content) => [
+    await content.labels(
+      'room',
+      clashes.map(({ roomId }) => roomId),
+    ),
+    await content.labels('event', others),
+  ]);
+  const rows = clashes.map(({ roomId, from, to }, index): Cell[] => {
+    const other = others[index] ?? 0;
+    return [roomId, rooms.get(roomId) ?? '', from, to, other, titles.get(other) ?? ''];
+  });
+  return { name: 'clash', heading: 'Room clashes', headings: ['room', 'name', 'from', 'to', 'event', 'title'], rows };
+}
+
+function changesPart(past: readonly PastChange[]): Part {
+  const headings = ['revision', 'time', 'by', 'what', 'fields', 'note'];
+  return { name: 'change', heading: 'Last changes', headings, rows: past.map((one) => historyRow(one, true)) };
+}

@@ -1,0 +1,97 @@
+// When an event begins and ends, and how long its rooms are taken, as the options say it.
+
+import { asUtc } from '../kit/dates.ts';
+import type { Event } from '../model/event.ts';
+import type { Plain } from '../model/format/rule.ts';
+import { type Arguments, type Options, option, WrongCall } from './command.ts';
+import { type Around, later, readLength, readMoment } from './when.ts';
+
+export const TIME_OPTIONS: Options = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  length: { type: 'string' },
+  'occupies-from': { type: 'string' },
+  'occupies-to': { type: 'string' },
+  'publish-from': { type: 'string' },
+};
+
+export const TIME_HELP: readonly string[] = [
+  '--from WHEN  its beginning: 2026-12-06 11:00, 6.12. 11:00, tomorrow 11:00, sunday 11:00',
+  '--to WHEN  its end; a time alone is on the day of its beginning',
+  '--length 1h30  how long it is, instead of --to',
+  '--occupies-from WHEN  since when its rooms are taken; or none',
+  '--occupies-to WHEN  until when its rooms are taken; or none',
+  '--publish-from WHEN  from when on it is shown; or none',
+];
+
+const HOUR_MS = 3_600_000;
+
+/** The moments of a new event, in the words of the bundle; it is an hour long where nothing is said. Throws WrongCall, Refused. */
+export function newTimes(args: Arguments, around: Around): Plain {
+  const given = option(args, 'from');
+  if (given === undefined) throw new WrongCall('--from is missing: when does it begin?');
+  const from = readMoment('--from', given, around);
+  const ms = lengthOf(args) ?? HOUR_MS;
+  const to = option(args, 'to');
+  const times = {
+    date_from: from,
+    date_to: to === undefined ? later(from, ms) : readMoment('--to', to, { ...around, day: from.slice(0, 10) }),
+  };
+  return { ...times, ...besides(args, around, times, {}) };
+}
+
+/**
+ * What changes of the moments of an event: another beginning moves all the rest by as much, another end moves the end alone.
+ * Throws WrongCall and Refused.
+ */
+export function changedTimes(args: Arguments, around: Around, event: Event): Plain {
+  const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom } = event;
+  const [from, to, ms] = [option(args, 'from'), option(args, 'to'), lengthOf(args)];
+  const begins = from === undefined ? startsAt : readMoment('--from', from, { ...around, moment: startsAt });
+  const moved = asUtc(begins).getTime() - asUtc(startsAt).getTime();
+  const [ends, since, until] = [endsAt, occupiesFrom, occupiesTo].map((one) => one && later(one, moved));
+  const times: Record<string, unknown> = {};
+  if (from !== undefined) {
+    Object.assign(times, { date_from: begins, date_to: ends });
+    if (since) times['occupies_from'] = since;
+    if (until) times['occupies_to'] = until;
+  }
+  if (ms !== undefined) times['date_to'] = later(begins, ms);
+  if (to !== undefined) times['date_to'] = readMoment('--to', to, { ...around, moment: ends ?? endsAt });
+  const now = { date_from: begins, date_to: String(times['date_to'] ?? endsAt) };
+  return { ...times, ...besides(args, around, now, { since, until, publishFrom }) };
+}
+
+interface Besides {
+  readonly since?: string | null | undefined;
+  readonly until?: string | null | undefined;
+  readonly publishFrom?: string | null;
+}
+
+/** The other moments: a time alone is on the day that is there already, else on that of the event. */
+function besides(
+  args: Arguments,
+  around: Around,
+  { date_from: from, date_to: to }: { readonly date_from: string; readonly date_to: string },
+  { since, until, publishFrom }: Besides,
+): Plain {
+  const given: Record<string, unknown> = {};
+  const read = (name: string, key: string, moment: string | null | undefined, day?: string) => {
+    const text = option(args, name);
+    if (text === undefined) return;
+    given[key] =
+      text === 'none' ? null : readMoment(`--${name}`, text, { ...around, day, moment: moment ?? undefined });
+  };
+  read('occupies-from', 'occupies_from', since, from.slice(0, 10));
+  read('occupies-to', 'occupies_to', until, to.slice(0, 10));
+  read('publish-from', 'publish_from', publishFrom);
+  return given;
+}
+
+function lengthOf(args: Arguments): number | undefined {
+  const given = option(args, 'length');
+  if (given === undefined) return undefined;
+  if (option(args, 'to') !== undefined)
+    throw new WrongCall('--to and --length both say when it ends: give one of them.');
+  return readLength('--length', given);
+}

@@ -1,0 +1,61 @@
+// Finds what people name by its name: a room, an area, a person.
+
+import { comparable } from '../kit/comparable.ts';
+import type { Entity, Kind } from '../model/entity.ts';
+import type { EntityByKind } from '../model/instance.ts';
+import { KINDS } from '../model/kinds/index.ts';
+import { Refused } from '../office/errors.ts';
+import type { Desk } from './desk.ts';
+
+/** So many are told of those that may be meant. */
+const MOST_TOLD = 8;
+
+/** What something is called beside its label. */
+const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonly string[] } = {
+  room: ({ publicName, shortcut }) => [publicName, shortcut],
+  person: ({ lastname }) => [lastname],
+  target_group: ({ longname }) => [longname],
+  list: ({ publicTitle }) => [publicTitle],
+};
+
+/**
+ * The id of what a text names, by its id or by its name without case and accents, for an option such as `--room`. Throws Refused
+ * where there is none, or several of that name, with those that may be meant.
+ */
+export async function findNamed(desk: Desk, option: string, kind: Kind, text: string): Promise<number> {
+  const called = labelOf(kind);
+  const told = (some: readonly Entity[]) => {
+    const names = some.slice(0, MOST_TOLD).map((one) => `${one.id} (${called(one)})`);
+    return [...names, ...(some.length > names.length ? ['…'] : [])].join(', ');
+  };
+  const all: readonly Entity[] = await desk.store.content.read(desk.instance, (content) => content.all(kind));
+  const noun = nounOf(kind);
+  if (/^\d+$/.test(text)) {
+    if (all.some(({ id }) => id === Number(text))) return Number(text);
+    throw new Refused(`${option}: there is no ${noun} ${text} in ${desk.instance}`);
+  }
+  const wanted = comparable(text.trim());
+  const names = new Map(all.map((one) => [one, namesOf(kind, one)]));
+  const named = all.filter((one) => names.get(one)?.includes(wanted));
+  const [first] = named;
+  if (first !== undefined && named.length === 1) return first.id;
+  if (first !== undefined) throw new Refused(`${option}: ${JSON.stringify(text)} may be ${told(named)}; give the id`);
+  const near = all.filter((one) => wanted !== '' && names.get(one)?.some((name) => name.includes(wanted)));
+  const meant = near.length > 0 ? `; did you mean ${told(near)}?` : '';
+  throw new Refused(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${desk.instance}${meant}`);
+}
+
+/** What a kind is called in messages: areas are called so in the office, and layers in files. */
+function nounOf(kind: Kind): string {
+  return kind === 'layer' ? 'area' : kind.replaceAll('_', ' ');
+}
+
+function labelOf(kind: Kind): (entity: Entity) => string {
+  return KINDS.find((table) => table.kind === kind)?.label ?? (() => '');
+}
+
+function namesOf(kind: Kind, entity: Entity): string[] {
+  const others = OTHER_NAMES[kind] as ((entity: Entity) => readonly string[]) | undefined;
+  const names = [labelOf(kind)(entity), ...(others?.(entity) ?? [])];
+  return names.filter((name) => name !== '').map(comparable);
+}

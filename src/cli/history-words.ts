@@ -1,0 +1,27 @@
+// Changes of the history, a line each.
+
+import { OPERATOR } from '../office/editing.ts';
+import { pastAnswer } from '../office-api/wire.ts';
+import type { PastChange } from '../store/content/history.ts';
+import type { Cell } from './listing.ts';
+
+/** So many entities of a change are named. */
+const MOST_NAMED = 3;
+
+export const HISTORY_HEADINGS = ['revision', 'time', 'by', 'what', 'changes', 'note'];
+
+/** `isOfOne`: of one entity, which need not be named then. */
+export function historyRow(past: PastChange, isOfOne: boolean): Cell[] {
+  const { revision, at, actor, note } = past;
+  const { what, changes, more = 0 } = pastAnswer(OPERATOR, past, isOfOne);
+  const named = changes.slice(0, MOST_NAMED).map(({ label, before, after }, index) => {
+    const { kind = '', id } = past.entities[index] ?? {};
+    const fields = before === null ? 'new' : after === null ? 'removed' : Object.keys(after as object).join(', ');
+    if (isOfOne) return fields;
+    const name = kind === 'settings' || kind === 'newsletter' ? kind : `${kind.replaceAll('_', ' ')} ${id} ${label}`;
+    return `${name.trimEnd()} (${fields})`;
+  });
+  const left = changes.length - named.length + more;
+  const told = [...named, ...(left > 0 ? [named.length === 0 ? `${left} entities` : `${left} more`] : [])].join('; ');
+  return [revision, { instant: at }, actor, what, told, note];
+}

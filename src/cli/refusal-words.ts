@@ -1,0 +1,54 @@
+// Why the office refuses something, in the words of the command line.
+
+import type { Problem } from '../model/format/report.ts';
+import { BadContent, RoomTaken } from '../office/content/errors.ts';
+import { referrersInWords } from '../office/referrers-in-words.ts';
+import { Conflict, InUse, NotFound, type Present } from '../store/content/errors.ts';
+import { optionFor } from './event-options.ts';
+
+/** What can be done about a refusal, which differs between commands; each is said after it. */
+export interface Hints {
+  /** Of what has changed meanwhile. */
+  readonly conflict?: string;
+  /** Of what others name. */
+  readonly inUse?: string;
+}
+
+/** `instance` is named where something is not there. */
+export function refusalInWords(error: Error, instance: string, { conflict, inUse }: Hints): string {
+  if (error instanceof BadContent) {
+    const lines = error.problems.map(problemInWords);
+    return lines.length === 1 ? lines.join() : ['nothing was changed:', ...lines].join('\n');
+  }
+  if (error instanceof RoomTaken) {
+    const lines = error.warnings.map(problemInWords);
+    return ['nothing was changed; --despite room_conflict does it all the same:', ...lines].join('\n');
+  }
+  if (error instanceof Conflict) {
+    const changed = error.present.map(changeInWords).join(', ');
+    return ended(`nothing was changed: ${changed}`, conflict);
+  }
+  if (error instanceof InUse) {
+    return ended(`nothing was changed: it is named by ${referrersInWords(error.referrers)}`, inUse);
+  }
+  if (error instanceof NotFound) {
+    return `${error.message} ${error.message.endsWith('in the trash') ? 'of' : 'in'} ${instance}`;
+  }
+  return error.message;
+}
+
+/** A problem after the option by which the field is given: `--to: lies before --from (…)`. */
+export function problemInWords({ path, text }: Problem): string {
+  const [, key = ''] = path.split('/');
+  return key === '' ? text : `${optionFor(key)}: ${text.replace(/\bdate_(?:from|to)\b/g, optionFor)}`;
+}
+
+function changeInWords({ kind, id, revision, changedBy }: Present): string {
+  const what = kind === 'settings' || kind === 'newsletter' ? `the ${kind}` : `${kind.replaceAll('_', ' ')} ${id}`;
+  if (revision === 0) return `${what} was removed since`;
+  return `${what} was changed since${changedBy === '' ? '' : ` by ${changedBy}`} (revision ${revision})`;
+}
+
+function ended(text: string, hint: string | undefined): string {
+  return hint === undefined ? text : `${text}; ${hint}`;
+}

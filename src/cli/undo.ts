@@ -1,0 +1,31 @@
+import { undo as undoChange } from '../office/content/undo.ts';
+import { atOffice } from './at-office.ts';
+import { DESPITE_HELP, DESPITE_OPTION, despiteOf, warn } from './change-event.ts';
+import { type Command, positional, WrongCall } from './command.ts';
+import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
+
+export const undo: Command = {
+  words: ['undo'],
+  summary: 'Makes a change the other way round, as a new change; `parvis history` shows its revision.',
+  detail:
+    'Where something of it has changed since, nothing is done. When the output is not a terminal it is the new revision.',
+  positionals: ['INSTANCE', 'REVISION'],
+  options: { force: { type: 'boolean' }, ...DESPITE_OPTION, ...JSON_OPTION },
+  help: ['--force  also puts back what has changed since', DESPITE_HELP, JSON_HELP],
+  run: (context, args) =>
+    atOffice(
+      context,
+      args,
+      async (desk) => {
+        const given = positional(args, 1);
+        if (!/^[1-9]\d{0,14}$/.test(given)) throw new WrongCall(`${JSON.stringify(given)} is not a revision.`);
+        const isForced = args.values['force'] === true;
+        const wish = { isForced, despite: despiteOf(args), language: 'en' } as const;
+        const { revision, warnings } = await undoChange(desk, desk.instance, Number(given), wish);
+        warn(context, warnings);
+        if (wantsJson(args)) context.out(jsonText({ revision, warnings }));
+        else context.out(context.isTerminal ? `change ${given} is undone (revision ${revision})` : String(revision));
+      },
+      { conflict: '--force puts that back too' },
+    ),
+};

@@ -1,0 +1,118 @@
+// Days and times as people write them. What is unclear is refused rather than guessed, with what is taken.
+
+import { addDays, asUtc, isDate, isDateTime } from '../kit/dates.ts';
+import { isOnClock, type WallClock } from '../kit/wall-clock.ts';
+import { Refused } from '../office/errors.ts';
+import { WrongCall } from './command.ts';
+
+/** Where and when something is written, and what it leaves out. */
+export interface Around {
+  /** The wall-clock time of now, `YYYY-MM-DD HH:MM:SS`. */
+  readonly now: string;
+  readonly timeZone: string;
+  readonly tell: WallClock;
+  /** The moment to be changed: a time alone keeps its day, and a day alone its time. */
+  readonly moment?: string | undefined;
+  /** The day of a time alone where there is no such moment. */
+  readonly day?: string | undefined;
+}
+
+const DAYS = '2026-12-06, 6.12.2026, 6.12., today, tomorrow or sunday';
+const MOMENTS = '2026-12-06 11:00, 6.12.2026 11:00, 6.12. 11:00, tomorrow 11:00, sunday 11:00';
+
+const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
+
+/** The farthest that a day without a year lies ahead: 29 February, over a century that has none. */
+const MOST_YEARS = 8;
+
+/**
+ * Reads a moment for an option such as `--from`; gives `YYYY-MM-DD HH:MM:SS`. Throws WrongCall for what is unclear, and Refused
+ * for a time over which the clocks are set forward.
+ */
+export function readMoment(option: string, text: string, around: Around): string {
+  const taken = around.moment === undefined ? MOMENTS : `${MOMENTS}, a day alone or a time alone`;
+  const { day, time } = parted(text);
+  const clock = time === undefined ? around.moment?.slice(11) : timeOf(time);
+  if (clock === undefined && time === undefined) {
+    const isDay = dayOf(day ?? '', () => true, around.now) !== undefined;
+    throw unclear(option, text, taken, isDay ? 'has no time' : undefined);
+  }
+  const isAhead = (date: string) => `${date} ${clock}` >= around.now;
+  const date = day === undefined ? (around.moment?.slice(0, 10) ?? around.day) : dayOf(day, isAhead, around.now);
+  if (date === undefined && day === undefined && clock !== undefined) throw unclear(option, text, taken, 'has no day');
+  const moment = `${date} ${clock}`;
+  if (!isDateTime(moment)) throw unclear(option, text, taken);
+  if (!isOnClock(moment, around.tell)) {
+    const there = `${moment.slice(11, 16)} on ${date}`;
+    throw new Refused(`${option}: there is no ${there} in ${around.timeZone}: the clocks are set forward then`);
+  }
+  return moment;
+}
+
+/** Reads a day for an option; gives `YYYY-MM-DD`. Throws WrongCall for what is unclear. */
+export function readDay(option: string, text: string, { now }: Pick<Around, 'now'>): string {
+  const today = now.slice(0, 10);
+  const date = dayOf(text.trim().toLowerCase(), (day) => day >= today, now);
+  if (date === undefined || !isDate(date)) throw unclear(option, text, DAYS);
+  return date;
+}
+
+/** Reads how long something lasts, such as `1h30`; gives milliseconds. Throws WrongCall. */
+export function readLength(option: string, text: string): number {
+  const plain = text.toLowerCase().replaceAll(' ', '');
+  const match =
+    /^(?:(\d{1,2})d)?(?:(\d{1,3})h)?(?:(\d{1,4})(?:m|min)?)?$/.exec(plain) ?? /^()(\d{1,3}):(\d{2})$/.exec(plain);
+  // A number alone may be minutes or hours.
+  if (match === null || plain === '' || /^\d+$/.test(plain)) throw unclear(option, text, '1h30, 1h, 90min or 2d');
+  const [days = 0, hours = 0, minutes = 0] = match.slice(1).map((part) => Number(part ?? 0));
+  return ((days * 24 + hours) * 60 + minutes) * 60_000;
+}
+
+/** The wall-clock moment so many milliseconds after another one. */
+export function later(moment: string, ms: number): string {
+  return new Date(asUtc(moment).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** The time of a text, and what stands before it. */
+function parted(text: string): { readonly day: string | undefined; readonly time: string | undefined } {
+  const plain = text.trim().toLowerCase();
+  const match = /^(?:(.+?)(?: +|(?<=\d)t))?(\d{1,2}:\d{2}(?::\d{2})?)$/.exec(plain);
+  return match === null ? { day: plain, time: undefined } : { day: match[1], time: match[2] };
+}
+
+function timeOf(text: string): string {
+  const [hours = '', minutes = '', seconds = '00'] = text.split(':');
+  return [hours.padStart(2, '0'), minutes, seconds].join(':');
+}
+
+/** The day that a text names, real or not; of those without a year the next that is ahead. Undefined where it names none. */
+function dayOf(text: string, isAhead: (day: string) => boolean, now: string): string | undefined {
+  const today = now.slice(0, 10);
+  const whole = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text) ?? turned(/^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text));
+  if (whole !== null) return dated(Number(whole[1]), whole[2], whole[3]);
+  const short = /^(\d{1,2})\. ?(\d{1,2})\.$/.exec(text);
+  if (short !== null) {
+    const [, day, month] = short;
+    const years = Array.from({ length: MOST_YEARS + 1 }, (_, index) => Number(today.slice(0, 4)) + index);
+    return years.map((year) => dated(year, month, day)).find((one) => isDate(one) && isAhead(one));
+  }
+  if (text === 'today') return today;
+  if (text === 'tomorrow') return addDays(today, 1);
+  const weekday = text.length < 3 ? -1 : WEEKDAYS.findIndex((name) => name === text || name.slice(0, 3) === text);
+  if (weekday < 0) return undefined;
+  const first = addDays(today, (weekday - asUtc(today).getUTCDay() + 7) % 7);
+  return isAhead(first) ? first : addDays(first, 7);
+}
+
+function turned(match: RegExpExecArray | null): readonly string[] | null {
+  return match === null ? null : ['', match[3] ?? '', match[2] ?? '', match[1] ?? ''];
+}
+
+function dated(year: number, month = '', day = ''): string {
+  return [String(year).padStart(4, '0'), month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+}
+
+function unclear(option: string, text: string, taken: string, lack?: string): WrongCall {
+  if (lack === undefined) return new WrongCall(`${option}: it takes ${taken}, not ${JSON.stringify(text)}.`);
+  return new WrongCall(`${option}: ${JSON.stringify(text)} ${lack}; it takes ${taken}.`);
+}

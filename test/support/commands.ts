@@ -1,0 +1,58 @@
+// Commands run in this process on the store of an office, as `parvis` runs them.
+
+import type { Command, Context } from '../../src/cli/command.ts';
+import { runCommand } from '../../src/cli/run.ts';
+import type { Loose } from './full-bundle.ts';
+import { type Office, openOffice } from './office.ts';
+
+export interface Told {
+  readonly out: readonly string[];
+  readonly notes: readonly string[];
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
+  readonly json: any;
+}
+
+export interface Commands extends Office {
+  /** Runs a command and gives what it says, line by line; throws what it throws. */
+  readonly run: (...argv: readonly string[]) => Promise<Told>;
+  /** As `run`, at a terminal. */
+  readonly atTerminal: (...argv: readonly string[]) => Promise<Told>;
+  /** Runs one that is refused; gives why, and what it said before. */
+  readonly refused: (...argv: readonly string[]) => Promise<Told & { readonly error: Error }>;
+}
+
+/** Opens an office in which these commands can be run. */
+export async function openCommands(commands: readonly Command[], ...bundles: readonly Loose[]): Promise<Commands> {
+  const office = await openOffice(...bundles);
+  const { store, time } = office;
+  const running = async (isTerminal: boolean, argv: readonly string[]) => {
+    const [out, notes]: [string[], string[]] = [[], []];
+    const context = {
+      ...{ isTerminal, clock: () => time.now, out: (text: string) => out.push(...text.split('\n')) },
+      note: (text: string) => notes.push(text),
+      withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
+        work({ store, clock: () => time.now, actor: 'command line (test)' }),
+    } as unknown as Context;
+    const subjects = [{ title: 'Commands', commands }];
+    const error = await runCommand(subjects, argv, () => context, context.out).catch((thrown: Error) => thrown);
+    const json = argv.includes('--json') && out.length > 0 ? JSON.parse(out.join('\n')) : undefined;
+    return { told: { out, notes, json }, error };
+  };
+  const run =
+    (isTerminal: boolean) =>
+    async (...argv: readonly string[]) => {
+      const { told, error } = await running(isTerminal, argv);
+      if (error !== undefined) throw error;
+      return told;
+    };
+  return {
+    ...office,
+    run: run(false),
+    atTerminal: run(true),
+    refused: async (...argv) => {
+      const { told, error } = await running(false, argv);
+      if (error === undefined) throw new Error(`parvis ${argv.join(' ')} was not refused`);
+      return { ...told, error };
+    },
+  };
+}
