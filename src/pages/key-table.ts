@@ -1,0 +1,54 @@
+// The keys of an object of the format as a table, as narrow as a phone: what a value is, and what it is when it is left out.
+
+import { type Html, html, joined } from '../kit/html.ts';
+import type { Described, Rule } from '../model/format/rule.ts';
+import { event } from '../model/kinds/event.ts';
+import { prose } from './layout.ts';
+
+/** One line: of what objects hold, the path to it with dots, `[]` for the elements of an array. */
+export interface Key {
+  /** What leads to it: `rooms[].`. */
+  readonly before: string;
+  readonly name: string;
+  readonly words: string;
+  /** As it would be written; undefined for one that must be there. */
+  readonly fallback: string | undefined;
+}
+
+const EVENT_KEYS = new Map(event.rule.fields);
+
+export function keysOf({ fields = [] }: Described, before = ''): Key[] {
+  return fields.flatMap(([name, value]) => {
+    const inside = `${before}${name}${value.words.startsWith('array') ? '[]' : ''}.`;
+    const key = { before, name, words: value.words, fallback: fallbackOf(value) };
+    if (isMadeOfEvent(value))
+      return [{ ...key, words: 'object with the keys of an event that are the same on every date' }];
+    return [key, ...keysOf(value, inside)];
+  });
+}
+
+/** Whether an object has keys of an event, which stand in a table already. */
+function isMadeOfEvent({ fields = [] }: Described): boolean {
+  return fields.length > 10 && fields.every(([name, value]) => EVENT_KEYS.get(name) === value);
+}
+
+function fallbackOf(value: Described): string | undefined {
+  const { write, fallback } = value as Partial<Rule<unknown>>;
+  return fallback === undefined ? undefined : JSON.stringify(write?.(fallback) ?? fallback);
+}
+
+export function keyTable(keys: readonly Key[]): Html {
+  const rows = keys.map(({ before, name, words, fallback }) => {
+    const value =
+      fallback === undefined
+        ? html`<b class="must">required</b>`
+        : html`<span class="else">else <code>${fallback}</code></span>`;
+    return html`<tr><th scope="row"><code>${before === '' ? '' : html`<span class="soft">${before}</span><wbr>`}${breakable(name)}</code></th><td>${prose(words)} ${value}</td></tr>`;
+  });
+  return html`<table class="keys"><thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead><tbody>${joined(rows)}</tbody></table>`;
+}
+
+/** A name that may go on in the next line behind each underscore. */
+function breakable(name: string): Html {
+  return joined(name.split('_'), html`_<wbr>`);
+}
