@@ -3,7 +3,6 @@
 import { type Html, html, joined } from '../kit/html.ts';
 import type { Described, Rule } from '../model/format/rule.ts';
 import { event } from '../model/kinds/event.ts';
-import { prose } from './layout.ts';
 
 /** One line: of what objects hold, the path to it with dots, `[]` for the elements of an array. */
 export interface Key {
@@ -39,16 +38,24 @@ function fallbackOf(value: Described): string | undefined {
 
 export function keyTable(keys: readonly Key[]): Html {
   const rows = keys.map(({ before, name, words, fallback }) => {
-    const value =
+    const way = before === '' ? '' : html`<span class="soft">${breakable(before)}</span><wbr>`;
+    const key = html`<th scope="row"><code>${way}${breakable(name)}</code></th>`;
+    const otherwise =
       fallback === undefined
         ? html`<b class="must">required</b>`
-        : html`<span class="else">else <code>${fallback}</code></span>`;
-    return html`<tr><th scope="row"><code>${before === '' ? '' : html`<span class="soft">${before}</span><wbr>`}${breakable(name)}</code></th><td>${prose(words)} ${value}</td></tr>`;
+        : html`<span class="else">else <code>${breakable(fallback)}</code></span>`;
+    return html`<tr>${key}<td>${inWords(words)} ${otherwise}</td></tr>`;
   });
   return html`<table class="keys"><thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead><tbody>${joined(rows)}</tbody></table>`;
 }
 
-/** A name that may go on in the next line behind each underscore. */
-function breakable(name: string): Html {
-  return joined(name.split('_'), html`_<wbr>`);
+/** A name or value that may go on in the next line behind each underscore, dot, comma and colon. */
+function breakable(text: string): Html {
+  return joined(text.split(/(?<=[_.,:])/), html`<wbr>`);
+}
+
+/** As `prose`, where long names may go on in the next line. */
+function inWords(text: string): Html {
+  const parts = text.split(/`([^`]+)`/);
+  return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : breakable(part)))}`;
 }
