@@ -10,16 +10,17 @@ export interface Key {
   readonly before: string;
   readonly name: string;
   readonly words: string;
-  /** As it would be written; undefined for one that must be there. */
-  readonly fallback: string | undefined;
+  /** What is said of it in a body. */
+  readonly need: 'given' | 'required' | 'one of these' | { readonly fallback: string };
 }
 
 const EVENT_KEYS = new Map(event.rule.fields);
 
-export function keysOf({ fields = [] }: Described, before = ''): Key[] {
+export function keysOf({ fields = [], words }: Described, before = ''): Key[] {
+  const [, ...alternatives] = /object with (\w+) or (\w+)/.exec(words) ?? [];
   return fields.flatMap(([name, value]) => {
     const inside = `${before}${name}${value.words.startsWith('array') ? '[]' : ''}.`;
-    const key = { before, name, words: value.words, fallback: fallbackOf(value) };
+    const key = { before, name, words: value.words, need: needOf(name, value, before, alternatives) };
     if (isMadeOfEvent(value))
       return [{ ...key, words: 'object with the keys of an event that are the same on every date' }];
     return [key, ...keysOf(value, inside)];
@@ -31,22 +32,26 @@ function isMadeOfEvent({ fields = [] }: Described): boolean {
   return fields.length > 10 && fields.every(([name, value]) => EVENT_KEYS.get(name) === value);
 }
 
-function fallbackOf(value: Described): string | undefined {
+function needOf(name: string, value: Described, before: string, alternatives: readonly string[]): Key['need'] {
   const { write, fallback } = value as Partial<Rule<unknown>>;
-  return fallback === undefined ? undefined : JSON.stringify(write?.(fallback) ?? fallback);
+  if (fallback !== undefined) return { fallback: JSON.stringify(write?.(fallback) ?? fallback) };
+  if (before === '' && name === 'id') return 'given';
+  return alternatives.includes(name) ? 'one of these' : 'required';
 }
 
 export function keyTable(keys: readonly Key[]): Html {
-  const rows = keys.map(({ before, name, words, fallback }) => {
+  const rows = keys.map(({ before, name, words, need }) => {
     const way = before === '' ? '' : html`<span class="soft">${breakable(before)}</span><wbr>`;
     const key = html`<th scope="row"><code>${way}${breakable(name)}</code></th>`;
-    const otherwise =
-      fallback === undefined
-        ? html`<b class="must">required</b>`
-        : html`<span class="else">else <code>${breakable(fallback)}</code></span>`;
-    return html`<tr>${key}<td>${inWords(words)} ${otherwise}</td></tr>`;
+    return html`<tr>${key}<td>${inWords(words)} ${needed(need)}</td></tr>`;
   });
   return html`<table class="keys"><thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead><tbody>${joined(rows)}</tbody></table>`;
+}
+
+function needed(need: Key['need']): Html {
+  if (need === 'given') return html`<span class="else">given by the server</span>`;
+  if (typeof need !== 'string') return html`<span class="else">else <code>${breakable(need.fallback)}</code></span>`;
+  return html`<b class="must">${need === 'required' ? need : 'required, this or the other'}</b>`;
 }
 
 /** A name or value that may go on in the next line behind each underscore, dot, comma and colon. */

@@ -3,8 +3,11 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Office, openOffice } from '../../test/support/office.ts';
+import { event } from '../model/kinds/event.ts';
 import { KINDS } from '../model/kinds/index.ts';
+import { series } from '../model/kinds/series.ts';
 import { ROUTES } from '../office-api/routes.ts';
+import { keysOf } from './key-table.ts';
 import { curlOf, OFFICE_EXAMPLES } from './office-examples.ts';
 import { officeReference, shapeOf, takes } from './office-reference.ts';
 import { officeReferencePage } from './office-reference-page.ts';
@@ -54,6 +57,16 @@ describe('the reference of the office API', () => {
     }
     const status = page.slice(page.indexOf('<code>status</code></th>'));
     expect(status.slice(0, 300)).toMatch(/confirmed.*cancelled.*postponed.*else <code>&quot;confirmed&quot;/s);
+  });
+
+  it('asks in a body neither for an id nor for both of two that exclude each other', () => {
+    const table = new Map(keysOf(event.rule).map(({ before, name, need }) => [before + name, need]));
+    expect(table.get('id')).toBe('given');
+    expect(table.get('rooms[].room_id')).toBe('one of these');
+    expect(table.get('childcare.id')).toBe('required');
+    expect(table.get('status')).toEqual({ fallback: '"confirmed"' });
+    const ofTemplate = keysOf(series.rule).filter(({ before }) => before.startsWith('template'));
+    expect(ofTemplate).toEqual([]);
   });
 
   it('tells which addresses a key can’t use', () => {
