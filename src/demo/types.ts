@@ -1,204 +1,68 @@
-/** The demo parish as it stands in a bundle file; fields with a default may be missing. */
+// The demo parish as it stands in a bundle file: the model's types under the names of the file. Fields with a default may be
+// missing; the format itself checks the rest when the parish is imported.
+
+import type * as event from '../model/event.ts';
+import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
+import type { Instance } from '../model/instance.ts';
+import type { List, ListGroup } from '../model/list.ts';
+import type { Subscriber, TargetList } from '../model/newsletter.ts';
+import type { Person } from '../model/person.ts';
+import type { Building, Room } from '../model/place.ts';
+
+/** A name as files have it: `layer_ids` for `layerIds`. */
+type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
+  ? `${Head extends Lowercase<Head> ? Head : `_${Lowercase<Head>}`}${Snake<Tail>}`
+  : Name;
+
+type Scalar = string | number | boolean | null;
+
+type InFile<T> = T extends Scalar
+  ? T
+  : T extends readonly (infer Element)[]
+    ? InFile<Element>[]
+    : { -readonly [Key in keyof T & string as Snake<Key>]?: InFile<T[Key]> };
+
+/** A piece of the file, of which some keys must be there. */
+type Piece<T, Needed extends keyof InFile<T>> = InFile<T> & Required<Pick<InFile<T>, Needed>>;
+
+export type DemoBuilding = Piece<Building, 'id' | 'name' | 'street' | 'postcode' | 'city'>;
+export type DemoRoom = Piece<Room, 'id' | 'building_id' | 'name'>;
+export type DemoLayer = Piece<Layer, 'id' | 'name'>;
+export type DemoTargetGroup = Piece<TargetGroup, 'id' | 'name' | 'longname'>;
+export type DemoPersonGroup = Piece<PersonGroup, 'id' | 'name'>;
+export type DemoPerson = Piece<Person, 'id' | 'visibility' | 'firstname' | 'lastname'>;
+export type DemoList = Piece<List, 'id' | 'name'>;
+export type DemoPlace = Piece<event.FreePlace, 'name'>;
+export type EventRoom = { room_id: number } | DemoPlace;
+export type EventFile = Piece<event.EventFile, 'file_name' | 'url'>;
+export type EventImage = Piece<event.EventImage, 'url' | 'width' | 'height'>;
+export type DemoSubscriber = Piece<Subscriber, 'id' | 'key' | 'email' | 'status'>;
+
+/** What an event says beside its id and its dates. */
+export type EventContent = Piece<Omit<event.Event, 'id' | 'startsAt' | 'endsAt'>, 'title'>;
+
+export type DemoEvent = EventContent & { id: number; date_from: string; date_to: string };
+
+export type DemoDocumentGroup = Piece<Omit<DocumentGroup, 'documentOrder'>, 'id' | 'name'> & { doc_group_order?: string };
+
+export interface DemoNewsletter {
+  target_lists: Required<InFile<TargetList>>[];
+  subscribers: DemoSubscriber[];
+}
+
 export interface DemoBundle {
   format: 'parvis-bundle';
   version: 1;
-  instance: { name: string; title: string; locale: string; time_zone: string; public_url: string };
+  instance: Piece<Instance, 'name' | 'title' | 'locale' | 'time_zone' | 'public_url'>;
   buildings: DemoBuilding[];
   rooms: DemoRoom[];
   layers: DemoLayer[];
   target_groups: DemoTargetGroup[];
   person_groups: DemoPersonGroup[];
   persons: DemoPerson[];
-  list_groups: { id: number; name: string }[];
+  list_groups: Piece<ListGroup, 'id' | 'name'>[];
   lists: DemoList[];
   events: DemoEvent[];
   document_groups: DemoDocumentGroup[];
   newsletter: DemoNewsletter;
-}
-
-export interface DemoBuilding {
-  id: number;
-  name: string;
-  street: string;
-  postcode: string;
-  city: string;
-  url?: string;
-  url_is_external?: boolean;
-}
-
-export interface DemoRoom {
-  id: number;
-  building_id: number;
-  name: string;
-  public_name?: string;
-  shortcut?: string;
-}
-
-export interface DemoLayer {
-  id: number;
-  parent_id?: number;
-  name: string;
-  url?: string;
-}
-
-export interface DemoTargetGroup {
-  id: number;
-  name: string;
-  longname: string;
-  url?: string;
-}
-
-export interface DemoPersonGroup {
-  id: number;
-  parent_id?: number;
-  name: string;
-  short_name?: string;
-  public_target?: string;
-  public?: boolean;
-}
-
-export interface DemoPerson {
-  id: number;
-  visibility: 'web' | 'events' | 'none';
-  firstname: string;
-  lastname: string;
-  sex?: 'f' | 'm';
-  phone?: string;
-  email?: string;
-  profession?: string;
-  parish_function?: string;
-  short_desc?: string;
-  url?: string;
-  address?: string;
-  postcode?: string;
-  city?: string;
-  business_name?: string;
-  desc_tasks?: string;
-  desc_personal?: string;
-  website?: string;
-  main_group_id?: number;
-  groups?: { group_id: number; function?: string }[];
-  image?: DemoPicture;
-}
-
-interface DemoPicture {
-  url: string;
-  width: number;
-  height: number;
-  source_text?: string;
-  source_url?: string;
-}
-
-interface DemoRule {
-  layer_ids?: number[];
-  target_group_ids?: number[];
-  event_types?: string[];
-  room_ids?: number[];
-  person_ids?: number[];
-}
-
-export interface DemoList {
-  id: number;
-  group_ids?: number[];
-  name: string;
-  public_title?: string;
-  rule?: DemoRule;
-  include_event_ids?: number[];
-  exclude_event_ids?: number[];
-}
-
-export interface DemoPlace {
-  name: string;
-  location_name?: string;
-  location_url?: string;
-  location_url_is_external?: boolean;
-  location_address?: string;
-  location_postcode?: string;
-  location_city?: string;
-}
-
-export type EventRoom = { room_id: number } | DemoPlace;
-
-export interface EventFile {
-  file_name: string;
-  desc?: string;
-  url: string;
-  filesize_kb?: number;
-  file_type?: string;
-}
-
-export interface EventImage extends DemoPicture {
-  caption?: string;
-}
-
-/** What an event says beside its id and its dates. */
-export interface EventContent {
-  title: string;
-  public?: boolean;
-  hide_time?: boolean;
-  topic?: string;
-  short_desc?: string;
-  long_desc?: string;
-  event_type?: string;
-  organizer?: { person_id: number } | { name: string };
-  coorganizer_ids?: number[];
-  further_coorganizer?: string;
-  lector_ids?: number[];
-  visitator_ids?: number[];
-  organist_ids?: number[];
-  verger_ids?: number[];
-  catering?: string;
-  with_sacrament?: number;
-  childcare?: { id: number; text: string; person_ids?: number[] };
-  baptism_offer?: { id: number; text: string };
-  collection?: { project: string; url?: string };
-  subscription?: {
-    open?: boolean;
-    deadline?: string;
-    person?: { person_id: number } | { name: string; email?: string };
-  };
-  target_group_ids?: number[];
-  layer_ids?: number[];
-  rooms?: EventRoom[];
-  files?: EventFile[];
-  image?: EventImage;
-}
-
-export interface DemoEvent extends EventContent {
-  id: number;
-  date_from: string;
-  date_to: string;
-}
-
-export interface DemoDocumentGroup {
-  id: number;
-  parent_id?: number;
-  name: string;
-  public_name?: string;
-  description?: string;
-  public?: boolean;
-  doc_group_order?: string;
-  color_id?: number;
-  order?: number;
-  deleted?: boolean;
-  right?: string;
-}
-
-export interface DemoNewsletter {
-  target_lists: { list_id: number; public_name: string }[];
-  subscribers: DemoSubscriber[];
-}
-
-export interface DemoSubscriber {
-  id: number;
-  key: string;
-  email: string;
-  status: 'pending' | 'confirmed' | 'unsubscribed';
-  firstname?: string;
-  lastname?: string;
-  address?: string;
-  postcode?: string;
-  city?: string;
-  list_ids?: number[];
-  interval?: string;
 }

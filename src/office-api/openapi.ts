@@ -92,7 +92,7 @@ function operationOf(route: Route): object {
     description: [detail, `Needs the role ${role}.`].filter(Boolean).join('\n\n'),
     parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
-    responses: Object.fromEntries([...told, ...always, ...(body ? bodyFailures() : [])]),
+    responses: Object.fromEntries([...told, ...always, ...(body ? bodyFailures() : []), ...matchFailures(headers)]),
   };
 }
 
@@ -101,6 +101,11 @@ function bodyFailures(): [string, object][] {
     ['413', { description: 'The body is too large.', content: json(MESSAGE) }],
     ['415', { description: 'The body is of another type.', content: json(MESSAGE) }],
   ];
+}
+
+function matchFailures(headers: NonNullable<Route['headers']>): [string, object][] {
+  if (!headers.includes('If-Match')) return [];
+  return [['428', { description: 'If-Match is missing.', content: json(MESSAGE) }]];
 }
 
 function json(schema: JsonSchema): object {

@@ -1,4 +1,5 @@
-// The office API over a store of its own, asked as over HTTP but without a port.
+// The office API over a store of its own, asked as over HTTP but without a port. Every answer is held against the OpenAPI
+// document.
 
 import { openLimits } from '../../src/http/limits.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
@@ -9,6 +10,7 @@ import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from './bundle-faults.ts';
 import { newUrl } from './databases.ts';
 import type { Loose } from './full-bundle.ts';
+import { faultOf } from './office-document.ts';
 
 export interface OfficeAnswer {
   readonly status: number;
@@ -80,7 +82,10 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
       },
     );
     const text = await response.text();
-    return { status: response.status, headers: response.headers, json: text === '' ? undefined : JSON.parse(text) };
+    const json = text === '' ? undefined : JSON.parse(text);
+    const fault = faultOf(method, new URL(url).pathname, response.status, json);
+    if (fault !== '') throw new Error(fault);
+    return { status: response.status, headers: response.headers, json };
   };
   const create: Office['create'] = async (array, value) => {
     const { status, json } = await call('POST', `/${array}`, { body: value });

@@ -1,6 +1,7 @@
 // The one verb by which the office changes content: some steps, all or nothing, at one revision (rule W8). Changing a single
 // entity is a change of one step.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
@@ -118,6 +119,9 @@ async function findReplay(content: ContentTransaction, { key, request }: Once): 
   return before?.answer;
 }
 
+/** So many steps are made before whoever reads has a turn; all of them still come at once. */
+const IN_ONE_TURN = 50;
+
 async function applySteps(
   editing: Editing,
   content: ContentTransaction,
@@ -134,8 +138,9 @@ async function applySteps(
     numbered.flatMap((step) => ('ref' in step && step.ref !== undefined ? [[step.ref, step as Reference]] : [])),
   );
   const named: PlacedReference[] = [];
-  for (const step of numbered) {
+  for (const [index, step] of numbered.entries()) {
     if (isAbsent(step, stood)) continue;
+    if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     const taken = await applyStep(editing, content, step, { refs, now });
     problems.push(...taken.problems);
     named.push(...taken.named);

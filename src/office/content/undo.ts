@@ -96,7 +96,7 @@ async function putBack(
   // Where it was removed since, what it had besides is not known.
   if (after !== null && present === undefined) return;
   const whole = { ...(present?.value ?? {}), ...before, id } as Entity;
-  const filled = ruleOf(kind).fill?.(whole) ?? whole;
+  const filled = { ...(ruleOf(kind).fill?.(whole) ?? whole), id };
   const entity = isForced ? await letGo(content, kind, filled, warnings) : filled;
   const allowed = await asAllowed(authority, content, kind, present?.value, entity);
   await content.put(kind, allowed as never, present?.revision ?? 'new');

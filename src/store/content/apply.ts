@@ -62,9 +62,9 @@ async function applyDocuments(
   await putDocuments(tx, deltas, { record, at: line.at, progress });
   await insertLinks(tx, id, linking);
   await writeRoomUses(tx, id, deltas);
+  await forgetErased(tx, record, deltas);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
   await raiseCounters(tx, id, deltas);
-  await forgetErased(tx, id, deltas);
 }
 
 async function applySettings(tx: Transaction<Tables>, record: InstanceRecord, { after }: Delta): Promise<void> {

@@ -1,7 +1,9 @@
 // What is kept of those who are to be erased: whether there is anything, and taking it out of the history (rule W17).
 
 import type { Kysely, Transaction } from 'kysely';
+import { filesNamedIn } from '../../model/kept-file.ts';
 import { inBatches } from '../batches.ts';
+import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { forgetAllAnswered } from './answered.ts';
 import type { Delta } from './diff.ts';
@@ -35,25 +37,55 @@ export async function hasTraces(
   return told !== undefined;
 }
 
+/** What lies in the trash of one that is erased; it is emptied already of one that stood there. */
+async function buried(tx: Transaction<Tables>, instanceId: number, kind: StoredKind, id: number): Promise<string[]> {
+  const row = await tx
+    .selectFrom('removed_entities')
+    .select('document')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.document == null ? [] : [row.document];
+}
+
+/** Forgets at once the files that only those who are erased had named. */
+async function forgetPictures(tx: Transaction<Tables>, instanceId: number, hashes: ReadonlySet<string>): Promise<void> {
+  for (const hash of hashes) {
+    const other = await tx
+      .selectFrom('entities')
+      .select('id')
+      .where('instance_id', '=', instanceId)
+      .where('document', 'like', `%${hash}%`)
+      .limit(1)
+      .executeTakeFirst();
+    if (other !== undefined) continue;
+    await tx.deleteFrom('files').where('instance_id', '=', instanceId).where('hash', '=', hash).execute();
+  }
+}
+
 /**
  * Takes those who are erased out of the history: changes of them alone go, others tell of them no more, nor why they were
  * made, since that may name somebody.
  */
 export async function forgetErased(
   tx: Transaction<Tables>,
-  instanceId: number,
+  { id: instanceId, instance }: InstanceRecord,
   deltas: readonly Delta[],
 ): Promise<void> {
   const erased = deltas.filter(({ isErased }) => isErased);
   if (erased.length > 0) await forgetAllAnswered(tx, instanceId);
-  for (const { kind, id } of erased) {
+  for (const { kind, id, before: stood } of erased) {
     const told = await tx
       .deleteFrom('history_entities')
       .where('instance_id', '=', instanceId)
       .where('kind', '=', kind)
       .where('id', '=', id)
-      .returning('revision')
+      .returning(['revision', 'before', 'after'])
       .execute();
+    const past = told.flatMap(({ before, after }) => [before ?? '', after ?? '']);
+    const texts = [stood?.document ?? '', ...past, ...(await buried(tx, instanceId, kind, id))];
+    await forgetPictures(tx, instanceId, new Set(texts.flatMap((text) => filesNamedIn(text, instance.name))));
     await inBatches(told, async (some) => {
       const revisions = some.map(({ revision }) => revision);
       await tx

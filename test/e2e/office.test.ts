@@ -1,0 +1,93 @@
+// A change over the office API is seen by the interface, by other processes and by websites as after an import (rule W15).
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { fullBundle } from '../support/full-bundle.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const site = openSite();
+const [title, later] = ['Weihnachtsspiel', 'Krippenspiel'];
+const EVENT = { title, date_from: '2090-12-24 17:00:00', date_to: '2090-12-24 18:00:00', layer_ids: [1] };
+let [readKey, officeKey, bothKey] = ['', '', ''];
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  readKey = (await site.run(['key', 'create', 'seewil'])).out.trim();
+  officeKey = (await site.run(['key', 'create', 'seewil', '--scope', 'office', '--name', 'Büro'])).out.trim();
+  bothKey = (await site.run(['key', 'create', 'seewil', '--scope', 'read,office'])).out.trim();
+});
+afterAll(() => site.clear());
+
+const ask = (server: Serving, path: string, init: RequestInit = {}) =>
+  fetch(`http://127.0.0.1:${server.port}${path}`, init);
+
+/** A request of the office, over a connection of its own so that any process may answer. */
+async function office(server: Serving, method: string, path: string, body?: object, headers: object = {}) {
+  const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+  const response = await ask(server, `/office/api/seewil${path}`, {
+    method,
+    headers: {
+      ...{ authorization: `Bearer ${officeKey}`, connection: 'close', ...headers },
+      ...(body && { 'content-type': type }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
+  return { status: response.status, json: (await response.json()) as any };
+}
+
+describe('two processes and a third one beside them', () => {
+  it('show what is written to any of them within a second', async () => {
+    const [server, beside] = [await serve(site, { PARVIS_WORKERS: '2' }), await serve(site)];
+    const reads = async (text: string) => {
+      const asked = [...Array.from({ length: 6 }, () => server), beside].map(async (one) => {
+        const path = `/getevents/seewil/${readKey}/`;
+        return (await (await ask(one, path, { headers: { connection: 'close' } })).text()).includes(text);
+      });
+      return (await Promise.all(asked)).every(Boolean);
+    };
+    const made = await office(server, 'POST', '/events', EVENT);
+    expect([made.status, made.json.changed_by]).toEqual([201, 'Büro']);
+    const { id } = made.json.value;
+    await expect.poll(() => reads(title), { timeout: 20_000 }).toBe(true);
+    expect(await (await ask(server, `/seewil/export/ical/e${id}`)).text()).toContain(`SUMMARY:${title}`);
+    const changed = await office(beside, 'PATCH', `/events/${id}`, { title: later }, { 'if-match': '*' });
+    expect(changed.status).toBe(200);
+    await expect.poll(() => reads(later), { timeout: 20_000 }).toBe(true);
+    for (let count = 0; count < 6; count++) {
+      const found = await office(server, 'GET', `/events?q=${later.toUpperCase()}`);
+      expect(found.json.items.map((item: { value: { id: number } }) => item.value.id)).toEqual([id]);
+    }
+    await office(server, 'DELETE', `/events/${id}`, undefined, { 'if-match': '*' });
+    await expect.poll(async () => !(await reads(later)), { timeout: 20_000 }).toBe(true);
+    for (const one of [server, beside]) {
+      one.child.kill('SIGTERM');
+      await one.ended;
+    }
+  });
+
+  it('take keys of the office in the Authorization header alone', async () => {
+    const server = await serve(site);
+    const status = async (path: string, headers: Record<string, string> = {}) =>
+      (await ask(server, path, { headers })).status;
+    expect(await status(`/getlayers/seewil/${officeKey}/`)).toBe(401);
+    expect(await status(`/getlayers/seewil/${bothKey}/`)).toBe(401);
+    expect(await status('/getlayers', { member: 'seewil', apikey: officeKey })).toBe(403);
+    expect(await status('/getlayers', { member: 'seewil', apikey: bothKey })).toBe(200);
+    const events = '/office/api/seewil/events';
+    expect(await status(events, { authorization: `Bearer ${readKey}` })).toBe(403);
+    expect(await status(events, { authorization: `Bearer ${bothKey}` })).toBe(200);
+    expect(await status(events, { authorization: `bearer ${officeKey}` })).toBe(200);
+    expect(await status(events, { authorization: `Basic ${btoa(`seewil:${officeKey}`)}` })).toBe(401);
+    expect(await status(`${events}?key=${officeKey}`)).toBe(401);
+    expect(await status('/office/api/nobody/events', { authorization: `Bearer ${officeKey}` })).toBe(401);
+    const preflight = await ask(server, events, {
+      method: 'OPTIONS',
+      headers: { origin: 'https://www.example.org', 'access-control-request-method': 'POST' },
+    });
+    expect([...preflight.headers.keys()].filter((name) => name.startsWith('access-control'))).toEqual([]);
+    const browser = await site.run(['key', 'create', 'seewil', '--scope', 'office', '--origin', 'https://a.example']);
+    expect([browser.code, browser.err]).toEqual([1, expect.stringContaining('office')]);
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
+});

@@ -1,0 +1,44 @@
+// The OpenAPI document of the office API.
+
+import { Validator } from '@seriousme/openapi-schema-validator';
+import { describe, expect, it } from 'vitest';
+import { KINDS } from '../../src/model/kinds/index.ts';
+import { ROUTES } from '../../src/office-api/routes.ts';
+import { faultOf, officeDocument } from '../support/office-document.ts';
+
+describe('the OpenAPI document of the office', () => {
+  it('is valid OpenAPI 3.1', async () => {
+    expect(await new Validator().validate(officeDocument)).toEqual({ valid: true });
+  });
+
+  it('has every address once, each with a name of its own and a role', () => {
+    const operations = Object.values<Record<string, { operationId: string; description: string }>>(
+      officeDocument.paths,
+    ).flatMap((path) => Object.values(path));
+    expect(operations.map(({ operationId }) => operationId).sort()).toEqual(ROUTES.map(({ name }) => name).sort());
+    expect(new Set(ROUTES.map(({ name }) => name)).size).toBe(ROUTES.length);
+    for (const { description } of operations)
+      expect(description).toMatch(/Needs the role (reader|contributor|editor|administrator)\.$/);
+  });
+
+  it('says of every key of every kind what it takes, and which default it has', () => {
+    for (const { kind, rule } of KINDS) {
+      const { properties } = officeDocument.components.schemas[kind];
+      expect(Object.keys(properties)).toEqual(rule.fields?.map(([name]) => name));
+      for (const [name, schema] of Object.entries<object>(properties)) {
+        expect([kind, name, Object.keys(schema).length > 0]).toEqual([kind, name, true]);
+      }
+    }
+    expect(officeDocument.components.schemas.event.properties.status).toEqual({
+      enum: ['confirmed', 'cancelled', 'postponed'],
+      default: 'confirmed',
+    });
+  });
+
+  it('is what answers are held against', () => {
+    const path = '/office/api/a/rooms/11';
+    expect(faultOf('GET', path, 418, {})).toContain('not described');
+    expect(faultOf('GET', path, 200, { revision: 1 })).toContain('required');
+    expect(faultOf('GET', '/office/api/a/rooms/free', 200, { items: [{ room_id: 1 }] })).toContain('label');
+  });
+});

@@ -1,0 +1,133 @@
+// What each role may change and see (rule U3), asked of the verbs by which everything is changed.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { KINDS } from '../../src/model/kinds/index.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { Forbidden } from '../../src/office/content/errors.ts';
+import type { Step } from '../../src/office/content/step.ts';
+import { undo } from '../../src/office/content/undo.ts';
+import { type Authority, type Editing, ROLES, type Role } from '../../src/office/editing.ts';
+import { find } from '../../src/office/search/find.ts';
+import { openIndexes } from '../../src/office/search/indexes.ts';
+import { fieldsFor, valueFor } from '../../src/office-api/wire.ts';
+import type { Loose } from '../support/full-bundle.ts';
+import { lateBundle } from '../support/late-keys.ts';
+import { type Office, openOffice } from '../support/office.ts';
+
+const name = String(lateBundle()['instance'].name);
+const EVENT = { title: 'Anlass', date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' };
+
+let office: Office;
+beforeEach(async () => {
+  office = await openOffice(lateBundle());
+});
+afterEach(() => office.close());
+
+const as = (role: Role, areas: readonly number[] = []): Editing => ({
+  ...{ store: office.store, clock: () => office.time.now, actor: role },
+  authority: { role, areas },
+});
+const doing = async (editing: Editing, step: Step) => {
+  const outcome = await applyChanges(editing, name, [step]);
+  if (!('applied' in outcome)) throw new Error('nobody asked for a replay');
+  return outcome.applied.results[0];
+};
+const refusalOf = async (editing: Editing, step: Step) => {
+  const error = await doing(editing, step).catch((thrown: unknown) => thrown);
+  return error instanceof Forbidden ? error.role : error;
+};
+const eventOf = async (id: number): Promise<Loose> => (await office.call('GET', `/events/${id}`)).json.value;
+
+describe('a role', () => {
+  const create = (value: object, kind: Step['kind'] = 'event'): Step => ({ kind, value, at: '' });
+
+  it.each(KINDS.map(({ kind, array }) => [kind, array] as const))('changes %s from editor on', async (kind, array) => {
+    const { id: _, series: _2, ...value } = lateBundle()[array][0];
+    const least = kind === 'event' ? 'contributor' : 'editor';
+    for (const role of ROLES.slice(0, ROLES.indexOf(least))) {
+      expect(await refusalOf(as(role, [1, 2]), create(value, kind))).toBe(least);
+    }
+    const made = await doing(as('editor'), create(value, kind));
+    expect(made?.id).toBeGreaterThan(0);
+  });
+
+  it('changes the settings as administrator alone', async () => {
+    const step = { kind: 'settings', id: 1, merge: { title: 'Neu', room_conflicts: 'warn' }, at: '' } as const;
+    for (const role of ['reader', 'contributor', 'editor'] as const) {
+      expect(await refusalOf(as(role), step)).toBe('administrator');
+    }
+    const { revision, present } = (await doing(as('administrator'), step)) ?? {};
+    expect(present?.value).toMatchObject({ title: 'Neu', roomConflicts: 'warn' });
+    const { json } = await office.call('GET', '/settings');
+    expect(json).toMatchObject({ revision, changed_by: 'administrator', value: { title: 'Neu' } });
+    const renamed = await refusalOf(as('administrator'), { ...step, merge: { name: 'anders' } });
+    expect(renamed).toMatchObject({ problems: [{ path: '/name' }] });
+    const zone = await refusalOf(as('administrator'), { ...step, merge: { time_zone: 'Mars/Olympus' } });
+    expect(zone).toMatchObject({ problems: [{ path: '/time_zone' }] });
+    await undo(as('administrator'), name, revision ?? 0);
+    expect((await office.call('GET', '/settings')).json.value.title).toBe(lateBundle()['instance'].title);
+    await expect(undo(as('editor'), name, revision ?? 0)).rejects.toThrow(Forbidden);
+  });
+});
+
+describe('a contributor', () => {
+  const create = (value: object): Step => ({ kind: 'event', value: { ...EVENT, ...value }, at: '' });
+
+  it('makes events in their areas and below alone, which wait for an editor', async () => {
+    const contributor = as('contributor', [2]);
+    const made = await doing(contributor, create({ layer_ids: [1] }));
+    expect(made?.present?.value).toMatchObject({ state: 'proposed' });
+    const draft = await doing(contributor, create({ layer_ids: [2], state: 'draft' }));
+    expect(draft?.present?.value).toMatchObject({ state: 'draft' });
+    expect(await refusalOf(contributor, create({}))).toBe('editor');
+    expect(await refusalOf(as('contributor', [1]), create({ layer_ids: [1, 2] }))).toBe('editor');
+    expect(await refusalOf(as('contributor'), create({ layer_ids: [1] }))).toBe('editor');
+  });
+
+  it('changes what lies there, takes nothing out and nothing in, and proposes what was shown', async () => {
+    const inside = await office.create('events', { ...EVENT, layer_ids: [1] });
+    const outside = await office.create('events', { ...EVENT, layer_ids: [2] });
+    const contributor = as('contributor', [1]);
+    await doing(contributor, { kind: 'event', id: inside, merge: { title: 'Neu' }, at: '' });
+    expect(await eventOf(inside)).toMatchObject({ title: 'Neu', state: 'proposed' });
+    for (const merge of [{ layer_ids: [2] }, { layer_ids: [] }]) {
+      expect(await refusalOf(contributor, { kind: 'event', id: inside, merge, at: '' })).toBe('editor');
+    }
+    const moved = { kind: 'event', id: outside, merge: { layer_ids: [1] }, at: '' } as const;
+    expect(await refusalOf(contributor, moved)).toBe('editor');
+    expect(await refusalOf(contributor, { kind: 'event', id: outside, remove: true, at: '' })).toBe('editor');
+    await doing(contributor, { kind: 'event', id: inside, remove: true, at: '' });
+    expect((await office.call('GET', `/events/${inside}`)).status).toBe(404);
+  });
+
+  it('sees of persons what the outside sees, and else their names alone', async () => {
+    const made = {
+      visibility: 'none',
+      firstname: 'Ida',
+      lastname: 'Muster',
+      phone: '044 999 99 99',
+      address: 'Gasse 987',
+    };
+    const id = await office.create('persons', made);
+    const person = await office.store.content.read(name, (content) => content.get('person', id));
+    if (person === undefined) throw new Error('there is no person');
+    const contributor: Authority = { role: 'contributor', areas: [] };
+    const seen = JSON.stringify(valueFor(contributor, 'person', person.value));
+    expect(seen).toContain('Muster');
+    expect(seen).not.toMatch(/999|Gasse/);
+    expect(JSON.stringify(valueFor({ role: 'reader', areas: [] }, 'person', person.value))).toContain('Gasse 987');
+    expect(fieldsFor(contributor, 'person', { phone: '044 999 99 99' })).toEqual({});
+    const indexes = openIndexes(() => office.time.now);
+    const wish = {
+      kind: 'person',
+      filter: {},
+      order: 'sortKey',
+      isDescending: false,
+      after: undefined,
+      limit: 9,
+    } as const;
+    const found = async (role: Role, words: string) => (await find(as(role), indexes, name, { ...wish, words })).total;
+    expect([await found('contributor', 'gasse 987'), await found('contributor', 'muster ida')]).toEqual([0, 1]);
+    expect(await found('reader', 'gasse 987')).toBe(1);
+  });
+});
