@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   metrics: ['kit'],
   workers: ['metrics'],
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
-  pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http'],
+  pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http', 'office-api'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
   doctor: ['kit', 'config', 'store', 'office'],
   cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'office', 'office-api', 'demo', 'doctor'],

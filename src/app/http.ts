@@ -15,11 +15,13 @@ import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
 import { officeApi, officeBodyLimit } from '../office-api/office-api.ts';
 import { officeOpenApi } from '../office-api/openapi.ts';
+import { ROUTES } from '../office-api/routes.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
 import { type FileSource, filePages } from '../pages/file-pages.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
+import { officeReferencePage } from '../pages/office-reference-page.ts';
 import { openSite } from '../pages/site.ts';
 import type { Store } from '../store/store.ts';
 import { failed, patient } from './office.ts';
@@ -117,6 +119,8 @@ function openPages(
       store: patient(store),
     });
   const officeDocument = () => officeOpenApi({ version, serverUrl: config.publicUrl });
-  const pages = { newsletter, bounces, office, officeDocument, files: filePages({ files, onError }) };
+  const officeReference = () => officeReferencePage(ROUTES);
+  const described = { officeDocument, officeReference };
+  const pages = { newsletter, bounces, office, ...described, files: filePages({ files, onError }) };
   return openSite({ operations, version, publicUrl: config.publicUrl, ...pages, onError });
 }

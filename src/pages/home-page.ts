@@ -10,6 +10,7 @@ export function homePage(): string {
 newsletter form.</p>
 <ul>
 <li><a href="/docs">Reference</a>: all operations with their parameters, fields and examples</li>
+<li><a href="/office/docs">Office API</a>: how programs write events and everything else</li>
 <li><a href="/try">Try it</a>: call an operation with your instance name and key</li>
 <li><a href="/openapi.json">OpenAPI 3.1</a>: the same in machine-readable form</li>
 </ul>`,

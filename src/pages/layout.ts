@@ -24,7 +24,7 @@ ${joined(scripts.map((path) => html`<script src="${path}" type="module"></script
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="bar"><a class="name" href="/">parvis</a>
-<nav aria-label="Pages"><a href="/docs">Reference</a> <a href="/try">Try it</a> <a href="/openapi.json">OpenAPI</a></nav></header>
+<nav aria-label="Pages"><a href="/docs">Reference</a> <a href="/office/docs">Office API</a> <a href="/try">Try it</a> <a href="/openapi.json">OpenAPI</a></nav></header>
 <div class="columns">${aside}<main id="main" tabindex="-1">
 ${main}
 </main></div>

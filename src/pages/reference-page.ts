@@ -22,7 +22,7 @@ ${joined(operations.map((operation) => section(referenceOf(operation), exampleOf
 const INTRODUCTION = html`<p>Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms: the
 <b>path form</b> <code>/{operation}/{instance}/{api_key}/…</code> and the <b>header form</b> <code>/{operation}/…</code> with the
 headers <code>member</code> (the instance) and <code>apikey</code>. Answers are UTF-8 JSON with a strong <code>ETag</code>. Times are
-wall-clock times of the instance. While the data do not change, answers are the same, byte for byte.</p>
+wall-clock times of the instance. While the data do not change, answers are the same, byte for byte. How programs write is at <a href="/office/docs">the office API</a>.</p>
 ${table(
   ['status', 'when'],
   Object.entries(STATUSES).map(([status, when]) => [status, prose(when)]),

@@ -22,6 +22,8 @@ export interface SiteOptions {
   readonly office?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** Its OpenAPI document. */
   readonly officeDocument?: () => object;
+  /** The page that describes it to people. */
+  readonly officeReference?: () => string;
   /** Pictures and documents. */
   readonly files?: Hono<Asked>;
   /** Told of an error whose answer is 500. */
@@ -56,7 +58,8 @@ const JSON_TYPE = 'application/json';
 
 /** The site as a function from a request to its response. */
 export function openSite(options: SiteOptions) {
-  const { operations, version, publicUrl, newsletter, bounces, office, officeDocument, files, onError } = options;
+  const { operations, version, publicUrl, newsletter, bounces, office, files, onError } = options;
+  const { officeDocument, officeReference } = options;
   const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
   const asset = (type: string, file: string): Resource => ({
     type,
@@ -73,6 +76,7 @@ export function openSite(options: SiteOptions) {
     ...(officeDocument && {
       '/office/openapi.json': { type: JSON_TYPE, content: () => JSON.stringify(officeDocument()) },
     }),
+    ...(officeReference && { '/office/docs': html(officeReference) }),
     '/robots.txt': { type: 'text/plain; charset=utf-8', content: () => 'User-agent: *\nDisallow: /\n' },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),

@@ -39,7 +39,12 @@ beforeEach(async () => {
 });
 
 describe('in a browser', () => {
-  it.each(['/', '/docs', '/try'])('%s loads nothing from another host and complains about nothing', async (path) => {
+  it.each([
+    '/',
+    '/docs',
+    '/office/docs',
+    '/try',
+  ])('%s loads nothing from another host and complains about nothing', async (path) => {
     await page.goto(base + path);
     await page.waitForLoadState('networkidle');
     expect([...hosts]).toEqual([new URL(base).host]);

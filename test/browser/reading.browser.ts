@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const PATHS = ['/', '/docs', '/try'];
+const PATHS = ['/', '/docs', '/office/docs', '/try'];
 
 const site = openSite();
 let browser: Browser;
