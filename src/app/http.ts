@@ -13,6 +13,7 @@ import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
+import { openIsKeyed } from '../office-api/access.ts';
 import { officeApi, officeBodyLimit } from '../office-api/office-api.ts';
 import { officeOpenApi } from '../office-api/openapi.ts';
 import { ROUTES } from '../office-api/routes.ts';
@@ -59,6 +60,7 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
       troubles: live.troubles,
     },
     maxConcurrent: config.maxConcurrent,
+    isKeyed: openIsKeyed(live.workingKey),
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.
     maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,

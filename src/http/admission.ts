@@ -34,6 +34,8 @@ export interface AdmissionOptions {
   readonly log: Logger;
   /** How many reverse proxies in front tell whom they were asked by. */
   readonly trustedProxies: number;
+  /** Whether a request that is for no operation bears a key that works all the same. */
+  readonly isKeyed?: ((incoming: IncomingMessage) => boolean) | undefined;
 }
 
 const TOO_MANY_CONNECTIONS = refusal(503, 'Too many connections are open; ask again.', {
@@ -48,13 +50,15 @@ export function openAdmission({
   counters,
   log,
   trustedProxies,
+  isKeyed = () => false,
 }: AdmissionOptions): Admission {
   const share = openShare();
   /** Whose part of the share a request takes. */
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
   /** Whether a request takes no key. */
-  const isOpen = ({ url = '/' }: IncomingMessage) => router.operationOf(url) === undefined;
+  const isOpen = (incoming: IncomingMessage) =>
+    router.operationOf(incoming.url ?? '/') === undefined && !isKeyed(incoming);
 
   const isAdmitted = (incoming: IncomingMessage): boolean => {
     if (!isOpen(incoming)) return load.admit(incoming.socket);

@@ -13,6 +13,8 @@ import { headerOf } from './request.ts';
 
 const FOREIGN_ORIGIN = 'This key belongs to other websites: the request comes from an origin it was not made for.';
 
+const EXPOSED_KEY = 'A key with the scope office never stands in an address: send it in the header apikey.';
+
 const FOREIGN_PAGE = 'A page of another website asks this in a visitor’s name: a website asks it on its server.';
 
 /** Counts a call towards what its key may ask, says so where little is left, and responds where the key gives access. */
@@ -55,6 +57,8 @@ function refuseAccess(
   if (!key.scopes.includes(operation.scope)) {
     return refusal(403, `This key lacks the scope ${operation.scope}, which ${operation.name} needs.`, cors);
   }
+  // What can write never stands in an address, where logs and proxies see it (rule W2).
+  if (!call.headerForm && key.scopes.includes('office')) return refusal(403, EXPOSED_KEY, cors);
   // No key that visitors' browsers have is for the newsletter (rule A3), so whoever sends it is a page (rule R17).
   if (operation.scope === 'newsletter' && isForeign((name) => headerOf(request, name), publicUrl)) {
     return refusal(403, FOREIGN_PAGE, cors);

@@ -5,7 +5,7 @@ import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:
 import type { Duplex } from 'node:stream';
 import type { Troubles } from '../live/health.ts';
 import { type HttpCounters, SAMPLED_OF } from '../metrics/http-counters.ts';
-import { type Admission, openAdmission, type Refused } from './admission.ts';
+import { type Admission, type AdmissionOptions, openAdmission, type Refused } from './admission.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
 import { Dispatcher, type DispatchOptions, type Phase } from './dispatch.ts';
@@ -19,6 +19,8 @@ import { sendResponse } from './send-response.ts';
 
 export interface RequestHandlerOptions extends DispatchOptions {
   readonly counters: HttpCounters;
+  /** Whether a request that is for no operation bears a key that works all the same. */
+  readonly isKeyed?: AdmissionOptions['isKeyed'];
   /** What is not as it should be, for `/healthz`. */
   readonly troubles: () => Troubles;
   /** Requests that are worked on at the same time; more are refused at once. */
@@ -41,14 +43,16 @@ export class RequestHandler {
 
   /** `phase` tells whether the server ends. */
   constructor(options: RequestHandlerOptions, connections: Connections, phase: () => Phase) {
-    const { router, log, counters, trustedProxies } = options;
+    const { router, log, counters, trustedProxies, isKeyed } = options;
     this.#options = options;
     this.#router = router;
     this.#counters = counters;
     this.#connections = connections;
     this.#phase = phase;
     this.#load = openLoad(options.maxConcurrent, () => connections.waiting());
-    this.#admission = openAdmission({ router, load: this.#load, connections, counters, log, trustedProxies });
+    this.#admission = openAdmission({
+      ...{ router, load: this.#load, connections, counters, log, trustedProxies, isKeyed },
+    });
     this.#dispatcher = new Dispatcher(options, this.#load, phase);
     this.#requestLog = openRequestLog(log, router);
   }

@@ -4,8 +4,12 @@ const WEEKDAYS = new Set(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']);
 
 const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
 
+/** Characters; the longest rule that means something is far shorter. */
+const MAX_LENGTH = 500;
+
 /** Why a text is no such rule; undefined when it is one. It says nothing of which days the rule yields. */
 export function recurrenceProblem(rule: string): string | undefined {
+  if (rule.length > MAX_LENGTH) return `has ${rule.length} characters, more than ${MAX_LENGTH}`;
   if (rule.startsWith('EASTER')) return easterProblem(rule);
   const parts = new Map<string, string>();
   for (const part of rule.split(';')) {

@@ -38,8 +38,7 @@ export interface Asking {
 export function openAccess({ workingKey, limits, clock }: AccessOptions): (asking: Asking) => Access {
   const countFailure = openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS);
   return ({ instance, authorization, address }) => {
-    const [, text] = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '') ?? [];
-    const key = text === undefined ? undefined : workingKey(instance, hashKey(text));
+    const key = keyOf(workingKey, instance, authorization);
     if (key === undefined) {
       const wait = countFailure(address);
       if (wait > 0) throw tooMany(wait);
@@ -53,6 +52,29 @@ export function openAccess({ workingKey, limits, clock }: AccessOptions): (askin
     if (used !== undefined) throw tooMany(used.resetsIn(second));
     if (!key.scopes.includes('office')) throw new BadRequest(403, 'This key lacks the scope office.');
     return { actor: key.name || `key ${key.id}`, asker: `key ${key.id}`, authority: KEY_AUTHORITY };
+  };
+}
+
+function keyOf(
+  workingKey: AccessOptions['workingKey'],
+  instance: string,
+  authorization: string | undefined,
+): AccessKey | undefined {
+  const [, text] = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '') ?? [];
+  return text === undefined ? undefined : workingKey(instance, hashKey(text));
+}
+
+/** Tells whether a request for the office bears a key that works: such are no visitors'. */
+export function openIsKeyed(workingKey: AccessOptions['workingKey']) {
+  return ({
+    url = '',
+    headers,
+  }: {
+    readonly url?: string | undefined;
+    readonly headers: { readonly authorization?: string | undefined };
+  }) => {
+    const [, instance] = /^\/office\/api\/([a-z0-9_-]+)(?:[/?]|$)/.exec(url) ?? [];
+    return instance !== undefined && keyOf(workingKey, instance, headers.authorization) !== undefined;
   };
 }
 

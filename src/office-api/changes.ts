@@ -90,6 +90,7 @@ function readChanges(body: unknown): { steps: Step[]; note: string; isTrial: boo
   }
   const { changes, note = '', dry_run: isTrial = false } = body;
   if (typeof note !== 'string' || note.length > 500) problem('/note', 'expected a text of up to 500 characters');
+  else if (!isStorable(note)) problem('/note', 'holds the character U+0000 or half a surrogate pair');
   if (typeof isTrial !== 'boolean') problem('/dry_run', 'expected true or false');
   if (!Array.isArray(changes)) problem('/changes', changes === undefined ? 'is missing' : 'expected an array');
   else if (changes.length === 0) problem('/changes', 'must not be empty');
@@ -99,6 +100,11 @@ function readChanges(body: unknown): { steps: Step[]; note: string; isTrial: boo
   const steps = given.flatMap((one, index) => readStep(one, `/changes/${index}`, problem) ?? []);
   if (problems.length > 0) throw new BadContent(problems.slice(0, MOST_PROBLEMS));
   return { steps, note: String(note), isTrial: isTrial === true };
+}
+
+/** Whether both databases can hold a text. */
+function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0');
 }
 
 const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];

@@ -6,12 +6,18 @@ export function writeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
+/** Whether a value may have come from here: numbers are ids and instants. */
+function isOf(type: 'string' | 'number', value: unknown): boolean {
+  if (type === 'number') return Number.isSafeInteger(value) && Number(value) >= 0;
+  return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
+}
+
 /** The place of a cursor that has these types of values. Throws BadRequest (400). */
 export function readCursor(text: unknown, types: readonly ('string' | 'number')[]): readonly (string | number)[] {
   try {
     const place: unknown = JSON.parse(Buffer.from(String(text), 'base64url').toString());
     const fits = Array.isArray(place) && place.length === types.length;
-    if (fits && types.every((type, index) => typeof place[index] === type)) return place;
+    if (fits && types.every((type, index) => isOf(type, place[index]))) return place;
   } catch {
     // Told below.
   }

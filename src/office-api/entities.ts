@@ -4,6 +4,7 @@ import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { type Applied, applyChanges, type Once } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
 import { NotFound } from '../store/content/errors.ts';
+import { BadRequest } from './bad-request.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
 import { flag, type Parameter } from './parameters.ts';
@@ -50,7 +51,11 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
     },
     {
       ...{ method: 'GET', path: one, name: `${array}.get`, role: 'reader', summary: `Answers ${a} with every key.` },
-      answers: { 200: { words: 'Its ETag is its revision.', schema: entity }, 404: GONE },
+      answers: {
+        200: { words: 'Its ETag is its revision.', schema: entity },
+        304: { words: 'It still has the revision of If-None-Match.' },
+        404: GONE,
+      },
       run: (asked) => get(asked, table),
     },
     {
@@ -86,18 +91,29 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
 export const despiteParameter = {
   words: '`room_conflict`: takes a room twice although the instance refuses that',
   schema: { enum: ['room_conflict'] },
-  read: (text: string) => text.split(','),
+  read: (text: string) => {
+    if (text === 'room_conflict') return [text];
+    throw new BadRequest(400, 'The parameter despite takes room_conflict.');
+  },
 };
 
 export function idOf({ ids }: Pick<Asked, 'ids'>): number {
   return ids['id'] ?? 0;
 }
 
-async function get({ editing, instance, ids }: Asked, { kind }: AnyKind): Promise<Answer> {
-  const id = ids['id'] ?? 0;
+async function get(asked: Asked, { kind }: AnyKind): Promise<Answer> {
+  const { editing, instance } = asked;
+  const id = idOf(asked);
   const present = await editing.store.content.read(instance, (content) => content.get(kind, id));
   if (present === undefined) throw new NotFound(`${kind} ${id}`);
-  return { status: 200, body: entityAnswer(editing.authority, present), headers: { ETag: entityTag(present) } };
+  const headers = { ETag: entityTag(present) };
+  if (isKnown(asked.header('if-none-match'), headers.ETag)) return { status: 304, headers };
+  return { status: 200, body: entityAnswer(editing.authority, present), headers };
+}
+
+/** Whether the asker has it already (RFC 9110, 13.1.2). */
+function isKnown(tags: string | undefined, tag: string): boolean {
+  return tags?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) === true;
 }
 
 async function create(asked: Asked, { kind, array }: AnyKind): Promise<Answer> {

@@ -44,7 +44,9 @@ export function failureAnswer(error: unknown, authority: Authority): Answer | un
   }
   if (error instanceof InUse) {
     const used = error.referrers;
-    const message = `It is named by others (${used.length}), so it was not removed; detach=1 takes it out of them.`;
+    const message = error.isDetachable
+      ? `It is named by others (${used.length}), so it was not removed; detach=1 takes it out of them.`
+      : `It was not removed: others (${used.length}) can’t be without it.`;
     const told = used.slice(0, MOST_REFERRERS).map(referrerAnswer);
     return { status: 409, body: { message, used_by: told, used_by_count: used.length } };
   }

@@ -17,7 +17,7 @@ export function expectedRevision({ header }: Pick<Asked, 'header'>): number | un
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
   if (tag === null) throw new BadRequest(400, 'If-Match takes one entity tag such as "57", or *.');
   // A weak tag is equal to none.
-  return tag[1] === undefined && /^\d{1,15}$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
+  return tag[1] === undefined && /^(0|[1-9]\d{0,14})$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
 }
 
 /** Names the key of a request that may come again, and whose it is; undefined where it has none. Throws BadRequest. */

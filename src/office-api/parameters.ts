@@ -24,6 +24,7 @@ export function text(words: string): Parameter {
 
 function checkLength(value: string, name: string): string {
   if (value.length > 500) throw new BadRequest(400, `The parameter ${name} takes at most 500 characters.`);
+  if (value.includes('\0')) throw new BadRequest(400, `The parameter ${name} takes no character U+0000.`);
   return value;
 }
 

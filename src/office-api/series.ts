@@ -5,7 +5,7 @@ import { expectMayChange } from '../office/content/permissions.ts';
 import { previewOf } from '../office/content/preview-series.ts';
 import { changeSeriesFrom } from '../office/content/split-series.ts';
 import { followSeries } from '../office/series/own.ts';
-import { NotFound } from '../store/content/errors.ts';
+import { Conflict, NotFound } from '../store/content/errors.ts';
 import { despiteOf, withoutId } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';
@@ -36,6 +36,10 @@ export const seriesRoutes: readonly Route[] = [
     answers: {
       200: { words: 'It follows.', schema: entitySchema({ $ref: '#/components/schemas/event' }) },
       404: { words: 'There is no such event.' },
+      412: {
+        words: 'If-Match was sent, and the event has another revision.',
+        schema: entitySchema({ $ref: '#/components/schemas/event' }),
+      },
       ...REFUSALS,
     },
     run: follow,
@@ -51,13 +55,19 @@ async function preview({ editing, instance, body }: Asked): Promise<Answer> {
   return { status: 200, body: { items: told, total } };
 }
 
-async function follow({ editing, instance, ids }: Asked): Promise<Answer> {
+function follow(asked: Asked): Promise<Answer> {
+  return ofOne(asked.editing.authority, () => followed(asked));
+}
+
+async function followed({ editing, instance, ids, header }: Asked): Promise<Answer> {
   const { store, clock, actor, authority } = editing;
   expectMayChange(authority, 'series');
   const id = ids['id'] ?? 0;
   const change = { actor, action: `follow series with event ${id}`, at: clock() };
+  const ifRevision = header('if-match') === undefined ? undefined : expectedRevision({ header });
   const { result, changed } = await store.content.change(instance, change, async (content) => {
     const before = await content.get('event', id);
+    if (before && ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);
     await followSeries(content, id);
     return { before, after: await content.get('event', id) };
   });

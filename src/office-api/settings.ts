@@ -3,7 +3,7 @@
 import { settings } from '../model/kinds/settings.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
-import { ruleOf } from '../store/content/documents.ts';
+import { type Offer, ruleOf } from '../store/content/documents.ts';
 import { Conflict, type Present } from '../store/content/errors.ts';
 import { change } from './entities.ts';
 import { ofOne } from './failures.ts';
@@ -64,8 +64,10 @@ function answer(authority: Asked['editing']['authority'], present: Present): Ans
 /** What the newsletter offers now; nothing at revision 0 where it never offered any. */
 async function offer({ editing, instance }: Asked): Promise<Present> {
   const present = await editing.store.content.read(instance, (content) => content.get('newsletter', 1));
-  const nothing = { id: 1, targetLists: [] } as const;
-  return present ?? { kind: 'newsletter', id: 1, revision: 0, changedAt: 0, changedBy: '', value: nothing };
+  if (present !== undefined) return present;
+  const [emptied] = await editing.store.content.removed(instance, { kind: 'newsletter', limit: 1 });
+  const { revision = 0, removedAt: changedAt = 0, removedBy: changedBy = '' } = emptied ?? {};
+  return { kind: 'newsletter', id: 1, revision, changedAt, changedBy, value: { id: 1, targetLists: [] } as Offer };
 }
 
 function replaceOffer(asked: Asked): Promise<Answer> {
@@ -73,8 +75,8 @@ function replaceOffer(asked: Asked): Promise<Answer> {
   const ifRevision = expectedRevision(asked);
   return ofOne(editing.authority, async () => {
     const before = await offer(asked);
-    // One that never was has no row whose revision the change could compare.
-    if (before.revision === 0 && (ifRevision ?? 0) !== 0) throw new Conflict([before]);
+    // One that offers nothing has no row whose revision the change could compare.
+    if (ifRevision !== undefined && ifRevision !== before.revision) throw new Conflict([before]);
     const step = { kind: 'newsletter', id: 1, ifRevision, at: '' } as const;
     const isNone = Array.isArray(body) && body.length === 0;
     const what = isNone ? ({ remove: true } as const) : { value: { target_lists: body } };

@@ -172,7 +172,11 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
     .orderBy('id')
     .execute();
   const { newsletter, ...entities } = storedFrom(rows);
-  const subscribers = await readSubscribers(tx, record.id);
+  const lists = new Set(entities.lists.map(({ id }) => id));
+  // A list that is gone may come back by an undo: until then nobody has it.
+  const subscribers = (await readSubscribers(tx, record.id)).map((one) =>
+    one.listIds.every((id) => lists.has(id)) ? one : { ...one, listIds: one.listIds.filter((id) => lists.has(id)) },
+  );
   const targetLists = newsletter[0]?.targetLists ?? [];
   return { record, content: { instance: record.instance, ...entities, targetLists, subscribers } };
 }

@@ -69,8 +69,8 @@ describe('two processes and a third one beside them', () => {
     const server = await serve(site);
     const status = async (path: string, headers: Record<string, string> = {}) =>
       (await ask(server, path, { headers })).status;
-    expect(await status(`/getlayers/seewil/${officeKey}/`)).toBe(401);
-    expect(await status(`/getlayers/seewil/${bothKey}/`)).toBe(401);
+    expect(await status(`/getlayers/seewil/${officeKey}/`)).toBe(403);
+    expect(await status(`/getlayers/seewil/${bothKey}/`)).toBe(403);
     expect(await status('/getlayers', { member: 'seewil', apikey: officeKey })).toBe(403);
     expect(await status('/getlayers', { member: 'seewil', apikey: bothKey })).toBe(200);
     const events = '/office/api/seewil/events';

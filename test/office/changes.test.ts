@@ -238,7 +238,10 @@ describe('the newsletter’s lists', () => {
     const refused = await office.call('PUT', '/newsletter/target_lists', { body: wrong, headers: { 'if-match': '*' } });
     expect(refused.json.problems.map(({ path }: Loose) => path)).toEqual(['/0/public_name', '/0/list_id']);
     const none = await office.call('PUT', '/newsletter/target_lists', { body: [], headers: { 'if-match': '*' } });
-    expect([none.status, none.json]).toMatchObject([200, { revision: 0, value: [] }]);
+    expect([none.status, none.json]).toMatchObject([
+      200,
+      { revision: put.json.revision + 1, changed_by: 'Key 1', value: [] },
+    ]);
   });
 });
 

@@ -170,6 +170,23 @@ describe('a series', () => {
     expect((await eventsOf(id)).map((one: Loose) => one['id']).slice(0, 2)).toEqual([first.id, second.id]);
   });
 
+  it('comes back from the trash with its events, each date once', async () => {
+    office.time.now = Date.parse('2026-11-22T09:30:00Z');
+    const id = await office.create('series', SERIES);
+    const before = await eventsOf(id);
+    await office.call('DELETE', `/series/${id}`, { headers: ANY });
+    const gone = before[2].id;
+    expect((await office.call('POST', `/trash/series/${id}/restore`)).status).toBe(200);
+    expect((await eventsOf(id)).map((one: Loose) => one['id'])).toEqual(before.map((one: Loose) => one['id']));
+    const removed = await office.call('DELETE', `/events/${gone}`, { headers: ANY });
+    const except = await office.call('PATCH', `/series/${id}`, { body: { except: [] }, headers: ANY });
+    expect([removed.status, except.status]).toEqual([200, 200]);
+    const back = await office.call('POST', `/trash/events/${gone}/restore`);
+    expect([back.json.value.series, back.json.warnings.length]).toEqual([null, 1]);
+    const dates = (await eventsOf(id)).map(({ series }: Loose) => series.date);
+    expect(dates).toEqual([...new Set(dates)]);
+  });
+
   it('is never set in an event by hand', async () => {
     const id = await office.create('series', SERIES);
     const [first] = await eventsOf(id);

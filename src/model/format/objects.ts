@@ -1,7 +1,7 @@
 // Rules of objects: a table of their fields, in the order in which they are written.
 
 import { nearest } from '../../kit/suggest.ts';
-import { join, type Report } from './report.ts';
+import { join, MAX_PROBLEMS, type Report } from './report.ts';
 import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
 
 /** A field of an object: its name in the file, its name in the model, and its rule. */
@@ -79,8 +79,11 @@ function readFields(rows: readonly Row[], value: Plain, path: string, report: Re
   }
   const names = Object.keys(value);
   if (known === names.length) return read;
+  let unknown = 0;
   for (const name of names) {
-    if (!rows.some((row) => row.name === name)) report.problem(join(path, name), unknownKey(name, value, rows));
+    if (rows.some((row) => row.name === name)) continue;
+    const isTold = ++unknown <= MAX_PROBLEMS;
+    report.problem(isTold ? join(path, name) : path, isTold ? unknownKey(name, value, rows) : 'unknown key');
   }
   return read;
 }

@@ -70,9 +70,10 @@ export class Report {
 
   /** The first problems: those of the top level (rule R22), then in the order of the file (`root` is its parsed content). */
   firstProblems(root: unknown): Problem[] {
+    const placeOf = openPlaces(root);
     const inOrder = (problems: readonly Problem[]) =>
       problems
-        .map((problem) => ({ problem, place: placeOf(root, problem.path) }))
+        .map((problem) => ({ problem, place: placeOf(problem.path) }))
         .sort((a, b) => comparePlaces(a.place, b.place))
         .map(({ problem }) => ({ path: cut(problem.path), text: cut(problem.text) }));
     return [...inOrder(this.#atTop), ...inOrder(this.#below)].slice(0, MAX_PROBLEMS);
@@ -112,17 +113,26 @@ function stepsOf(path: string): string[] {
   return [...steps].map((step) => step[1] ?? step[2] ?? (JSON.parse(step[3] ?? '""') as string));
 }
 
-/** Where a path leads, as the number of each step among its siblings; a missing key comes after those that are there. */
-function placeOf(root: unknown, path: string): number[] {
-  let value = root;
-  return stepsOf(path).map((name) => {
-    const holder = value;
-    value = (value as Record<string, unknown> | null)?.[name];
-    if (Array.isArray(holder)) return Number(name);
-    const keys = typeof holder === 'object' && holder !== null ? Object.keys(holder) : [];
-    const place = keys.indexOf(name);
-    return place === -1 ? keys.length : place;
-  });
+/** Tells where a path leads, as the number of each step among its siblings; a missing key comes after those that are there. */
+function openPlaces(root: unknown): (path: string) => number[] {
+  // The keys of each object are counted once, however many problems it has.
+  const known = new Map<object, ReadonlyMap<string, number>>();
+  const keysOf = (holder: object) => {
+    const keys = known.get(holder) ?? new Map(Object.keys(holder).map((key, place) => [key, place]));
+    known.set(holder, keys);
+    return keys;
+  };
+  return (path) => {
+    let value = root;
+    return stepsOf(path).map((name) => {
+      const holder = value;
+      value = (value as Record<string, unknown> | null)?.[name];
+      if (Array.isArray(holder)) return Number(name);
+      if (typeof holder !== 'object' || holder === null) return 0;
+      const keys = keysOf(holder);
+      return keys.get(name) ?? keys.size;
+    });
+  };
 }
 
 function comparePlaces(a: readonly number[], b: readonly number[]): number {

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
-import { missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
+import { MAX_PROBLEMS, missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
 import { ruleOf, type StoredKind } from '../../store/content/documents.ts';
 import { Conflict, Invalid, type Present } from '../../store/content/errors.ts';
@@ -78,6 +78,9 @@ export interface Applied {
 /** What came of a change; `replayed` is what was answered when it was asked before. */
 export type Outcome = { readonly applied: Applied } | { readonly replayed: string };
 
+/** So many steps are made before whoever reads has a turn; all of them still come at once. */
+const IN_ONE_TURN = 50;
+
 /**
  * Makes a change. Throws BadContent with every problem, Conflict with all that have changed meanwhile, NotFound, InUse,
  * Forbidden, RoomTaken, and KeyTaken; nothing has changed then.
@@ -92,7 +95,7 @@ export async function applyChanges(
   for (const { kind } of steps) expectMayChange(authority, kind);
   const at = clock();
   const { note = '', what, isTrial = false } = wish;
-  const change = { actor, action: actionOf(steps), at, note, isTrial, ...(what && { what }) };
+  const change = { actor, action: actionOf(steps), at, note, isTrial, what: what ?? whatOf(steps) };
   let numbered: readonly Numbered[] = [];
   try {
     const { result, revision } = await store.content.change(instance, change, async (content): Promise<Outcome> => {
@@ -119,9 +122,6 @@ async function findReplay(content: ContentTransaction, { key, request }: Once): 
   return before?.answer;
 }
 
-/** So many steps are made before whoever reads has a turn; all of them still come at once. */
-const IN_ONE_TURN = 50;
-
 async function applySteps(
   editing: Editing,
   content: ContentTransaction,
@@ -143,11 +143,12 @@ async function applySteps(
     if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     const taken = await applyStep(editing, content, step, { refs, now });
     problems.push(...taken.problems);
-    named.push(...taken.named);
+    // There may be more of them than a call takes arguments.
+    for (const one of taken.named) named.push(one);
   }
   if (problems.length > 0) {
     // What is named and not there is told together with the rest; else the store tells it.
-    const missing = await content.missing(named);
+    const missing = (await content.missing(named)).slice(0, MAX_PROBLEMS);
     throw new BadContent([...problems, ...missing.map((one) => ({ path: one.path, text: missingText(one) }))]);
   }
   problems.push(...(await order(content, putsOf(numbered, stood))));
@@ -178,7 +179,8 @@ async function resultsOf(
   stood: Standing,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
-  for (const step of steps) {
+  for (const [index, step] of steps.entries()) {
+    if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     const { kind, id } = step;
     const [before, after] = [stood.get(keyOf(step)), await content.get(kind, id)];
     const isSame = before !== undefined && after !== undefined && isDeepStrictEqual(before.value, after.value);
@@ -191,6 +193,13 @@ async function resultsOf(
 function lengthWarnings(step: Numbered, entity: Entity | undefined): Warning[] {
   if (entity === undefined || (step.kind !== 'event' && step.kind !== 'person')) return [];
   return warnOfLength(entity as never, placeOf(step));
+}
+
+/** What the change is called in the history: what was asked, whatever else comes of it. */
+function whatOf(steps: readonly Step[]): What {
+  if (steps.some((step) => 'remove' in step && step.isErased === true)) return 'erase';
+  if (steps.every((step) => 'remove' in step)) return 'remove';
+  return steps.every((step) => !('id' in step)) ? 'create' : 'change';
 }
 
 /** What stands in the journal. */

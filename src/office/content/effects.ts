@@ -55,7 +55,9 @@ export async function effectsOf(content: ContentTransaction, now: string): Promi
 }
 
 function shown(event: Event | undefined): string {
-  return JSON.stringify(event && eventTable.shown(event));
+  // The note on a status is read with a changed status alone (rule V2).
+  const seen = event?.status === 'confirmed' ? { ...event, statusNote: '' } : event;
+  return JSON.stringify(seen && eventTable.shown(seen));
 }
 
 /** Both sides, with those shown events alone that a list may gain or lose. */

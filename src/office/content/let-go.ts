@@ -2,11 +2,11 @@
 
 import type { Entity } from '../../model/entity.ts';
 import { detached, parentOf, placesOf, type StoredKind } from '../../store/content/documents.ts';
-import { InUse } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
+import { Refused } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
-/** An entity without what it names and is not there; each is told. Throws InUse where it can't be without. */
+/** An entity without what it names and is not there; each is told. Throws Refused where it can't be without. */
 export async function letGo(
   content: ContentTransaction,
   kind: StoredKind,
@@ -18,7 +18,7 @@ export async function letGo(
   for (const { path, kind: of, id } of missing) {
     const without = detached(kind, left, { kind: of, id, parentId: null });
     const what = `${of.replaceAll('_', ' ')} ${id}`;
-    if (without === undefined) throw new InUse(what, [{ kind, id: entity.id, label: '' }]);
+    if (without === undefined) throw new Refused(`it can't come back: ${what}, which it needs, is gone`);
     left = without;
     warnings.push({ path, text: `${what} is not there any more and is left out` });
   }

@@ -94,11 +94,15 @@ export function placeOf(step: Step): string {
   return step.at === '' ? '' : `${step.at}/${'merge' in step ? 'merge' : 'value'}`;
 }
 
+/** So many problems are told. */
+const MOST_TOLD = 500;
+
 /**
  * The store's problems at their places in the steps. Those of entities that no step names, such as the events of a series, say
  * the same again, and are told where there is nothing else to tell.
  */
-export function pointed({ problems }: Invalid, steps: readonly Numbered[]): Problem[] {
+export function pointed({ problems: all }: Invalid, steps: readonly Numbered[]): Problem[] {
+  const problems = all.slice(0, MOST_TOLD);
   const places = new Map(steps.map((step) => [keyOf(step), step]));
   const placed = problems.flatMap(({ kind, id, path, text }) => {
     const step = places.get(keyOf({ kind, id }));

@@ -5,6 +5,8 @@ import type { Entity, Kind, Positioned } from '../../model/entity.ts';
 import type { Problem } from '../../model/format/report.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 
+const MAX_POSITION = 2147483647;
+
 /** An entity that a step has put, where its problems belong, and what it was before. */
 export interface Put {
   readonly kind: Kind;
@@ -45,7 +47,12 @@ async function orderKind(content: ContentTransaction, kind: Kind, puts: readonly
   for (const value of all) {
     const put = here.get(value.id);
     if (put === undefined) continue;
-    if (areOrdered && value.position === null && put.before === undefined) {
+    if (areOrdered && value.position === null && put.before === undefined && last === MAX_POSITION) {
+      problems.push({
+        path: `${put.at}/position`,
+        text: 'is missing, and the highest there can be is taken: order them anew',
+      });
+    } else if (areOrdered && value.position === null && put.before === undefined) {
       await content.put(kind, { ...value, position: ++last } as never, content.revision);
     } else if (areOrdered && value.position === null) {
       problems.push({ path: `${put.at}/position`, text: 'is missing, though the others have one' });

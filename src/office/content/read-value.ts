@@ -8,6 +8,9 @@ import { cleanHtml } from '../bundle/clean-html.ts';
 /** The ids of what a change creates, by the names that others use for it. */
 export type Refs = ReadonlyMap<string, Reference>;
 
+/** Where refs stand, and what each names; undefined where nothing has that ref. */
+type Named = Map<string, Reference | undefined>;
+
 export interface ReadValue {
   readonly entity: Entity;
   readonly problems: readonly Problem[];
@@ -33,7 +36,7 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
     problems.push({ path: '/id', text });
   }
   const { id: _, ...given } = value;
-  const named = new Map<string, Reference>();
+  const named: Named = new Map();
   // As it is answered (rule W3): nothing says that there is no order.
   if (given['position'] === null) delete given['position'];
   const resolved = withoutRefs(given, '', refs, named, problems);
@@ -42,13 +45,16 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
   for (const problem of report.firstProblems(resolved)) problems.push({ ...problem, path: pointerOf(problem.path) });
   const references = report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
-  for (const { path, kind } of references) {
-    const ref = named.get(path);
-    if (ref !== undefined && ref.kind !== kind) {
-      problems.push({ path, text: `names a ${inWords(ref.kind)}, though a ${inWords(kind)} belongs here` });
-    }
+  const kinds = new Map(references.map(({ path, kind }) => [path, kind]));
+  for (const [path, ref] of named) {
+    const kind = kinds.get(path);
+    if (ref?.kind === kind) continue;
+    const what = kind === undefined ? 'no entity is named here' : `a ${inWords(kind)} belongs here`;
+    if (ref !== undefined) problems.push({ path, text: `names a ${inWords(ref.kind)}, though ${what}` });
   }
-  return { entity: hasId ? entity : { ...entity, id }, problems, references };
+  // Where a ref is wrong, that is all there is to say.
+  const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
+  return { entity: hasId ? entity : { ...entity, id }, problems, references: told };
 }
 
 function inWords(kind: string): string {
@@ -56,13 +62,7 @@ function inWords(kind: string): string {
 }
 
 /** Puts ids in the place of `{ "ref": "text" }`, and notes where they stand and what they name. */
-function withoutRefs(
-  value: unknown,
-  path: string,
-  refs: Refs,
-  named: Map<string, Reference>,
-  problems: Problem[],
-): unknown {
+function withoutRefs(value: unknown, path: string, refs: Refs, named: Named, problems: Problem[]): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => withoutRefs(item, `${path}/${index}`, refs, named, problems));
   }

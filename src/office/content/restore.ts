@@ -2,17 +2,15 @@
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Positioned } from '../../model/entity.ts';
-import type { Event } from '../../model/event.ts';
 import type { Series } from '../../model/series.ts';
 import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import type { Editing } from '../editing.ts';
-import { takeBack } from '../series/own.ts';
-import { writeEventsOf } from '../series/write-events.ts';
 import { letGo } from './let-go.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { order } from './positions.ts';
+import { joinSeries, restoreEventsOf } from './restore-series.ts';
 import { type RoomWish, roomWarnings } from './room-warnings.ts';
 import type { Warning } from './warning.ts';
 
@@ -37,6 +35,8 @@ export async function restore(
   const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });
   const value = removed?.value;
   if (removed === undefined || value === undefined) throw new NotFound(`${kind} ${id} in the trash`);
+  const { revision } = removed;
+  const [past] = kind === 'series' ? await store.content.history(instance, { revision, limit: 1 }) : [];
   const warnings: Warning[] = [];
   const at = clock();
   const change = { actor, action: `restore ${kind} ${id}`, at, note: 'from the trash' };
@@ -45,9 +45,9 @@ export async function restore(
     const allowed = await asAllowed(authority, content, kind, undefined, entity);
     await content.put(kind, allowed as never, 'new');
     await fitIn(content, removed);
-    if (kind === 'event') await takeBack(content, allowed as Event);
-    if (kind === 'series')
-      await writeEventsOf(content, { after: allowed as Series }, wallClock(content.instance.timeZone)(at));
+    if (kind === 'event') await joinSeries(content, id, warnings);
+    const now = wallClock(content.instance.timeZone)(at);
+    if (kind === 'series') await restoreEventsOf(content, allowed as Series, past, now, warnings);
     warnings.push(...(await roomWarnings(content, [], wish)));
     return content.get(kind, id);
   });

@@ -29,7 +29,8 @@ export async function writeEventsOf(
     if (before !== undefined) await rewriteAll(content, { before, after }, now);
     await makeMissing(content, after, now.slice(0, 10));
   } else if (before !== undefined) {
-    for (const event of await eventsOf(content, before.id)) {
+    for (const [index, event] of (await eventsOf(content, before.id)).entries()) {
+      if (index % IN_ONE_TURN === 0) await nextTurn();
       const isFree = event.value.series.own.length === 0 && !hasBegun(event.value, now);
       await (isFree ? removeEvent(content, event) : letStandAlone(content, event));
     }

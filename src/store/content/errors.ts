@@ -75,10 +75,13 @@ export class Invalid extends Error {
 export class InUse extends Error {
   override readonly name = 'InUse';
   readonly referrers: readonly Referrer[];
+  /** Whether they could be without it, if they were asked to. */
+  readonly isDetachable: boolean;
 
-  constructor(what: string, referrers: readonly Referrer[]) {
+  constructor(what: string, referrers: readonly Referrer[], isDetachable = true) {
     super(`${what} is named by ${referrers.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
     this.referrers = referrers;
+    this.isDetachable = isDetachable;
   }
 }
 

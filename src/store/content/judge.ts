@@ -1,12 +1,19 @@
 // Judges a change of content as a whole: that nothing is removed which others name, that what is named is there, and that no
 // tree leads into a loop.
 
-import { isDeepStrictEqual } from 'node:util';
-import { missingText } from '../../model/format/report.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Reference } from '../../model/entity.ts';
+import { cut, missingText } from '../../model/format/report.ts';
 import type { Delta } from './diff.ts';
 import { parentOf, placesOf, referencesOf } from './documents.ts';
 import { type Fault, InUse, Invalid } from './errors.ts';
 import type { ContentReader } from './port.ts';
+
+/** So many entities are judged in one turn. */
+const IN_ONE_TURN = 50;
+
+/** So many things that are named and not there are told. */
+const MOST_FAULTS = 500;
 
 /** Throws InUse or Invalid. */
 export async function judge(deltas: readonly Delta[], content: ContentReader): Promise<void> {
@@ -16,7 +23,9 @@ export async function judge(deltas: readonly Delta[], content: ContentReader): P
 }
 
 async function checkUnused(deltas: readonly Delta[], referrers: ContentReader['referrers']): Promise<void> {
-  for (const { kind, id, after } of deltas) {
+  for (const [index, { kind, id, after }] of deltas.entries()) {
+    // Whoever reads has a turn now and then, however many go.
+    if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     if (after !== undefined || kind === 'newsletter' || kind === 'settings') continue;
     const found = await referrers(kind, id);
     if (found.length > 0) throw new InUse(`${kind} ${id}`, found);
@@ -28,30 +37,42 @@ async function missingIn(deltas: readonly Delta[], missing: ContentReader['missi
   const named = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (after === undefined) return [];
     const before = entityBefore();
-    const known = before === undefined ? [] : referencesOf(kind, before);
-    return referencesOf(kind, after.entity)
-      .filter((to) => !known.some((old) => isDeepStrictEqual(old, to)))
-      .map((to) => ({ ...to, by: { kind, id }, entity: after.entity }));
+    const known = new Set(before === undefined ? [] : referencesOf(kind, before).map(nameOf));
+    const by = { kind, id, entity: after.entity };
+    return referencesOf(kind, after.entity).flatMap((to) => (known.has(nameOf(to)) ? [] : [{ ...to, by }]));
   });
-  return (await missing(named)).flatMap(({ by, entity, kind, id }) =>
-    placesOf(by.kind, entity)
-      .filter((place) => place.kind === kind && place.id === id)
-      .map(({ path }) => ({ ...by, path, text: missingText({ kind, id }) })),
-  );
+  const faults: Fault[] = [];
+  for (const [{ kind, id, entity }, some] of Map.groupBy(await missing(named), ({ by }) => by)) {
+    const gone = new Set(some.map(nameOf));
+    for (const { path, ...to } of placesOf(kind, entity)) {
+      if (faults.length === MOST_FAULTS) return faults;
+      if (gone.has(nameOf(to))) faults.push({ kind, id, path, text: missingText(to) });
+    }
+  }
+  return faults;
 }
 
-/** Entities of trees that have come to stand below themselves. */
+function nameOf({ kind, id }: Reference): string {
+  return `${kind} ${id}`;
+}
+
+/** Entities of trees that have come to stand below themselves; each loop once. */
 async function loopsIn(deltas: readonly Delta[], ancestors: ContentReader['ancestors']): Promise<Fault[]> {
   const problems: Fault[] = [];
+  const settled = new Map<string, Set<number>>();
   for (const { kind, id, after, entityBefore } of deltas) {
     const parent = parentOf(after?.entity);
     if (kind === 'newsletter' || kind === 'settings' || parent === null || parent === parentOf(entityBefore()))
       continue;
-    const above = await ancestors(kind, id);
+    const known = settled.get(kind) ?? new Set();
+    settled.set(kind, known);
+    if (known.has(id)) continue;
+    const above = await ancestors(kind, id, known);
     if (above.includes(id)) {
       const loop = [id, ...above].join(' → ');
-      problems.push({ kind, id, path: '/parent_id', text: `leads into a loop of parents (${loop})` });
+      problems.push({ kind, id, path: '/parent_id', text: cut(`leads into a loop of parents (${loop})`) });
     }
+    for (const one of [id, ...above]) known.add(one);
   }
   return problems;
 }

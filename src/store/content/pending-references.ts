@@ -28,12 +28,23 @@ export async function referrers(pending: PendingContent, { kind, id }: Reference
   return [...untouched, ...changed].sort((a, b) => (a.kind < b.kind ? -1 : Number(a.kind > b.kind)) || a.id - b.id);
 }
 
-/** The ids above an entity in its tree, nearest first; where they lead into a loop, each once. */
-export async function ancestors(pending: PendingContent, kind: Kind, id: number): Promise<number[]> {
+/**
+ * The ids above an entity in its tree, nearest first, up to the first of `known`, which stands last then; where they lead into a
+ * loop, each once.
+ */
+export async function ancestors(
+  pending: PendingContent,
+  kind: Kind,
+  id: number,
+  known: ReadonlySet<number> = new Set(),
+): Promise<number[]> {
   const parent = async (of: number) => parentOf((await pending.look({ kind, id: of }))?.present?.value);
-  const above: number[] = [];
-  for (let at = await parent(id); at !== null && !above.includes(at); at = await parent(at)) above.push(at);
-  return above;
+  const above = new Set<number>();
+  for (let at = await parent(id); at !== null && !above.has(at); at = await parent(at)) {
+    above.add(at);
+    if (known.has(at)) break;
+  }
+  return [...above];
 }
 
 /** Takes an entity out of all that name it; gives who named it. Throws NotFound or InUse. */
@@ -49,7 +60,7 @@ export async function detach(pending: PendingContent, of: Reference): Promise<Re
     else pending.set({ kind: one.kind, id: one.id, before: one.before, entity });
   }
   const holders = naming.filter((one) => bound.has(keyOf(one)));
-  if (holders.length > 0) throw new InUse(keyOf(of), holders);
+  if (holders.length > 0) throw new InUse(keyOf(of), holders, false);
   return naming;
 }
 

@@ -80,8 +80,8 @@ export interface ContentTransaction {
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
   /** Who names it, sorted by kind and id. */
   readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
-  /** The ids above it in its tree, nearest first. Where they lead into a loop, each once. */
-  readonly ancestors: (kind: Kind, id: number) => Promise<number[]>;
+  /** The ids above it in its tree, nearest first, up to the first of `known`. Where they lead into a loop, each once. */
+  readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
   /** What was answered before to the request of this key, for a day; undefined where it is new. */
   readonly answered: (key: string) => Promise<Answered | undefined>;
   /** Keeps an answer, with what the change makes; of a change that changes nothing none is kept. */

@@ -55,7 +55,7 @@ export function openTransaction(
     keepAnswer: (key, answered) => keepAnswered(tx, record.id, key, answered, change.at),
     missing: (references) => missing(pending, references),
     referrers: (kind, id) => referrers(pending, { kind, id }),
-    ancestors: (kind, id) => ancestors(pending, kind, id),
+    ancestors: (kind, id, known) => ancestors(pending, kind, id, known),
     detach: (kind, id) => detach(pending, { kind, id }),
     newIds: (kind, count) => nextIds(tx, record.id, kind, count),
     newId: async (kind) => (await nextIds(tx, record.id, kind, 1))[0] as number,

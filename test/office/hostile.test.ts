@@ -1,0 +1,111 @@
+// What somebody with a key may send to hurt the server: it is refused in a clear text, and in no time to speak of.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { type Office, openOffice } from '../support/office.ts';
+
+const EVENT = { title: 'Anlass', date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' };
+const ANY = { 'if-match': '*' };
+
+let office: Office;
+beforeEach(async () => {
+  office = await openOffice(fullBundle());
+});
+afterEach(() => office.close());
+
+const times = <T>(count: number, make: (index: number) => T) =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+describe('a body that is meant to take long', () => {
+  it('with a hundred thousand unknown keys is refused with the first of them', async () => {
+    const keys = Object.fromEntries(times(100_000, (index) => [`k${index}`, 1]));
+    const { status, json } = await office.call('POST', '/events', { body: { ...EVENT, ...keys } });
+    expect([status, json.problems.length, json.problems[0].path]).toEqual([422, 50, '/k0']);
+  });
+
+  it('with a ring of two thousand areas is refused as one loop', async () => {
+    const changes = times(2000, (index) => ({
+      ...{ kind: 'layers', ref: `l${index}` },
+      value: { name: `L${index}`, parent_id: { ref: `l${(index + 1) % 2000}` } },
+    }));
+    const { status, json } = await office.call('POST', '/changes', { body: { changes, dry_run: true } });
+    expect([status, json.problems.length, json.problems[0].path]).toEqual([422, 1, '/changes/0/value/parent_id']);
+  });
+
+  it('with more references than a call takes arguments is refused', async () => {
+    const layers = times(300_000, (index) => index + 1000);
+    const { status, json } = await office.call('POST', '/events', { body: { ...EVENT, layer_ids: layers } });
+    expect([status, json.problems[0].path]).toEqual([422, '/layer_ids/0']);
+  });
+
+  it('with a rule of twenty thousand weekdays is refused', async () => {
+    const rule = `FREQ=MONTHLY;BYDAY=${times(20_000, () => '5MO').join(',')}`;
+    const series = {
+      name: 'a',
+      rule,
+      starts_on: '2026-01-01',
+      time_from: '10:00',
+      time_to: '11:00',
+      template: { title: 'a' },
+    };
+    const { status, json } = await office.call('POST', '/series/preview', { body: series });
+    expect([status, json.problems[0].path]).toEqual([422, '/rule']);
+  });
+});
+
+describe('what no database can hold', () => {
+  it('is refused at its place', async () => {
+    const status = async (method: string, path: string, body?: object) =>
+      (await office.call(method, path, body && { body })).status;
+    const changes = [{ kind: 'events', value: EVENT }];
+    expect(await status('POST', '/changes', { changes, note: 'a\u0000b' })).toBe(422);
+    expect(await status('POST', '/changes', { changes, note: 'a\ud800' })).toBe(422);
+    expect(await status('POST', '/events', { ...EVENT, title: 'a\u0000b' })).toBe(422);
+    expect(await status('GET', '/history?by=%00')).toBe(400);
+    const cursor = (place: string) => Buffer.from(place).toString('base64url');
+    for (const place of ['[1.5]', '[1e300]', '[-1]', '[1e999]', '["1"]', '[null]', '{}', '[1,2]']) {
+      expect([place, await status('GET', `/history?cursor=${cursor(place)}`)]).toEqual([place, 400]);
+    }
+    for (const place of ['[1.5,"event",1]', '[1,"\\u0000",1]', '[1,"event"]']) {
+      expect([place, await status('GET', `/trash?cursor=${cursor(place)}`)]).toEqual([place, 400]);
+    }
+  });
+});
+
+describe('what would spoil the next export', () => {
+  it('is a position beyond the highest: it is refused', async () => {
+    await office.call('PATCH', '/target_groups/2', { body: { position: 2147483647 }, headers: ANY });
+    const { status, json } = await office.call('POST', '/target_groups', { body: { name: 'Neu' } });
+    expect([status, json.problems[0].path]).toEqual([422, '/position']);
+  });
+
+  it('is a list that subscribers have: it leaves the file, and comes back to them by an undo', async () => {
+    const name = String(fullBundle()['instance'].name);
+    const listsOf = async () =>
+      (await office.store.readContent(name))?.content.subscribers.flatMap(({ listIds }) => listIds);
+    const before = await listsOf();
+    const [first] = before ?? [];
+    const removed = await office.call('DELETE', `/lists/${first}?detach=1`, { headers: ANY });
+    expect(removed.status).toBe(200);
+    expect(await listsOf()).not.toContain(first);
+    await office.call('POST', `/history/${removed.json.revision}/undo`);
+    expect(await listsOf()).toEqual(before);
+  });
+});
+
+describe('a ref', () => {
+  it('stands where an entity of its kind is named, and nowhere else', async () => {
+    const refused = async (value: object) => {
+      const changes = [
+        { kind: 'buildings', ref: 'a', value: { name: 'A' } },
+        { kind: 'events', value: { ...EVENT, ...value } },
+      ];
+      const { status, json } = await office.call('POST', '/changes', { body: { changes, dry_run: true } });
+      return [status, json.problems?.map(({ path }: Loose) => path)];
+    };
+    const at = '/changes/1/value';
+    expect(await refused({ layer_ids: [{ ref: 'a' }] })).toEqual([422, [`${at}/layer_ids/0`]]);
+    expect(await refused({ with_sacrament: { ref: 'a' } })).toEqual([422, [`${at}/with_sacrament`]]);
+    expect(await refused({ layer_ids: [{ ref: 'b' }] })).toEqual([422, [`${at}/layer_ids/0/ref`]]);
+  });
+});
