@@ -1,5 +1,6 @@
 // Two servers of the office over one database, as if they were two processes, and a key for everybody who writes.
 
+import { inspect } from 'node:util';
 import { patient } from '../../../src/app/office.ts';
 import { openLimits } from '../../../src/http/limits.ts';
 import { hashKey } from '../../../src/kit/hash-key.ts';
@@ -61,7 +62,7 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
     officeApi({
       ...{ store: patient(store), clock: () => time.now, headers: {}, limits: openLimits(0) },
       workingKey: (_, hash) => keys.find((key) => key.hash === hash),
-      onError: (error) => ({ status: 500, body: { message: error instanceof Error ? error.stack : String(error) } }),
+      onError: (error) => ({ status: 500, body: { message: inspect(error) } }),
     }),
   );
   const call: Servers['call'] = (server, writer) => async (method, path, { body, headers = {} } = {}) => {
