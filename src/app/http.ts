@@ -106,7 +106,14 @@ function openPages(
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const office = (headers: Readonly<Record<string, string>>) =>
     officeApi({
-      ...{ headers, limits, workingKey: live.workingKey, clock: systemClock, onError: failed(log) },
+      ...{
+        headers,
+        limits,
+        publicUrl: config.publicUrl,
+        workingKey: live.workingKey,
+        clock: systemClock,
+        onError: failed(log),
+      },
       store: patient(store),
     });
   const officeDocument = () => officeOpenApi({ version, serverUrl: config.publicUrl });

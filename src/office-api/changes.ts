@@ -65,7 +65,14 @@ async function applyAll(asked: Asked): Promise<Answer> {
   const { editing, instance, body } = asked;
   const { steps, note, isTrial } = readChanges(body);
   const once = onceOf(asked, toAnswer);
-  const wish = { note, isTrial, withEffects: true, despite: despiteOf(asked), ...(once && { once }) };
+  const wish = {
+    note,
+    isTrial,
+    withEffects: true,
+    despite: despiteOf(asked),
+    language: asked.languages[0],
+    ...(once && { once }),
+  };
   const outcome = await applyChanges(editing, instance, steps, wish);
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }

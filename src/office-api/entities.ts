@@ -6,7 +6,7 @@ import type { Step } from '../office/content/step.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
-import { flag } from './parameters.ts';
+import { flag, type Parameter } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { entitySchema, MESSAGE, REFUSALS, REVISION, record } from './schemas.ts';
 import { entityAnswer, entityTag } from './wire.ts';
@@ -15,7 +15,7 @@ const GONE = { words: 'There is no such entity.', schema: MESSAGE };
 const MISMATCH = 'The entity has another revision: this is what stands there now.';
 
 /** What a body's object is made of where ids come from elsewhere. */
-function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown>> {
+export function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown>> {
   const { properties, required, ...rest } = schema as {
     readonly properties: Readonly<Record<string, unknown>>;
     readonly required: readonly string[];
@@ -24,7 +24,13 @@ function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown
   return { ...rest, properties: others, required: required.filter((name) => name !== 'id') };
 }
 
-export function entityRoutes(table: AnyKind): Route[] {
+/** What a kind does in its own way. */
+export interface OwnWay {
+  readonly patchQuery?: Readonly<Record<string, Parameter>>;
+  readonly patch?: Route['run'];
+}
+
+export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay = {}): Route[] {
   const { kind, array, rule } = table;
   const one = `/${array}/{id}`;
   const noun = kind.replaceAll('_', ' ');
@@ -57,10 +63,10 @@ export function entityRoutes(table: AnyKind): Route[] {
     {
       ...{ method: 'PATCH', path: one, name: `${array}.change`, role: 'contributor', headers: ['If-Match'] },
       summary: `Changes some keys of ${a} by a merge patch (RFC 7396); null brings back the default.`,
-      query: despite,
+      query: { ...despite, ...patchQuery },
       body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
       answers: { 200: { words: 'It is as the answer says.', schema: entity }, ...mayRefuse },
-      run: (asked) => change(asked, { kind, id: idOf(asked), merge: asked.body, at: '' }),
+      run: patch ?? ((asked) => change(asked, { kind, id: idOf(asked), merge: asked.body, at: '' })),
     },
     {
       ...{ method: 'DELETE', path: one, name: `${array}.remove`, role: 'contributor', headers: ['If-Match'] },
@@ -83,7 +89,7 @@ export const despiteParameter = {
   read: (text: string) => text.split(','),
 };
 
-function idOf({ ids }: Asked): number {
+export function idOf({ ids }: Pick<Asked, 'ids'>): number {
   return ids['id'] ?? 0;
 }
 
@@ -104,7 +110,7 @@ async function create(asked: Asked, { kind, array }: AnyKind): Promise<Answer> {
   const once = onceOf(asked, toAnswer);
   const outcome = await applyChanges(editing, instance, [{ kind, value: body, at: '' }], {
     ...(once && { once }),
-    despite: despiteOf(asked),
+    ...{ despite: despiteOf(asked), language: asked.languages[0] },
   });
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
@@ -139,7 +145,7 @@ export function change(asked: Asked, step: Step): Promise<Answer> {
   const { editing, instance } = asked;
   const ifRevision = expectedRevision(asked);
   return ofOne(editing.authority, async () => {
-    const wish = { despite: despiteOf(asked) };
+    const wish = { despite: despiteOf(asked), language: asked.languages[0] };
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }], wish);
     return 'applied' in outcome ? changed(asked, outcome.applied) : replayed(outcome.replayed);
   });

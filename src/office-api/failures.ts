@@ -1,9 +1,9 @@
 // What a refused request is answered: one table from the errors of the verbs to status and words.
 
-import { BadContent, Forbidden, KeyTaken } from '../office/content/errors.ts';
+import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
 import type { Authority } from '../office/editing.ts';
-import { Refused as OfficeRefused } from '../office/errors.ts';
-import { Conflict, InUse, NotFound, Refused } from '../store/content/errors.ts';
+import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
+import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import type { Answer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
@@ -21,6 +21,15 @@ export function failureAnswer(error: unknown, authority: Authority): Answer | un
   }
   if (error instanceof Forbidden) {
     return { status: 403, body: { message: error.message, ...(error.role && { role: error.role }) } };
+  }
+  if (error instanceof RoomTaken) {
+    const message = 'A room would be taken twice; see warnings. despite=room_conflict does it all the same.';
+    return { status: 409, body: { message, warnings: error.warnings } };
+  }
+  if (error instanceof WrongParameter) return { status: 400, body: { message: `The parameter ${error.message}.` } };
+  if (error instanceof Invalid) {
+    const problems = error.problems.map(({ path, text }) => ({ path, text }));
+    return { status: 422, body: { message: 'The content is not right; see problems.', problems } };
   }
   if (error instanceof KeyTaken) {
     return { status: 422, body: { message: 'This Idempotency-Key came with another request before.' } };

@@ -7,6 +7,7 @@ import type { StoredKind } from '../store/content/documents.ts';
 import { NotFound } from '../store/content/errors.ts';
 import type { PastChange } from '../store/content/history.ts';
 import { readCursor, writeCursor } from './cursor.ts';
+import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { COUNT, ID, INSTANT, listOf, pageOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
@@ -53,14 +54,15 @@ export const historyRoutes: readonly Route[] = [
     summary: 'Makes a change the other way round, as a new revision.',
     detail:
       'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too.',
-    query: { force: flag('also puts back what has changed since') },
+    query: { force: flag('also puts back what has changed since'), despite: despiteParameter },
     answers: {
       200: { words: 'It is undone.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
       404: { words: 'The history has no such change.' },
       ...REFUSALS,
     },
-    run: async ({ editing, instance, ids, query }) => {
-      const wish = { isForced: query['force'] === true };
+    run: async (asked) => {
+      const { editing, instance, ids, query } = asked;
+      const wish = { isForced: query['force'] === true, ...roomWishOf(asked) };
       const { revision, warnings } = await undo(editing, instance, ids['revision'] ?? 0, wish);
       return { status: 200, body: { revision, warnings } };
     },
@@ -81,6 +83,7 @@ export const historyRoutes: readonly Route[] = [
     ...{ method: 'POST', path: '/trash/{kind}/{id}/restore', name: 'trash.restore', role: 'contributor' },
     summary: 'Brings something back from the trash with its id.',
     detail: 'What it named and is gone is left out, and told in `warnings`.',
+    query: { despite: despiteParameter },
     answers: {
       200: { words: 'It is back.', schema: { type: 'object' } },
       404: { words: 'It does not lie in the trash.' },
@@ -180,10 +183,15 @@ async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {
   return { status: 200, body: { items: told, next } };
 }
 
-async function bringBack({ editing, instance, names, ids }: Asked): Promise<Answer> {
+function roomWishOf(asked: Asked) {
+  return { despite: despiteOf(asked), language: asked.languages[0] };
+}
+
+async function bringBack(asked: Asked): Promise<Answer> {
+  const { editing, instance, names } = asked;
   const kind = ARRAYS.includes(names['kind'] ?? '') ? kindNamed(names['kind'] ?? '') : undefined;
   if (kind === undefined) throw new NotFound('kind');
-  const { present, warnings } = await restore(editing, instance, kind, ids['id'] ?? 0);
+  const { present, warnings } = await restore(editing, instance, { kind, id: idOf(asked) }, roomWishOf(asked));
   const body = { ...entityAnswer(editing.authority, present), warnings };
   return { status: 200, body, headers: { ETag: entityTag(present) } };
 }

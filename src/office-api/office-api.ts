@@ -19,6 +19,8 @@ export interface OfficeApiOptions extends AccessOptions {
   readonly store: Acting['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
   /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
   readonly onError: (error: unknown) => Answer;
 }
@@ -30,11 +32,12 @@ export interface Visit {
 
 export const OFFICE_API = '/office/api';
 
-export function officeApi({ store, clock, headers, onError, ...options }: OfficeApiOptions): Hono<Visit> {
+export function officeApi({ store, clock, headers, publicUrl, onError, ...options }: OfficeApiOptions): Hono<Visit> {
   const app = new Hono<Visit>({ strict: false });
   const indexes = openIndexes(clock);
   const access = openAccess({ clock, ...options });
-  const respond = ({ status, body, headers: more }: Answer) =>
+  const respond = (answer: Answer | Response) => (answer instanceof Response ? answer : send(answer));
+  const send = ({ status, body, headers: more }: Answer) =>
     new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json', ...more },
@@ -45,7 +48,7 @@ export function officeApi({ store, clock, headers, onError, ...options }: Office
       req,
       env,
     }: { readonly req: { readonly raw: Request; param(): Record<string, string> }; readonly env?: Visit['Bindings'] },
-    work: (access: Access, params: Readonly<Record<string, string>>) => Promise<Answer>,
+    work: (access: Access, params: Readonly<Record<string, string>>) => Promise<Answer | Response>,
   ): Promise<Response> => {
     const params = req.param();
     let authority: Access['authority'] = { role: 'reader', areas: [] };
@@ -64,7 +67,7 @@ export function officeApi({ store, clock, headers, onError, ...options }: Office
       answer(context, async (granted, params) => {
         const { actor, authority } = granted;
         const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority });
-        return route.run({ ...asked, indexes });
+        return route.run({ ...asked, indexes, publicUrl });
       }),
     );
   }
@@ -121,7 +124,7 @@ async function read(
   { asker, authority }: Access,
   params: Readonly<Record<string, string>>,
   editing: Editing,
-): Promise<Omit<Asked, 'indexes'>> {
+): Promise<Omit<Asked, 'indexes' | 'publicUrl'>> {
   if (!hasRole(authority, route.role)) {
     throw new BadRequest(403, `This needs the role ${route.role}; yours is ${authority.role}.`);
   }

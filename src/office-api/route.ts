@@ -29,6 +29,8 @@ export interface Asked {
   /** The languages the asker reads, best first; empty where nothing is said. */
   readonly languages: readonly Language[];
   readonly request: Request;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
 }
 
 export interface Answer {
@@ -61,7 +63,7 @@ export interface Route {
   readonly headers?: readonly ('If-Match' | 'Idempotency-Key' | 'Accept-Language')[];
   readonly body?: RouteBody;
   readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;
-  readonly run: (asked: Asked) => Promise<Answer>;
+  readonly run: (asked: Asked) => Promise<Answer | Response>;
 }
 
 /** The most that a body may have unless its route says otherwise, in bytes (rule W6). */

@@ -1,16 +1,39 @@
 // Every address of the office API.
 
 import { KINDS } from '../model/kinds/index.ts';
+import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { changeRoutes } from './changes.ts';
-import { entityRoutes } from './entities.ts';
+import { change, entityRoutes, idOf, type OwnWay } from './entities.ts';
+import { fileRoutes } from './file-route.ts';
 import { historyOf, historyRoutes } from './history.ts';
 import { listRoute } from './listing.ts';
+import { day } from './parameters.ts';
+import { roomRoutes } from './rooms.ts';
 import type { Route } from './route.ts';
+import { changeFrom, seriesRoutes } from './series.ts';
 import { settingsRoutes } from './settings.ts';
 
+/** A series is changed as a whole, or from a day on. */
+const OF_SERIES: OwnWay = {
+  patchQuery: { from: day('only from this day on: a new series goes on, and is the answer') },
+  patch: (asked) => {
+    const { from } = asked.query;
+    if (from !== undefined) return changeFrom(asked, String(from));
+    return change(asked, { kind: 'series', id: idOf(asked), merge: asked.body, at: '' });
+  },
+};
+
+function routesOf(table: AnyKind): Route[] {
+  const own = table.kind === 'series' ? OF_SERIES : {};
+  return [listRoute(table), ...entityRoutes(table, own), historyOf(table.kind)];
+}
+
 export const ROUTES: readonly Route[] = [
-  ...KINDS.flatMap((table) => [listRoute(table), ...entityRoutes(table), historyOf(table.kind)]),
+  ...KINDS.flatMap(routesOf),
+  ...seriesRoutes,
+  ...roomRoutes,
   ...settingsRoutes,
   ...changeRoutes,
   ...historyRoutes,
+  ...fileRoutes,
 ];

@@ -58,7 +58,7 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     keyOf(name, `${READ_KEY}${index || ''}`, ['read'], 2 * index + 2),
   ]);
   const app = officeApi({
-    ...{ store, clock: () => time.now, headers: {}, limits: openLimits(0) },
+    ...{ store, clock: () => time.now, headers: {}, publicUrl: 'https://a.example', limits: openLimits(0) },
     workingKey: (instance, hash) => keys.find((key) => key.instance === instance && key.hash === hash),
     onError: (error) => {
       throw error;

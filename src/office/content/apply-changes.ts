@@ -5,11 +5,13 @@ import { isDeepStrictEqual } from 'node:util';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import { missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
-import { ruleOf, type StoredKind, writtenWhole } from '../../store/content/documents.ts';
+import type { Language } from '../../model/instance.ts';
+import { ruleOf, type StoredKind } from '../../store/content/documents.ts';
 import { Conflict, Invalid, type Present } from '../../store/content/errors.ts';
 import type { What } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
+import { applyStep } from './apply-step.ts';
 import { type Effects, effectsOf } from './effects.ts';
 import { BadContent, KeyTaken } from './errors.ts';
 import { warnOfLength } from './length-warnings.ts';
@@ -26,10 +28,12 @@ import {
   type Standing,
   standing,
 } from './numbered.ts';
-import { asAllowed, expectMayChange } from './permissions.ts';
+import { expectMayChange } from './permissions.ts';
 import { order, type Put } from './positions.ts';
-import { type Refs, readValue } from './read-value.ts';
-import { mergePatch, type Step } from './step.ts';
+import type { Refs } from './read-value.ts';
+import { roomWarnings } from './room-warnings.ts';
+import type { Step } from './step.ts';
+import type { Warning } from './warning.ts';
 
 export interface ChangeWish {
   readonly note?: string;
@@ -39,7 +43,9 @@ export interface ChangeWish {
   /** Whether it is to be told what the outside will see. */
   readonly withEffects?: boolean;
   /** What is done although it makes something twice that should not be: `room_conflict` (rule W13). */
-  readonly despite?: ReadonlySet<string>;
+  readonly despite?: ReadonlySet<string> | undefined;
+  /** Of texts that come of it; the instance's where nothing is said. */
+  readonly language?: Language | undefined;
   /** A request that may come again: it is done once, and answered the same (rule W4). */
   readonly once?: Once;
 }
@@ -49,13 +55,6 @@ export interface Once {
   readonly key: string;
   readonly request: string;
   readonly toAnswer: (applied: Applied) => string;
-}
-
-/** A text about something that was taken, at a JSON pointer. */
-export interface Warning extends Problem {
-  readonly code?: string;
-  /** Ids of the events it is about. */
-  readonly with?: readonly number[];
 }
 
 export interface StepResult {
@@ -80,7 +79,7 @@ export type Outcome = { readonly applied: Applied } | { readonly replayed: strin
 
 /**
  * Makes a change. Throws BadContent with every problem, Conflict with all that have changed meanwhile, NotFound, InUse,
- * Forbidden, and KeyTaken; nothing has changed then.
+ * Forbidden, RoomTaken, and KeyTaken; nothing has changed then.
  */
 export async function applyChanges(
   editing: Editing,
@@ -123,8 +122,9 @@ async function applySteps(
   editing: Editing,
   content: ContentTransaction,
   numbered: readonly Numbered[],
-  { withEffects = false }: ChangeWish,
+  { withEffects = false, despite, language }: ChangeWish,
 ): Promise<Applied> {
+  const now = wallClock(content.instance.timeZone)(editing.clock());
   const stood = await standing(content, numbered);
   const problems: Problem[] = [...doubles(numbered), ...absent(numbered, stood)];
   const conflicts = changedMeanwhile(numbered, stood);
@@ -136,7 +136,7 @@ async function applySteps(
   const named: PlacedReference[] = [];
   for (const step of numbered) {
     if (isAbsent(step, stood)) continue;
-    const taken = await applyStep(editing, content, step, stood.get(keyOf(step)), refs);
+    const taken = await applyStep(editing, content, step, { refs, now });
     problems.push(...taken.problems);
     named.push(...taken.named);
   }
@@ -147,53 +147,14 @@ async function applySteps(
   }
   problems.push(...(await order(content, putsOf(numbered, stood))));
   if (problems.length > 0) throw new BadContent(problems);
-  return tell(editing, content, numbered, stood, withEffects);
-}
-
-interface Taken {
-  readonly problems: readonly Problem[];
-  /** What is named newly, to be looked for. */
-  readonly named: readonly PlacedReference[];
-}
-
-async function applyStep(
-  { authority }: Editing,
-  content: ContentTransaction,
-  step: Numbered,
-  present: Present | undefined,
-  refs: Refs,
-): Promise<Taken> {
-  const { kind, id } = step;
-  if ('remove' in step) {
-    await asAllowed(authority, content, kind, present?.value, undefined);
-    if (step.isDetached === true && present !== undefined) await content.detach(kind as Kind, id);
-    if (step.isErased === true) await content.erase(kind, id, present?.revision ?? 'gone');
-    else if (present !== undefined) await content.remove(kind, id, present.revision);
-    return { problems: [], named: [] };
-  }
-  const prefix = placeOf(step);
-  const value = 'merge' in step ? mergePatch(wholeOf(kind, present), step.merge) : step.value;
-  const { entity, ...found } = readValue(ruleOf(kind), step, value, refs);
-  const problems = [...found.problems, ...renamed(kind, present, entity)];
-  const placed = found.references.map((one) => ({ ...one, path: prefix + one.path }));
-  if (problems.length > 0) {
-    return { problems: problems.map(({ path, text }) => ({ path: prefix + path, text })), named: placed };
-  }
-  const allowed = await asAllowed(authority, content, kind, present?.value, entity);
-  await content.put(kind, allowed as never, present?.revision ?? 'new');
-  return { problems: [], named: placed };
-}
-
-/** An instance keeps its name: addresses and keys are made with it. */
-function renamed(kind: StoredKind, present: Present | undefined, entity: Entity): Problem[] {
-  if (kind !== 'settings' || present === undefined) return [];
-  const [before, after] = [present.value, entity] as unknown as { readonly name: string }[];
-  if (before?.name === after?.name) return [];
-  return [{ path: '/name', text: `the name of an instance can't be changed; it is ${before?.name}` }];
-}
-
-function wholeOf(kind: StoredKind, present: Present | undefined): unknown {
-  return present === undefined ? {} : writtenWhole(kind, present.value);
+  const warnings = await roomWarnings(content, numbered, { despite, language });
+  const results = await resultsOf(content, numbered, stood);
+  return {
+    revision: content.revision,
+    results,
+    effects: withEffects ? await effectsOf(content, now) : undefined,
+    warnings: [...numbered.flatMap((step, at) => lengthWarnings(step, results[at]?.present?.value)), ...warnings],
+  };
 }
 
 function putsOf(steps: readonly Numbered[], stood: Standing): Put[] {
@@ -205,14 +166,12 @@ function putsOf(steps: readonly Numbered[], stood: Standing): Put[] {
   });
 }
 
-/** What came of it, as the change has left it. */
-async function tell(
-  { clock }: Editing,
+/** What came of each step, as the change has left it. */
+async function resultsOf(
   content: ContentTransaction,
   steps: readonly Numbered[],
   stood: Standing,
-  withEffects: boolean,
-): Promise<Applied> {
+): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const step of steps) {
     const { kind, id } = step;
@@ -221,14 +180,7 @@ async function tell(
     const present = isSame ? before : after;
     results.push({ kind, id, revision: present?.revision ?? content.revision, present });
   }
-  const settings = await content.get('settings', 1);
-  const now = wallClock(settings?.value.timeZone ?? 'UTC')(clock());
-  return {
-    revision: content.revision,
-    results,
-    effects: withEffects ? await effectsOf(content, now) : undefined,
-    warnings: steps.flatMap((step, index) => lengthWarnings(step, results[index]?.present?.value)),
-  };
+  return results;
 }
 
 function lengthWarnings(step: Numbered, entity: Entity | undefined): Warning[] {

@@ -2,6 +2,7 @@
 
 import type { Problem } from '../../model/format/report.ts';
 import type { Role } from '../editing.ts';
+import type { Warning } from './warning.ts';
 
 /** What is given is not right; the paths are JSON pointers into it, every problem at once (rule W6). */
 export class BadContent extends Error {
@@ -23,6 +24,17 @@ export class Forbidden extends Error {
   constructor(text: string, role?: Role) {
     super(text);
     this.role = role;
+  }
+}
+
+/** A room would be taken twice, and the instance has that refused (rule W13). */
+export class RoomTaken extends Error {
+  override readonly name = 'RoomTaken';
+  readonly warnings: readonly Warning[];
+
+  constructor(warnings: readonly Warning[]) {
+    super(warnings.map(({ text }) => text).join('\n'));
+    this.warnings = warnings;
   }
 }
 

@@ -4,7 +4,7 @@ import type { Entity } from '../../model/entity.ts';
 import { detached, parentOf, placesOf, type StoredKind } from '../../store/content/documents.ts';
 import { InUse } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import type { Warning } from './apply-changes.ts';
+import type { Warning } from './warning.ts';
 
 /** An entity without what it names and is not there; each is told. Throws InUse where it can't be without. */
 export async function letGo(

@@ -71,7 +71,7 @@ export function isAbsent(step: Numbered, stood: Standing): boolean {
 }
 
 /** What was removed before can still be erased. */
-function isErasing(step: Step): boolean {
+export function isErasing(step: Step): boolean {
   return 'remove' in step && step.isErased === true;
 }
 
@@ -94,12 +94,18 @@ export function placeOf(step: Step): string {
   return step.at === '' ? '' : `${step.at}/${'merge' in step ? 'merge' : 'value'}`;
 }
 
-/** The store's problems at their places in the steps; those of an entity that no step names stand at the top. */
+/**
+ * The store's problems at their places in the steps. Those of entities that no step names, such as the events of a series, say
+ * the same again, and are told where there is nothing else to tell.
+ */
 export function pointed({ problems }: Invalid, steps: readonly Numbered[]): Problem[] {
   const places = new Map(steps.map((step) => [keyOf(step), step]));
-  return problems.map(({ kind, id, path, text }) => {
+  const placed = problems.flatMap(({ kind, id, path, text }) => {
     const step = places.get(keyOf({ kind, id }));
-    if (step === undefined) return { path: '', text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
-    return { path: placeOf(step) + path, text };
+    return step === undefined ? [] : [{ path: placeOf(step) + path, text }];
+  });
+  if (placed.length > 0) return placed;
+  return problems.map(({ kind, id, path, text }) => {
+    return { path: '', text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
   });
 }

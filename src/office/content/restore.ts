@@ -1,15 +1,20 @@
 // Brings back what lies in the trash (rule W11).
 
+import { wallClock } from '../../kit/wall-clock.ts';
 import type { Positioned } from '../../model/entity.ts';
-import type { StoredKind } from '../../store/content/documents.ts';
+import type { Event } from '../../model/event.ts';
+import type { Series } from '../../model/series.ts';
 import { NotFound, type Present } from '../../store/content/errors.ts';
-import type { ContentTransaction } from '../../store/content/port.ts';
+import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import type { Editing } from '../editing.ts';
-import type { Warning } from './apply-changes.ts';
+import { takeBack } from '../series/own.ts';
+import { writeEventsOf } from '../series/write-events.ts';
 import { letGo } from './let-go.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { order } from './positions.ts';
+import { type RoomWish, roomWarnings } from './room-warnings.ts';
+import type { Warning } from './warning.ts';
 
 export interface Restored {
   readonly present: Present;
@@ -19,21 +24,31 @@ export interface Restored {
 
 /**
  * Brings an entity back with its id. Throws NotFound where it does not lie in the trash, Refused where it can't be without what
- * is gone, and Forbidden.
+ * is gone, RoomTaken, and Forbidden.
  */
-export async function restore(editing: Editing, instance: string, kind: StoredKind, id: number): Promise<Restored> {
+export async function restore(
+  editing: Editing,
+  instance: string,
+  { kind, id }: EntityKey,
+  wish: RoomWish = {},
+): Promise<Restored> {
   const { store, clock, actor, authority } = editing;
   expectMayChange(authority, kind);
   const [removed] = await store.content.removed(instance, { kind, id, isWhole: true, limit: 1 });
   const value = removed?.value;
   if (removed === undefined || value === undefined) throw new NotFound(`${kind} ${id} in the trash`);
   const warnings: Warning[] = [];
-  const change = { actor, action: `restore ${kind} ${id}`, at: clock(), note: `from the trash` };
+  const at = clock();
+  const change = { actor, action: `restore ${kind} ${id}`, at, note: 'from the trash' };
   const { result } = await store.content.change(instance, change, async (content) => {
     const entity = await letGo(content, kind, value, warnings);
     const allowed = await asAllowed(authority, content, kind, undefined, entity);
     await content.put(kind, allowed as never, 'new');
     await fitIn(content, removed);
+    if (kind === 'event') await takeBack(content, allowed as Event);
+    if (kind === 'series')
+      await writeEventsOf(content, { after: allowed as Series }, wallClock(content.instance.timeZone)(at));
+    warnings.push(...(await roomWarnings(content, [], wish)));
     return content.get(kind, id);
   });
   if (result === undefined) throw new NotFound(`${kind} ${id}`);

@@ -7,11 +7,13 @@ import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { Refused } from '../errors.ts';
-import type { Applied, Warning } from './apply-changes.ts';
+import type { Applied } from './apply-changes.ts';
 import { letGo } from './let-go.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
+import { type RoomWish, roomWarnings } from './room-warnings.ts';
+import type { Warning } from './warning.ts';
 
-export interface UndoWish {
+export interface UndoWish extends RoomWish {
   /** Whether entities that have changed since are put back too. */
   readonly isForced?: boolean;
 }
@@ -24,7 +26,7 @@ export async function undo(
   editing: Editing,
   instance: string,
   revision: number,
-  { isForced = false }: UndoWish = {},
+  { isForced = false, ...wish }: UndoWish = {},
 ): Promise<Applied> {
   const { store, clock, actor, authority } = editing;
   const [past] = await store.content.history(instance, { revision, limit: 1 });
@@ -39,6 +41,7 @@ export async function undo(
     const changed = entities.flatMap((one) => changedSince(one, stands.get(one), revision));
     if (!isForced && changed.length > 0) throw new Conflict(changed);
     for (const one of entities) await putBack(editing, content, one, stands.get(one), isForced, warnings);
+    warnings.push(...(await roomWarnings(content, [], wish)));
   });
   return { revision: now, results: [], effects: undefined, warnings };
 }

@@ -3,7 +3,6 @@
 import type { Language } from '../../model/instance.ts';
 import type { Clash } from '../../model/room-use.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { Refused } from '../errors.ts';
 import { sayMoment } from '../wall-clock-texts.ts';
 import { CLASH_WORDS } from './clash-words.ts';
 
@@ -20,16 +19,6 @@ export interface ClashWarning {
 
 /** By the id of the event that was put. */
 export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
-
-/** A write by which a room would be taken twice, where the instance wants that refused (rule B4). */
-export class RoomConflict extends Refused {
-  readonly warnings: ClashWarnings;
-
-  constructor(warnings: ClashWarnings) {
-    super([...warnings].flatMap(([id, of]) => of.map(({ path, text }) => `event ${id}${path}: ${text}`)).join('\n'));
-    this.warnings = warnings;
-  }
-}
 
 /** So many of the other events are named in a text; where there are more, one less, so that the rest are several. */
 const MOST_NAMED = 4;
@@ -65,17 +54,6 @@ export async function clashWarnings(
     });
     warnings.set(id, of);
   }
-  return warnings;
-}
-
-/** As `clashWarnings`. Throws RoomConflict where the instance has such a change refused and it is not made in spite of it. */
-export async function judgeClashes(
-  content: Parameters<typeof clashWarnings>[0],
-  language: Language,
-  { despite = false }: { readonly despite?: boolean } = {},
-): Promise<ClashWarnings> {
-  const warnings = await clashWarnings(content, language);
-  if (warnings.size > 0 && content.instance.roomConflicts === 'refuse' && !despite) throw new RoomConflict(warnings);
   return warnings;
 }
 

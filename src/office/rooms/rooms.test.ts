@@ -8,7 +8,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { WrongParameter } from '../errors.ts';
 import { importBundle } from '../import-bundle.ts';
-import { clashWarnings, judgeClashes, RoomConflict } from './clashes.ts';
+import { clashWarnings } from './clashes.ts';
 import { conflicts } from './conflicts.ts';
 import { freeRooms } from './free-rooms.ts';
 import { occupancy } from './occupancy.ts';
@@ -224,18 +224,5 @@ describe('a write', () => {
       expect(text).not.toMatch(/[{}]|undefined/);
     }
     expect(found.get(20)).toHaveLength(2);
-  });
-
-  it('is refused where the instance wants it so, unless it is made in spite of it (B4)', async () => {
-    const judged = (despite: boolean) =>
-      changing(20, { ...times, rooms: room }, (content) => judgeClashes(content, 'de', { despite }));
-    expect((await judged(false)).get(20)).toHaveLength(2);
-    await bring({ room_conflicts: 'refuse' });
-    const error = await judged(false).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(RoomConflict);
-    expect((error as RoomConflict).warnings.get(20)?.map(({ with: others }) => others)).toEqual([[12], [10, 11]]);
-    expect((await store.readContent('a'))?.content.events.map(({ id }) => id)).not.toContain(20);
-    expect((await judged(true)).get(20)).toHaveLength(2);
-    expect((await store.readContent('a'))?.content.events.map(({ id }) => id)).toContain(20);
   });
 });

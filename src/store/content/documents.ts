@@ -2,7 +2,7 @@
 // fills in keys that came with later versions, and they are stored only where they differ from their default.
 
 import type { Entity, Kind, Nested, Reference } from '../../model/entity.ts';
-import { array } from '../../model/format/containers.ts';
+import { distinct } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
 import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
 import { LEFT, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
@@ -40,13 +40,15 @@ type StoredTable = Table & { readonly kind: Exclude<StoredKind, 'settings'>; rea
 
 const offered = object<TargetList>([
   ['list_id', 'listId', reference('list')],
-  ['public_name', 'publicName', text('')],
+  ['public_name', 'publicName', text()],
 ]);
 
 const NEWSLETTER: StoredTable = {
   ...{ kind: 'newsletter', key: 'newsletter' },
   ...{ label: () => '', sortKey: () => '', shown: (offer) => offer },
-  rule: object<Omit<Offer, 'id'>>([['target_lists', 'targetLists', array(offered)]]) as unknown as Rule<Entity>,
+  rule: object<Omit<Offer, 'id'>>([
+    ['target_lists', 'targetLists', distinct(offered, ({ listId }) => listId, 'list')],
+  ]) as unknown as Rule<Entity>,
 };
 
 /** Everything that is kept as documents, in the order of the bundle. */

@@ -1,0 +1,83 @@
+// What only series can: a change from a day on, a preview, and an event that follows its series again (rules Y3, Y4, Y6).
+
+import { series as seriesTable } from '../model/kinds/series.ts';
+import { expectMayChange } from '../office/content/permissions.ts';
+import { previewOf } from '../office/content/preview-series.ts';
+import { changeSeriesFrom } from '../office/content/split-series.ts';
+import { followSeries } from '../office/series/own.ts';
+import { NotFound } from '../store/content/errors.ts';
+import { despiteOf, withoutId } from './entities.ts';
+import { ofOne } from './failures.ts';
+import { expectedRevision } from './headers.ts';
+import type { Answer, Asked, Route } from './route.ts';
+import { COUNT, entitySchema, IDS, listOf, REFUSALS, record, TEXT } from './schemas.ts';
+import { entityAnswer, entityTag } from './wire.ts';
+
+export const seriesRoutes: readonly Route[] = [
+  {
+    ...{ method: 'POST', path: '/series/preview', name: 'series.preview', role: 'reader' },
+    summary: 'Answers the first 100 dates that a series would have, and who has its rooms then; writes nothing.',
+    body: { type: 'application/json', schema: withoutId(seriesTable.rule) },
+    answers: {
+      200: {
+        words: 'Its dates from today on.',
+        schema: record({
+          items: listOf(record({ date: TEXT, date_from: TEXT, date_to: TEXT, conflicts: IDS })),
+          total: COUNT,
+        }),
+      },
+      422: REFUSALS[422],
+    },
+    run: preview,
+  },
+  {
+    ...{ method: 'POST', path: '/events/{id}/follow-series', name: 'events.follow_series', role: 'editor' },
+    summary: 'Gives an event back to its series: what was set for it alone is as the series says again.',
+    answers: {
+      200: { words: 'It follows.', schema: entitySchema({ $ref: '#/components/schemas/event' }) },
+      404: { words: 'There is no such event.' },
+      ...REFUSALS,
+    },
+    run: follow,
+  },
+];
+
+async function preview({ editing, instance, body }: Asked): Promise<Answer> {
+  const { items, total } = await previewOf(editing, instance, body);
+  const told = items.map(({ date, dateFrom, dateTo, conflicts }) => ({
+    ...{ date, date_from: dateFrom, date_to: dateTo },
+    conflicts,
+  }));
+  return { status: 200, body: { items: told, total } };
+}
+
+async function follow({ editing, instance, ids }: Asked): Promise<Answer> {
+  const { store, clock, actor, authority } = editing;
+  expectMayChange(authority, 'series');
+  const id = ids['id'] ?? 0;
+  const change = { actor, action: `follow series with event ${id}`, at: clock() };
+  const { result, changed } = await store.content.change(instance, change, async (content) => {
+    const before = await content.get('event', id);
+    await followSeries(content, id);
+    return { before, after: await content.get('event', id) };
+  });
+  const present = changed ? result.after : result.before;
+  if (present === undefined) throw new NotFound(`event ${id}`);
+  return { status: 200, body: entityAnswer(authority, present), headers: { ETag: entityTag(present) } };
+}
+
+/** `PATCH series/{id}?from=DATE`: answers the new series. */
+export function changeFrom(asked: Asked, from: string): Promise<Answer> {
+  const { editing, instance, ids, body, languages } = asked;
+  const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: expectedRevision(asked) };
+  return ofOne(editing.authority, async () => {
+    const wish = { despite: despiteOf(asked), language: languages[0] };
+    const { present, warnings } = await changeSeriesFrom(editing, instance, split, wish);
+    const told = warnings.length === 0 ? {} : { warnings };
+    return {
+      status: 200,
+      body: { ...entityAnswer(editing.authority, present), ...told },
+      headers: { ETag: entityTag(present), Location: `/office/api/${instance}/series/${present.id}` },
+    };
+  });
+}

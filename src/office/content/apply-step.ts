@@ -1,0 +1,120 @@
+// One step of a change: what it makes of an entity, and what that means for the series an event belongs to (rules Y3 to Y5).
+
+import type { Entity, Kind } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import { missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
+import type { Series } from '../../model/series.ts';
+import { ruleOf, type StoredKind, writtenWhole } from '../../store/content/documents.ts';
+import type { Present } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { checkSeries } from '../series/check.ts';
+import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
+import { writeEventsOf } from '../series/write-events.ts';
+import { isErasing, type Numbered, placeOf } from './numbered.ts';
+import { asAllowed } from './permissions.ts';
+import { type ReadValue, type Refs, readValue } from './read-value.ts';
+import { mergePatch, type Remove } from './step.ts';
+
+export interface Taken {
+  readonly problems: readonly Problem[];
+  /** What is named, to be looked for. */
+  readonly named: readonly PlacedReference[];
+}
+
+export interface StepContext {
+  readonly refs: Refs;
+  /** The wall-clock time of the instance. */
+  readonly now: string;
+}
+
+/** Makes a step; what stands there may be as another step of the change has left it. */
+export async function applyStep(
+  editing: Editing,
+  content: ContentTransaction,
+  step: Numbered,
+  context: StepContext,
+): Promise<Taken> {
+  const { kind, id } = step;
+  const present = step.isNew ? undefined : ((await content.get(kind, id)) as Present | undefined);
+  if (!step.isNew && present === undefined && !isErasing(step) && kind !== 'newsletter') {
+    return { problems: [{ path: `${step.at}/id`, text: missingText({ kind: kind as Kind, id }) }], named: [] };
+  }
+  if ('remove' in step) {
+    await removeOne(editing, content, step, present, context.now);
+    return { problems: [], named: [] };
+  }
+  const value = 'merge' in step ? mergePatch(wholeOf(kind, present), step.merge) : step.value;
+  const read = readValue(ruleOf(kind), step, value, context.refs);
+  return putOne(editing, content, step, { present, read, now: context.now });
+}
+
+interface Putting {
+  readonly present: Present | undefined;
+  readonly read: ReadValue;
+  readonly now: string;
+}
+
+async function putOne(
+  { authority }: Editing,
+  content: ContentTransaction,
+  step: Numbered,
+  { present, read, now }: Putting,
+): Promise<Taken> {
+  const { kind } = step;
+  const prefix = placeOf(step);
+  const named = read.references.map((one) => ({ ...one, path: prefix + one.path }));
+  const before = present?.value;
+  const problems = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, now);
+  if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
+  const after = await asAllowed(authority, content, kind, before, ownOf(kind, before, read.entity));
+  await content.put(kind, after as never, present?.revision ?? 'new');
+  if (kind === 'series') {
+    await writeEventsOf(content, { before: before as Series | undefined, after: after as Series }, now);
+  }
+  if (kind === 'event' && (after as Event).series === null) await takeOut(content, (before ?? after) as Event);
+  return { problems: [], named };
+}
+
+/** What is wrong with an entity beside its form. */
+function faultsOf(kind: StoredKind, before: Entity | undefined, after: Entity, now: string): readonly Problem[] {
+  if (kind === 'event') return ofSeriesProblems(before as Event | undefined, after as Event);
+  if (kind === 'series') return checkSeries(after as Series, now.slice(0, 10), before as Series | undefined);
+  return kind === 'settings' ? renamed(before, after) : [];
+}
+
+/** An event of a series notes what is its own. */
+function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
+  return kind === 'event' && before !== undefined ? withOwn(before as Event, after as Event) : after;
+}
+
+async function removeOne(
+  { authority }: Editing,
+  content: ContentTransaction,
+  step: Remove & Numbered,
+  present: Present | undefined,
+  now: string,
+): Promise<void> {
+  const { kind, id } = step;
+  await asAllowed(authority, content, kind, present?.value, undefined);
+  if (present !== undefined && kind === 'series') {
+    await writeEventsOf(content, { before: present.value as Series }, now);
+  }
+  if (present !== undefined && kind === 'event') await takeOut(content, present.value as Event);
+  if (present !== undefined && step.isDetached === true) await content.detach(kind as Kind, id);
+  // Whoever lets go of it may have changed it, such as one that is its own parent’s child.
+  const revision = present && ((await content.get(kind, id))?.revision ?? present.revision);
+  if (isErasing(step)) await content.erase(kind, id, revision ?? 'gone');
+  else if (revision !== undefined) await content.remove(kind, id, revision);
+}
+
+/** An instance keeps its name: addresses and keys are made with it. */
+function renamed(before: Entity | undefined, after: Entity): Problem[] {
+  const [old, now] = [before, after] as unknown as { readonly name: string }[];
+  if (old === undefined || old.name === now?.name) return [];
+  return [{ path: '/name', text: `the name of an instance can't be changed; it is ${old.name}` }];
+}
+
+function wholeOf(kind: StoredKind, present: Present | undefined): unknown {
+  return present === undefined ? {} : writtenWhole(kind, present.value);
+}

@@ -1,0 +1,56 @@
+// Which dates a series would have, and where its rooms are taken then (rule Y6); nothing is written.
+
+import { wallClock } from '../../kit/wall-clock.ts';
+import { missingText } from '../../model/format/report.ts';
+import { overlap, type RoomUse, roomUsesOf } from '../../model/room-use.ts';
+import type { Series } from '../../model/series.ts';
+import { ruleOf } from '../../store/content/documents.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { checkSeries } from '../series/check.ts';
+import { eventOn } from '../series/events.ts';
+import { type PreviewedDate, previewSeries } from '../series/preview.ts';
+import { BadContent } from './errors.ts';
+import { readValue } from './read-value.ts';
+
+export interface DateWithConflicts extends PreviewedDate {
+  /** The events that take one of its rooms then, sorted. */
+  readonly conflicts: readonly number[];
+}
+
+export interface SeriesPreview {
+  readonly items: readonly DateWithConflicts[];
+  readonly total: number;
+}
+
+/** `value` is a series without `id`, in the words of the bundle. Throws BadContent with every problem. */
+export async function previewOf({ store, clock }: Editing, instance: string, value: unknown): Promise<SeriesPreview> {
+  const read = readValue(ruleOf('series'), { id: 1, isNew: true }, value, new Map());
+  return store.content.read(instance, async (content) => {
+    const series = read.entity as Series;
+    const today = wallClock(content.instance.timeZone)(clock()).slice(0, 10);
+    const missing = (await content.missing(read.references)).map((one) => ({ path: one.path, text: missingText(one) }));
+    const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);
+    if (faults.length + missing.length > 0) throw new BadContent([...faults, ...missing]);
+    const { items, total } = previewSeries(series, today);
+    return { items: await withConflicts(content, series, items), total };
+  });
+}
+
+async function withConflicts(
+  { roomUses }: ContentReader,
+  series: Series,
+  items: readonly PreviewedDate[],
+): Promise<DateWithConflicts[]> {
+  const [first, last] = [items[0], items.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const rooms = new Set(roomUsesOf(eventOn(series, first.date, 0)).map(({ roomId }) => roomId));
+  const span = { from: first.dateFrom, to: last.dateTo > last.dateFrom ? last.dateTo : `${last.dateFrom}~` };
+  const taken: RoomUse[] = [];
+  for (const roomId of rooms) taken.push(...(await roomUses(span, roomId)));
+  return items.map((item) => {
+    const own = roomUsesOf(eventOn(series, item.date, 0));
+    const clashing = taken.filter((use) => own.some((one) => one.roomId === use.roomId && overlap(one, use)));
+    return { ...item, conflicts: [...new Set(clashing.map(({ eventId }) => eventId))].sort((a, b) => a - b) };
+  });
+}

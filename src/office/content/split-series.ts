@@ -1,0 +1,63 @@
+// Changes a series from a day on (rule Y3): the old one ends the day before, a new one goes on.
+
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Series } from '../../model/series.ts';
+import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
+import { Conflict, Invalid, NotFound, type Present } from '../../store/content/errors.ts';
+import type { Editing } from '../editing.ts';
+import { splitSeries } from '../series/split.ts';
+import type { ChangeWish } from './apply-changes.ts';
+import { BadContent } from './errors.ts';
+import { expectMayChange } from './permissions.ts';
+import { readValue } from './read-value.ts';
+import { roomWarnings } from './room-warnings.ts';
+import { mergePatch } from './step.ts';
+import type { Warning } from './warning.ts';
+
+export interface SeriesSplit {
+  readonly id: number;
+  /** `YYYY-MM-DD`: the first day of the new one. */
+  readonly from: string;
+  /** A merge patch in the words of the bundle (RFC 7396). */
+  readonly merge: unknown;
+  readonly ifRevision?: number | undefined;
+}
+
+export interface NewSeries {
+  readonly present: Present;
+  readonly warnings: readonly Warning[];
+}
+
+/** Gives the new series. Throws as `applyChanges`, and Refused where the series can't be split at that day. */
+export async function changeSeriesFrom(
+  { store, clock, actor, authority }: Editing,
+  instance: string,
+  { id, from, merge, ifRevision }: SeriesSplit,
+  wish: Pick<ChangeWish, 'despite' | 'language'>,
+): Promise<NewSeries> {
+  expectMayChange(authority, 'series');
+  const at = clock();
+  const change = { actor, action: `split series ${id}`, at };
+  const split = (series: Series): Series => {
+    const merged = mergePatch(writtenWhole('series', series), merge);
+    const { entity, problems } = readValue(ruleOf('series'), { id: series.id, isNew: false }, merged, new Map());
+    if (problems.length > 0) throw new BadContent(problems);
+    return entity as Series;
+  };
+  try {
+    const { result } = await store.content.change(instance, change, async (content) => {
+      const present = await content.get('series', id);
+      if (present === undefined) throw new NotFound(`series ${id}`);
+      if (ifRevision !== undefined && ifRevision !== present.revision) throw new Conflict([present]);
+      const now = wallClock(content.instance.timeZone)(at);
+      const made = await splitSeries(content, { id, from, change: split }, now);
+      const warnings = await roomWarnings(content, [], wish);
+      return { present: await content.get('series', made.id), warnings };
+    });
+    if (result.present === undefined) throw new NotFound(`series ${id}`);
+    return { present: result.present, warnings: result.warnings };
+  } catch (error) {
+    if (!(error instanceof Invalid)) throw error;
+    throw new BadContent(error.problems.map(({ path, text }) => ({ path, text })));
+  }
+}
