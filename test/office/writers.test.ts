@@ -29,7 +29,14 @@ const BUNDLE: Loose = {
   lists: [{ id: 1, name: 'Alles' }],
   series: [
     {
-      ...{ id: 1, name: 'Sonntage', rule: 'FREQ=WEEKLY', starts_on: '2026-11-22', time_from: '10:00', time_to: '11:00' },
+      ...{
+        id: 1,
+        name: 'Sonntage',
+        rule: 'FREQ=WEEKLY',
+        starts_on: '2026-11-22',
+        time_from: '10:00',
+        time_to: '11:00',
+      },
       ...{ ahead_days: 60, template: { title: 'Gottesdienst' } },
     },
   ],
@@ -75,7 +82,10 @@ async function openWorld(seed: number): Promise<World> {
   const [store] = servers.stores;
   if (store === undefined) throw new Error('there is no store');
   const acting = { store, clock: () => servers.time.now, actor: 'test' };
-  await addWebsite(acting, openOutbound(LOOPBACK, acting.clock), INSTANCE, { kind: 'webhook', url: 'https://127.0.0.1/' });
+  await addWebsite(acting, openOutbound(LOOPBACK, acting.clock), INSTANCE, {
+    kind: 'webhook',
+    url: 'https://127.0.0.1/',
+  });
   const known = await standingOf(servers);
   const defaults = new Map([...known].map(([key, { value }]) => [key.split(' ')[0] ?? '', value]));
   const highest = (await store.findInstance(INSTANCE))?.revision ?? 0;

@@ -77,7 +77,11 @@ function remove(model: Model, key: Key, isDetached: boolean, outcome: Map<Key, L
   must(isDetached || namers.length === 0, `${key} was removed though ${namers[0]} names it`);
   for (const namer of namers) {
     const value = model.there.get(namer)?.value;
-    if (value !== undefined) outcome.set(namer, withLayers(namer, value, (layer) => layer !== idOf(key)));
+    if (value !== undefined)
+      outcome.set(
+        namer,
+        withLayers(namer, value, (layer) => layer !== idOf(key)),
+      );
   }
   outcome.set(key, null);
 }
@@ -100,10 +104,12 @@ export function undone(model: Model, revision: number, isForced: boolean): Outco
   const outcome = new Map<Key, Loose | null>();
   for (const { key, before, after } of past ?? []) {
     const standing = model.there.get(key);
-    if (before !== null && (after === null || standing !== undefined)) outcome.set(key, { ...standing?.value, ...before });
+    if (before !== null && (after === null || standing !== undefined))
+      outcome.set(key, { ...standing?.value, ...before });
     else if (standing !== undefined) outcome.set(key, null);
   }
-  if (isForced) for (const [key, value] of outcome) if (value !== null) outcome.set(key, letGo(model, key, value, outcome));
+  if (isForced)
+    for (const [key, value] of outcome) if (value !== null) outcome.set(key, letGo(model, key, value, outcome));
   return outcome;
 }
 

@@ -27,7 +27,10 @@ export function liveThrough({ deeds, refusals }: World, model: Model, history: r
   let open = refusals.filter((one) => one.low > model.revision || !one.isRight(model));
   const judge = () => {
     for (const { high, words } of open) {
-      must(high >= model.revision, `no state from revision ${high - 60} to ${high} is one in which it was right: ${words}`);
+      must(
+        high >= model.revision,
+        `no state from revision ${high - 60} to ${high} is one in which it was right: ${words}`,
+      );
     }
     open = open.filter((one) => one.low > model.revision || !one.isRight(model));
   };
@@ -80,7 +83,7 @@ function step(model: Model, item: Loose, deed: Deed | undefined): void {
   );
   const both = [wanted, told].map((one) => JSON.stringify(one.get(wrong ?? '')));
   must(wrong === undefined, `at ${words}: the history tells of ${wrong} ${both[1]} instead of ${both[0]}`);
-  commit(model, item['revision'], outcome, item['what'] === 'import');
+  commit(model, outcome, { revision: item['revision'], at, isImport: item['what'] === 'import' });
 }
 
 /** Compares what stands there now with the model, at its revisions. */

@@ -1,11 +1,25 @@
 // What writers do to several entities at once, or to what is past: changes, tried or made, undo, and the trash.
 
 import { isDeepStrictEqual } from 'node:util';
-import { effectsOf, isChangedSince, isGone, isHeld, isOutdated, letGo, must, type Step, taken, undone } from './deeds.ts';
+import {
+  effectsOf,
+  isChangedSince,
+  isGone,
+  isHeld,
+  isOutdated,
+  letGo,
+  must,
+  type Step,
+  taken,
+  undone,
+} from './deeds.ts';
 import { arrayOf, idOf, type Key, keyOf, type Model } from './model.ts';
-import { type Reply, writerName } from './servers.ts';
+import { DAY_MS, type Reply, writerName } from './servers.ts';
 import { namesWhatIsGone, somethingFor, type Writer, wholeFor } from './steps.ts';
 import { acknowledge, chance, fresh, pick, refuse, someone, unexpected, type World } from './world.ts';
+
+/** The trash keeps for so long what was removed (rule V3). */
+const TRASH_MS = 30 * DAY_MS;
 
 /** A step as it is sent, and as it is taken once its id is known. */
 interface Sent {
@@ -18,7 +32,10 @@ function someSteps(world: World): Sent[] {
   const name = fresh(world, 'layers');
   const value = wholeFor(world, 'events');
   const made: Sent[] = [
-    { sent: { kind: 'layers', ref: 'new', value: { name } }, step: (id) => ({ array: 'layers', id, isNew: true, value: { name } }) },
+    {
+      sent: { kind: 'layers', ref: 'new', value: { name } },
+      step: (id) => ({ array: 'layers', id, isNew: true, value: { name } }),
+    },
     {
       sent: { kind: 'events', value: { ...value, layer_ids: [{ ref: 'new' }] } },
       step: (id, [layer]) => ({ array: 'events', id, isNew: true, value: { ...value, layer_ids: [layer] } }),
@@ -127,7 +144,11 @@ export async function restore(world: World, { number, call }: Writer): Promise<v
   const path = `/trash/${arrayOf(key)}/${idOf(key)}/restore`;
   const reply = await call('POST', path);
   if (reply.status === 404 || reply.status === 409) {
-    return refuse(world, low, `${path}: ${reply.status}`, (model) => model.there.has(key));
+    const now = world.servers.time.now;
+    const isEmptied = (at: number) => now - at > TRASH_MS;
+    return refuse(world, low, `${path}: ${reply.status}`, ({ there, trash }) => {
+      return there.has(key) || isEmptied(trash.get(key)?.at ?? now);
+    });
   }
   if (reply.status !== 200) throw unexpected(path, reply);
   const { revision, value } = reply.json;
@@ -135,7 +156,7 @@ export async function restore(world: World, { number, call }: Writer): Promise<v
   acknowledge(world, {
     ...{ words: path, actor: writerName(number), revision, what: 'create' },
     make: (model) => {
-      const before = model.trash.get(key);
+      const before = model.trash.get(key)?.value;
       must(before !== undefined && !model.there.has(key), `${key} was restored though it is not in the trash`);
       const outcome = new Map([[key, letGo(model, key, before ?? {})]]);
       must(isDeepStrictEqual(outcome.get(key), value), `${path} was answered ${JSON.stringify(value)}`);

@@ -37,8 +37,8 @@ export interface Model {
   revision: number;
   officeRevision: number;
   readonly there: Map<Key, Standing>;
-  /** As they were when they went. */
-  readonly trash: Map<Key, Loose>;
+  /** As they were when they went, and when that was. */
+  readonly trash: Map<Key, { readonly value: Loose; readonly at: number }>;
   /** The highest id that a kind ever had. */
   readonly highest: Map<string, number>;
   /** What each revision made different. */
@@ -70,8 +70,15 @@ export function differencesOf({ there }: Model, outcome: Outcome): Difference[] 
   });
 }
 
+export interface Coming {
+  readonly revision: number;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly isImport: boolean;
+}
+
 /** Lets a revision come about. */
-export function commit(model: Model, revision: number, outcome: Outcome, isImport: boolean): void {
+export function commit(model: Model, outcome: Outcome, { revision, at, isImport }: Coming): void {
   const differences = differencesOf(model, outcome);
   model.past.set(revision, differences);
   for (const { key } of differences) {
@@ -80,7 +87,7 @@ export function commit(model: Model, revision: number, outcome: Outcome, isImpor
     model.highest.set(arrayOf(key), Math.max(idOf(key), model.highest.get(arrayOf(key)) ?? 0));
     if (after === null) model.there.delete(key);
     else model.there.set(key, { revision, value: after });
-    if (after === null && before !== null) model.trash.set(key, before);
+    if (after === null && before !== null) model.trash.set(key, { value: before, at });
     else model.trash.delete(key);
   }
   model.revision = revision;

@@ -1,26 +1,25 @@
 // Who else writes: imports, series with the nights that make their events, and what is told to a website meanwhile.
 
+import { isDeepStrictEqual } from 'node:util';
+import { patient } from '../../../src/app/office.ts';
+import { retryBusy } from '../../../src/app/retry-busy.ts';
 import { exportBundle } from '../../../src/office/export-bundle.ts';
 import { ChangedSince, importBundle } from '../../../src/office/import-bundle.ts';
 import { extendSeries } from '../../../src/office/series/extend.ts';
-import { writeEventsOf } from '../../../src/office/series/write-events.ts';
-import { wallClock } from '../../../src/kit/wall-clock.ts';
 import { openPusher, type Pusher } from '../../../src/push/pusher.ts';
-import { patient } from '../../../src/app/office.ts';
-import { retryBusy } from '../../../src/app/retry-busy.ts';
 import type { Store } from '../../../src/store/store.ts';
 import type { Loose } from '../full-bundle.ts';
 import { must } from './deeds.ts';
 import { type Key, keyOf, type Model } from './model.ts';
 import { followed, missingEvents } from './series-model.ts';
-import { DAY_MS, INSTANCE } from './servers.ts';
-import { acknowledge, chance, fresh, pick, refuse, type World } from './world.ts';
+import { DAY_MS, INSTANCE, writerName } from './servers.ts';
+import type { Writer } from './steps.ts';
+import { acknowledge, chance, fresh, pick, refuse, unexpected, type World } from './world.ts';
 
 /** All that the bundles here have something of. */
 export const ARRAYS = ['events', 'series', 'persons', 'layers', 'lists'] as const;
 
 const IMPORTER = 'importer';
-export const PLANNER = 'planner';
 
 function storeOf(world: World): Store {
   const store = pick(world, world.servers.stores);
@@ -62,7 +61,11 @@ function changeBundle(world: World, bundle: Loose): void {
   if (chance(world, 0.5)) bundle['events'] = bundle['events'].filter((event: Loose) => event !== gone);
   const highest = Math.max(0, ...bundle['events'].map(({ id }: Loose) => Number(id)));
   const times = { date_from: '2027-05-01 10:00:00', date_to: '2027-05-01 11:00:00' };
-  bundle['events'].push({ id: highest + 1 + Math.floor(world.random() * 3), ...times, title: fresh(world, 'imported') });
+  bundle['events'].push({
+    id: highest + 1 + Math.floor(world.random() * 3),
+    ...times,
+    title: fresh(world, 'imported'),
+  });
 }
 
 /** All that the bundle has, with its defaults; what it has not goes. */
@@ -79,25 +82,20 @@ function brought({ defaults }: World, model: Model, bundle: Loose): Map<Key, Loo
 }
 
 /** Changes the template of a series; its events to come follow (rule Y3). */
-export async function replan(world: World): Promise<void> {
-  const { content } = patient(storeOf(world));
+export async function replan(world: World, { number, call }: Writer): Promise<void> {
   const title = fresh(world, 'series');
-  const at = world.servers.time.now;
-  const change = { actor: PLANNER, action: 'replan', at };
-  const { revision } = await content.change(INSTANCE, change, async (tx) => {
-    const before = await tx.get('series', 1);
-    if (before === undefined) throw new Error('the series is gone');
-    const after = { ...before.value, template: { ...before.value.template, title } };
-    await tx.put('series', after, before.revision);
-    await writeEventsOf(tx, { before: before.value, after }, wallClock(tx.instance.timeZone)(at));
-  });
+  const request = { body: { template: { title } }, headers: { 'if-match': '*' } };
+  const reply = await call('PATCH', '/series/1', request);
+  const words = `replanning as ${title}`;
+  if (reply.status !== 200) throw unexpected(words, reply);
   acknowledge(world, {
-    ...{ words: `replanning as ${title}`, actor: PLANNER, revision, what: '' },
-    make: (model) => {
+    ...{ words, actor: writerName(number), revision: reply.json.revision, what: '' },
+    make: (model, at) => {
       const key = keyOf('series', 1);
       const series: Loose = model.there.get(key)?.value ?? {};
-      const after: Loose = { ...series, template: { ...series['template'], title } };
-      return new Map([[key, after], ...followed(model, after, at), ...missingEvents(model, at, { key, value: after })]);
+      const value: Loose = { ...series, template: { ...series['template'], title } };
+      must(isDeepStrictEqual(value, reply.json.value), `${words} was answered ${JSON.stringify(reply.json.value)}`);
+      return new Map([[key, value], ...followed(model, value, at), ...missingEvents(model, at, { key, value })]);
     },
   });
 }

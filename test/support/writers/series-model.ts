@@ -1,13 +1,15 @@
 // The events that a series of the model has: weekly, on the day of the week on which it starts.
 
-import { DAY_MS } from './servers.ts';
 import type { Loose } from '../full-bundle.ts';
 import { arrayOf, type Key, keyOf, type Model } from './model.ts';
+import { DAY_MS } from './servers.ts';
 
 /** The events of all series or of one that the days from an instant on lack, with the ids that they get. */
 export function missingEvents(model: Model, at: number, one?: { readonly key: Key; readonly value: Loose }) {
   const made = new Map<Key, Loose>();
-  const all = [...model.there].map(([key, { value }]) => ({ key, value })).filter(({ key }) => arrayOf(key) === 'series');
+  const all = [...model.there]
+    .map(([key, { value }]) => ({ key, value }))
+    .filter(({ key }) => arrayOf(key) === 'series');
   for (const { value: series } of one === undefined ? all : [one]) {
     const there = new Set(eventsOf(model, series['id']).map(([, value]) => value['series'].date));
     for (const date of datesOf(series, at)) {
@@ -58,4 +60,3 @@ function eventOn({ there }: Model, series: Loose, date: string, id: number): Loo
   const value: Loose = { ...series['template'], ...times, occupies_from: null, occupies_to: null, ...of };
   return Object.fromEntries(Object.keys(pattern ?? value).map((name) => [name, value[name]]));
 }
-

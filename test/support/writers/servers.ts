@@ -1,5 +1,6 @@
 // Two servers of the office over one database, as if they were two processes, and a key for everybody who writes.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
 import { patient } from '../../../src/app/office.ts';
 import { openLimits } from '../../../src/http/limits.ts';
@@ -65,15 +66,19 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
       onError: (error) => ({ status: 500, body: { message: inspect(error) } }),
     }),
   );
-  const call: Servers['call'] = (server, writer) => async (method, path, { body, headers = {} } = {}) => {
-    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const sent = { authorization: `Bearer key-${writer}`, ...(body && { 'content-type': type }), ...headers };
-    const init = { method, headers: sent, ...(body && { body: JSON.stringify(body) }) };
-    const asked = new Request(`http://localhost/office/api/${INSTANCE}${path}`, init);
-    const response = await (apps[server] ?? apps[0])?.fetch(asked, { address: '192.0.2.1' });
-    if (response === undefined) throw new Error(`there is no server ${server}`);
-    return { status: response.status, headers: response.headers, json: await response.json() };
-  };
+  const call: Servers['call'] =
+    (server, writer) =>
+    async (method, path, { body, headers = {} } = {}) => {
+      const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+      const sent = { authorization: `Bearer key-${writer}`, ...(body && { 'content-type': type }), ...headers };
+      const init = { method, headers: sent, ...(body && { body: JSON.stringify(body) }) };
+      // As a network would: else those who wait for a turn of the clock never get one.
+      await nextTurn();
+      const asked = new Request(`http://localhost/office/api/${INSTANCE}${path}`, init);
+      const response = await (apps[server] ?? apps[0])?.fetch(asked, { address: '192.0.2.1' });
+      if (response === undefined) throw new Error(`there is no server ${server}`);
+      return { status: response.status, headers: response.headers, json: await response.json() };
+    };
   const close = async () => {
     for (const store of stores) await store.close();
     remove();

@@ -59,7 +59,8 @@ export function learn(world: World, array: string, { json }: Reply): void {
 
 /** An entity of a kind that somebody may change; those that belong to series change with them alone. */
 export function someone(world: World, array: string): [Key, Standing] | undefined {
-  const isFree = ([key, { value }]: [Key, Standing]) => key.startsWith(`${array} `) && (value['series'] ?? null) === null;
+  const isFree = ([key, { value }]: [Key, Standing]) =>
+    key.startsWith(`${array} `) && (value['series'] ?? null) === null;
   return pick(world, [...world.known].filter(isFree));
 }
 
