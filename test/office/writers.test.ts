@@ -63,9 +63,14 @@ const DOINGS: readonly (readonly [share: number, Doing])[] = [
   ],
 ];
 
+/** `place` is from 0 to 1. */
 function doingAt(place: number): Doing {
   let sum = 0;
-  return (DOINGS.find(([share]) => (sum += share) > place) ?? DOINGS[0])?.[1] ?? create;
+  for (const [share, doing] of DOINGS) {
+    sum += share;
+    if (sum > place) return doing;
+  }
+  return create;
 }
 
 async function standingOf(servers: Servers): Promise<Map<Key, Standing>> {

@@ -130,18 +130,17 @@ function refuseOne(
   const key = keyOf(step.array, step.id);
   if (reply.status === 404) {
     world.known.delete(key);
-    return refuse(world, low, `${words}, told that it is gone`, (model) => isGone(model, step));
-  }
-  if (reply.status === 412) {
+    refuse(world, low, `${words}, told that it is gone`, (model) => isGone(model, step));
+  } else if (reply.status === 412) {
     learn(world, step.array, reply);
     const { revision, value } = reply.json;
-    return refuse(world, low, `${words}, told ${revision}`, (model) => {
+    refuse(world, low, `${words}, told ${revision}`, (model) => {
       const present = model.there.get(key);
       return isOutdated(model, step) && present?.revision === revision && isDeepStrictEqual(present?.value, value);
     });
-  }
-  if (reply.status === 422 || reply.status === 409) return refuse(world, low, `${words}: ${reply.status}`, isBad);
-  throw unexpected(words, reply);
+  } else if (reply.status === 422 || reply.status === 409) {
+    refuse(world, low, `${words}: ${reply.status}`, isBad);
+  } else throw unexpected(words, reply);
 }
 
 export async function remove(world: World, { number, call }: Writer): Promise<void> {
