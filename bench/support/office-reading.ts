@@ -17,7 +17,7 @@ const INSTANCE = 'parish';
 export async function readingWhileWriting({ rounds, quick }: Settings): Promise<Row[]> {
   const data = await makeDataset([{ name: INSTANCE, events: quick ? 500 : 20_000 }]);
   const parvis = await startParvis(data);
-  const path = parvis.pathOf('getevents', INSTANCE, '/0/20');
+  const path = parvis.pathOf('geteventsbylist', INSTANCE, '/0/0/20');
   await parvis.ask(path);
   const read = async () =>
     (await runPaced({ url: parvis.url, path, rate: READS_A_SECOND, seconds: quick ? 1 : 4 })).p99;

@@ -25,6 +25,9 @@ export interface OfficeWriter {
   readonly refused: readonly string[];
 }
 
+/** So many of what was created is sent again. */
+const SENT_AGAIN = 0.2;
+
 const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };
 
 export function openOfficeWriter(
@@ -36,6 +39,8 @@ export function openOfficeWriter(
   const mine: Owned[] = [];
   const refused: string[] = [];
   let [serial, unanswered] = [0, undefined as Creation | undefined];
+  /** Answered, but sent again once a server was killed, as by somebody whom the answer has not reached. */
+  const forLater: (Creation & { readonly ids: readonly number[] })[] = [];
 
   const ask = (method: string, path: string, body?: string, once?: string): Promise<Asked> => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
@@ -76,11 +81,21 @@ export function openOfficeWriter(
     const ids: number[] = value === undefined ? results.map((one: { id: number }) => one.id) : [value.id];
     // What was answered before has its revision of then, and may have been judged with a crash in between.
     if (answer.headers['idempotent-replayed'] === undefined) books.acknowledge(revision, ids);
+    if (random() < SENT_AGAIN) forLater.push({ ...creation, ids });
     for (const [index, one] of creation.made.entries()) {
       one.id = ids[index];
       one.there = 'yes';
       mine.push(one);
     }
+  };
+
+  const sendAgain = async ({ path, body, once, ids }: (typeof forLater)[number]) => {
+    books.sentAgain();
+    const answer = await ask('POST', path, body, once);
+    if (!isAnswered(answer)) return;
+    const { value, results } = JSON.parse(answer.body);
+    const again: number[] = value === undefined ? results?.map((one: { id: number }) => one.id) : [value.id];
+    if (String(again) !== String(ids)) refused.push(`${once} again: ${answer.status} ${again} instead of ${ids}`);
   };
 
   const change = async (one: Owned) => {
@@ -106,6 +121,7 @@ export function openOfficeWriter(
   return {
     refused,
     write: async (isOver) => {
+      for (const creation of forLater.splice(0)) await sendAgain(creation);
       while (!isOver()) {
         const one = mine[Math.floor(random() * mine.length)];
         const place = random();
