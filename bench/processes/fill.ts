@@ -20,7 +20,7 @@ for (const size of JSON.parse(instances) as InstanceSize[]) {
   await store.replaceContent({ ...content, instance }, { actor: 'bench', action: 'fill', at: Date.now() });
   keys[size.name] = await createKey(acting, size.name, {
     name: 'bench',
-    scopes: ['read', 'newsletter', 'office'],
+    scopes: ['read', 'newsletter'],
     profile: size.profile ?? 'document',
     origins: [],
     expiresOn: null,
