@@ -63,9 +63,10 @@ function startWriting({ url }: Parvis, key: string): { readonly end: () => Promi
   const write = async (id: number) => {
     const body = JSON.stringify({ title: `Titel ${id} ${performance.now()}` });
     const answer = await fetch(`${url}/office/api/${INSTANCE}/events/${id}`, { method: 'PATCH', headers, body });
-    if (answer.status !== 200) throw new Error(`a write was answered ${answer.status}: ${await answer.text()}`);
-    await answer.arrayBuffer();
-    done++;
+    const said = await answer.text();
+    // A busy server refuses some; how many it took is told.
+    if (answer.status !== 200 && answer.status !== 503) throw new Error(`a write: ${answer.status} ${said}`);
+    if (answer.status === 200) done++;
   };
   const going = (async () => {
     for (let number = 0; !isOver; number++) {
