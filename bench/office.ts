@@ -56,6 +56,7 @@ async function openDesk(name: string, url: string, events: number): Promise<Desk
   ]);
   const app = officeApi({
     ...{ store, clock: Date.now, headers: {}, limits: openLimits(0), workingKey: () => KEY },
+    publicUrl: 'https://office.example',
     onError: (error) => {
       throw error;
     },

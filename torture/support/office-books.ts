@@ -28,7 +28,7 @@ export interface Counts {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface FoundEvent extends Fields {
+export interface FoundEvent {
   readonly id: number;
   readonly title: string;
   readonly series: { readonly id: number; readonly date: string } | null;
