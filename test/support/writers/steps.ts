@@ -56,20 +56,34 @@ export function namesWhatIsGone(value: Loose | undefined) {
 export async function create(world: World, { number, call }: Writer): Promise<void> {
   const array = pick(world, ARRAYS) ?? 'events';
   const value = wholeFor(world, array);
-  const low = world.highest;
   const headers: Record<string, string> = chance(world, 0.3) ? { 'idempotency-key': fresh(world, 'key') } : {};
-  const [before, request] = [world.servers.time.now, { body: value, headers }];
-  const reply = await call('POST', `/${array}`, request);
-  const words = `creating ${array} ${JSON.stringify(value)}`;
-  if (reply.status === 422) return refuse(world, low, words, namesWhatIsGone(value));
-  if (reply.status !== 201) throw unexpected(words, reply);
-  note(world, number, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
-  if (!('idempotency-key' in headers)) return;
-  const second = await world.servers.call(number % 2, number)('POST', `/${array}`, request);
+  const before = world.servers.time.now;
+  const ask = async (by: Call) => {
+    const low = world.highest;
+    return { low, reply: await by('POST', `/${array}`, { body: value, headers }) };
+  };
+  const first = await ask(call);
+  noteCreated(world, number, { array, value, ...first });
+  if (!('idempotency-key' in headers) || first.reply.status !== 201) return;
+  const second = await ask(world.servers.call(number % 2, number));
   // What was answered is kept for a day, and days pass quickly here.
   const isKept = world.servers.time.now - before < DAY_MS;
-  if (isKept || second.headers.has('idempotent-replayed')) return expectReplayed(`/${array}`, reply, second);
-  note(world, number, words, second, { array, id: second.json.value.id, isNew: true, value }, 'create');
+  if (isKept || second.reply.headers.has('idempotent-replayed')) expectReplayed(array, first.reply, second.reply);
+  else noteCreated(world, number, { array, value, ...second });
+}
+
+interface Created {
+  readonly array: string;
+  readonly value: Loose;
+  readonly low: number;
+  readonly reply: Reply;
+}
+
+function noteCreated(world: World, writer: number, { array, value, low, reply }: Created): void {
+  const words = `creating ${array} ${JSON.stringify(value)}`;
+  if (reply.status === 422) refuse(world, low, words, namesWhatIsGone(value));
+  else if (reply.status !== 201) throw unexpected(words, reply);
+  else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
 }
 
 /** The same request once more is answered the same, and creates nothing: no revision is left over for it (rule W4). */
