@@ -1,18 +1,13 @@
 // What the office costs over HTTP: writing, searching and looking back, beside the same statements prepared by hand on the same
 // database, by turns; and what reading costs while somebody writes.
 
-import { openLimits } from '../src/http/limits.ts';
-import { hashKey } from '../src/kit/hash-key.ts';
-import type { AccessKey } from '../src/model/access-key.ts';
-import { officeApi } from '../src/office-api/office-api.ts';
-import { openStore, type Store } from '../src/store/store.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
-import { fillLarge } from './support/fill-large.ts';
 import { atMost } from './support/goals.ts';
+import { type Answer, closeDesk, type Desk, FIRST, openDesk } from './support/office-desk.ts';
 import { readingWhileWriting } from './support/office-reading.ts';
 import { temporaryFolder } from './support/processes.ts';
-import { type Bare, openBare, type Statement, statementsOf, withNumbers } from './support/statements.ts';
+import { openBare, type Statement, statementsOf, withNumbers } from './support/statements.ts';
 import { percentile, round } from './support/statistics.ts';
 
 const SIZES = [200, 2000, 20_000, 200_000];
@@ -20,57 +15,9 @@ const SIZES = [200, 2000, 20_000, 200_000];
 const MEDIUM = 20_000;
 const MEDIUM_QUICK = 2000;
 
-const INSTANCE = 'large';
-const KEY: AccessKey = {
-  ...{ id: 1, instance: INSTANCE, hash: hashKey('key'), name: 'bench', scopes: ['office'], profile: 'document' },
-  ...{ origins: [], createdAt: 0, expiresOn: null, revokedAt: null, lastUsedAt: null },
-};
-
 /** Of a change of many, and of what is one. */
 const MANY = 1000;
 const TIMES = { one: 60, many: 3, warming: 5 };
-
-/** The revision and the ids begin here, so that they can be told from all other numbers of a statement. */
-const FIRST = 7_000_000;
-
-interface Desk {
-  readonly name: string;
-  readonly store: Store;
-  readonly bare: Bare;
-  readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
-}
-
-interface Answer {
-  readonly revision: number;
-  readonly value: { readonly id: number };
-  readonly total: number;
-}
-
-async function openDesk(name: string, url: string, events: number): Promise<Desk> {
-  const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
-  await fillLarge(store, INSTANCE, events);
-  const bare = await openBare(url);
-  await bare.run([
-    { sql: `update instances set revision = ${FIRST}`, parameters: [] },
-    { sql: `update id_counters set last_id = ${2 * FIRST} where kind = 'event'`, parameters: [] },
-  ]);
-  const app = officeApi({
-    ...{ store, clock: Date.now, headers: {}, limits: openLimits(0), workingKey: () => KEY },
-    publicUrl: 'https://office.example',
-    onError: (error) => {
-      throw error;
-    },
-  });
-  const call: Desk['call'] = async (method, path, body) => {
-    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
-    const headers = { authorization: 'Bearer key', 'if-match': '*', ...(body && { 'content-type': type }) };
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const response = await app.fetch(new Request(`http://localhost/office/api/${INSTANCE}${path}`, init), {});
-    if (response.status > 201) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
-  };
-  return { name, store, bare, call };
-}
 
 async function took(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
@@ -169,14 +116,9 @@ async function growing(name: string, newUrl: (events: number) => Promise<string>
     smallest ??= ms;
     const ratio = round(ms / smallest);
     rows.push({ store: name, what: `change one of ${events} events`, 'ms, median': ms, ratio, goal: atMost(2, ratio) });
-    await close(desk);
+    await closeDesk(desk);
   }
   return rows;
-}
-
-async function close({ bare, store }: Desk): Promise<void> {
-  await bare.close();
-  await store.close();
 }
 
 async function measureAll(name: string, newUrl: (events: number) => Promise<string>, { quick }: Settings) {
@@ -185,7 +127,7 @@ async function measureAll(name: string, newUrl: (events: number) => Promise<stri
   const rows: Row[] = [];
   for (const doing of doings(desk, events)) rows.push(await beside(desk, doing));
   rows.push(...(await searching(desk)));
-  await close(desk);
+  await closeDesk(desk);
   return [...rows, ...(await growing(name, newUrl, quick))];
 }
 
