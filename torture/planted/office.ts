@@ -48,14 +48,14 @@ export const OFFICE: readonly Fault[] = [
     name: 'office-id-given-twice',
     what: 'the id of an event that was removed is given to another one',
     file: 'src/store/content/counters.ts',
-    find: `doUpdateSet((eb) => ({ last_id: eb('id_counters.last_id', '+', count) })),`,
-    replace: `doUpdateSet((eb) => ({
-          last_id: eb(
-            eb.selectFrom('entities').select((of) => of.fn.coalesce(of.fn.max('id'), of.lit(0)).as('n')).where('kind', '=', kind) as never,
-            '+',
-            count,
-          ),
-        })),`,
+    find: 'return Array.from({ length: count }, (_, index) => last - count + 1 + index);',
+    replace: `const there = await tx
+    .selectFrom('entities')
+    .select((eb) => eb.fn.max('id').as('id'))
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .executeTakeFirst();
+  return Array.from({ length: count }, (_, index) => Number(there?.id ?? 0) + 1 + index);`,
     caughtBy: { vitest: 'test/office/writers.test.ts' },
   },
   {
