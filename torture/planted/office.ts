@@ -46,7 +46,7 @@ export const OFFICE: readonly Fault[] = [
   },
   {
     name: 'office-id-given-twice',
-    what: 'the id of an event that was removed is given to another one',
+    what: 'the id of a person that was removed is given to another one',
     file: 'src/store/content/counters.ts',
     find: 'return Array.from({ length: count }, (_, index) => last - count + 1 + index);',
     replace: `const there = await tx
@@ -55,7 +55,7 @@ export const OFFICE: readonly Fault[] = [
     .where('instance_id', '=', instanceId)
     .where('kind', '=', kind)
     .executeTakeFirst();
-  return Array.from({ length: count }, (_, index) => Number(there?.id ?? 0) + 1 + index);`,
+  return Array.from({ length: count }, (_, index) => (kind === 'person' ? Number(there?.id ?? 0) : last - count) + 1 + index);`,
     caughtBy: { vitest: 'test/office/writers.test.ts' },
   },
   {
