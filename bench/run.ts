@@ -9,6 +9,7 @@ import { cold } from './cold.ts';
 import { digests } from './digests.ts';
 import { growth } from './growth.ts';
 import { instances } from './instances.ts';
+import { office } from './office.ts';
 import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
@@ -39,6 +40,7 @@ const BENCHES: readonly Bench[] = [
   bundleImport,
   digests,
   write,
+  office,
 ];
 
 /** How often two checkouts take turns. */

@@ -6,6 +6,7 @@ import { isolation } from './isolation.ts';
 import { load } from './load.ts';
 import { newsletterCrash } from './newsletter-crash.ts';
 import { newsletterYear } from './newsletter-year.ts';
+import { office } from './office.ts';
 import { powerCut } from './power-cut.ts';
 import { rollingRestart } from './rolling-restart.ts';
 import type { Torture } from './support/torture.ts';
@@ -24,4 +25,5 @@ export const TORTURES: readonly Torture[] = [
   timing,
   newsletterYear,
   newsletterCrash,
+  office,
 ];

@@ -5,12 +5,9 @@
 
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { createKey } from '../../src/office/access-keys.ts';
-import { readBundle } from '../../src/office/bundle/bundle.ts';
 import { openStore } from '../../src/store/store.ts';
-import { largeBundle } from '../../test/support/large-bundle.ts';
 import type { InstanceSize } from '../support/dataset.ts';
-
-const CHUNK = 10_000;
+import { largeContent } from '../support/fill-large.ts';
 
 const [url = '', instances = '[]'] = process.argv.slice(2);
 const store = await openStore(url, { create: true, busyTimeoutMs: 1000, durable: false });
@@ -37,14 +34,7 @@ function contentOf({ events, overlapping = false }: InstanceSize): InstanceConte
   const name = `${events} ${overlapping}`;
   const known = contents.get(name);
   if (known !== undefined) return known;
-  const chunks: InstanceContent[] = [];
-  for (let after = 0; after < events; after += CHUNK) {
-    const bundle = largeBundle({ events: Math.min(CHUNK, events - after), after, overlapping });
-    chunks.push(readBundle(Buffer.from(JSON.stringify(bundle))).content);
-  }
-  const [first] = chunks;
-  if (first === undefined) throw new RangeError('an instance needs events');
-  const content = { ...first, events: chunks.flatMap((chunk) => chunk.events) };
+  const content = largeContent(events, overlapping);
   contents.clear();
   contents.set(name, content);
   return content;

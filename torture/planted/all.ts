@@ -4,6 +4,7 @@ import { DOOR } from './door.ts';
 import { DURABILITY } from './durability.ts';
 import type { Fault } from './fault.ts';
 import { NEWSLETTER } from './newsletter.ts';
+import { OFFICE } from './office.ts';
 import { PRIVACY } from './privacy.ts';
 import { PUSH } from './push.ts';
 
@@ -16,4 +17,5 @@ export const FAULTS: readonly Fault[] = [
   ...NEWSLETTER,
   ...DOOR,
   ...PUSH,
+  ...OFFICE,
 ];

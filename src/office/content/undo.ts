@@ -40,7 +40,9 @@ export async function undo(
     const stands = await standing(content, entities);
     const changed = entities.flatMap((one) => changedSince(one, stands.get(one), revision));
     if (!isForced && changed.length > 0) throw new Conflict(changed);
-    for (const one of entities) await putBack(editing, content, one, stands.get(one), isForced, warnings);
+    for (const one of entities) await putBack(editing, content, one, stands.get(one));
+    // Once all are back: what comes back with it is no reason to let go of it.
+    if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await roomWarnings(content, [], wish)));
   });
   return { revision: now, results: [], effects: undefined, warnings };
@@ -84,8 +86,6 @@ async function putBack(
   content: ContentTransaction,
   { kind, id, before, after }: PastEntity,
   present: Present | undefined,
-  isForced: boolean,
-  warnings: Warning[],
 ): Promise<void> {
   if (before === null) {
     if (present === undefined) return;
@@ -97,7 +97,18 @@ async function putBack(
   if (after !== null && present === undefined) return;
   const whole = { ...(present?.value ?? {}), ...before, id } as Entity;
   const filled = { ...(ruleOf(kind).fill?.(whole) ?? whole), id };
-  const entity = isForced ? await letGo(content, kind, filled, warnings) : filled;
-  const allowed = await asAllowed(authority, content, kind, present?.value, entity);
+  const allowed = await asAllowed(authority, content, kind, present?.value, filled);
   await content.put(kind, allowed as never, present?.revision ?? 'new');
+}
+
+/** Leaves out of what was put back what it names and is gone. */
+async function letGoOf(
+  content: ContentTransaction,
+  { kind, id, before }: PastEntity,
+  warnings: Warning[],
+): Promise<void> {
+  const present = before === null ? undefined : ((await content.get(kind, id)) as Present | undefined);
+  if (present === undefined) return;
+  const entity = await letGo(content, kind, present.value, warnings);
+  if (entity !== present.value) await content.put(kind, entity as never, present.revision);
 }

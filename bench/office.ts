@@ -1,0 +1,162 @@
+// What the office costs over HTTP: writing, searching and looking back, beside the same statements prepared by hand on the same
+// database, by turns; and what reading costs while somebody writes.
+
+import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { atMost } from './support/goals.ts';
+import { type Answer, closeDesk, type Desk, FIRST, openDesk } from './support/office-desk.ts';
+import { readingWhileWriting } from './support/office-reading.ts';
+import { temporaryFolder } from './support/processes.ts';
+import { openBare, type Statement, statementsOf, withNumbers } from './support/statements.ts';
+import { percentile, round } from './support/statistics.ts';
+
+const SIZES = [200, 2000, 20_000, 200_000];
+/** At this size everything else is measured. */
+const MEDIUM = 20_000;
+const MEDIUM_QUICK = 2000;
+
+/** Of a change of many, and of what is one. */
+const MANY = 1000;
+const TIMES = { one: 60, many: 3, warming: 5 };
+
+async function took(work: () => Promise<unknown>): Promise<number> {
+  const began = performance.now();
+  await work();
+  return performance.now() - began;
+}
+
+interface Doing {
+  readonly what: string;
+  readonly times: number;
+  /** Asks the office; answers the revision and the id that come of it. */
+  readonly ask: (time: number) => Promise<Answer>;
+}
+
+/** Office and bare statements by turns; the bare ones have the next revision and id. */
+async function beside({ name, bare }: Desk, { what, times, ask }: Doing): Promise<Row> {
+  const [office, alone]: [number[], number[]] = [[], []];
+  for (let time = -TIMES.warming; time < times; time++) {
+    let answer: Answer | undefined;
+    let statements: readonly Statement[] = [];
+    // What is listened to isn't measured: listening costs something.
+    statements = await statementsOf(async () => {
+      answer = await ask(2 * time);
+    });
+    const next = new Map<number, number>();
+    if (answer?.revision !== undefined) next.set(answer.revision, answer.revision + 1);
+    if (answer?.value !== undefined && answer.value.id > FIRST) next.set(answer.value.id, answer.value.id + 1);
+    const prepared = withNumbers(statements, next);
+    const bareMs = await took(() => bare.run(prepared));
+    const officeMs = await took(() => ask(2 * time + 1));
+    if (time < 0) continue;
+    alone.push(bareMs);
+    office.push(officeMs);
+  }
+  const [ms, bareMs] = [percentile(office, 0.5), percentile(alone, 0.5)];
+  const ratio = ms / bareMs;
+  return { store: name, what, 'ms, median': ms, 'bare ms': bareMs, ratio, goal: atMost(2, round(ratio)) };
+}
+
+const EVENT = {
+  ...{ date_from: '2031-03-01 10:00:00', date_to: '2031-03-01 11:00:00', title: 'Taizé-Gebet', layer_ids: [1] },
+  ...{ rooms: [{ room_id: 1 }], organizer: { person_id: 1 }, short_desc: 'Gemeinsam singen und schweigen.' },
+};
+
+function doings({ call }: Desk, events: number): Doing[] {
+  const ids = Array.from({ length: Math.min(MANY, events) }, (_, index) => index + 1);
+  const merges = (time: number) => ids.map((id) => ({ kind: 'events', id, merge: { title: `Titel ${time} ${id}` } }));
+  return [
+    { what: 'create one event', times: TIMES.one, ask: () => call('POST', '/events', EVENT) },
+    {
+      what: 'change one event',
+      times: TIMES.one,
+      ask: (time) => call('PATCH', '/events/7', { title: `Titel ${time}` }),
+    },
+    { what: 'a page of the history', times: TIMES.one, ask: () => call('GET', '/history?limit=50') },
+    {
+      what: `${ids.length} changes at once`,
+      times: TIMES.many,
+      ask: (time) => call('POST', '/changes', { changes: merges(time) }),
+    },
+  ];
+}
+
+const SEARCHES = [
+  ['one word', 'anlass'],
+  ['one word with an accent', 'zuhören'],
+  ['two words', 'kaffee nachname7'],
+  ['what is not there', 'grünspecht'],
+] as const;
+
+async function searching({ name, call }: Desk): Promise<Row[]> {
+  const cold = await took(() => call('GET', '/events?q=anlass'));
+  const rows: Row[] = [{ store: name, what: 'search, the first one', 'ms, median': cold }];
+  for (const [what, words] of SEARCHES) {
+    const times: number[] = [];
+    const path = `/events?q=${encodeURIComponent(words)}`;
+    for (let time = 0; time < 20; time++) times.push(await took(() => call('GET', path)));
+    const ms = percentile(times, 0.5);
+    rows.push({ store: name, what: `search, ${what}`, 'ms, median': ms, goal: atMost(15, round(ms), ' ms') });
+  }
+  return rows;
+}
+
+/** A single write as the instance grows, beside the smallest one. */
+async function growing(name: string, newUrl: (events: number) => Promise<string>, quick: boolean): Promise<Row[]> {
+  const rows: Row[] = [];
+  let smallest: number | undefined;
+  for (const events of SIZES.filter((size) => !quick || size <= MEDIUM_QUICK)) {
+    const desk = await openDesk(name, await newUrl(events), events);
+    const times: number[] = [];
+    for (let time = -TIMES.warming; time < TIMES.one; time++) {
+      const ms = await took(() => desk.call('PATCH', '/events/7', { title: `Titel ${time}` }));
+      if (time >= 0) times.push(ms);
+    }
+    const ms = percentile(times, 0.5);
+    smallest ??= ms;
+    const ratio = round(ms / smallest);
+    rows.push({ store: name, what: `change one of ${events} events`, 'ms, median': ms, ratio, goal: atMost(2, ratio) });
+    await closeDesk(desk);
+  }
+  return rows;
+}
+
+async function measureAll(name: string, newUrl: (events: number) => Promise<string>, { quick }: Settings) {
+  const events = quick ? MEDIUM_QUICK : MEDIUM;
+  const desk = await openDesk(name, await newUrl(-events), events);
+  const rows: Row[] = [];
+  for (const doing of doings(desk, events)) rows.push(await beside(desk, doing));
+  rows.push(...(await searching(desk)));
+  await closeDesk(desk);
+  return [...rows, ...(await growing(name, newUrl, quick))];
+}
+
+/** An address of a schema of its own. */
+async function schemaOf({ url }: PostgresServer, events: number): Promise<string> {
+  const name = events < 0 ? `medium_${-events}` : `of_${events}`;
+  const bare = await openBare(url);
+  await bare.run([{ sql: `create schema ${name}`, parameters: [] }]);
+  await bare.close();
+  return `${url}?options=${encodeURIComponent(`-c search_path=${name}`)}`;
+}
+
+export const office: Bench = {
+  name: 'office',
+  what: 'the office over HTTP, beside the same statements prepared by hand; reading while somebody writes',
+  run: async (settings) => {
+    const folder = temporaryFolder();
+    const server = await startPostgres();
+    try {
+      return {
+        rows: [
+          ...(await measureAll('SQLite', async (events) => `sqlite:${folder.path}/${events}.db`, settings)),
+          ...(await measureAll('PostgreSQL', (events) => schemaOf(server, events), settings)),
+          ...(await readingWhileWriting(settings)),
+        ],
+      };
+    } finally {
+      await server.remove();
+      folder.remove();
+    }
+  },
+};

@@ -1,0 +1,27 @@
+// Fills an instance with very many events: through the checks of an import, but not as one file, since 200,000 events would be
+// more JSON than a text can hold.
+
+import type { InstanceContent } from '../../src/model/instance.ts';
+import { readBundle } from '../../src/office/bundle/bundle.ts';
+import type { Store } from '../../src/store/store.ts';
+import { largeBundle } from '../../test/support/large-bundle.ts';
+
+const CHUNK = 10_000;
+
+/** The content of a large instance. */
+export function largeContent(events: number, overlapping = false): InstanceContent {
+  const chunks: InstanceContent[] = [];
+  for (let after = 0; after < events; after += CHUNK) {
+    const bundle = largeBundle({ events: Math.min(CHUNK, events - after), after, overlapping });
+    chunks.push(readBundle(Buffer.from(JSON.stringify(bundle))).content);
+  }
+  const [first] = chunks;
+  if (first === undefined) throw new RangeError('an instance needs events');
+  return { ...first, events: chunks.flatMap((chunk) => chunk.events) };
+}
+
+export async function fillLarge(store: Store, name: string, events: number): Promise<void> {
+  const content = largeContent(events);
+  const instance = { ...content.instance, name };
+  await store.replaceContent({ ...content, instance }, { actor: 'bench', action: 'fill', at: Date.now() });
+}

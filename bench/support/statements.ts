@@ -1,0 +1,119 @@
+// The statements that some work sends to a database, and the same once more, prepared by hand: what the database alone costs.
+// Numbers and texts that are another one each time, such as the revision of a change, stand in their parameters as marks.
+
+import { createRequire } from 'node:module';
+import Database from 'better-sqlite3';
+import { Client } from 'pg';
+
+export interface Statement {
+  readonly sql: string;
+  readonly parameters: readonly unknown[];
+}
+
+/** Sends statements to a database of its own connection, in one transaction. */
+export interface Bare {
+  readonly run: (statements: readonly Statement[]) => Promise<void>;
+  readonly close: () => Promise<void>;
+}
+
+const KEPT = /^\s*(insert|update|delete|select|with)\b/i;
+
+/** What the work sends, whatever database it works with. */
+export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
+  const sent: Statement[] = [];
+  const note = (sql: string, parameters: readonly unknown[]) => {
+    if (KEPT.test(sql)) sent.push({ sql, parameters: [...parameters] });
+  };
+  const restore = [listenToSqlite(note), listenToPostgres(note)];
+  try {
+    await work();
+  } finally {
+    for (const end of restore) end();
+  }
+  return sent;
+}
+
+type Note = (sql: string, parameters: readonly unknown[]) => void;
+
+// biome-ignore lint/suspicious/noExplicitAny: two drivers are listened to, each in its own way
+type Loose = any;
+
+function listenToSqlite(note: Note): () => void {
+  const prototype: Loose = Database.prototype;
+  const { prepare } = prototype;
+  prototype.prepare = function (this: unknown, sql: string) {
+    const statement = prepare.call(this, sql);
+    for (const verb of ['all', 'run', 'get'] as const) {
+      const known = statement[verb];
+      statement[verb] = function (this: unknown, ...given: unknown[]) {
+        note(sql, (Array.isArray(given[0]) ? given[0] : given) as readonly unknown[]);
+        return known.apply(statement, given);
+      };
+    }
+    return statement;
+  };
+  return () => {
+    prototype.prepare = prepare;
+  };
+}
+
+function listenToPostgres(note: Note): () => void {
+  const prototype: Loose = createRequire(import.meta.url)('pg').Client.prototype;
+  const { query } = prototype;
+  prototype.query = function (this: unknown, ...given: Loose[]) {
+    const [first, second] = given;
+    if (typeof first === 'string') note(first, Array.isArray(second) ? second : []);
+    else if (typeof first?.text === 'string') note(first.text, first.values ?? second ?? []);
+    return query.apply(this, given);
+  };
+  return () => {
+    prototype.query = query;
+  };
+}
+
+/** The statements with other numbers in the place of some, also where they stand in JSON. */
+export function withNumbers(statements: readonly Statement[], others: ReadonlyMap<number, number>): Statement[] {
+  const replaced = (value: unknown) => {
+    if (typeof value === 'number') return others.get(value) ?? value;
+    if (typeof value !== 'string') return value;
+    let text = value;
+    for (const [from, to] of others) text = text.replaceAll(String(from), String(to));
+    return text;
+  };
+  return statements.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(replaced) }));
+}
+
+export async function openBare(url: string): Promise<Bare> {
+  return url.startsWith('sqlite:') ? bareSqlite(url.slice('sqlite:'.length)) : barePostgres(url);
+}
+
+function bareSqlite(file: string): Bare {
+  const database = new Database(file);
+  for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON']) database.pragma(pragma);
+  const known = new Map<string, Database.Statement>();
+  const run = database.transaction((statements: readonly Statement[]) => {
+    for (const { sql, parameters } of statements) {
+      const statement = known.get(sql) ?? database.prepare(sql);
+      known.set(sql, statement);
+      if (statement.reader) statement.all(parameters);
+      else statement.run(parameters);
+    }
+  });
+  return { run: async (statements) => run.immediate(statements), close: async () => void database.close() };
+}
+
+async function barePostgres(url: string): Promise<Bare> {
+  const client = new Client(url);
+  await client.connect();
+  const names = new Map<string, string>();
+  const run = async (statements: readonly Statement[]) => {
+    await client.query('begin');
+    for (const { sql, parameters } of statements) {
+      const name = names.get(sql) ?? `s${names.size}`;
+      names.set(sql, name);
+      await client.query({ name, text: sql, values: parameters as unknown[] });
+    }
+    await client.query('commit');
+  };
+  return { run, close: () => client.end() };
+}

@@ -1,0 +1,141 @@
+// Many write at the same moment, on two servers over one database: what comes of it is what a simple model says, one write after
+// the other. A run is repeated with WRITERS_SEED; the same seed takes the same steps, as far as the machine lets it.
+
+import { expect, it } from 'vitest';
+import { exportBundle } from '../../src/office/export-bundle.ts';
+import { addWebsite } from '../../src/office/websites.ts';
+import { openOutbound } from '../../src/push/deliver.ts';
+import { randomFrom } from '../../torture/support/torture.ts';
+import type { Loose } from '../support/full-bundle.ts';
+import { LOOPBACK } from '../support/pushing.ts';
+import { compareState, compareTold, liveThrough, wholeHistory } from '../support/writers/judging.ts';
+import { changeMany, restore, undo } from '../support/writers/many-steps.ts';
+import { type Key, keyOf, openModel, type Standing } from '../support/writers/model.ts';
+import { ARRAYS, bringIn, night, openTelling, replan, type Told } from '../support/writers/other-writers.ts';
+import { INSTANCE, openServers, type Servers } from '../support/writers/servers.ts';
+import { change, create, remove, type Writer } from '../support/writers/steps.ts';
+import type { World } from '../support/writers/world.ts';
+
+const STEPS = 2000;
+const WRITERS = 6;
+
+/** One of each kind with nothing but what it must have: the rest of it are the defaults. */
+const BUNDLE: Loose = {
+  ...{ format: 'parvis-bundle', version: 1, instance: { name: INSTANCE, title: 'Gemeinde', time_zone: 'UTC' } },
+  events: [{ id: 1, date_from: '2027-01-01 10:00:00', date_to: '2027-01-01 11:00:00', title: 'Anlass' }],
+  persons: [{ id: 1, visibility: 'web', lastname: 'Keller' }],
+  layers: [{ id: 1, name: 'Dorf' }],
+  list_groups: [{ id: 1, name: 'Website' }],
+  lists: [{ id: 1, name: 'Alles' }],
+  series: [
+    {
+      ...{
+        id: 1,
+        name: 'Sonntage',
+        rule: 'FREQ=WEEKLY',
+        starts_on: '2026-11-22',
+        time_from: '10:00',
+        time_to: '11:00',
+      },
+      ...{ ahead_days: 60, template: { title: 'Gottesdienst' } },
+    },
+  ],
+};
+
+type Doing = (world: World, writer: Writer, told: Told) => Promise<void>;
+
+const DOINGS: readonly (readonly [share: number, Doing])[] = [
+  [0.24, create],
+  [0.32, change],
+  [0.1, remove],
+  [0.14, changeMany],
+  [0.09, undo],
+  [0.05, restore],
+  [0.02, bringIn],
+  [0.01, replan],
+  [0.01, night],
+  [
+    0.02,
+    async ({ servers }, _, { pusher }) => {
+      servers.time.now += 2000;
+      await pusher.now();
+    },
+  ],
+];
+
+/** `place` is from 0 to 1. */
+function doingAt(place: number): Doing {
+  let sum = 0;
+  for (const [share, doing] of DOINGS) {
+    sum += share;
+    if (sum > place) return doing;
+  }
+  return create;
+}
+
+async function standingOf(servers: Servers): Promise<Map<Key, Standing>> {
+  const there = new Map<Key, Standing>();
+  for (const array of ARRAYS) {
+    const { json } = await servers.call(0, 0)('GET', `/${array}`);
+    for (const { revision, value } of json.items) there.set(keyOf(array, value.id), { revision, value });
+  }
+  return there;
+}
+
+async function openWorld(seed: number): Promise<World> {
+  const servers = await openServers(BUNDLE, WRITERS);
+  const [store] = servers.stores;
+  if (store === undefined) throw new Error('there is no store');
+  const acting = { store, clock: () => servers.time.now, actor: 'test' };
+  await addWebsite(acting, openOutbound(LOOPBACK, acting.clock), INSTANCE, {
+    kind: 'webhook',
+    url: 'https://127.0.0.1/',
+  });
+  const known = await standingOf(servers);
+  const defaults = new Map([...known].map(([key, { value }]) => [key.split(' ')[0] ?? '', value]));
+  const highest = (await store.findInstance(INSTANCE))?.revision ?? 0;
+  const none = { deeds: [], refusals: [], undoable: [], removed: [] };
+  return { servers, random: randomFrom(seed), defaults, known, ...none, highest, serial: 0 };
+}
+
+async function write(world: World, told: Told): Promise<void> {
+  let left = STEPS;
+  const { random, servers } = world;
+  const writing = Array.from({ length: WRITERS }, async (_, number) => {
+    while (left-- > 0) {
+      const call = servers.call(random() < 0.5 ? 0 : 1, number);
+      await doingAt(random())(world, { number, call }, told);
+    }
+  });
+  // All have ended before anything is closed.
+  for (const one of await Promise.allSettled(writing)) if (one.status === 'rejected') throw one.reason;
+}
+
+const SEED = Number(process.env['WRITERS_SEED'] ?? Date.now() % 2 ** 31);
+
+it(`${STEPS} writes of ${WRITERS} writers at once come out as if one had followed the other (WRITERS_SEED=${SEED})`, async () => {
+  const world = await openWorld(SEED);
+  const { servers, random } = world;
+  const told = openTelling({ servers, random });
+  const model = openModel(world.known, world.highest);
+  try {
+    await write(world, told);
+    const call = servers.call(0, 0);
+    const history = (await wholeHistory(call)).filter(({ revision }) => revision > model.revision);
+    liveThrough(world, model, history);
+    await compareState(servers.call(1, 0), model, ARRAYS);
+    const [store] = servers.stores;
+    const bundle = store && JSON.parse(await exportBundle(store, INSTANCE));
+    expect(bundle.based_on).toBe(model.officeRevision);
+    expect((await store?.findInstance(INSTANCE))?.revision).toBe(model.revision);
+    servers.time.now += 10_000;
+    await told.pusher.now();
+    compareTold(model, told);
+    // Every sort of step has been acknowledged, and enough was refused, or the run would say little.
+    expect(world.refusals.length).toBeGreaterThan(STEPS / 50);
+    expect(world.deeds.length).toBeGreaterThan(STEPS / 2);
+  } finally {
+    await told.pusher.stop();
+    await servers.close();
+  }
+});

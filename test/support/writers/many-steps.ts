@@ -1,0 +1,166 @@
+// What writers do to several entities at once, or to what is past: changes, tried or made, undo, and the trash.
+
+import { isDeepStrictEqual } from 'node:util';
+import {
+  effectsOf,
+  isChangedSince,
+  isGone,
+  isHeld,
+  isOutdated,
+  letGo,
+  must,
+  type Step,
+  taken,
+  undone,
+} from './deeds.ts';
+import { arrayOf, idOf, type Key, keyOf, type Model } from './model.ts';
+import { DAY_MS, type Reply, writerName } from './servers.ts';
+import { namesWhatIsGone, somethingFor, type Writer, wholeFor } from './steps.ts';
+import { acknowledge, chance, fresh, pick, refuse, someone, unexpected, type World } from './world.ts';
+
+/** The trash keeps for so long what was removed (rule V3). */
+const TRASH_MS = 30 * DAY_MS;
+
+/** A step as it is sent, and as it is taken once its id is known. */
+interface Sent {
+  readonly sent: object;
+  readonly step: (id: number, ids: readonly number[]) => Step;
+}
+
+/** A layer and an event that names it by its ref, and some that stand there already. */
+function someSteps(world: World): Sent[] {
+  const name = fresh(world, 'layers');
+  const value = wholeFor(world, 'events');
+  const made: Sent[] = [
+    {
+      sent: { kind: 'layers', ref: 'new', value: { name } },
+      step: (id) => ({ array: 'layers', id, isNew: true, value: { name } }),
+    },
+    {
+      sent: { kind: 'events', value: { ...value, layer_ids: [{ ref: 'new' }] } },
+      step: (id, [layer]) => ({ array: 'events', id, isNew: true, value: { ...value, layer_ids: [layer] } }),
+    },
+  ];
+  const old = ['events', 'events', 'persons'].flatMap((array): Sent[] => {
+    const [key, standing] = someone(world, array) ?? [];
+    if (key === undefined || standing === undefined) return [];
+    const ifRevision = chance(world, 0.7) ? standing.revision : undefined;
+    const of = { id: idOf(key), ...(ifRevision !== undefined && { if_revision: ifRevision }) };
+    if (chance(world, 0.2)) {
+      return [{ sent: { kind: array, ...of, remove: true }, step: (id) => ({ array, id, ifRevision }) }];
+    }
+    const merge = somethingFor(world, array);
+    return [{ sent: { kind: array, ...of, merge }, step: (id) => ({ array, id, ifRevision, merge }) }];
+  });
+  const unlike = new Map(old.map((one) => [JSON.stringify((one.sent as { id: number }).id), one]));
+  return [...(chance(world, 0.5) ? made : []), ...unlike.values()];
+}
+
+export async function changeMany(world: World, { number, call }: Writer): Promise<void> {
+  const some = someSteps(world);
+  if (some.length === 0) return;
+  const isTrial = chance(world, 0.25);
+  const low = world.highest;
+  const words = `changes ${JSON.stringify(some.map(({ sent }) => sent))}`;
+  const reply = await call('POST', '/changes', { body: { changes: some.map(({ sent }) => sent), dry_run: isTrial } });
+  const ids: number[] = (reply.json.results ?? some.map(({ sent }) => (sent as { id?: number }).id ?? 0)).map(
+    (one: number | { id: number }) => (typeof one === 'number' ? one : one.id),
+  );
+  const steps = some.map(({ step }, at) => step(ids[at] ?? 0, ids));
+  if (reply.status === 409) {
+    return refuse(world, low, words, (model) => steps.some((step) => isOutdated(model, step)));
+  }
+  if (reply.status === 422) {
+    const isBad = (model: Model) => steps.some((one) => isGone(model, one) || namesWhatIsGone(one.merge)(model));
+    return refuse(world, low, words, (model) => isBad(model) || steps.some((one) => namesWhatIsGone(one.value)(model)));
+  }
+  if (reply.status !== 200) throw unexpected(words, reply);
+  if (isTrial) return refuse(world, low, `trying ${words}`, (model) => isForeseen(world, model, steps, reply));
+  noteMany(world, number, words, steps, reply);
+}
+
+/** Whether what was tried would have come about like that, there. */
+function isForeseen(world: World, model: Model, steps: readonly Step[], { json }: Reply): boolean {
+  if (json.revision !== model.revision + 1) return false;
+  try {
+    return isAsTold(model, taken(model, steps, world.defaults), json);
+  } catch {
+    return false;
+  }
+}
+
+function isAsTold(model: Model, outcome: ReturnType<typeof taken>, json: Reply['json']): boolean {
+  const { appears, changes, disappears } = json.effects;
+  return isDeepStrictEqual({ appears, changes, disappears }, effectsOf(model, outcome));
+}
+
+function noteMany(world: World, writer: number, words: string, steps: readonly Step[], { json }: Reply): void {
+  acknowledge(world, {
+    ...{ words, actor: writerName(writer), revision: json.revision, what: '' },
+    make: (model) => {
+      const outcome = taken(model, steps, world.defaults);
+      must(isAsTold(model, outcome, json), `${words} told other effects: ${JSON.stringify(json.effects)}`);
+      return outcome;
+    },
+  });
+  world.undoable.push(json.revision);
+  for (const { array, id, value, merge } of steps) {
+    const key = keyOf(array, id);
+    const before = merge === undefined ? world.defaults.get(array) : world.known.get(key)?.value;
+    const after = value ?? merge;
+    if (after === undefined) forget(world, key);
+    else world.known.set(key, { revision: json.revision, value: { ...before, ...after, id } });
+  }
+}
+
+function forget(world: World, key: Key): void {
+  world.known.delete(key);
+  world.removed.push(key);
+}
+
+export async function undo(world: World, { number, call }: Writer): Promise<void> {
+  const revision = pick(world, chance(world, 0.6) ? world.undoable.slice(-20) : world.undoable);
+  if (revision === undefined) return;
+  const isForced = chance(world, 0.4);
+  const low = world.highest;
+  const reply = await call('POST', `/history/${revision}/undo${isForced ? '?force=1' : ''}`);
+  const words = `undoing ${revision}${isForced ? ' by force' : ''}`;
+  if (reply.status === 200) {
+    acknowledge(world, {
+      ...{ words, actor: writerName(number), revision: reply.json.revision, what: 'undo', note: `undoes ${revision}` },
+      make: (model) => undone(model, revision, isForced),
+    });
+    return;
+  }
+  if (reply.status !== 409 && reply.status !== 422) throw unexpected(words, reply);
+  const isChanged = (model: Model) => !isForced && isChangedSince(model, revision);
+  refuse(world, low, `${words}: ${reply.status}`, (model) => isChanged(model) || isHeld(model, revision, isForced));
+}
+
+export async function restore(world: World, { number, call }: Writer): Promise<void> {
+  const key = pick(world, world.removed);
+  if (key === undefined) return;
+  const low = world.highest;
+  const path = `/trash/${arrayOf(key)}/${idOf(key)}/restore`;
+  const reply = await call('POST', path);
+  if (reply.status === 404 || reply.status === 409) {
+    const now = world.servers.time.now;
+    const isEmptied = (at: number) => now - at > TRASH_MS;
+    return refuse(world, low, `${path}: ${reply.status}`, ({ there, trash }) => {
+      return there.has(key) || isEmptied(trash.get(key)?.at ?? now);
+    });
+  }
+  if (reply.status !== 200) throw unexpected(path, reply);
+  const { revision, value } = reply.json;
+  world.known.set(key, { revision, value });
+  acknowledge(world, {
+    ...{ words: path, actor: writerName(number), revision, what: 'create' },
+    make: (model) => {
+      const before = model.trash.get(key)?.value;
+      must(before !== undefined && !model.there.has(key), `${key} was restored though it is not in the trash`);
+      const outcome = new Map([[key, letGo(model, key, before ?? {})]]);
+      must(isDeepStrictEqual(outcome.get(key), value), `${path} was answered ${JSON.stringify(value)}`);
+      return outcome;
+    },
+  });
+}

@@ -1,0 +1,137 @@
+// What an instance is, as simply as it can be said: objects by kind and id, and what each change made of them. What the office
+// has answered is compared with this.
+
+import type { Loose } from '../full-bundle.ts';
+
+/** `events 7`. */
+export type Key = string;
+
+export function keyOf(array: string, id: number): Key {
+  return `${array} ${id}`;
+}
+
+export function arrayOf(key: Key): string {
+  return key.split(' ')[0] ?? '';
+}
+
+export function idOf(key: Key): number {
+  return Number(key.split(' ')[1]);
+}
+
+/** What becomes of some: null for what goes. */
+export type Outcome = ReadonlyMap<Key, Loose | null>;
+
+/** One entity that a change made different; fields that differ, or all of what came or went. */
+export interface Difference {
+  readonly key: Key;
+  readonly before: Loose | null;
+  readonly after: Loose | null;
+}
+
+export interface Standing {
+  readonly revision: number;
+  readonly value: Loose;
+}
+
+export interface Model {
+  revision: number;
+  officeRevision: number;
+  readonly there: Map<Key, Standing>;
+  /** As they were when they went, and when that was. */
+  readonly trash: Map<Key, { readonly value: Loose; readonly at: number }>;
+  /** The highest id that a kind ever had. */
+  readonly highest: Map<string, number>;
+  /** What each revision made different. */
+  readonly past: Map<number, readonly Difference[]>;
+  /** By subject what was announced last, and how often something was. */
+  readonly announced: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
+}
+
+export function openModel(there: ReadonlyMap<Key, Standing>, revision: number): Model {
+  const highest = new Map<string, number>();
+  for (const key of there.keys()) highest.set(arrayOf(key), Math.max(idOf(key), highest.get(arrayOf(key)) ?? 0));
+  const empty = { trash: new Map(), past: new Map(), announced: new Map() };
+  return { revision, officeRevision: 0, there: new Map(there), highest, ...empty };
+}
+
+export function sameJson(a: unknown, b: unknown): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+/** What an outcome would make different. */
+export function differencesOf({ there }: Model, outcome: Outcome): Difference[] {
+  return [...outcome].flatMap(([key, after]): Difference[] => {
+    const before = there.get(key)?.value ?? null;
+    if (sameJson(before, after)) return [];
+    if (before === null || after === null) return [{ key, before, after }];
+    const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
+    const only = (of: Loose) => Object.fromEntries(names.map((name) => [name, of[name]]));
+    return [{ key, before: only(before), after: only(after) }];
+  });
+}
+
+export interface Coming {
+  readonly revision: number;
+  /** In milliseconds since 1970. */
+  readonly at: number;
+  readonly isImport: boolean;
+}
+
+/** Lets a revision come about. */
+export function commit(model: Model, outcome: Outcome, { revision, at, isImport }: Coming): void {
+  const differences = differencesOf(model, outcome);
+  model.past.set(revision, differences);
+  for (const { key } of differences) {
+    const [before, after] = [model.there.get(key)?.value ?? null, outcome.get(key) ?? null];
+    announce(model, key, revision, before, after);
+    model.highest.set(arrayOf(key), Math.max(idOf(key), model.highest.get(arrayOf(key)) ?? 0));
+    if (after === null) model.there.delete(key);
+    else model.there.set(key, { revision, value: after });
+    if (after === null && before !== null) model.trash.set(key, { value: before, at });
+    else model.trash.delete(key);
+  }
+  model.revision = revision;
+  if (!isImport) model.officeRevision = revision;
+}
+
+/** Whether the public sees an event; all of them lie ahead. */
+export function isShown(event: Loose | null): boolean {
+  return event !== null && event['public'] === true && event['state'] === 'ready';
+}
+
+const UNSEEN = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
+
+export function seen(event: Loose | null): string {
+  return JSON.stringify(event && Object.entries(event).filter(([name]) => !UNSEEN.has(name)));
+}
+
+/** What a website has to be told of it; a series is the office's alone. */
+function announce(model: Model, key: Key, revision: number, before: Loose | null, after: Loose | null): void {
+  const array = arrayOf(key);
+  const note = (subject: string, type: string) => {
+    const times = (model.announced.get(subject)?.times ?? 0) + 1;
+    model.announced.set(subject, { type, revision, times });
+  };
+  if (array === 'series') return;
+  if (array !== 'events') note('instance', 'instance.changed');
+  else if (isShown(after) && !(isShown(before) && seen(before) === seen(after))) {
+    note(`event ${idOf(key)}`, 'event.changed');
+  } else if (isShown(before) && !isShown(after)) note(`event ${idOf(key)}`, 'event.removed');
+}
+
+/** Who names a layer. */
+export function namersOf({ there }: Model, layer: number): Key[] {
+  return [...there].flatMap(([key, { value }]) => (layersOf(key, value).includes(layer) ? [key] : []));
+}
+
+function layersOf(key: Key, value: Loose): readonly number[] {
+  if (arrayOf(key) === 'events') return value['layer_ids'];
+  return arrayOf(key) === 'lists' ? (value['rule']?.layer_ids ?? []) : [];
+}
+
+/** An entity that names those layers alone of which `stays` is true. */
+export function withLayers(key: Key, value: Loose, stays: (layer: number) => boolean): Loose {
+  if (layersOf(key, value).every(stays)) return value;
+  const layer_ids = layersOf(key, value).filter(stays);
+  return arrayOf(key) === 'events' ? { ...value, layer_ids } : { ...value, rule: { ...value['rule'], layer_ids } };
+}

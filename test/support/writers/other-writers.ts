@@ -1,0 +1,138 @@
+// Who else writes: imports, series with the nights that make their events, and what is told to a website meanwhile.
+
+import { isDeepStrictEqual } from 'node:util';
+import { patient } from '../../../src/app/office.ts';
+import { retryBusy } from '../../../src/app/retry-busy.ts';
+import { exportBundle } from '../../../src/office/export-bundle.ts';
+import { ChangedSince, importBundle } from '../../../src/office/import-bundle.ts';
+import { extendSeries } from '../../../src/office/series/extend.ts';
+import { openPusher, type Pusher } from '../../../src/push/pusher.ts';
+import type { Store } from '../../../src/store/store.ts';
+import type { Loose } from '../full-bundle.ts';
+import { must } from './deeds.ts';
+import { type Key, keyOf, type Model } from './model.ts';
+import { followed, missingEvents } from './series-model.ts';
+import { DAY_MS, INSTANCE, writerName } from './servers.ts';
+import type { Writer } from './steps.ts';
+import { acknowledge, chance, fresh, pick, refuse, unexpected, type World } from './world.ts';
+
+/** All that the bundles here have something of. */
+export const ARRAYS = ['events', 'series', 'persons', 'layers', 'lists'] as const;
+
+const IMPORTER = 'importer';
+
+function storeOf(world: World): Store {
+  const store = pick(world, world.servers.stores);
+  if (store === undefined) throw new Error('there is no store');
+  return store;
+}
+
+/** Imports what was exported a moment ago, with something changed; by force also over what came meanwhile (rule W16). */
+export async function bringIn(world: World): Promise<void> {
+  const store = storeOf(world);
+  const low = world.highest;
+  const bundle: Loose = JSON.parse(await exportBundle(store, INSTANCE));
+  const basedOn: number = bundle['based_on'] ?? 0;
+  changeBundle(world, bundle);
+  const isForced = chance(world, 0.3);
+  const words = `importing what was based on ${basedOn}${isForced ? ' by force' : ''}`;
+  const acting = { store, clock: () => world.servers.time.now, actor: IMPORTER };
+  try {
+    const bytes = Buffer.from(JSON.stringify(bundle));
+    const { record } = await retryBusy(store.isBusy, () => importBundle(acting, bytes, { isForced }))();
+    acknowledge(world, {
+      ...{ words, actor: IMPORTER, revision: record.revision, what: 'import' },
+      make: (model) => {
+        must(isForced || model.officeRevision === basedOn, `${words} was taken at ${model.officeRevision}`);
+        return brought(world, model, bundle);
+      },
+    });
+  } catch (error) {
+    if (!(error instanceof ChangedSince)) throw error;
+    refuse(world, low, words, ({ officeRevision }) => !isForced && officeRevision !== basedOn);
+  }
+}
+
+/** One event gets another title, one goes, and one comes with a number of its own. */
+function changeBundle(world: World, bundle: Loose): void {
+  const free: Loose[] = bundle['events'].filter((event: Loose) => (event['series'] ?? null) === null);
+  const [renamed, gone] = [pick(world, free), pick(world, free)];
+  if (renamed !== undefined) renamed['title'] = fresh(world, 'imported');
+  if (chance(world, 0.5)) bundle['events'] = bundle['events'].filter((event: Loose) => event !== gone);
+  const highest = Math.max(0, ...bundle['events'].map(({ id }: Loose) => Number(id)));
+  const times = { date_from: '2027-05-01 10:00:00', date_to: '2027-05-01 11:00:00' };
+  bundle['events'].push({
+    id: highest + 1 + Math.floor(world.random() * 3),
+    ...times,
+    title: fresh(world, 'imported'),
+  });
+}
+
+/** All that the bundle has, with its defaults; what it has not goes. */
+function brought({ defaults }: World, model: Model, bundle: Loose): Map<Key, Loose | null> {
+  const outcome = new Map<Key, Loose | null>([...model.there.keys()].map((key) => [key, null]));
+  for (const array of ARRAYS) {
+    for (const value of bundle[array] ?? []) {
+      const whole: Loose = { ...defaults.get(array), ...value };
+      if (array === 'series') whole['template'] = { ...defaults.get('series')?.['template'], ...value.template };
+      outcome.set(keyOf(array, value.id), whole);
+    }
+  }
+  return outcome;
+}
+
+/** Changes the template of a series; its events to come follow (rule Y3). */
+export async function replan(world: World, { number, call }: Writer): Promise<void> {
+  const title = fresh(world, 'series');
+  const request = { body: { template: { title } }, headers: { 'if-match': '*' } };
+  const reply = await call('PATCH', '/series/1', request);
+  const words = `replanning as ${title}`;
+  if (reply.status !== 200) throw unexpected(words, reply);
+  acknowledge(world, {
+    ...{ words, actor: writerName(number), revision: reply.json.revision, what: '' },
+    make: (model, at) => {
+      const key = keyOf('series', 1);
+      const series: Loose = model.there.get(key)?.value ?? {};
+      const value: Loose = { ...series, template: { ...series['template'], title } };
+      must(isDeepStrictEqual(value, reply.json.value), `${words} was answered ${JSON.stringify(reply.json.value)}`);
+      return new Map([[key, value], ...followed(model, value, at), ...missingEvents(model, at, { key, value })]);
+    },
+  });
+}
+
+/** Some days pass, and the events that the series lack are made (rule Y2). */
+export async function night(world: World): Promise<void> {
+  world.servers.time.now += Math.ceil(world.random() * 4) * DAY_MS;
+  const store = patient(storeOf(world));
+  await extendSeries({ store, clock: () => world.servers.time.now, actor: 'parvis' }, INSTANCE);
+}
+
+/** A website of which all that it was told is kept, by subject: what last, at which revision, and how often. */
+export interface Told {
+  readonly subjects: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
+  readonly pusher: Pusher;
+}
+
+export function openTelling(world: Pick<World, 'servers' | 'random'>): Told {
+  const [store] = world.servers.stores;
+  if (store === undefined) throw new Error('there is no store');
+  const subjects: Told['subjects'] = new Map();
+  const pusher = openPusher({
+    pushes: store.pushes,
+    clock: () => world.servers.time.now,
+    random: world.random,
+    isShown: () => true,
+    onFailure: () => undefined,
+    onTrouble: (error) => {
+      throw error;
+    },
+    ...{ everyMs: 0, pauseMs: 0 },
+    deliver: async (_, { type, eventId }) => {
+      const { revision = 0 } = (await store.findInstance(INSTANCE)) ?? {};
+      const subject = eventId === null ? 'instance' : `event ${eventId}`;
+      subjects.set(subject, { type, revision, times: (subjects.get(subject)?.times ?? 0) + 1 });
+      return { result: 'delivered', status: 200, milliseconds: 1, detail: '', retryAfterMs: 0 };
+    },
+  });
+  return { subjects, pusher };
+}

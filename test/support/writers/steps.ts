@@ -1,0 +1,178 @@
+// What writers do to single entities: create, change, replace and remove, with the revision that stands there or another one.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Loose } from '../full-bundle.ts';
+import { isGone, isOutdated, must, type Step, taken } from './deeds.ts';
+import { arrayOf, idOf, type Key, keyOf, namersOf, type Standing, sameJson } from './model.ts';
+import { type Call, DAY_MS, type Reply, writerName } from './servers.ts';
+import { acknowledge, chance, fresh, learn, pick, refuse, someone, unexpected, type World } from './world.ts';
+
+export interface Writer {
+  readonly number: number;
+  /** Asks one of the servers, another one each time. */
+  readonly call: Call;
+}
+
+const ARRAYS = ['events', 'events', 'events', 'persons', 'layers', 'lists'];
+
+/** Something new for some keys of an entity. */
+export function somethingFor(world: World, array: string): Loose {
+  const text = fresh(world, array);
+  const layers = [...world.known.keys()].filter((key) => arrayOf(key) === 'layers').map(idOf);
+  const layer_ids = [pick(world, layers)].flatMap((id) => id ?? []);
+  if (array === 'persons') return { lastname: text };
+  if (array === 'layers') return { name: text };
+  if (array === 'lists') return { name: text, ...(chance(world, 0.5) && { rule: ruleOf(layer_ids) }) };
+  const some: Loose[] = [
+    { title: text },
+    { title: text, public: false },
+    { title: text, public: true, state: 'ready' },
+    { title: text, layer_ids },
+    { internal_note: text },
+    { short_desc: text, state: 'draft' },
+  ];
+  return pick(world, some) ?? {};
+}
+
+function ruleOf(layer_ids: readonly number[]): Loose {
+  return { layer_ids, target_group_ids: [], event_types: [], room_ids: [], person_ids: [] };
+}
+
+/** Everything that an entity must have, and something more. */
+export function wholeFor(world: World, array: string): Loose {
+  const more = somethingFor(world, array);
+  if (array === 'persons') return { visibility: 'web', ...more };
+  if (array !== 'events') return more;
+  return { date_from: '2027-03-01 10:00:00', date_to: '2027-03-01 11:00:00', title: fresh(world, 'events'), ...more };
+}
+
+/** Whether a change names a layer that is not there: what a writer knows may be outdated. */
+export function namesWhatIsGone(value: Loose | undefined) {
+  const layers: number[] = value?.['layer_ids'] ?? value?.['rule']?.layer_ids ?? [];
+  return ({ there }: { readonly there: ReadonlyMap<Key, unknown> }) =>
+    layers.some((layer) => !there.has(keyOf('layers', layer)));
+}
+
+export async function create(world: World, { number, call }: Writer): Promise<void> {
+  const array = pick(world, ARRAYS) ?? 'events';
+  const value = wholeFor(world, array);
+  const headers: Record<string, string> = chance(world, 0.3) ? { 'idempotency-key': fresh(world, 'key') } : {};
+  const before = world.servers.time.now;
+  const ask = async (by: Call) => {
+    const low = world.highest;
+    return { low, reply: await by('POST', `/${array}`, { body: value, headers }) };
+  };
+  const first = await ask(call);
+  noteCreated(world, number, { array, value, ...first });
+  if (!('idempotency-key' in headers) || first.reply.status !== 201) return;
+  const second = await ask(world.servers.call(number % 2, number));
+  // What was answered is kept for a day, and days pass quickly here.
+  const isKept = world.servers.time.now - before < DAY_MS;
+  if (isKept || second.reply.headers.has('idempotent-replayed')) expectReplayed(array, first.reply, second.reply);
+  else noteCreated(world, number, { array, value, ...second });
+}
+
+interface Created {
+  readonly array: string;
+  readonly value: Loose;
+  readonly low: number;
+  readonly reply: Reply;
+}
+
+function noteCreated(world: World, writer: number, { array, value, low, reply }: Created): void {
+  const words = `creating ${array} ${JSON.stringify(value)}`;
+  if (reply.status === 422) refuse(world, low, words, namesWhatIsGone(value));
+  else if (reply.status !== 201) throw unexpected(words, reply);
+  else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
+}
+
+/** The same request once more is answered the same, and creates nothing: no revision is left over for it (rule W4). */
+function expectReplayed(path: string, first: Reply, second: Reply): void {
+  must(second.status === 201 && sameJson(second.json, first.json), `${path} was created again: ${second.status}`);
+  must(second.headers.get('idempotent-replayed') === 'true', 'what was answered again does not say so');
+}
+
+/** Takes note of what was acknowledged, and compares the answer with what must stand there. */
+function note(world: World, writer: number, words: string, reply: Reply, step: Step, what: string): void {
+  const { revision, value } = reply.json;
+  acknowledge(world, {
+    ...{ words, actor: writerName(writer), revision, what },
+    make: (model) => {
+      const outcome = taken(model, [step], world.defaults);
+      const is = outcome.get(keyOf(step.array, step.id)) ?? null;
+      must(value === undefined || isDeepStrictEqual(is, value), `${words} was answered ${JSON.stringify(value)}`);
+      return outcome;
+    },
+  });
+  world.undoable.push(revision);
+  if (value !== undefined) learn(world, step.array, reply);
+}
+
+/** The revision that is expected: the known one, any, or one that was before. */
+function expecting(world: World, { revision }: Standing): { header: string; ifRevision: number | undefined } {
+  if (chance(world, 0.2)) return { header: '*', ifRevision: undefined };
+  const wrong = chance(world, 0.15) ? Math.floor(world.random() * revision) : revision;
+  return { header: `"${wrong}"`, ifRevision: wrong };
+}
+
+/** Changes an entity by PUT or PATCH. */
+export async function change(world: World, { number, call }: Writer): Promise<void> {
+  const array = pick(world, ARRAYS) ?? 'events';
+  const [key, standing] = someone(world, array) ?? [];
+  if (key === undefined || standing === undefined) return;
+  const isWhole = chance(world, 0.4);
+  const body = isWhole ? wholeFor(world, array) : somethingFor(world, array);
+  const { header, ifRevision } = expecting(world, standing);
+  const step: Step = { array, id: idOf(key), ifRevision, ...(isWhole ? { value: body } : { merge: body }) };
+  const low = world.highest;
+  const path = `/${array}/${idOf(key)}`;
+  const reply = await call(isWhole ? 'PUT' : 'PATCH', path, { body, headers: { 'if-match': header } });
+  const words = `${isWhole ? 'PUT' : 'PATCH'} ${path} at ${header} ${JSON.stringify(body)}`;
+  if (reply.status === 200) return note(world, number, words, reply, step, 'change');
+  refuseOne(world, low, words, reply, step, namesWhatIsGone(body));
+}
+
+/** A refusal of a change of one entity. */
+function refuseOne(
+  world: World,
+  low: number,
+  words: string,
+  reply: Reply,
+  step: Step,
+  isBad: (model: Parameters<typeof isGone>[0]) => boolean,
+): void {
+  const key = keyOf(step.array, step.id);
+  if (reply.status === 404) {
+    world.known.delete(key);
+    refuse(world, low, `${words}, told that it is gone`, (model) => isGone(model, step));
+  } else if (reply.status === 412) {
+    learn(world, step.array, reply);
+    const { revision, value } = reply.json;
+    refuse(world, low, `${words}, told ${revision}`, (model) => {
+      const present = model.there.get(key);
+      return isOutdated(model, step) && present?.revision === revision && isDeepStrictEqual(present?.value, value);
+    });
+  } else if (reply.status === 422 || reply.status === 409) {
+    refuse(world, low, `${words}: ${reply.status}`, isBad);
+  } else throw unexpected(words, reply);
+}
+
+export async function remove(world: World, { number, call }: Writer): Promise<void> {
+  const array = pick(world, ARRAYS) ?? 'events';
+  const [key, standing] = someone(world, array) ?? [];
+  if (key === undefined || standing === undefined) return;
+  const { header, ifRevision } = expecting(world, standing);
+  const isDetached = array === 'layers' && chance(world, 0.6);
+  const step: Step = { array, id: idOf(key), ifRevision, isDetached };
+  const low = world.highest;
+  const path = `/${array}/${idOf(key)}${isDetached ? '?detach=1' : ''}`;
+  const reply = await call('DELETE', path, { headers: { 'if-match': header } });
+  const words = `DELETE ${path} at ${header}`;
+  if (reply.status === 200) {
+    world.known.delete(key);
+    world.removed.push(key);
+    return note(world, number, words, reply, step, isDetached ? '' : 'remove');
+  }
+  const isNamed = (model: Parameters<typeof namersOf>[0]) => namersOf(model, idOf(key)).length > 0;
+  refuseOne(world, low, words, reply, step, isNamed);
+}

@@ -1,0 +1,142 @@
+// What writers of the office have begun and were told, and whether it is there after a crash: each event has one writer.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { PastChange } from '../../src/store/content/history.ts';
+
+/** An event that some writer makes: it is known by the title with which it comes. */
+export interface Owned {
+  readonly mark: string;
+  /** Undefined until its creation is acknowledged. */
+  id: number | undefined;
+  /** The titles that it may have: the last one acknowledged, and those in doubt since. */
+  titles: Set<string>;
+  /** In doubt is what was begun and not acknowledged. */
+  there: 'yes' | 'no' | 'in doubt';
+  /** The one that comes and stays with it, or not at all. */
+  readonly twin?: string;
+}
+
+export interface Counts {
+  acknowledged: number;
+  again: number;
+  lost: number;
+  withoutHistory: number;
+  half: number;
+  twice: number;
+  datesTwice: number;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+export interface FoundEvent {
+  readonly id: number;
+  readonly title: string;
+  readonly series: { readonly id: number; readonly date: string } | null;
+}
+
+/** What is in the database after a crash: the events, and what the history has told since the last time. */
+export interface Found {
+  readonly events: readonly FoundEvent[];
+  readonly history: readonly PastChange[];
+  readonly revision: number;
+  readonly journalLines: number;
+}
+
+export interface OfficeBooks {
+  readonly counts: Readonly<Counts>;
+  /** What was wrong, in words. */
+  readonly wrong: readonly string[];
+  readonly own: (mark: string, twin?: string) => Owned;
+  /** Enters an acknowledged write: by its revision, and the ids that it is about. */
+  readonly acknowledge: (revision: number, ids: readonly number[]) => void;
+  readonly sentAgain: () => void;
+  readonly judge: (found: Found) => void;
+}
+
+export function openOfficeBooks(): OfficeBooks {
+  const counts: Counts = { acknowledged: 0, again: 0, lost: 0, withoutHistory: 0, half: 0, twice: 0, datesTwice: 0 };
+  const wrong: string[] = [];
+  const owned = new Map<string, Owned>();
+  const acknowledged = new Map<number, readonly number[]>();
+  const told = new Map<number, Fields>();
+  const comings = new Map<string, number>();
+  const count = (what: keyof Counts, words: string) => {
+    counts[what]++;
+    wrong.push(words);
+  };
+
+  const live = ({ revision, entities }: PastChange) => {
+    const ids = acknowledged.get(revision);
+    acknowledged.delete(revision);
+    const missing = ids?.filter((id) => !entities.some((one) => one.kind === 'event' && one.id === id)) ?? [];
+    if (missing.length > 0)
+      count('withoutHistory', `revision ${revision} does not tell of event ${missing.join(', ')}`);
+    for (const { kind, id, before, after } of entities) {
+      if (kind !== 'event') continue;
+      const title = before === null ? String(after?.['title']) : '';
+      if (owned.has(title)) comings.set(title, (comings.get(title) ?? 0) + 1);
+      if (after === null) told.delete(id);
+      else told.set(id, { ...told.get(id), ...after });
+    }
+  };
+
+  const judgeOne = (one: Owned, there: FoundEvent | undefined) => {
+    const { mark, there: should, titles } = one;
+    if (there === undefined && should === 'yes') count('lost', `${mark} is lost`);
+    else if (there !== undefined && should === 'no') count('lost', `the removal of ${mark} is lost`);
+    else if (there !== undefined && !titles.has(there.title)) count('lost', `${mark} is called ${there.title}`);
+    if (there !== undefined) one.titles = new Set([there.title]);
+    one.there = there === undefined ? 'no' : 'yes';
+    one.id ??= there?.id;
+    if ((comings.get(mark) ?? 0) > 1) count('twice', `${mark} was created ${comings.get(mark)} times`);
+  };
+
+  const judgeTwins = (events: ReadonlyMap<number, FoundEvent>) => {
+    for (const { mark, twin, id } of owned.values()) {
+      const came = [mark, twin ?? mark].map((name) => comings.has(name));
+      if (came[0] !== came[1]) count('half', `${mark} came without ${twin}`);
+      if (id !== undefined && events.has(id) && !told.has(id)) count('half', `event ${id} has no history`);
+    }
+  };
+
+  const judgeDates = (events: readonly FoundEvent[]) => {
+    const seen = new Set<string>();
+    for (const { series } of events) {
+      const date = series === null ? undefined : `${series.id} ${series.date}`;
+      if (date !== undefined && seen.has(date)) count('datesTwice', `series and date ${date} stand twice`);
+      if (date !== undefined) seen.add(date);
+    }
+  };
+
+  return {
+    counts,
+    wrong,
+    own: (mark, twin) => {
+      const one: Owned = { mark, id: undefined, titles: new Set([mark]), there: 'in doubt', ...(twin && { twin }) };
+      owned.set(mark, one);
+      return one;
+    },
+    acknowledge: (revision, ids) => {
+      counts.acknowledged++;
+      acknowledged.set(revision, [...(acknowledged.get(revision) ?? []), ...ids]);
+    },
+    sentAgain: () => void counts.again++,
+    judge: ({ events, history, revision, journalLines }) => {
+      for (const change of history) live(change);
+      for (const [lost] of acknowledged) count('withoutHistory', `the history lacks revision ${lost}`);
+      acknowledged.clear();
+      if (journalLines !== revision) count('half', `the journal has ${journalLines} lines at revision ${revision}`);
+      const byId = new Map(events.map((event) => [event.id, event]));
+      const byMark = new Map(events.map((event) => [event.title, event]));
+      for (const one of owned.values()) judgeOne(one, one.id === undefined ? byMark.get(one.mark) : byId.get(one.id));
+      judgeTwins(byId);
+      judgeDates(events);
+      for (const [id, event] of byId) {
+        const differs = !isDeepStrictEqual({ ...told.get(id) }, { ...event });
+        if (differs) count('half', `the history of event ${id} does not lead to what stands there`);
+      }
+      const gone = [...told.keys()].find((id) => !byId.has(id));
+      if (gone !== undefined) count('half', `event ${gone} is not there, though its history does not end`);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+// One writer of the office over HTTP: creates, changes and removes events that are its own. What got no answer is in doubt; what
+// was to be created is sent again with the same key until it is answered, by whichever server is there then.
+
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Asked, askOnce } from './asking.ts';
+import type { OfficeBooks, Owned } from './office-books.ts';
+
+export interface OfficeDoor {
+  /** Undefined while there is no server. */
+  url: string | undefined;
+  readonly key: string;
+}
+
+interface Creation {
+  readonly path: string;
+  readonly body: string;
+  readonly once: string;
+  readonly made: readonly Owned[];
+}
+
+export interface OfficeWriter {
+  /** Writes until the server is gone, or until it is told to end. */
+  readonly write: (isOver: () => boolean) => Promise<void>;
+  /** What was answered otherwise than it may be. */
+  readonly refused: readonly string[];
+}
+
+/** So many of what was created is sent again. */
+const SENT_AGAIN = 0.2;
+
+const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };
+
+export function openOfficeWriter(
+  name: string,
+  door: OfficeDoor,
+  books: OfficeBooks,
+  random: () => number,
+): OfficeWriter {
+  const mine: Owned[] = [];
+  const refused: string[] = [];
+  let [serial, unanswered] = [0, undefined as Creation | undefined];
+  /** Answered, but sent again once a server was killed, as by somebody whom the answer has not reached. */
+  const forLater: (Creation & { readonly ids: readonly number[] })[] = [];
+
+  const ask = (method: string, path: string, body?: string, once?: string): Promise<Asked> => {
+    const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
+    const headers = {
+      authorization: `Bearer ${door.key}`,
+      ...(body !== undefined && { 'content-type': type }),
+      ...(once === undefined ? { 'if-match': '*' } : { 'idempotency-key': once }),
+    };
+    const url = `${door.url ?? 'http://127.0.0.1:1'}${path}`;
+    return askOnce(url, { method, headers, ...(body !== undefined && { body }), timeoutMs: 20_000 });
+  };
+  const isAnswered = ({ status }: Asked) => status !== 0 && status !== 503;
+
+  const begin = (): Creation => {
+    const once = `${name}-${++serial}`;
+    const event = (mark: string) => ({ ...TIMES, title: mark });
+    if (random() < 0.7) {
+      const made = [books.own(once)];
+      return { path: '/events', body: JSON.stringify(event(once)), once, made };
+    }
+    const [a, b] = [`${once}a`, `${once}b`];
+    const changes = [a, b].map((mark) => ({ kind: 'events', value: event(mark) }));
+    return { path: '/changes', body: JSON.stringify({ changes }), once, made: [books.own(a, b), books.own(b, a)] };
+  };
+
+  const create = async () => {
+    if (unanswered !== undefined) books.sentAgain();
+    const creation = unanswered ?? begin();
+    unanswered = creation;
+    const answer = await ask('POST', creation.path, creation.body, creation.once);
+    if (!isAnswered(answer)) return;
+    unanswered = undefined;
+    if (answer.status !== 201 && answer.status !== 200) {
+      refused.push(`${creation.path}: ${answer.status} ${answer.body.slice(0, 200)}`);
+      return;
+    }
+    const { revision, value, results } = JSON.parse(answer.body);
+    const ids: number[] = value === undefined ? results.map((one: { id: number }) => one.id) : [value.id];
+    // What was answered before has its revision of then, and may have been judged with a crash in between.
+    if (answer.headers['idempotent-replayed'] === undefined) books.acknowledge(revision, ids);
+    if (random() < SENT_AGAIN) forLater.push({ ...creation, ids });
+    for (const [index, one] of creation.made.entries()) {
+      one.id = ids[index];
+      one.there = 'yes';
+      mine.push(one);
+    }
+  };
+
+  const sendAgain = async ({ path, body, once, ids }: (typeof forLater)[number]) => {
+    books.sentAgain();
+    const answer = await ask('POST', path, body, once);
+    if (!isAnswered(answer)) return;
+    const { value, results } = JSON.parse(answer.body);
+    const again: number[] = value === undefined ? results?.map((one: { id: number }) => one.id) : [value.id];
+    if (String(again) !== String(ids)) refused.push(`${once} again: ${answer.status} ${again} instead of ${ids}`);
+  };
+
+  const change = async (one: Owned) => {
+    const title = `${one.mark} as ${++serial}`;
+    one.titles.add(title);
+    const answer = await ask('PATCH', `/events/${one.id}`, JSON.stringify({ title }));
+    if (!isAnswered(answer)) return;
+    if (answer.status !== 200) return void refused.push(`PATCH: ${answer.status} ${answer.body.slice(0, 200)}`);
+    one.titles = new Set([title]);
+    books.acknowledge(JSON.parse(answer.body).revision, [one.id ?? 0]);
+  };
+
+  const remove = async (one: Owned) => {
+    mine.splice(mine.indexOf(one), 1);
+    one.there = 'in doubt';
+    const answer = await ask('DELETE', `/events/${one.id}`);
+    if (!isAnswered(answer)) return;
+    if (answer.status !== 200) return void refused.push(`DELETE: ${answer.status} ${answer.body.slice(0, 200)}`);
+    one.there = 'no';
+    books.acknowledge(JSON.parse(answer.body).revision, [one.id ?? 0]);
+  };
+
+  return {
+    refused,
+    write: async (isOver) => {
+      for (const creation of forLater.splice(0)) await sendAgain(creation);
+      while (!isOver()) {
+        const one = mine[Math.floor(random() * mine.length)];
+        const place = random();
+        if (unanswered !== undefined || one === undefined || place < 0.4) await create();
+        else await (place < 0.85 ? change(one) : remove(one));
+        if (unanswered !== undefined) await delay(20);
+      }
+    },
+  };
+}
