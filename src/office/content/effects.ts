@@ -1,10 +1,11 @@
 // What the outside will see of a change (rule W8): computed from the entities before and after, at one moment.
 
+import { isDeepStrictEqual } from 'node:util';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
 import type { List } from '../../model/list.ts';
-import { ancestryOf, isInList } from '../../model/list-rule.ts';
+import { ancestryOf, isInList, type Listed } from '../../model/list-rule.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
 
@@ -70,7 +71,9 @@ async function sidesOf(
   const of = (kind: string) => changed.filter((one) => one.kind === kind);
   const isOfAll = of('list').length > 0 || of('layer').length > 0;
   const [layers, lists] = [await content.all('layer'), await content.all('list')];
-  const events = isOfAll ? await content.shownEvents(now) : of('event').flatMap(({ after }) => (after as Event) ?? []);
+  // What is listed by the same as before, and shown as before, moves no list by itself.
+  const moved = of('event').filter(({ before, after }) => isMoved(before as Event, after as Event, isShown));
+  const events = isOfAll ? await content.shownEvents(now) : moved.flatMap(({ after }) => (after as Event) ?? []);
   const visible = (some: readonly (readonly [number, Event])[]) => new Map(some.filter(([, one]) => isShown(one)));
   const after: Side = {
     events: visible(events.map((one) => [one.id, one])),
@@ -80,12 +83,27 @@ async function sidesOf(
   return {
     after,
     before: {
-      events: visible([...undone(new Map(events.map((one) => [one.id, one])), of('event'))]),
+      events: visible([...undone(new Map(events.map((one) => [one.id, one])), isOfAll ? of('event') : moved)]),
       layers: [...undone(new Map(after.layers.map((one) => [one.id, one])), of('layer')).values()],
       lists: undone(after.lists, of('list')),
     },
   };
 }
+
+/** Whether lists may gain or lose an event, though they and the layers are as before. */
+function isMoved(
+  before: Event | undefined,
+  after: Event | undefined,
+  isShown: (event: Event | undefined) => boolean,
+): boolean {
+  if (before === undefined || after === undefined || isShown(before) !== isShown(after)) return true;
+  return isShown(after) && LISTED_BY.some((key) => !isDeepStrictEqual(before[key], after[key]));
+}
+
+/** What lists go by (rule L2). */
+const LISTED_BY: readonly (keyof Listed)[] = [
+  ...(['layerIds', 'targetGroupIds', 'eventType', 'rooms', 'organizer', 'coorganizerIds'] as const),
+];
 
 /** What was there before the changes. */
 function undone<T>(after: ReadonlyMap<number, T>, changed: readonly ChangedEntity[]): Map<number, T> {

@@ -1,11 +1,11 @@
 // Reading what `history.ts` writes.
 
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredKind } from './documents.ts';
-import type { Fields, PastChange, What } from './history.ts';
+import type { Fields, PastChange, PastEntity, What } from './history.ts';
 
 /** Of the changes of an instance: which, and how many (rule W10). */
 export interface HistoryWish {
@@ -55,25 +55,55 @@ export async function readHistory(
     .orderBy('history.revision', 'desc')
     .limit(limit)
     .execute();
-  return Promise.all(
-    lines.map(async ({ instance_id, revision, at, actor, what, note, entities }) => {
-      const rows = await db
-        .selectFrom('history_entities')
-        .selectAll()
-        .where('instance_id', '=', instance_id)
-        .where('revision', '=', revision)
-        // Of one entity's history that entity alone.
-        .$if(of?.id !== undefined, (query) => query.where('kind', '=', of?.kind ?? '').where('id', '=', of?.id ?? 0))
-        .orderBy('kind')
-        .orderBy('id')
-        .$if(mostEntities !== undefined, (query) => query.limit(mostEntities ?? 0))
-        .execute();
-      const changed = rows.map((row) => ({
+  const told = await entitiesOf(db, lines, of, mostEntities);
+  return lines.map(({ revision, at, actor, what, note, entities }) => {
+    return { revision, at, actor, what: what as What, note, count: entities, entities: told.get(revision) ?? [] };
+  });
+}
+
+/** More entities than this are read line by line, so that of each no more are read than are told. */
+const MOST_AT_ONCE = 2000;
+
+type Line = Pick<Selectable<Tables['history']>, 'instance_id' | 'revision' | 'entities'>;
+
+/** What lines of the history tell of entities, by revision: by one query where they are few. */
+async function entitiesOf(
+  db: Kysely<Tables>,
+  lines: readonly Line[],
+  of: HistoryWish['of'],
+  mostEntities: number | undefined,
+): Promise<ReadonlyMap<number, PastEntity[]>> {
+  const isMuch = lines.reduce((sum, { entities }) => sum + entities, 0) > MOST_AT_ONCE;
+  const parts = isMuch ? lines.map((line) => [line]) : lines.length === 0 ? [] : [lines];
+  const rows = [];
+  for (const part of parts) {
+    const some = await db
+      .selectFrom('history_entities')
+      .selectAll()
+      .where('instance_id', '=', part[0]?.instance_id ?? 0)
+      .where(
+        'revision',
+        'in',
+        part.map(({ revision }) => revision),
+      )
+      // Of one entity's history that entity alone.
+      .$if(of?.id !== undefined, (query) => query.where('kind', '=', of?.kind ?? '').where('id', '=', of?.id ?? 0))
+      .orderBy('revision')
+      .orderBy('kind')
+      .orderBy('id')
+      .$if(isMuch && mostEntities !== undefined, (query) => query.limit(mostEntities ?? 0))
+      .execute();
+    for (const row of some) rows.push(row);
+  }
+  const byRevision = Map.groupBy(rows, ({ revision }) => revision);
+  return new Map(
+    [...byRevision].map(([revision, some]) => [
+      revision,
+      some.slice(0, mostEntities).map((row) => ({
         ...{ kind: row.kind as StoredKind, id: row.id, label: row.label },
         ...{ before: fields(row.before, revision), after: fields(row.after, revision) },
-      }));
-      return { revision, at, actor, what: what as What, note, count: entities, entities: changed };
-    }),
+      })),
+    ]),
   );
 }
 
