@@ -43,7 +43,9 @@ export type EventContent = Piece<Omit<event.Event, 'id' | 'startsAt' | 'endsAt'>
 
 export type DemoEvent = EventContent & { id: number; date_from: string; date_to: string };
 
-export type DemoDocumentGroup = Piece<Omit<DocumentGroup, 'documentOrder'>, 'id' | 'name'> & { doc_group_order?: string };
+export type DemoDocumentGroup = Piece<Omit<DocumentGroup, 'documentOrder'>, 'id' | 'name'> & {
+  doc_group_order?: string;
+};
 
 export interface DemoNewsletter {
   target_lists: Required<InFile<TargetList>>[];

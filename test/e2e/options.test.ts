@@ -36,7 +36,7 @@ describe('an option', () => {
     ['--to', 'export seewil --to=x'],
     ['-o', 'export seewil -o x'],
     ['--port', 'serve --port 80'],
-    ['--force', 'import bundle.json --force'],
+    ['--replace', 'import bundle.json --replace'],
     ['--scopes', 'key create seewil --scopes read'],
     ['--version', 'instance list --version'],
   ])('that there is not, %s, ends with 2 and is named: parvis %s', async (name, call) => {

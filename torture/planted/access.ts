@@ -86,8 +86,8 @@ export const ACCESS: readonly Fault[] = [
     name: 'unknown-instance-told',
     what: 'a refusal tells which parishes there are',
     file: 'src/http/api-router.ts',
-    find: 'if (key === undefined || isExposed) return unauthorized(context, request);',
-    replace: `if (key === undefined || isExposed) return live.knows(instance) ? unauthorized(context, request) : refusal(401, 'No such instance.');`,
+    find: 'if (key === undefined) return unauthorized(context, request);',
+    replace: `if (key === undefined) return live.knows(instance) ? unauthorized(context, request) : refusal(401, 'No such instance.');`,
     caughtBy: { torture: 'fuzz' },
   },
   {

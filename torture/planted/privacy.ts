@@ -102,8 +102,8 @@ export const PRIVACY: readonly Fault[] = [
     name: 'erased-in-history',
     what: 'the history goes on telling of a person who was erased',
     file: 'src/store/content/apply.ts',
-    find: 'await forgetErased(tx, id, deltas);',
-    replace: 'if (deltas.length === 0) await forgetErased(tx, id, deltas);',
+    find: 'await forgetErased(tx, record, deltas);',
+    replace: 'if (deltas.length === 0) await forgetErased(tx, record, deltas);',
     caughtBy: { vitest: 'src/office/erase-person.test.ts' },
   },
   {
