@@ -66,7 +66,8 @@ describe('the image', () => {
     expect(globSync(`${image.inside('/app')}/src/**/*.test.ts`)).toEqual([]);
     expect(globSync(`${image.inside('/app')}/node_modules/better-sqlite3/prebuilds/*`)).toHaveLength(1);
     const kilobytes = execFileSync('du', ['-sk', image.inside('/app')], { encoding: 'utf8' });
-    expect(Number.parseInt(kilobytes, 10)).toBeLessThan(40_000);
+    // A third of it is what reads pictures.
+    expect(Number.parseInt(kilobytes, 10)).toBeLessThan(65_000);
   });
 
   it('runs as a user without rights', () => {

@@ -24,6 +24,7 @@ const FURTHER = [
   "insert into runs values (1, 'WEEK', '2026-11-23', '2026-11-26 06:00:00', '2026-12-03 06:00:00', 77, 0)",
   "insert into endings values (1, 'hash', 77, 1795000000000, 'mail')",
   "insert into bounces values (1, 78, 2, null, '4.2.2', 1795000000000)",
+  "insert into answered_requests values (1, 'key', 'request', 1795000000000, '{}')",
   "insert into leases values ('newsletter', 'somebody', 1795000000000)",
 ];
 

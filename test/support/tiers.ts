@@ -20,7 +20,11 @@ export const ON_POSTGRES: readonly string[] = [
 export const LONG: readonly string[] = [
   ...['torture', 'torture-prove', 'torture-power', 'torture-turns'].map((name) => `test/${name}.test.ts`),
   ...['backup', 'copy', 'doctor', 'image', 'newsletter-commands', 'postgres'].map((name) => `test/e2e/${name}.test.ts`),
-  ...['slow-readers', 'stopping', 'websites', 'workers'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['event-commands', 'series', 'slow-readers', 'stopping', 'websites', 'workers'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
+  'test/office/writers.test.ts',
+  'test/write-guide.test.ts',
   'src/store/maintenance/copy.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
