@@ -128,8 +128,11 @@ it(`${STEPS} writes of ${WRITERS} writers at once come out as if one had followe
     const bundle = store && JSON.parse(await exportBundle(store, INSTANCE));
     expect(bundle.based_on).toBe(model.officeRevision);
     expect((await store?.findInstance(INSTANCE))?.revision).toBe(model.revision);
-    servers.time.now += 10_000;
-    await told.pusher.now();
+    // A claim that finds the row of the website locked is let be until the next look, as a server has several a second.
+    for (let looks = 0; looks < 5; looks++) {
+      servers.time.now += 10_000;
+      await told.pusher.now();
+    }
     compareTold(model, told);
     // Every sort of step has been acknowledged, and enough was refused, or the run would say little.
     expect(world.refusals.length).toBeGreaterThan(STEPS / 50);

@@ -102,7 +102,7 @@ export async function applyChanges(
       const replayed = wish.once && (await findReplay(content, wish.once));
       if (replayed !== undefined) return { replayed };
       numbered = await number(content, steps);
-      const applied = await applySteps(editing, content, numbered, wish);
+      const applied = await applySteps(editing, content, numbered, { ...wish, at });
       if (wish.once && !isTrial) {
         const { key, request, toAnswer } = wish.once;
         await content.keepAnswer(key, { request, answer: toAnswer(applied) });
@@ -126,9 +126,9 @@ async function applySteps(
   editing: Editing,
   content: ContentTransaction,
   numbered: readonly Numbered[],
-  { withEffects = false, despite, language }: ChangeWish,
+  { at, withEffects = false, despite, language }: ChangeWish & { readonly at: number },
 ): Promise<Applied> {
-  const now = wallClock(content.instance.timeZone)(editing.clock());
+  const now = wallClock(content.instance.timeZone)(at);
   const stood = await standing(content, numbered);
   const problems: Problem[] = [...doubles(numbered), ...absent(numbered, stood)];
   const conflicts = changedMeanwhile(numbered, stood);
