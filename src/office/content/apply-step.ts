@@ -67,7 +67,8 @@ async function putOne(
   const before = present?.value;
   const problems = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, now);
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
-  const after = await asAllowed(authority, content, kind, before, ownOf(kind, before, read.entity));
+  const allowed = await asAllowed(authority, content, kind, before, read.entity);
+  const after = allowed && ownOf(kind, before, allowed);
   await content.put(kind, after as never, present?.revision ?? 'new');
   if (kind === 'series') {
     await writeEventsOf(content, { before: before as Series | undefined, after: after as Series }, now);
