@@ -112,14 +112,22 @@ const { version } = packageJson;
 /** How long a command's write waits for another process's; the server never waits, since that would hold up requests. */
 const COMMAND_WAITS_MS = 30_000;
 
-/** Runs the command line. Resolves with the exit code: 0, 1 for a refused input, 2 for a wrong call. */
-export async function main(argv: readonly string[]): Promise<number> {
+/** Runs the command line of this process. Resolves with the exit code, as `execute` does. */
+export function main(argv: readonly string[]): Promise<number> {
   const note = (text: string) => void process.stderr.write(`${text}\n`);
   // Nobody may be left to read the notes: that stops nothing.
   process.stderr.on('error', () => undefined);
   const out = openOutput(note);
   // What is written here holds persons' data: nobody but this user reads it.
   process.umask(0o077);
+  return execute(argv, out, note);
+}
+
+/**
+ * Runs a command; results go to `out`, all else to `note`, each text without its last line break. Resolves with the exit
+ * code: 0, 1 for a refused input, 2 for a wrong call.
+ */
+export async function execute(argv: readonly string[], out: Context['out'], note: Context['note']): Promise<number> {
   if (argv.length === 1 && argv[0] === '--version') {
     out(version);
     return 0;
