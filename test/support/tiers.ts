@@ -3,6 +3,7 @@
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
   'src/store/push/change-events.test.ts',
+  'test/office/writers.test.ts',
   ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',

@@ -136,8 +136,8 @@ export function letGo({ there }: Model, key: Key, value: Loose, outcome: Outcome
   });
 }
 
-/** What the outside sees of it, as `changes` answers. */
-export function effectsOf(model: Model, outcome: Outcome) {
+/** What the outside sees of it at an instant, as `changes` answers. */
+export function effectsOf(model: Model, outcome: Outcome, at: number) {
   const events = differencesOf(model, outcome).flatMap(({ key }) =>
     arrayOf(key) === 'events'
       ? [{ id: idOf(key), before: model.there.get(key)?.value ?? null, after: outcome.get(key) ?? null }]
@@ -149,8 +149,8 @@ export function effectsOf(model: Model, outcome: Outcome) {
       .map(({ id }) => id)
       .sort((a, b) => a - b);
   return {
-    appears: ids(({ before, after }) => !isShown(before) && isShown(after)),
-    changes: ids(({ before, after }) => isShown(before) && isShown(after) && seen(before) !== seen(after)),
-    disappears: ids(({ before, after }) => isShown(before) && !isShown(after)),
+    appears: ids(({ before, after }) => !isShown(before, at) && isShown(after, at)),
+    changes: ids(({ before, after }) => isShown(before, at) && isShown(after, at) && seen(before) !== seen(after)),
+    disappears: ids(({ before, after }) => isShown(before, at) && !isShown(after, at)),
   };
 }

@@ -83,7 +83,7 @@ export function commit(model: Model, outcome: Outcome, { revision, at, isImport 
   model.past.set(revision, differences);
   for (const { key } of differences) {
     const [before, after] = [model.there.get(key)?.value ?? null, outcome.get(key) ?? null];
-    announce(model, key, revision, before, after);
+    announce(model, key, { revision, at }, before, after);
     model.highest.set(arrayOf(key), Math.max(idOf(key), model.highest.get(arrayOf(key)) ?? 0));
     if (after === null) model.there.delete(key);
     else model.there.set(key, { revision, value: after });
@@ -94,9 +94,14 @@ export function commit(model: Model, outcome: Outcome, { revision, at, isImport 
   if (!isImport) model.officeRevision = revision;
 }
 
-/** Whether the public sees an event; all of them lie ahead. */
-export function isShown(event: Loose | null): boolean {
-  return event !== null && event['public'] === true && event['state'] === 'ready';
+/** Whether the public sees an event at an instant: one that is over is not shown any more. */
+export function isShown(event: Loose | null, at: number): boolean {
+  return event !== null && event['public'] === true && event['state'] === 'ready' && event['date_to'] > wallClockAt(at);
+}
+
+/** The wall clock of the instance, which lives in UTC. */
+export function wallClockAt(at: number): string {
+  return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
 const UNSEEN = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
@@ -106,7 +111,13 @@ export function seen(event: Loose | null): string {
 }
 
 /** What a website has to be told of it; a series is the office's alone. */
-function announce(model: Model, key: Key, revision: number, before: Loose | null, after: Loose | null): void {
+function announce(
+  model: Model,
+  key: Key,
+  { revision, at }: Pick<Coming, 'revision' | 'at'>,
+  before: Loose | null,
+  after: Loose | null,
+): void {
   const array = arrayOf(key);
   const note = (subject: string, type: string) => {
     const times = (model.announced.get(subject)?.times ?? 0) + 1;
@@ -114,9 +125,9 @@ function announce(model: Model, key: Key, revision: number, before: Loose | null
   };
   if (array === 'series') return;
   if (array !== 'events') note('instance', 'instance.changed');
-  else if (isShown(after) && !(isShown(before) && seen(before) === seen(after))) {
+  else if (isShown(after, at) && !(isShown(before, at) && seen(before) === seen(after))) {
     note(`event ${idOf(key)}`, 'event.changed');
-  } else if (isShown(before) && !isShown(after)) note(`event ${idOf(key)}`, 'event.removed');
+  } else if (isShown(before, at) && !isShown(after, at)) note(`event ${idOf(key)}`, 'event.removed');
 }
 
 /** Who names a layer. */

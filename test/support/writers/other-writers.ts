@@ -1,5 +1,6 @@
 // Who else writes: imports, series with the nights that make their events, and what is told to a website meanwhile.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
 import { patient } from '../../../src/app/office.ts';
 import { retryBusy } from '../../../src/app/retry-busy.ts';
@@ -111,16 +112,32 @@ export async function night(world: World): Promise<void> {
 export interface Told {
   readonly subjects: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
   readonly pusher: Pusher;
+  /** The most announcements that ever waited together. */
+  readonly most: () => number;
+  /** Tells what is due, in as many looks as it takes: a look that finds the website's row locked lets it be. */
+  readonly tell: () => Promise<void>;
 }
 
-export function openTelling(world: Pick<World, 'servers' | 'random'>): Told {
-  const [store] = world.servers.stores;
+/** An announcement waits for so long before it is told. */
+const SETTLES_MS = 1000;
+
+/** More looks than this are never needed, even where six others write. */
+const MOST_LOOKS = 500;
+
+/** Whether something has waited long enough to be told. */
+async function isDue({ pushes }: Store, now: number): Promise<boolean> {
+  const { oldestAt } = await pushes.waiting();
+  return oldestAt !== undefined && oldestAt + SETTLES_MS <= now;
+}
+
+export function openTelling({ servers, random }: Pick<World, 'servers' | 'random'>): Told {
+  const [store] = servers.stores;
   if (store === undefined) throw new Error('there is no store');
   const subjects: Told['subjects'] = new Map();
   const pusher = openPusher({
     pushes: store.pushes,
-    clock: () => world.servers.time.now,
-    random: world.random,
+    clock: () => servers.time.now,
+    random,
     isShown: () => true,
     onFailure: () => undefined,
     onTrouble: (error) => {
@@ -134,5 +151,15 @@ export function openTelling(world: Pick<World, 'servers' | 'random'>): Told {
       return { result: 'delivered', status: 200, milliseconds: 1, detail: '', retryAfterMs: 0 };
     },
   });
-  return { subjects, pusher };
+  let most = 0;
+  const tell = async () => {
+    servers.time.now += 2000;
+    most = Math.max(most, (await store.pushes.waiting()).waiting);
+    for (let looks = 0; await isDue(store, servers.time.now); looks++) {
+      must(looks < MOST_LOOKS, 'what was due is never told');
+      await pusher.now();
+      await nextTurn();
+    }
+  };
+  return { subjects, pusher, most: () => most, tell };
 }

@@ -1,7 +1,7 @@
 // The events that a series of the model has: weekly, on the day of the week on which it starts.
 
 import type { Loose } from '../full-bundle.ts';
-import { arrayOf, type Key, keyOf, type Model } from './model.ts';
+import { arrayOf, type Key, keyOf, type Model, wallClockAt } from './model.ts';
 import { DAY_MS } from './servers.ts';
 
 /** The events of all series or of one that the days from an instant on lack, with the ids that they get. */
@@ -23,7 +23,7 @@ export function missingEvents(model: Model, at: number, one?: { readonly key: Ke
 
 /** What a changed series makes of its events: those to come follow in all that is not their own. */
 export function followed(model: Model, series: Loose, at: number): Map<Key, Loose> {
-  const now = new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  const now = wallClockAt(at);
   const outcome = new Map<Key, Loose>();
   for (const [key, value] of eventsOf(model, series['id'])) {
     if (value['date_from'] <= now) continue;
