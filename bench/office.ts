@@ -57,16 +57,20 @@ async function beside({ name, bare }: Desk, { what, times, ask }: Doing): Promis
   return { store: name, what, 'ms, median': ms, 'bare ms': bareMs, ratio, goal: atMost(2, round(ratio)) };
 }
 
-const EVENT = {
-  ...{ date_from: '2031-03-01 10:00:00', date_to: '2031-03-01 11:00:00', title: 'Taizé-Gebet', layer_ids: [1] },
-  ...{ rooms: [{ room_id: 1 }], organizer: { person_id: 1 }, short_desc: 'Gemeinsam singen und schweigen.' },
-};
+/** On a day of its own each time, so that its room is free. */
+function eventOf(time: number) {
+  const day = new Date(Date.UTC(2031, 2, 1 + time)).toISOString().slice(0, 10);
+  return {
+    ...{ date_from: `${day} 10:00:00`, date_to: `${day} 11:00:00`, title: 'Taizé-Gebet', layer_ids: [1] },
+    ...{ rooms: [{ room_id: 1 }], organizer: { person_id: 1 }, short_desc: 'Gemeinsam singen und schweigen.' },
+  };
+}
 
 function doings({ call }: Desk, events: number): Doing[] {
   const ids = Array.from({ length: Math.min(MANY, events) }, (_, index) => index + 1);
   const merges = (time: number) => ids.map((id) => ({ kind: 'events', id, merge: { title: `Titel ${time} ${id}` } }));
   return [
-    { what: 'create one event', times: TIMES.one, ask: () => call('POST', '/events', EVENT) },
+    { what: 'create one event', times: TIMES.one, ask: (time) => call('POST', '/events', eventOf(time)) },
     {
       what: 'change one event',
       times: TIMES.one,

@@ -38,22 +38,20 @@ type Note = (sql: string, parameters: readonly unknown[]) => void;
 // biome-ignore lint/suspicious/noExplicitAny: two drivers are listened to, each in its own way
 type Loose = any;
 
+/** Listens to the statements themselves: those that are kept are prepared once. */
 function listenToSqlite(note: Note): () => void {
-  const prototype: Loose = Database.prototype;
-  const { prepare } = prototype;
-  prototype.prepare = function (this: unknown, sql: string) {
-    const statement = prepare.call(this, sql);
-    for (const verb of ['all', 'run', 'get'] as const) {
-      const known = statement[verb];
-      statement[verb] = function (this: unknown, ...given: unknown[]) {
-        note(sql, (Array.isArray(given[0]) ? given[0] : given) as readonly unknown[]);
-        return known.apply(statement, given);
-      };
-    }
-    return statement;
-  };
+  const database = new Database(':memory:');
+  const prototype: Loose = Object.getPrototypeOf(database.prepare('select 1'));
+  database.close();
+  const known = (['all', 'run', 'get'] as const).map((verb) => [verb, prototype[verb]] as const);
+  for (const [verb, method] of known) {
+    prototype[verb] = function (this: Database.Statement, ...given: unknown[]) {
+      note(this.source, (Array.isArray(given[0]) ? given[0] : given) as readonly unknown[]);
+      return method.apply(this, given);
+    };
+  }
   return () => {
-    prototype.prepare = prepare;
+    for (const [verb, method] of known) prototype[verb] = method;
   };
 }
 

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts';
 import { type ApiRouter, openApiRouter } from '../http/api-router.ts';
 import { type Limits, openLimits } from '../http/limits.ts';
 import type { Logger } from '../http/log.ts';
+import type { Site } from '../http/page-adapter.ts';
 import { openServer, type Server } from '../http/server.ts';
 import { openWaiting } from '../http/waiting.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -13,8 +14,8 @@ import type { BounceTaker } from '../model/bounce.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
-import { openIsKeyed } from '../office-api/access.ts';
-import { officeApi, officeBodyLimit } from '../office-api/office-api.ts';
+import { openFindKey } from '../office-api/access.ts';
+import { officeBodyLimit } from '../office-api/office-api.ts';
 import { officeOpenApi } from '../office-api/openapi.ts';
 import { ROUTES } from '../office-api/routes.ts';
 import { operations } from '../operations/index.ts';
@@ -24,8 +25,9 @@ import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
 import { officeReferencePage } from '../pages/office-reference-page.ts';
 import { openSite } from '../pages/site.ts';
-import type { Store } from '../store/store.ts';
-import { failed, patient } from './office.ts';
+import { notNow } from './office.ts';
+import type { OfficeVisit } from './office-thread.ts';
+import type { RequestThread } from './request-thread.ts';
 import { onceASecond, onceInAWhile } from './throttle.ts';
 
 export interface HttpParts {
@@ -40,7 +42,8 @@ export interface HttpParts {
   readonly taker: BounceTaker;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
-  readonly store: Store;
+  /** Answers for the office. */
+  readonly office: RequestThread<OfficeVisit>;
   readonly files: FileSource;
 }
 
@@ -50,17 +53,18 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
   const counters = new HttpCounters(operations.map(({ name }) => name));
   const limits = openLimits(config.rateLimit);
   const door = openDoor(parts, counters, limits);
+  const findKey = openFindKey(live.workingKey);
   const server = openServer({
     ...{
       router: door,
-      site: openPages(parts, limits),
+      site: openPages(parts),
       formLimitAt: bodyLimitAt,
       log,
       counters,
       troubles: live.troubles,
     },
     maxConcurrent: config.maxConcurrent,
-    isKeyed: openIsKeyed(live.workingKey),
+    isKeyed: (request) => findKey(request) !== undefined,
     maxConnections: config.maxConnections,
     // Whoever connects is a proxy then, and asks for many.
     maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
@@ -94,10 +98,8 @@ function openDoor(
   });
 }
 
-function openPages(
-  { config, version, live, log, subscriptions, taker, sender, facts, files, store }: HttpParts,
-  limits: Limits,
-) {
+function openPages(parts: HttpParts) {
+  const { config, version, live, log, subscriptions, taker, sender, facts, files } = parts;
   const onError = (error: unknown) => log.error({ err: error }, 'a page failed');
   const viewOf = (instance: string) => live.view(instance, 'document');
   const newsletter = (headers: Readonly<Record<string, string>>) =>
@@ -108,21 +110,25 @@ function openPages(
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
-  const office = (headers: Readonly<Record<string, string>>) =>
-    officeApi({
-      ...{
-        headers,
-        limits,
-        publicUrl: config.publicUrl,
-        workingKey: live.workingKey,
-        clock: systemClock,
-        onError: failed(log),
-      },
-      store: patient(store),
-    });
   const officeDocument = () => officeOpenApi({ version, serverUrl: config.publicUrl });
   const officeReference = () => officeReferencePage(ROUTES);
-  const described = { officeDocument, officeReference };
-  const pages = { newsletter, bounces, office, ...described, files: filePages({ files, onError }) };
+  const office = { office: officeDoor(parts), officeDocument, officeReference };
+  const pages = { newsletter, bounces, ...office, files: filePages({ files, onError }) };
   return openSite({ operations, version, publicUrl: config.publicUrl, ...pages, onError });
+}
+
+/** Leads what is asked of the office to its thread, with the key that it bears. */
+function officeDoor({ office, live, log }: HttpParts): Site {
+  const findKey = openFindKey(live.workingKey);
+  return async (request, { address }) => {
+    const { pathname } = new URL(request.url);
+    const authorization = request.headers.get('authorization') ?? undefined;
+    const key = findKey({ url: pathname, headers: { authorization } });
+    try {
+      return await office.ask(request, { address, key });
+    } catch (error) {
+      log.error({ err: error }, 'the office could not be asked');
+      return notNow();
+    }
+  };
 }

@@ -3,6 +3,7 @@
 import type { Logger } from '../http/log.ts';
 import { DataAway } from '../live/source.ts';
 import type { Answer } from '../office-api/route.ts';
+import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import type { Store } from '../store/store.ts';
 import { retryBusy } from './retry-busy.ts';
 
@@ -23,6 +24,13 @@ export function patient(store: Store): Store {
       removed: again(content.removed),
     },
   };
+}
+
+/** The answer where the office itself can't be asked. */
+export function notNow(): Response {
+  const headers = { ...PAGE_HEADERS, 'Content-Type': 'application/json', 'Retry-After': AWAY_SECONDS };
+  const message = 'The office does not answer now; look whether the change was made, and ask again.';
+  return new Response(JSON.stringify({ message }), { status: 503, headers });
 }
 
 /** The answer to an error that is no refusal. */

@@ -22,7 +22,9 @@ import { openStore, type Store } from '../store/store.ts';
 import { openBouncing } from './bounces.ts';
 import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
+import type { OfficeThreadData, OfficeVisit } from './office-thread.ts';
 import { startPushing } from './pushing.ts';
+import { openRequestThread, type RequestThread } from './request-thread.ts';
 import { startSeries } from './series.ts';
 import { openSubscribing, type Subscribing } from './subscriptions.ts';
 import { onceInAWhile } from './throttle.ts';
@@ -105,8 +107,9 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   let failedPushes = 0;
   const mailCounts = new MailCounts();
   const registering = openRegistering(ground, live, mailCounts);
+  const office = openOffice(ground);
   const { door, server, counters } = openHttp({
-    ...{ config, version, live, log, isWorker, store },
+    ...{ config, version, live, log, isWorker, office },
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
     taker: openBouncing(store, config),
@@ -160,6 +163,15 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
     ),
     onNotice: (what, details) => log.warn(details, what),
   });
+}
+
+/** The office has a thread and connections of its own, so that reading waits neither for its work nor for the disk. */
+function openOffice({ config, store, opened }: Ground): RequestThread<OfficeVisit> {
+  const { databaseUrl, logLevel, rateLimit, publicUrl } = config;
+  const data: OfficeThreadData = { identity: store.identity, databaseUrl, logLevel, rateLimit, publicUrl };
+  const thread = openRequestThread<OfficeVisit>(new URL('./office-thread.ts', import.meta.url), data);
+  opened.unshift(thread);
+  return thread;
 }
 
 function openRegistering({ config, log, store }: Ground, live: Live, counts: MailCounts): Subscribing {

@@ -12,8 +12,17 @@ import { BadRequest } from './bad-request.ts';
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
+/** What the door may hand over with a request. */
+export interface Handed {
+  /** The network address. */
+  readonly address?: string;
+  /** The key that the door has found. */
+  readonly key?: AccessKey | undefined;
+}
+
 export interface AccessOptions {
-  readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
+  /** The key of that hash, if it works there; `visit` is what the door hands over with the request. */
+  readonly workingKey: (instance: string, hash: string, visit: Handed) => AccessKey | undefined;
   readonly limits: Limits;
   readonly clock: Clock;
 }
@@ -30,17 +39,16 @@ export interface Access {
 export interface Asking {
   readonly instance: string;
   readonly authorization: string | undefined;
-  /** The network address. */
-  readonly address: string;
+  readonly visit: Handed;
 }
 
 /** Lets somebody in. Throws BadRequest: 401 the same for all reasons, 403 for a key without the scope, and 429. */
 export function openAccess({ workingKey, limits, clock }: AccessOptions): (asking: Asking) => Access {
   const countFailure = openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS);
-  return ({ instance, authorization, address }) => {
-    const key = keyOf(workingKey, instance, authorization);
+  return ({ instance, authorization, visit }) => {
+    const key = keyOf((name, hash) => workingKey(name, hash, visit), instance, authorization);
     if (key === undefined) {
-      const wait = countFailure(address);
+      const wait = countFailure(visit.address ?? '');
       if (wait > 0) throw tooMany(wait);
       throw new BadRequest(401, 'This takes a key of the office: Authorization: Bearer KEY.', {
         'WWW-Authenticate': 'Bearer realm="parvis office"',
@@ -55,26 +63,24 @@ export function openAccess({ workingKey, limits, clock }: AccessOptions): (askin
   };
 }
 
-function keyOf(
-  workingKey: AccessOptions['workingKey'],
-  instance: string,
-  authorization: string | undefined,
-): AccessKey | undefined {
+type WorkingKey = (instance: string, hash: string) => AccessKey | undefined;
+
+/** The key of a request's field `Authorization`, if it works for the instance. */
+function keyOf(workingKey: WorkingKey, instance: string, authorization: string | undefined): AccessKey | undefined {
   const [, text] = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '') ?? [];
   return text === undefined ? undefined : workingKey(instance, hashKey(text));
 }
 
-/** Tells whether a request for the office bears a key that works: such are no visitors'. */
-export function openIsKeyed(workingKey: AccessOptions['workingKey']) {
-  return ({
-    url = '',
-    headers,
-  }: {
-    readonly url?: string | undefined;
-    readonly headers: { readonly authorization?: string | undefined };
-  }) => {
+interface HeaderFields {
+  readonly url?: string | undefined;
+  readonly headers: { readonly authorization?: string | undefined };
+}
+
+/** Finds the key of a request for the office, if it bears one that works; `url` is its path. */
+export function openFindKey(workingKey: WorkingKey) {
+  return ({ url = '', headers }: HeaderFields): AccessKey | undefined => {
     const [, instance] = /^\/office\/api\/([a-z0-9_-]+)(?:[/?]|$)/.exec(url) ?? [];
-    return instance !== undefined && keyOf(workingKey, instance, headers.authorization) !== undefined;
+    return instance === undefined ? undefined : keyOf(workingKey, instance, headers.authorization);
   };
 }
 

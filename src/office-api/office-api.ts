@@ -7,7 +7,7 @@ import { LANGUAGES, type Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
 import { type Editing, hasRole } from '../office/editing.ts';
 import { openIndexes } from '../office/search/indexes.ts';
-import { type Access, type AccessOptions, openAccess } from './access.ts';
+import { type Access, type AccessOptions, type Handed, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
 import { failureAnswer } from './failures.ts';
@@ -27,7 +27,7 @@ export interface OfficeApiOptions extends AccessOptions {
 
 /** What the door hands over with a request. */
 export interface Visit {
-  readonly Bindings: { readonly address?: string };
+  readonly Bindings: Handed;
 }
 
 export const OFFICE_API = '/office/api';
@@ -53,7 +53,7 @@ export function officeApi({ store, clock, headers, publicUrl, onError, ...option
     const params = req.param();
     let authority: Access['authority'] = { role: 'reader', areas: [] };
     try {
-      const asking = { instance: params['instance'] ?? '', address: env?.address ?? '' };
+      const asking = { instance: params['instance'] ?? '', visit: env ?? {} };
       const granted = access({ ...asking, authorization: req.raw.headers.get('authorization') ?? undefined });
       ({ authority } = granted);
       return respond(await work(granted, params));

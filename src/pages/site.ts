@@ -4,9 +4,11 @@ import { readFileSync } from 'node:fs';
 import { Hono } from 'hono';
 import { openApi } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Site } from '../http/page-adapter.ts';
 import { allowedAt } from './allowed.ts';
 import { homePage } from './home-page.ts';
 import type { Asked } from './newsletter-answers.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
 import { referencePage } from './reference-page.ts';
 import { tryPage } from './try-page.ts';
 
@@ -18,8 +20,8 @@ export interface SiteOptions {
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** What takes in mails that came back, made for these headers. */
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
-  /** The office API, made for these headers. */
-  readonly office?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
+  /** Answers whatever is asked of the office API. */
+  readonly office?: Site;
   /** Its OpenAPI document. */
   readonly officeDocument?: () => object;
   /** The page that describes it to people. */
@@ -29,16 +31,6 @@ export interface SiteOptions {
   /** Told of an error whose answer is 500. */
   readonly onError: (error: unknown) => void;
 }
-
-const PAGE_HEADERS = {
-  'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  'Cross-Origin-Opener-Policy': 'same-origin',
-  'Cross-Origin-Resource-Policy': 'same-origin',
-  'Permissions-Policy': 'camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()',
-  'Referrer-Policy': 'no-referrer',
-  'X-Content-Type-Options': 'nosniff',
-} as const;
 
 /** Pages with forms, which are sent here alone. */
 const FORM_HEADERS = {
@@ -91,7 +83,8 @@ export function openSite(options: SiteOptions) {
       return new Response(made, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } });
     });
   }
-  if (office !== undefined) app.route('/', office(PAGE_HEADERS));
+  if (office !== undefined)
+    app.all('/office/api/*', ({ req, env }) => office(req.raw, { address: env?.address ?? '' }));
   if (files !== undefined) app.route('/', files);
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));

@@ -3,7 +3,7 @@
 import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Database from 'better-sqlite3';
-import { Kysely, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { DatabaseError, NoDatabase, reasonOf } from '../errors.ts';
 import { makeFolder } from '../maintenance/whole-file.ts';
 import type { Tables } from '../tables.ts';
@@ -150,7 +150,7 @@ function isBusy(error: unknown): boolean {
  * acknowledged. SQLite ends some failed transactions by itself (a full disk); rolling back once more would hide why.
  */
 function dialectOf(database: Database.Database, check: () => void): SqliteDialect {
-  const dialect = new SqliteDialect({ database });
+  const dialect = new SqliteDialect({ database: keepingStatements(database) });
   const createDriver = dialect.createDriver.bind(dialect);
   dialect.createDriver = () => {
     const driver = createDriver();
@@ -179,6 +179,26 @@ function dialectOf(database: Database.Database, check: () => void): SqliteDialec
     return driver;
   };
   return dialect;
+}
+
+/** So many prepared statements are kept; those with many values are as many as there are counts of values. */
+const MOST_STATEMENTS = 500;
+
+/** A database whose statements are prepared once: preparing one takes longer than most of them do. */
+function keepingStatements(database: Database.Database): SqliteDatabase {
+  const kept = new Map<string, Database.Statement>();
+  return {
+    close: () => void database.close(),
+    prepare: (sql) => {
+      const statement = kept.get(sql) ?? database.prepare(sql);
+      // The one used last stands last, and the first goes.
+      kept.delete(sql);
+      kept.set(sql, statement);
+      const [oldest] = kept.size > MOST_STATEMENTS ? kept.keys() : [];
+      if (oldest !== undefined) kept.delete(oldest);
+      return statement;
+    },
+  };
 }
 
 async function inExclusiveTransaction<T>(

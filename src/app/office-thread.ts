@@ -1,0 +1,49 @@
+// What runs in the thread of the office: a connection of its own to the database, and all that is asked under `/office`.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { openLimits } from '../http/limits.ts';
+import { openLog } from '../http/log.ts';
+import { systemClock } from '../kit/clock.ts';
+import type { AccessKey } from '../model/access-key.ts';
+import { officeApi } from '../office-api/office-api.ts';
+import { PAGE_HEADERS } from '../pages/page-headers.ts';
+import { DatabaseError } from '../store/errors.ts';
+import { openStore } from '../store/store.ts';
+import { failed, patient } from './office.ts';
+import { serveRequests, type ThreadHandler } from './request-thread.ts';
+
+/** What the thread needs of the settings, and the database that the server has opened. */
+export interface OfficeThreadData {
+  readonly databaseUrl: string;
+  readonly identity: string;
+  readonly logLevel: string;
+  readonly rateLimit: number;
+  readonly publicUrl: string;
+}
+
+/** What the main thread knows of who asks. */
+export interface OfficeVisit {
+  /** The network address. */
+  readonly address: string;
+  /** The key of the request, where it has one that works. */
+  readonly key: AccessKey | undefined;
+}
+
+/** Nobody but the office waits here for another process that writes, in milliseconds. */
+const WAITS_MS = 1000;
+
+if (parentPort !== null) serveRequests(parentPort, () => openHere(workerData as OfficeThreadData));
+
+async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVisit>> {
+  const { databaseUrl, identity, logLevel, rateLimit, publicUrl } = data;
+  const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
+  if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
+  const api = officeApi({
+    ...{ store: patient(store), clock: systemClock, headers: PAGE_HEADERS, publicUrl },
+    limits: openLimits(rateLimit),
+    // What the main thread has found out of this one request: it learns at once of a key that is revoked.
+    workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
+    onError: failed(openLog(logLevel)),
+  });
+  return { handle: (request, visit) => api.fetch(request, visit), close: store.close };
+}

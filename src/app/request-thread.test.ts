@@ -1,0 +1,55 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { openRequestThread, type RequestThread } from './request-thread.ts';
+
+const ECHO = new URL('../../test/support/threads/echo.ts', import.meta.url);
+
+let thread: RequestThread<{ readonly name: string }>;
+afterEach(() => thread.close());
+
+function open() {
+  thread = openRequestThread(ECHO, { greeting: 'hello' });
+  return (path: string, init: RequestInit = {}) =>
+    thread.ask(new Request(`http://localhost${path}`, init), { name: 'Anna' });
+}
+
+describe('a thread that answers requests', () => {
+  it('gets method, headers, body and what is known of who asks, and gives status, headers and body back', async () => {
+    const ask = open();
+    const answer = await ask('/a?b', { method: 'PUT', body: 'ein Text', headers: { 'content-type': 'text/plain' } });
+    expect([answer.status, answer.headers.get('x-path')]).toEqual([201, '/a']);
+    const told = { greeting: 'hello', name: 'Anna', asked: 1, method: 'PUT', type: 'text/plain', body: 'ein Text' };
+    expect(await answer.json()).toEqual(told);
+  });
+
+  it('answers without a body where there is none', async () => {
+    const answer = await open()('/nothing');
+    expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([304, '"7"', null]);
+  });
+
+  it('answers side by side: what is quick does not wait for what is slow', async () => {
+    const ask = open();
+    const order: string[] = [];
+    const note = async (path: string) => {
+      await ask(path);
+      order.push(path);
+    };
+    await Promise.all([note('/slow'), note('/quick')]);
+    expect(order).toEqual(['/quick', '/slow']);
+  });
+
+  it('is started anew where a fault has ended it; what it was asked is rejected', async () => {
+    const ask = open();
+    const slow = ask('/slow');
+    await expect(Promise.all([slow, ask('/ends')])).rejects.toThrow('a fault');
+    await expect(slow).rejects.toThrow('a fault');
+    expect(await (await ask('/a')).json()).toMatchObject({ asked: 1 });
+  });
+
+  it('is asked nothing more once it is closed, and answers what it was asked before', async () => {
+    const ask = open();
+    const slow = ask('/slow');
+    await slow;
+    await thread.close();
+    await expect(ask('/a')).rejects.toThrow('the server is stopping');
+  });
+});

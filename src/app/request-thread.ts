@@ -1,0 +1,109 @@
+// HTTP requests that are answered in a thread of its own, so that nothing done there holds up those who read. The thread starts
+// with the first request and stays; if it ends by a fault, what it was asked is rejected and the next request starts another.
+
+import { type MessagePort, Worker } from 'node:worker_threads';
+import { withTimeLimit } from '../kit/time-limit.ts';
+
+/** A request as it crosses between threads, with what the main thread alone knows of it. */
+interface Sent<About> {
+  readonly id: number;
+  readonly method: string;
+  readonly url: string;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer | undefined;
+  readonly about: About;
+}
+
+interface Answered {
+  readonly id: number;
+  readonly status: number;
+  readonly headers: readonly (readonly [string, string])[];
+  readonly body: ArrayBuffer | undefined;
+}
+
+const CLOSE = 'close';
+
+/** How long the thread may take to end what it does once nobody asks any more, in milliseconds. */
+const ENDS_WITHIN_MS = 5000;
+
+/** What the thread answers with. */
+export interface ThreadHandler<About> {
+  readonly handle: (request: Request, about: About) => Response | Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+/** In the thread: answers requests side by side. An error of `handle` ends the thread: it answers for every fault itself. */
+export function serveRequests<About>(port: MessagePort, open: () => Promise<ThreadHandler<About>>): void {
+  const opened = open();
+  port.on('message', async (message: Sent<About> | typeof CLOSE) => {
+    const { handle, close } = await opened;
+    if (message === CLOSE) {
+      await close();
+      port.close();
+      return;
+    }
+    const { id, method, url, headers, body, about } = message;
+    const init = { method, headers: headers as [string, string][], ...(body !== undefined && { body }) };
+    const response = await handle(new Request(url, init), about);
+    const bytes = response.body === null ? undefined : await response.arrayBuffer();
+    const answer: Answered = { id, status: response.status, headers: [...response.headers], body: bytes };
+    port.postMessage(answer, bytes === undefined ? [] : [bytes]);
+  });
+}
+
+export interface RequestThread<About> {
+  /** Rejects where the thread has ended before it could answer. */
+  readonly ask: (request: Request, about: About) => Promise<Response>;
+  /** Lets the thread close what it has open. */
+  readonly close: () => Promise<void>;
+}
+
+/** In the main thread: `module` calls `serveRequests`, and finds `data` as its `workerData`. */
+export function openRequestThread<About>(module: URL, data: object): RequestThread<About> {
+  const waiting = new Map<number, PromiseWithResolvers<Response>>();
+  let worker: Worker | undefined;
+  let [last, isClosed] = [0, false];
+
+  const start = (): Worker => {
+    const started = new Worker(module, { workerData: data });
+    const ended = (error: unknown) => {
+      if (worker !== started) return;
+      worker = undefined;
+      for (const { reject } of waiting.values()) reject(error);
+      waiting.clear();
+    };
+    started.on('message', ({ id, status, headers, body }: Answered) => {
+      const asker = waiting.get(id);
+      waiting.delete(id);
+      if (waiting.size === 0) started.unref();
+      asker?.resolve(new Response(body ?? null, { status, headers: headers as [string, string][] }));
+    });
+    started.on('error', ended);
+    started.on('exit', () => ended(new Error('the thread that answers for the office ended')));
+    return started;
+  };
+
+  return {
+    ask: async (request, about) => {
+      if (isClosed) throw new Error('the server is stopping');
+      const body = request.body === null ? undefined : await request.arrayBuffer();
+      const [id, asker] = [++last, Promise.withResolvers<Response>()];
+      waiting.set(id, asker);
+      worker ??= start();
+      // Only while it answers does it keep the program from ending.
+      worker.ref();
+      const { method, url } = request;
+      const sent: Sent<About> = { id, method, url, headers: [...request.headers], body, about };
+      worker.postMessage(sent, body === undefined ? [] : [body]);
+      return asker.promise;
+    },
+    close: async () => {
+      isClosed = true;
+      const closing = worker;
+      if (closing === undefined) return;
+      const gone = new Promise<void>((resolve) => closing.once('exit', () => resolve()));
+      closing.postMessage(CLOSE);
+      await withTimeLimit(gone, ENDS_WITHIN_MS, () => new Error('it takes too long')).catch(() => closing.terminate());
+    },
+  };
+}
