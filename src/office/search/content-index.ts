@@ -8,6 +8,7 @@ import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import type { Content } from '../../store/content/content.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Entry, entryOf } from './entry.ts';
+import { Vocabulary } from './vocabulary.ts';
 
 /** Documents that are read in one turn. */
 const PAGE = 500;
@@ -24,22 +25,42 @@ export class KindIndex {
   readonly #sorted = new Map<Order, Entry[]>();
 
   set(entry: Entry): void {
+    this.delete(entry.id);
     this.entries.set(entry.id, entry);
-    this.#sorted.clear();
+    for (const [order, sorted] of this.#sorted) sorted.splice(placeOf(sorted, entry, order), 0, entry);
   }
 
   delete(id: number): void {
-    if (this.entries.delete(id)) this.#sorted.clear();
+    const known = this.entries.get(id);
+    if (known === undefined) return;
+    this.entries.delete(id);
+    for (const [order, sorted] of this.#sorted) sorted.splice(placeOf(sorted, known, order), 1);
   }
 
   /** All entries, by what is said and then by id. */
   in(order: Order): readonly Entry[] {
     const known = this.#sorted.get(order);
     if (known !== undefined) return known;
-    const sorted = [...this.entries.values()].sort((a, b) => compare(a[order], b[order]) || a.id - b.id);
+    const sorted = [...this.entries.values()].sort((a, b) => compareEntries(a, b, order));
     this.#sorted.set(order, sorted);
     return sorted;
   }
+}
+
+function compareEntries(a: Entry, b: Entry, order: Order): number {
+  return compare(a[order], b[order]) || a.id - b.id;
+}
+
+/** Where an entry stands among the sorted, or would stand. */
+function placeOf(sorted: readonly Entry[], entry: Entry, order: Order): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const other = sorted[middle];
+    if (other !== undefined && compareEntries(other, entry, order) < 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 export function compare<T extends string | number>(a: T, b: T): number {
@@ -53,8 +74,13 @@ interface Known {
   readonly cameAt: number | undefined;
 }
 
+/** A vocabulary that has grown by more words than this, and to more than twice its size, is made anew. */
+const MOST_OUTDATED = 20_000;
+
 export class ContentIndex {
   readonly #kinds = new Map<Kind, KindIndex>();
+  #vocabulary = new Vocabulary();
+  #sizeOnceLoaded = 0;
   #known: Known | undefined;
   #loading: Promise<void> | undefined;
 
@@ -64,10 +90,17 @@ export class ContentIndex {
     return index;
   }
 
+  /** The words of all texts. */
+  get vocabulary(): Vocabulary {
+    return this.#vocabulary;
+  }
+
   /** About how much memory it takes, in bytes. */
   bytes(): number {
-    let bytes = 0;
-    for (const { entries } of this.#kinds.values()) for (const { text } of entries.values()) bytes += 400 + text.length;
+    let { bytes } = this.#vocabulary;
+    for (const { entries } of this.#kinds.values()) {
+      for (const { words } of entries.values()) bytes += 500 + 8 * words.length;
+    }
     return bytes;
   }
 
@@ -92,6 +125,7 @@ export class ContentIndex {
   async #catchUp({ mark, changedSince, getAll }: ContentReader): Promise<boolean> {
     const known = this.#known;
     if (this.#loading !== undefined || known === undefined) return false;
+    if (this.#vocabulary.size > 2 * this.#sizeOnceLoaded + MOST_OUTDATED) return false;
     if (mark.instanceId !== known.instanceId || mark.contentRevision < known.revision) return false;
     if ((await mark.cameAt(known.revision)) !== known.cameAt) return false;
     if (mark.contentRevision === known.revision) return true;
@@ -110,23 +144,25 @@ export class ContentIndex {
   #renew(table: AnyKind, ids: readonly number[], there: Awaited<ReturnType<ContentReader['getAll']>>): void {
     const index = this.of(table.kind);
     for (const id of ids) index.delete(id);
-    for (const present of there) index.set(entryOf(table, present));
+    for (const present of there) index.set(entryOf(table, present, this.#vocabulary));
   }
 
   /** Reads everything, some in each turn, so that nobody else waits for it; what changes meanwhile is caught up with. */
   async #load(content: Content, instance: string): Promise<void> {
     this.#kinds.clear();
+    this.#vocabulary = new Vocabulary();
     const known = await content.read(instance, ({ mark }) => knownBy(mark));
     for (const table of KINDS) {
       for (let after = 0, isMore = true; isMore; ) {
         const page = await content.read(instance, (reader) => reader.page(table.kind, after, PAGE));
-        for (const present of page) this.of(table.kind).set(entryOf(table, present));
+        for (const present of page) this.of(table.kind).set(entryOf(table, present, this.#vocabulary));
         after = page.at(-1)?.id ?? after;
         isMore = page.length === PAGE;
         await immediate();
       }
     }
     this.#known = known;
+    this.#sizeOnceLoaded = this.#vocabulary.size;
   }
 }
 

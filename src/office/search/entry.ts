@@ -7,13 +7,14 @@ import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { type Listed, roomsOf } from '../../model/list-rule.ts';
 import type { Present } from '../../store/content/errors.ts';
+import type { Vocabulary } from './vocabulary.ts';
 
 export interface Entry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** Every text for people, folded, each on a line. */
-  readonly text: string;
+  /** The words of every text for people, folded, by their numbers in the vocabulary. */
+  readonly words: readonly number[];
   /** The name alone, folded. */
   readonly label: string;
   /** Of events what filters ask; undefined of everything else. */
@@ -33,11 +34,21 @@ export function folded(text: string): string {
   return comparable(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
 }
 
-export function entryOf({ kind, rule, label, sortKey }: AnyKind, { id, changedAt, value }: Present): Entry {
+export function entryOf(
+  { kind, rule, label, sortKey }: AnyKind,
+  { id, changedAt, value }: Present,
+  vocabulary: Vocabulary,
+): Entry {
   const texts: string[] = [];
   rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
   return {
-    ...{ id, changedAt, sortKey: sortKey(value), text: folded(texts.join('\n')), label: folded(label(value)) },
+    ...{
+      id,
+      changedAt,
+      sortKey: sortKey(value),
+      words: vocabulary.numbersOf(folded(texts.join('\n'))),
+      label: folded(label(value)),
+    },
     event: kind === 'event' ? factsOf(rule, value as Event) : undefined,
   };
 }
