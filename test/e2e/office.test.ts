@@ -90,4 +90,29 @@ describe('two processes and a third one beside them', () => {
     server.child.kill('SIGTERM');
     await server.ended;
   });
+
+  it('hold up no reader, however much is changed at once', async () => {
+    const server = await serve(site);
+    const changes = Array.from({ length: 2000 }, (_, index) => ({
+      ...{ kind: 'events', value: { ...EVENT, title: `${title} ${index}` } },
+    }));
+    await (await ask(server, `/getlayers/seewil/${readKey}/`)).text();
+    let isWriting = true;
+    const began = performance.now();
+    const writing = office(server, 'POST', '/changes', { changes }).finally(() => {
+      isWriting = false;
+    });
+    let [answered, longest] = [0, 0];
+    while (isWriting) {
+      const asked = performance.now();
+      await (await ask(server, `/getlayers/seewil/${readKey}/`)).text();
+      if (isWriting) answered++;
+      longest = Math.max(longest, performance.now() - asked);
+    }
+    expect((await writing).status).toBe(200);
+    expect(answered).toBeGreaterThan(20);
+    expect(longest).toBeLessThan((performance.now() - began) / 2);
+    server.child.kill('SIGTERM');
+    await server.ended;
+  });
 });
