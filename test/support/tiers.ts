@@ -23,6 +23,9 @@ export const LONG: readonly string[] = [
   ...['event-commands', 'series', 'slow-readers', 'stopping', 'websites', 'workers'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
+  ...['database-trouble', 'full-disk', 'import-guards', 'options', 'random-requests', 'unknown-zone'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
   'src/store/maintenance/copy.test.ts',
