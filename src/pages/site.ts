@@ -24,6 +24,8 @@ export interface SiteOptions {
   readonly officeDocument?: () => object;
   /** The page that describes it to people. */
   readonly officeReference?: () => string;
+  /** The office in the browser, made for these headers. */
+  readonly officePages?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** Pictures and documents. */
   readonly files?: Hono<Asked>;
   /** Told of an error whose answer is 500. */
@@ -59,7 +61,7 @@ const JSON_TYPE = 'application/json';
 /** The site as a function from a request to its response. */
 export function openSite(options: SiteOptions) {
   const { operations, version, publicUrl, newsletter, bounces, office, files, onError } = options;
-  const { officeDocument, officeReference } = options;
+  const { officeDocument, officeReference, officePages } = options;
   const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
   const asset = (type: string, file: string): Resource => ({
     type,
@@ -80,6 +82,7 @@ export function openSite(options: SiteOptions) {
     '/robots.txt': { type: 'text/plain; charset=utf-8', content: () => 'User-agent: *\nDisallow: /\n' },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
+    '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
   };
 
@@ -92,6 +95,7 @@ export function openSite(options: SiteOptions) {
     });
   }
   if (office !== undefined) app.route('/', office(PAGE_HEADERS));
+  if (officePages !== undefined) app.route('/', officePages(PAGE_HEADERS));
   if (files !== undefined) app.route('/', files);
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
