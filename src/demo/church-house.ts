@@ -15,7 +15,7 @@ import {
 } from './dates.ts';
 import { eventOn, pdf, photo, pick, SERIES, wholeDays } from './events.ts';
 import { PERSON } from './people.ts';
-import { inRooms, ROOM } from './places.ts';
+import { inRooms, PLACE, ROOM } from './places.ts';
 import type { DemoEvent } from './types.ts';
 
 const EXHIBITIONS = [
@@ -37,7 +37,7 @@ function exhibition(first: Day): DemoEvent {
     organizer: { name: 'Kulturkommission Seewil' },
     target_group_ids: [TARGET.everyone],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.church, ROOM.gallery),
+    rooms: [PLACE.aisle],
     image: photo(`ausstellung-${(monthOf(first) % 4) + 1}.jpg`, topic, 1024, 1024),
   });
 }
@@ -50,7 +50,7 @@ function openChurch(day: Day): DemoEvent {
     organizer: { person_id: PERSON.waefler },
     target_group_ids: [TARGET.everyone],
     layer_ids: [LAYER.village],
-    rooms: inRooms(ROOM.church),
+    rooms: [PLACE.aisle],
   });
 }
 

@@ -36,6 +36,13 @@ export const SERIES = {
   funeralTea: 3_500_000,
   councilMeeting: 3_550_000,
   assembly: 3_600_000,
+  proposal: 4_000_000,
+  draft: 4_050_000,
+  baptismTalks: 4_100_000,
+  volunteers: 4_150_000,
+  postponed: 4_200_000,
+  shownLater: 4_250_000,
+  morningPrayer: 4_300_000,
 } as const;
 
 /** An event of one day; an end before the beginning (`22:00` to `00:30`) falls on the next day. */

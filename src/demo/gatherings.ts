@@ -121,8 +121,8 @@ const REASONS = [
 /** What every second afternoon changes: it is called off. */
 function cancellation(month: number): Partial<EventContent> {
   return {
-    title: 'ABGESAGT: Tanznachmittag',
-    short_desc: pick(REASONS, Math.floor(month / 2)),
+    status: 'cancelled',
+    status_note: pick(REASONS, Math.floor(month / 2)),
     subscription: { open: false, person: { name: 'Tanzgruppe Seewil', email: 'tanz@example.org' } },
   };
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { byBeginning, clashesAmong } from '../model/room-use.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
@@ -113,7 +114,12 @@ describe('on any day, the demo parish shows', () => {
     ['an event that is not public', (event) => !isPublic(event)],
     ['a subscription past its deadline', (event, today) => deadlineOf(event) < compact(today)],
     ['a subscription still open', (event, today) => deadlineOf(event) >= compact(today) && deadlineOf(event) < '9'],
-    ['a cancelled event', (event) => event.title.startsWith('ABGESAGT: ') && event.subscription?.open === false],
+    ['a cancelled event', (event) => event.status === 'cancelled' && event.subscription?.open === false],
+    ['a postponed event', (event) => event.status === 'postponed' && event.status_note !== undefined],
+    ['a draft', (event) => event.state === 'draft'],
+    ['a proposal', (event) => event.state === 'proposed'],
+    ['an event that is shown later', (event, today) => (event.publish_from ?? '') > today],
+    ['a date of a series with something of its own', (event) => (event.series?.own?.length ?? 0) > 0],
     ['a file', (event) => (event.files?.length ?? 0) > 0],
     ['an image', (event) => event.image !== undefined],
     ['childcare', (event) => event.childcare !== undefined],
@@ -123,6 +129,28 @@ describe('on any day, the demo parish shows', () => {
     ['an event in Italian', (event) => /Culto|Serata/.test(event.title)],
   ])('%s', (_name, holds) => {
     expect(daysWithout(holds)).toEqual([]);
+  });
+
+  it('a series with exceptions, whose dates all stand there', () => {
+    const holds = ({ series: [series], events }: DemoBundle) => {
+      const dates = events.flatMap((event) => event.series?.date ?? []);
+      return dates.length > 20 && series?.except?.every((date) => !dates.includes(date)) === true;
+    };
+    expect(everyDay(holds)).toEqual([]);
+  });
+
+  it('two events that take a room at the same time, and few of them', () => {
+    const clashes = ({ events }: DemoBundle) => {
+      const uses = events.flatMap(({ id, rooms = [], date_from, date_to, occupies_from, occupies_to }) =>
+        rooms.flatMap((room) =>
+          'room_id' in room
+            ? [{ roomId: room.room_id, eventId: id, from: occupies_from ?? date_from, to: occupies_to ?? date_to }]
+            : [],
+        ),
+      );
+      return [...clashesAmong(uses.sort(byBeginning))].length;
+    };
+    expect(everyDay((bundle) => clashes(bundle) >= 1 && clashes(bundle) <= 12)).toEqual([]);
   });
 
   it('an event that takes all of today, and one that ended yesterday', () => {

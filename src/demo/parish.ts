@@ -9,8 +9,10 @@ import { addDays } from './dates.ts';
 import { documentGroups } from './documents.ts';
 import { gatherings } from './gatherings.ts';
 import { listGroups, listsFor } from './lists.ts';
+import { morningPrayer } from './morning-prayer.ts';
 import { music } from './music.ts';
 import { newsletter } from './newsletter.ts';
+import { officeWork } from './office-work.ts';
 import { otherLanguages } from './other-languages.ts';
 import { personGroups } from './people.ts';
 import { buildings, rooms } from './places.ts';
@@ -31,16 +33,17 @@ const instance: DemoBundle['instance'] = {
   public_url: 'https://www.example.org',
 };
 
-function demoEvents(today: Day): DemoEvent[] {
-  const span: Span = { today, first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
-  return [services, otherLanguages, music, youth, gatherings, churchHouse]
+function demoEvents(span: Span): DemoEvent[] {
+  return [services, otherLanguages, music, youth, gatherings, churchHouse, officeWork]
     .flatMap((series) => series(span))
+    .concat(morningPrayer(span).events)
     .sort((a, b) => a.id - b.id);
 }
 
 /** The whole demo parish as a bundle, its calendar running from three weeks before `today` to half a year after. */
 export function demoBundle(today: Day): DemoBundle {
-  const events = demoEvents(today);
+  const span: Span = { today, first: addDays(today, -DAYS_BACK), last: addDays(today, DAYS_AHEAD) };
+  const events = demoEvents(span);
   return {
     format: 'parvis-bundle',
     version: 1,
@@ -54,6 +57,7 @@ export function demoBundle(today: Day): DemoBundle {
     list_groups: listGroups,
     lists: listsFor(events),
     events,
+    series: [morningPrayer(span).series],
     document_groups: documentGroups,
     newsletter,
   };

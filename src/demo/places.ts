@@ -70,6 +70,7 @@ export const rooms: DemoRoom[] = [
 
 /** Places outside the parish's own buildings. */
 export const PLACE = {
+  aisle: { name: 'Kirche Seewil, Seitenschiff', location_address: 'Kirchgasse 1', location_city: 'Seewil' },
   barn: {
     name: 'Klosterscheune',
     location_name: 'Kulturzentrum Klosterscheune',

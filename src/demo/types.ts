@@ -8,6 +8,7 @@ import type { List, ListGroup } from '../model/list.ts';
 import type { Subscriber, TargetList } from '../model/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
+import type { Series } from '../model/series.ts';
 
 /** A name as files have it: `layer_ids` for `layerIds`. */
 type Snake<Name extends string> = Name extends `${infer Head}${infer Tail}`
@@ -43,6 +44,13 @@ export type EventContent = Piece<Omit<event.Event, 'id' | 'startsAt' | 'endsAt'>
 
 export type DemoEvent = EventContent & { id: number; date_from: string; date_to: string };
 
+export type DemoSeries = Piece<
+  Omit<Series, 'template'>,
+  'id' | 'name' | 'rule' | 'starts_on' | 'time_from' | 'time_to'
+> & {
+  template: EventContent;
+};
+
 export type DemoDocumentGroup = Piece<Omit<DocumentGroup, 'documentOrder'>, 'id' | 'name'> & {
   doc_group_order?: string;
 };
@@ -65,6 +73,7 @@ export interface DemoBundle {
   list_groups: Piece<ListGroup, 'id' | 'name'>[];
   lists: DemoList[];
   events: DemoEvent[];
+  series: DemoSeries[];
   document_groups: DemoDocumentGroup[];
   newsletter: DemoNewsletter;
 }

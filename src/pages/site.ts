@@ -1,12 +1,13 @@
 // Everything at the server that is not an operation: pages for people and the OpenAPI document.
 
 import { readFileSync } from 'node:fs';
-import { Hono } from 'hono';
+import { type Context, Hono } from 'hono';
 import { openApi } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Site } from '../http/page-adapter.ts';
 import { allowedAt } from './allowed.ts';
 import { homePage } from './home-page.ts';
+import { lookCss } from './look.ts';
 import type { Asked } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { referencePage } from './reference-page.ts';
@@ -20,7 +21,7 @@ export interface SiteOptions {
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
   /** What takes in mails that came back, made for these headers. */
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<Asked>;
-  /** Answers whatever is asked of the office API. */
+  /** Answers whatever else is asked under `/office`: its API and its pages. */
   readonly office?: Site;
   /** Its OpenAPI document. */
   readonly officeDocument?: () => object;
@@ -72,6 +73,7 @@ export function openSite(options: SiteOptions) {
     '/robots.txt': { type: 'text/plain; charset=utf-8', content: () => 'User-agent: *\nDisallow: /\n' },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
+    '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
   };
 
@@ -83,8 +85,11 @@ export function openSite(options: SiteOptions) {
       return new Response(made, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } });
     });
   }
-  if (office !== undefined)
-    app.all('/office/api/*', ({ req, env }) => office(req.raw, { address: env?.address ?? '' }));
+  app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
+  if (office !== undefined) {
+    const ask = ({ req, env }: Context<Asked>) => office(req.raw, { address: env?.address ?? '' });
+    app.all('/office', ask).all('/office/*', ask);
+  }
   if (files !== undefined) app.route('/', files);
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
@@ -98,6 +103,13 @@ export function openSite(options: SiteOptions) {
     return message(500, 'The server failed to answer. The log has the details.');
   });
   return app.fetch;
+}
+
+/** The style of a parish’s own colour, which never changes; `own.css` is that of whoever has chosen none. */
+function lookFile(file: string): Response {
+  return new Response(lookCss(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
+    headers: { ...PAGE_HEADERS, 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000' },
+  });
 }
 
 function message(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Response {

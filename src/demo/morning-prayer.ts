@@ -1,0 +1,54 @@
+// A series as the office plans one: every Wednesday morning, not around New Year, and once a month in another room.
+
+import { LAYER, TARGET, TYPE } from './areas.ts';
+import { type Day, dayOfMonth, monthOf, nthInMonth, type Span, WEEKDAY, weekly } from './dates.ts';
+import { eventOn, SERIES } from './events.ts';
+import { PERSON } from './people.ts';
+import { inRooms, ROOM } from './places.ts';
+import type { DemoEvent, DemoSeries, EventContent } from './types.ts';
+
+const ID = 1;
+
+const TEMPLATE: EventContent = {
+  title: 'Morgengebet',
+  short_desc: 'Zwanzig Minuten Stille, Psalm und Lied vor der Arbeit.',
+  event_type: TYPE.devotion,
+  organizer: { person_id: PERSON.aebersold },
+  target_group_ids: [TARGET.adults],
+  layer_ids: [LAYER.hill],
+  rooms: inRooms(ROOM.chapel),
+};
+
+/** The last week of the year and the first of the next. */
+function isNewYear(day: Day): boolean {
+  return (monthOf(day) === 12 && dayOfMonth(day) > 24) || (monthOf(day) === 1 && dayOfMonth(day) < 7);
+}
+
+/** On the second Wednesday of the month the chapel is taken. */
+function isElsewhere(day: Day): boolean {
+  return nthInMonth(day) === 2;
+}
+
+/** The rule ends with the days that the demo shows: all its events stand in the file, and none is left to be made. */
+export function morningPrayer(span: Span): { series: DemoSeries; events: DemoEvent[] } {
+  const days = weekly(span, WEEKDAY.wednesday);
+  const [first = span.first] = days;
+  const events = days
+    .filter((day) => !isNewYear(day))
+    .map((day) => ({
+      ...eventOn(SERIES.morningPrayer, day, '07:00', '07:20', TEMPLATE),
+      ...(isElsewhere(day) && { rooms: inRooms(ROOM.gallery) }),
+      series: { id: ID, date: day, own: isElsewhere(day) ? ['rooms'] : [] },
+    }));
+  const series: DemoSeries = {
+    id: ID,
+    name: 'Morgengebet am Mittwoch',
+    rule: `FREQ=WEEKLY;BYDAY=WE;UNTIL=${span.last.replaceAll('-', '')}`,
+    starts_on: first,
+    time_from: '07:00',
+    time_to: '07:20',
+    except: days.filter(isNewYear),
+    template: TEMPLATE,
+  };
+  return { series, events };
+}

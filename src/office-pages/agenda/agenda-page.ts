@@ -1,0 +1,77 @@
+// The agenda: what comes, in a list that can be searched and narrowed.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { find } from '../../office/search/find.ts';
+import { sayDays } from '../days.ts';
+import type { Asked, OfficePage, Shown } from '../page.ts';
+import { FRAME_WORDS } from '../words.ts';
+import { type AgendaWish, afterOf, agendaWish } from './agenda-wish.ts';
+import { AGENDA_WORDS, type AgendaWords } from './agenda-words.ts';
+import { readFacts } from './event-facts.ts';
+import { eventDays } from './event-rows.ts';
+import { filterFields } from './filters.ts';
+
+export const agendaPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
+];
+
+async function showAgenda(asked: Asked): Promise<Shown> {
+  const { editing, indexes, instance, query, now, locale, language } = asked;
+  const words = AGENDA_WORDS[language];
+  const wish = agendaWish(query, now);
+  const { items, total, next } = await find(editing, indexes, instance.name, wish);
+  const events = items.map(({ value }) => value as Event);
+  const days = sayDays(locale, instance.timeZone, now);
+  const { facts, fields } = await editing.store.content.read(instance.name, async (content) => ({
+    facts: await readFacts(content, events),
+    fields: await filterFields(content, query, words),
+  }));
+  const rows =
+    events.length === 0
+      ? nothing(asked, wish, words)
+      : eventDays(events, { asked, facts, days, runsFrom: wish.isPast ? undefined : wish.filter.from });
+  const main = html`<div class="title-row"><h1>${words.title}</h1><span class="soft">${FRAME_WORDS[language].found.replace('{count}', String(total))}</span></div>
+${chips(asked, words)}
+${fields}
+${rows}
+${next && more(asked, afterOf(next))}`;
+  return { title: words.title, main, at: '/agenda' };
+}
+
+/** The selections that are asked for most; each keeps what else the address says. */
+function chips({ query, link }: Asked, words: AgendaWords): Html {
+  const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
+    [words.fromToday, {}],
+    [words.drafts, { state: 'draft' }],
+    [words.proposals, { state: 'proposed' }],
+    [words.hidden, { public: 'false' }],
+    [words.cancelled, { status: 'cancelled' }],
+    [words.past, { past: '1' }],
+  ];
+  const names = ['state', 'public', 'status', 'past', 'all'];
+  return html`<ul class="chips" aria-label="${words.filters}">${choices.map(([word, wanted]) => {
+    const kept = [...query].filter(
+      ([name, value]) => ['q', 'room', 'layer', 'list', 'type'].includes(name) && value !== '',
+    );
+    const isCurrent = names.every((name) => (query.get(name) ?? '') === (wanted[name] ?? ''));
+    const address = new URLSearchParams([...kept, ...Object.entries(wanted)]).toString();
+    const href = link(`/agenda${address === '' ? '' : `?${address}`}`);
+    return html`<li><a class="chip" href="${href}"${isCurrent ? html` aria-current="true"` : ''}>${word}</a></li>`;
+  })}</ul>`;
+}
+
+function nothing({ link, query }: Asked, { words, isPast }: AgendaWish, said: AgendaWords): Html {
+  if (words === '' && [...query.keys()].length === 0) {
+    return html`<div class="empty"><h2>${said.empty}</h2><p>${said.emptyHelp}</p></div>`;
+  }
+  const all = new URLSearchParams({ q: words, past: '1' });
+  const widen = isPast ? '' : html`<p><a class="button" href="${link(`/agenda?${all}`)}">${said.widen}</a></p>`;
+  return html`<div class="empty"><h2>${said.nothingFound.replace('{words}', () => words)}</h2>${widen}</div>`;
+}
+
+function more({ link, query, language }: Asked, after: string): Html {
+  const all = new URLSearchParams(query);
+  all.set('after', after);
+  return html`<p class="more"><a class="button" rel="next" href="${link(`/agenda?${all}`)}">${FRAME_WORDS[language].pages.next}</a></p>`;
+}

@@ -1,0 +1,58 @@
+// Which events the agenda is asked for, as its address says it; what it can’t read there it leaves out.
+
+import { isDate } from '../../kit/dates.ts';
+import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
+import type { Place, Wish } from '../../office/search/find.ts';
+
+/** So many rows stand on a page. */
+const ROWS = 50;
+
+const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const;
+
+export interface AgendaWish extends Wish {
+  /** Whether it goes back from today. */
+  readonly isPast: boolean;
+}
+
+/** `now` is the wall clock. Without a word said it is what comes from today on. */
+export function agendaWish(query: URLSearchParams, now: string): AgendaWish {
+  const today = now.slice(0, 10);
+  const isPast = query.get('past') === '1';
+  const span = isPast ? { to: today } : { from: today };
+  const given = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
+  const isAll = query.get('all') === '1';
+  const filter = {
+    ...(isAll ? {} : span),
+    ...{ ...given('from'), ...given('to') },
+    ...Object.fromEntries(NUMBERS.flatMap((name) => numberOf(query, name))),
+    ...oneOf(query, 'state', EVENT_STATES),
+    ...oneOf(query, 'status', EVENT_STATUSES),
+    ...(query.get('public') === 'false' && { public: false }),
+    ...((query.get('type') ?? '') !== '' && { type: query.get('type') ?? '' }),
+  };
+  return {
+    ...{ kind: 'event', words: query.get('q') ?? '', filter, order: 'sortKey' },
+    ...{ isDescending: isPast, isPast, after: placeOf(query.get('after')), limit: ROWS },
+  };
+}
+
+function numberOf(query: URLSearchParams, name: string): [string, number][] {
+  const text = query.get(name) ?? '';
+  return /^\d{1,10}$/.test(text) ? [[name, Number(text)]] : [];
+}
+
+function oneOf(query: URLSearchParams, name: string, some: readonly string[]) {
+  const text = query.get(name) ?? '';
+  return some.includes(text) ? { [name]: text } : {};
+}
+
+/** `2026-12-06 10:00:00,7` */
+function placeOf(text: string | null): Place | undefined {
+  const [, by, id] = /^(.{19}),(\d{1,10})$/.exec(text ?? '') ?? [];
+  return by === undefined ? undefined : [by, Number(id)];
+}
+
+/** The address’s text of a place. */
+export function afterOf([by, id]: Place): string {
+  return `${by},${id}`;
+}

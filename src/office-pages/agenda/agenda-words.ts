@@ -1,0 +1,118 @@
+// The words of the agenda, in the four languages.
+
+import type { Language } from '../../model/instance.ts';
+
+export interface AgendaWords {
+  readonly title: string;
+  readonly filters: string;
+  readonly fromToday: string;
+  readonly past: string;
+  readonly drafts: string;
+  readonly proposals: string;
+  readonly hidden: string;
+  readonly cancelled: string;
+  readonly all: string;
+  readonly room: string;
+  readonly layer: string;
+  readonly list: string;
+  readonly type: string;
+  readonly any: string;
+  readonly apply: string;
+  readonly print: string;
+  /** `{words}` is what was searched. */
+  readonly nothingFound: string;
+  readonly widen: string;
+  readonly empty: string;
+  readonly emptyHelp: string;
+}
+
+export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
+  de: {
+    title: 'Agenda',
+    filters: 'Auswahl',
+    fromToday: 'Ab heute',
+    past: 'Vergangene',
+    drafts: 'Entwürfe',
+    proposals: 'Vorschläge',
+    hidden: 'Nicht öffentlich',
+    cancelled: 'Abgesagt',
+    all: 'Alle',
+    room: 'Raum',
+    layer: 'Bereich',
+    list: 'Liste',
+    type: 'Art',
+    any: 'alle',
+    apply: 'Zeigen',
+    print: 'Drucken',
+    nothingFound: 'Dazu findet sich nichts: {words}',
+    widen: 'Auch in vergangenen suchen',
+    empty: 'Hier steht noch nichts.',
+    emptyHelp: 'Legen Sie den ersten Anlass an; er erscheint danach überall, wo Sie ihn zeigen.',
+  },
+  fr: {
+    title: 'Agenda',
+    filters: 'Choix',
+    fromToday: 'Dès aujourd’hui',
+    past: 'Passés',
+    drafts: 'Brouillons',
+    proposals: 'Propositions',
+    hidden: 'Non publics',
+    cancelled: 'Annulés',
+    all: 'Tous',
+    room: 'Salle',
+    layer: 'Domaine',
+    list: 'Liste',
+    type: 'Genre',
+    any: 'tous',
+    apply: 'Afficher',
+    print: 'Imprimer',
+    nothingFound: 'Rien n’a été trouvé : {words}',
+    widen: 'Chercher aussi parmi les passés',
+    empty: 'Il n’y a encore rien ici.',
+    emptyHelp: 'Créez le premier événement ; il paraîtra ensuite partout où vous le montrez.',
+  },
+  it: {
+    title: 'Agenda',
+    filters: 'Scelta',
+    fromToday: 'Da oggi',
+    past: 'Passati',
+    drafts: 'Bozze',
+    proposals: 'Proposte',
+    hidden: 'Non pubblici',
+    cancelled: 'Annullati',
+    all: 'Tutti',
+    room: 'Sala',
+    layer: 'Ambito',
+    list: 'Elenco',
+    type: 'Genere',
+    any: 'tutti',
+    apply: 'Mostra',
+    print: 'Stampa',
+    nothingFound: 'Non si è trovato nulla: {words}',
+    widen: 'Cercare anche tra i passati',
+    empty: 'Qui non c’è ancora nulla.',
+    emptyHelp: 'Crei il primo evento; apparirà poi ovunque lo mostri.',
+  },
+  en: {
+    title: 'Agenda',
+    filters: 'Selection',
+    fromToday: 'From today',
+    past: 'Past',
+    drafts: 'Drafts',
+    proposals: 'Proposals',
+    hidden: 'Not public',
+    cancelled: 'Cancelled',
+    all: 'All',
+    room: 'Room',
+    layer: 'Area',
+    list: 'List',
+    type: 'Kind',
+    any: 'any',
+    apply: 'Show',
+    print: 'Print',
+    nothingFound: 'Nothing was found: {words}',
+    widen: 'Search past ones too',
+    empty: 'There is nothing here yet.',
+    emptyHelp: 'Create the first event; it then appears wherever you show it.',
+  },
+};

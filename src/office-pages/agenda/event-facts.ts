@@ -1,0 +1,64 @@
+// What a row tells of an event beside itself: names of rooms, areas and people, lists, and rooms that are taken twice.
+
+import type { Event } from '../../model/event.ts';
+import type { List } from '../../model/list.ts';
+import { ancestryOf, isInList } from '../../model/list-rule.ts';
+import { clashesAmong } from '../../model/room-use.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+
+export interface EventFacts {
+  readonly rooms: (event: Event) => string;
+  readonly layers: (event: Event) => string;
+  /** Whoever is named first: the organiser and the organist. */
+  readonly people: (event: Event) => string;
+  /** How many lists it is in. */
+  readonly lists: (event: Event) => number;
+  readonly clashes: (event: Event) => boolean;
+}
+
+/** Reads what some events need. */
+export async function readFacts(content: ContentReader, events: readonly Event[]): Promise<EventFacts> {
+  const ids = (of: (event: Event) => readonly number[]) => [...new Set(events.flatMap(of))];
+  const rooms = await content.labels('room', ids(roomIds));
+  const persons = await content.labels('person', ids(personIds));
+  const layers = await content.all('layer');
+  const [names, ancestry] = [new Map(layers.map(({ id, name }) => [id, name])), ancestryOf(layers)];
+  const lists: readonly List[] = await content.all('list');
+  const clashing = await clashingOf(content, events);
+  const named = (of: ReadonlyMap<number, string>, some: readonly number[]) => some.flatMap((id) => of.get(id) ?? []);
+  return {
+    rooms: (event) =>
+      event.rooms
+        .map((room) => ('roomId' in room ? (rooms.get(room.roomId) ?? '') : room.name || room.locationName))
+        .join(', '),
+    layers: (event) => named(names, event.layerIds).join(', '),
+    people: (event) => {
+      const organizer = event.organizer !== null && 'name' in event.organizer ? [event.organizer.name] : [];
+      return [...organizer, ...named(persons, personIds(event))].filter((name) => name !== '').join(' · ');
+    },
+    lists: (event) => lists.filter((list) => isInList(list, listed(event), ancestry)).length,
+    clashes: ({ id }) => clashing.has(id),
+  };
+}
+
+function listed(event: Event): Parameters<typeof isInList>[1] {
+  return event;
+}
+
+function roomIds({ rooms }: Event): readonly number[] {
+  return rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : []));
+}
+
+function personIds({ organizer, organistIds }: Event): readonly number[] {
+  return [...(organizer !== null && 'personId' in organizer ? [organizer.personId] : []), ...organistIds];
+}
+
+async function clashingOf(content: ContentReader, events: readonly Event[]): Promise<ReadonlySet<number>> {
+  if (events.length === 0) return new Set();
+  const starts = events.map(({ occupiesFrom, startsAt }) => occupiesFrom ?? startsAt).sort();
+  const ends = events.map(({ occupiesTo, endsAt }) => occupiesTo ?? endsAt).sort();
+  const uses = await content.roomUses({ from: starts[0] ?? '', to: ends.at(-1) ?? '' });
+  const found = new Set<number>();
+  for (const { eventIds } of clashesAmong(uses)) for (const id of eventIds) found.add(id);
+  return found;
+}

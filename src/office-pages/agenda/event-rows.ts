@@ -1,0 +1,80 @@
+// Events as rows under their days: time, title, place, areas, and their state in words.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { toMoment } from '../../model/moment.ts';
+import { isOpen, isOver } from '../../model/visibility.ts';
+import type { SayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import type { EventFacts } from './event-facts.ts';
+import { STATE_WORDS, type StateWords } from './state-words.ts';
+
+export interface RowsOptions {
+  readonly asked: Asked;
+  readonly facts: EventFacts;
+  readonly days: SayDays;
+  /** Those that began before this day stand together, as running; undefined: under their own days. */
+  readonly runsFrom?: string | undefined;
+  /** Whether each row can be chosen, for what is done to several at once. */
+  readonly isChoosable?: boolean;
+}
+
+/** The events under the days on which they begin, in the order given. */
+export function eventDays(events: readonly Event[], options: RowsOptions): Html {
+  const { asked, days, runsFrom = '' } = options;
+  const today = asked.now.slice(0, 10);
+  const byDay = [...Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)))];
+  const words = STATE_WORDS[asked.language];
+  return html`${byDay.map(
+    ([
+      day,
+      some,
+    ]) => html`<section class="day"><h2>${day === '' ? words.running : days.day(day)}${day === today ? html` <span class="pill live">${words.today}</span>` : ''}</h2>
+<ul class="rows">${some.map((event) => eventRow(event, options))}</ul></section>
+`,
+  )}`;
+}
+
+export function eventRow(event: Event, { asked, facts, days, isChoosable = false }: RowsOptions): Html {
+  const words = STATE_WORDS[asked.language];
+  const href = asked.link(`/events/${event.id}`);
+  const kind = [event.status !== 'confirmed' && event.status, event.state !== 'ready' && 'unready']
+    .filter(Boolean)
+    .join(' ');
+  const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
+  const box = html`<input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}">`;
+  return html`<li class="row ${kind}">
+<div class="when">${isChoosable ? box : ''}<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time></div>
+<div class="what"><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
+<div class="where">${facts.rooms(event)}</div>
+<div class="areas small soft">${facts.layers(event)}</div>
+<div class="state">${pills(event, words, { asked, facts, days })}</div>
+</li>`;
+}
+
+type Tone = 'live' | 'warn' | 'bad' | 'quiet';
+
+/** What is to be known of an event first; one word where nothing is amiss. */
+function pills(event: Event, words: StateWords, { asked: { now }, facts, days }: RowsOptions): Html {
+  const told: (readonly [Tone, string])[] = [];
+  if (event.status === 'cancelled') told.push(['bad', words.cancelled]);
+  if (event.status === 'postponed') told.push(['bad', words.postponed]);
+  if (facts.clashes(event)) told.push(['warn', words.clash]);
+  told.push(visibility(event, words, { now, lists: facts.lists(event), days }));
+  return html`${told.map(([tone, text]) => html`<span class="pill ${tone}">${text}</span> `)}`;
+}
+
+function visibility(
+  event: Event,
+  words: StateWords,
+  { now, lists, days }: { readonly now: string; readonly lists: number; readonly days: SayDays },
+): readonly [Tone, string] {
+  if (event.state === 'draft') return ['warn', words.draft];
+  if (event.state === 'proposed') return ['warn', words.proposed];
+  if (!event.public) return ['quiet', words.internal];
+  if (isOver(toMoment(event.endsAt), toMoment(now))) return ['quiet', words.over];
+  if (event.publishFrom !== null && !isOpen(event.publishFrom, now)) {
+    return ['quiet', words.notYet.replace('{moment}', days.shortDay(event.publishFrom))];
+  }
+  return lists === 0 ? ['warn', words.noList] : ['live', words.public];
+}

@@ -1,0 +1,49 @@
+// What a page says when something can't be done: one table from the errors of the verbs to status and words.
+
+import { html } from '../kit/html.ts';
+import type { Language } from '../model/instance.ts';
+import { BadContent, Forbidden, RoomTaken } from '../office/content/errors.ts';
+import type { Role } from '../office/editing.ts';
+import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
+import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
+import { FRAME_WORDS, type FrameWords } from './words.ts';
+
+export interface Failure {
+  readonly status: number;
+  readonly title: string;
+  readonly text: string;
+}
+
+/** A page that somebody may not see; `role` is the least that would do. */
+export class NotAllowed extends Error {
+  override readonly name = 'NotAllowed';
+  readonly role: Role;
+
+  constructor(role: Role) {
+    super(`needs the role ${role}`);
+    this.role = role;
+  }
+}
+
+/** The words of an error that somebody could have foreseen; undefined for any other. */
+export function failureOf(error: unknown, language: Language): Failure | undefined {
+  const { failures, roles } = FRAME_WORDS[language];
+  if (error instanceof NotFound || error instanceof WrongParameter) {
+    return { status: 404, title: failures.notFoundTitle, text: failures.notFound };
+  }
+  if (error instanceof NotAllowed || error instanceof Forbidden) {
+    const text = error.role === undefined ? error.message : failures.forbidden.replace('{role}', roles[error.role]);
+    return { status: 403, title: failures.forbiddenTitle, text };
+  }
+  if (error instanceof Conflict) return { status: 409, title: failures.changedTitle, text: failures.changed };
+  const isRefused = [BadContent, Invalid, RoomTaken, InUse, Refused, OfficeRefused].some((one) => error instanceof one);
+  return isRefused ? refusal(error as Error, failures) : undefined;
+}
+
+function refusal({ message }: Error, failures: FrameWords['failures']): Failure {
+  return { status: 422, title: failures.failedTitle, text: message };
+}
+
+export function failureMain({ text }: Failure, back: string, words: FrameWords) {
+  return html`<p>${text}</p><p><a class="button" href="${back}">${words.failures.back}</a></p>`;
+}

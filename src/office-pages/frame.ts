@@ -1,0 +1,96 @@
+// What stands around every page of the office: sections, search, and what was done just now.
+
+import { type Html, html } from '../kit/html.ts';
+import { lookVersion } from '../pages/look.ts';
+import { icon } from './icons.ts';
+import { sectionsFor } from './navigation.ts';
+import { type Asked, DEEDS, type Deed, type Shown } from './page.ts';
+import { FRAME_WORDS, type FrameWords } from './words.ts';
+
+export interface Sheet {
+  readonly language: string;
+  readonly title: string;
+  readonly body: Html;
+  /** `#rrggbb`; "" for ours. */
+  readonly accent?: string;
+  readonly islands?: readonly string[];
+}
+
+/** A whole document in the office’s look; it loads nothing from elsewhere. */
+export function sheet({ language, title, body, accent = '', islands = [] }: Sheet): string {
+  return html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/office.css">
+<link rel="stylesheet" href="/assets/look/${accent === '' ? 'own' : lookVersion(accent)}.css">
+${islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>\n`)}</head>
+${body}
+</html>
+`.toString();
+}
+
+/** A page of an instance within its frame. */
+export function framed(asked: Asked, { title, main, at, islands }: Shown): string {
+  const { instance, language } = asked;
+  const words = FRAME_WORDS[language];
+  return sheet({
+    ...{ language, accent: instance.accent, ...(islands && { islands }) },
+    title: `${title} · ${instance.title}`,
+    body: html`<body class="office">
+<a class="skip" href="#main">${words.skip}</a>
+${side(asked, words, at)}
+<div class="page">
+${top(asked, words)}
+<main id="main" class="work" tabindex="-1">${told(asked, words)}
+${main}
+</main>
+</div>
+</body>`,
+  });
+}
+
+function side(asked: Asked, words: FrameWords, at: string | undefined): Html {
+  const { instance, editing, link, person } = asked;
+  const groups = sectionsFor(editing.authority).map(
+    ({ word, sections }) =>
+      html`${word && html`<h2>${words.nav[word]}</h2>`}<ul>${sections.map(
+        ({ path, word: name, icon: picture }) =>
+          html`<li><a href="${link(path)}"${at === path ? html` aria-current="page"` : ''}>${icon(picture)}<span>${words.nav[name]}</span></a></li>`,
+      )}</ul>`,
+  );
+  return html`<header class="side">
+<a class="parish" href="${link('')}"><span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span><span>${instance.title}</span></a>
+<nav aria-label="${words.navigation}">${groups}</nav>
+<div class="myself"><a href="/office/me">${person.name}</a>
+<form method="post" action="/office/logout"><button class="quiet small">${words.logOut}</button></form></div>
+</header>`;
+}
+
+function top({ link, query }: Asked, words: FrameWords): Html {
+  return html`<div class="top">
+<form class="search" role="search" action="${link('/agenda')}">${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${words.search}" placeholder="${words.search}" enterkeyhint="search"></form>
+<a class="button primary" href="${link('/events/new')}" aria-label="${words.newEvent}" data-key="n">${icon('plus')}<span class="on-desk">${words.newEvent}</span></a>
+</div>`;
+}
+
+/** What was done just now, and a button that takes it back; said by the address the page was sent on to. */
+function told({ query, link }: Asked, words: FrameWords): Html | undefined {
+  const did = query.get('did') as Deed | null;
+  if (did === null || !DEEDS.includes(did)) return undefined;
+  const revision = Number(query.get('revision'));
+  const button = html`<form method="post" action="${link(`/history/${revision}/undo`)}"><button class="quiet" data-key="z">${words.undo}</button></form>`;
+  return html`<div class="told" role="status"><p>${words.did[did]}</p>${Number.isSafeInteger(revision) && revision > 0 ? button : ''}</div>`;
+}
+
+/** A page that stands alone, without sections: to log in, to choose where to go, or a failure. */
+export function alone(language: keyof typeof FRAME_WORDS, title: string, main: Html, accent = ''): string {
+  return sheet({
+    ...{ language, title, accent },
+    body: html`<body class="alone"><main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body>`,
+  });
+}

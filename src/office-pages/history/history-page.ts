@@ -1,0 +1,65 @@
+// The history, and taking back what it tells.
+
+import { html } from '../../kit/html.ts';
+import { undo } from '../../office/content/undo.ts';
+import { Conflict } from '../../store/content/errors.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { FRAME_WORDS } from '../words.ts';
+import { HISTORY_WORDS } from './history-words.ts';
+import { pastList } from './past-list.ts';
+
+const ROWS = 40;
+const MOST_ENTITIES = 30;
+
+export const historyPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/history', role: 'reader', show: showHistory },
+  { method: 'POST', path: '/history/{revision}/undo', role: 'contributor', show: takeBack },
+];
+
+async function showHistory(asked: Asked): Promise<Shown> {
+  const { editing, instance, query, language, link } = asked;
+  const words = HISTORY_WORDS[language];
+  const before = Number(query.get('before'));
+  const found = await editing.store.content.history(instance.name, {
+    ...(Number.isSafeInteger(before) && before > 0 && { before }),
+    ...{ limit: ROWS + 1, mostEntities: MOST_ENTITIES },
+  });
+  const shown = found.slice(0, ROWS);
+  const next = found.length > ROWS ? shown.at(-1)?.revision : undefined;
+  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
+<section class="card">${pastList(asked, shown, true)}</section>
+${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?before=${next}`)}">${FRAME_WORDS[language].pages.next}</a></p>`}`;
+  return { title: words.title, main, at: '/history' };
+}
+
+/** Takes a change back; where more has changed since, asks first, naming what would be lost. */
+async function takeBack(asked: Asked): Promise<Made> {
+  const { editing, instance, ids, form, language } = asked;
+  const revision = ids['revision'] ?? 0;
+  try {
+    const done = await undo(editing, instance.name, revision, { isForced: form.text('force') === '1', language });
+    return { to: '/history', did: 'undone', revision: done.revision };
+  } catch (error) {
+    if (!(error instanceof Conflict)) throw error;
+    return confirm(asked, revision, error);
+  }
+}
+
+async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const words = HISTORY_WORDS[language];
+  const since = await Promise.all(
+    present
+      .slice(0, 10)
+      .map(({ kind, id }) =>
+        editing.store.content.history(instance.name, { of: { kind, id }, limit: 5, mostEntities: 1 }),
+      ),
+  );
+  const later = new Map(since.flat().map((past) => [past.revision, past]));
+  const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
+  const main = html`<h1>${words.confirmTitle}</h1><p>${words.confirm}</p>
+<section class="card">${pastList(asked, told, true)}</section>
+<form method="post" action="${link(`/history/${revision}/undo`)}"><input type="hidden" name="force" value="1">
+<p class="more"><button class="danger">${words.force}</button> <a class="button" href="${link('/history')}">${FRAME_WORDS[language].failures.back}</a></p></form>`;
+  return { title: words.confirmTitle, main, at: '/history', status: 409 };
+}

@@ -1,0 +1,156 @@
+// The words of the history and the trash, in the four languages.
+
+import type { Language } from '../../model/instance.ts';
+import type { What } from '../../store/content/history.ts';
+
+export interface HistoryWords {
+  readonly title: string;
+  readonly intro: string;
+  readonly nothing: string;
+  readonly what: Readonly<Record<What, string>>;
+  /** `{count}` is how many. */
+  readonly more: string;
+  readonly several: string;
+  readonly before: string;
+  readonly after: string;
+  readonly empty: string;
+  readonly fields: string;
+  readonly confirmTitle: string;
+  readonly confirm: string;
+  readonly force: string;
+  readonly trashTitle: string;
+  readonly trashIntro: string;
+  readonly trashEmpty: string;
+  readonly restore: string;
+  /** `{by}` and `{at}`. */
+  readonly removedBy: string;
+  readonly yes: string;
+  readonly no: string;
+}
+
+export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
+  de: {
+    title: 'Verlauf',
+    intro: 'Wer was geändert hat, in den letzten 400 Tagen. Jede Änderung lässt sich rückgängig machen.',
+    nothing: 'Noch hat niemand etwas geändert.',
+    what: {
+      create: 'angelegt',
+      change: 'geändert',
+      remove: 'entfernt',
+      erase: 'gelöscht',
+      import: 'eingelesen',
+      undo: 'rückgängig gemacht',
+      series: 'aus Serien erstellt',
+      source: 'aus einer Quelle geholt',
+    },
+    more: 'und {count} weitere',
+    several: '{count} Einträge',
+    before: 'vorher',
+    after: 'nachher',
+    empty: 'leer',
+    fields: 'Was genau',
+    confirmTitle: 'Inzwischen hat sich daran noch mehr geändert',
+    confirm: 'Wenn Sie trotzdem zurückgehen, geht auch das verloren, was danach daran geändert wurde:',
+    force: 'Trotzdem rückgängig machen',
+    trashTitle: 'Papierkorb',
+    trashIntro: 'Was entfernt wurde, liegt hier 30 Tage und lässt sich zurückholen.',
+    trashEmpty: 'Der Papierkorb ist leer.',
+    restore: 'Zurückholen',
+    removedBy: 'entfernt von {by}, {at}',
+    yes: 'ja',
+    no: 'nein',
+  },
+  fr: {
+    title: 'Historique',
+    intro: 'Qui a changé quoi, durant les 400 derniers jours. Chaque changement peut être annulé.',
+    nothing: 'Personne n’a encore rien changé.',
+    what: {
+      create: 'créé',
+      change: 'changé',
+      remove: 'supprimé',
+      erase: 'effacé',
+      import: 'importé',
+      undo: 'annulé',
+      series: 'créé par une série',
+      source: 'repris d’une source',
+    },
+    more: 'et {count} autres',
+    several: '{count} entrées',
+    before: 'avant',
+    after: 'après',
+    empty: 'vide',
+    fields: 'En détail',
+    confirmTitle: 'Cela a encore changé entre-temps',
+    confirm: 'Si vous revenez quand même en arrière, ce qui a été changé depuis sera perdu aussi :',
+    force: 'Annuler quand même',
+    trashTitle: 'Corbeille',
+    trashIntro: 'Ce qui a été supprimé reste ici 30 jours et peut être rétabli.',
+    trashEmpty: 'La corbeille est vide.',
+    restore: 'Rétablir',
+    removedBy: 'supprimé par {by}, {at}',
+    yes: 'oui',
+    no: 'non',
+  },
+  it: {
+    title: 'Cronologia',
+    intro: 'Chi ha cambiato che cosa, negli ultimi 400 giorni. Ogni modifica si può annullare.',
+    nothing: 'Nessuno ha ancora cambiato nulla.',
+    what: {
+      create: 'creato',
+      change: 'modificato',
+      remove: 'rimosso',
+      erase: 'cancellato',
+      import: 'importato',
+      undo: 'annullato',
+      series: 'creato da una serie',
+      source: 'ripreso da una fonte',
+    },
+    more: 'e altri {count}',
+    several: '{count} voci',
+    before: 'prima',
+    after: 'dopo',
+    empty: 'vuoto',
+    fields: 'In dettaglio',
+    confirmTitle: 'Nel frattempo è cambiato altro',
+    confirm: 'Se torna indietro comunque, va perso anche ciò che è stato cambiato dopo:',
+    force: 'Annulla comunque',
+    trashTitle: 'Cestino',
+    trashIntro: 'Ciò che è stato rimosso resta qui 30 giorni e si può ripristinare.',
+    trashEmpty: 'Il cestino è vuoto.',
+    restore: 'Ripristina',
+    removedBy: 'rimosso da {by}, {at}',
+    yes: 'sì',
+    no: 'no',
+  },
+  en: {
+    title: 'History',
+    intro: 'Who changed what in the last 400 days. Every change can be undone.',
+    nothing: 'Nobody has changed anything yet.',
+    what: {
+      create: 'created',
+      change: 'changed',
+      remove: 'removed',
+      erase: 'erased',
+      import: 'imported',
+      undo: 'undone',
+      series: 'made by series',
+      source: 'brought in from a source',
+    },
+    more: 'and {count} more',
+    several: '{count} entries',
+    before: 'before',
+    after: 'after',
+    empty: 'empty',
+    fields: 'In detail',
+    confirmTitle: 'More has changed meanwhile',
+    confirm: 'If you go back all the same, what was changed afterwards is lost too:',
+    force: 'Undo all the same',
+    trashTitle: 'Trash',
+    trashIntro: 'What was removed lies here for 30 days and can be brought back.',
+    trashEmpty: 'The trash is empty.',
+    restore: 'Bring back',
+    removedBy: 'removed by {by}, {at}',
+    yes: 'yes',
+    no: 'no',
+  },
+};

@@ -1,0 +1,59 @@
+// The trash: what was removed, and bringing it back.
+
+import { html } from '../../kit/html.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import { restore } from '../../office/content/restore.ts';
+import { hasRole } from '../../office/editing.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { Removed } from '../../store/content/tombstones.ts';
+import { sayDays } from '../days.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { FRAME_WORDS } from '../words.ts';
+import { HISTORY_WORDS } from './history-words.ts';
+
+const ROWS = 100;
+
+export const trashPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/trash', role: 'reader', show: showTrash },
+  { method: 'POST', path: '/trash/{kind}/{id}/restore', role: 'contributor', show: bringBack },
+];
+
+async function showTrash(asked: Asked): Promise<Shown> {
+  const { editing, instance, query, language, locale, now, link } = asked;
+  const words = HISTORY_WORDS[language];
+  const after = placeOf(query.get('after'));
+  const found = await editing.store.content.removed(instance.name, {
+    ...(after && { after }),
+    isWhole: true,
+    limit: ROWS + 1,
+  });
+  const shown = found.slice(0, ROWS);
+  const last = found.length > ROWS ? shown.at(-1) : undefined;
+  const { instant } = sayDays(locale, instance.timeZone, now);
+  const mayRestore = hasRole(editing.authority, 'contributor');
+  const rows = shown.map((one) => {
+    const told = words.removedBy.replace('{by}', () => one.removedBy).replace('{at}', instant(one.removedAt));
+    const button = html`<form method="post" action="${link(`/trash/${one.kind}/${one.id}/restore`)}"><button class="small">${words.restore}</button></form>`;
+    return html`<li><div class="did"><p>${one.label}</p><p class="small soft">${told}</p></div>${mayRestore ? button : ''}</li>`;
+  });
+  const list =
+    rows.length === 0
+      ? html`<div class="empty"><h2>${words.trashEmpty}</h2></div>`
+      : html`<section class="card"><ol class="past">${rows}</ol></section>`;
+  const main = html`<h1>${words.trashTitle}</h1><p class="soft">${words.trashIntro}</p>${list}
+${last && html`<p class="more"><a class="button" rel="next" href="${link(`/trash?after=${last.removedAt},${last.kind},${last.id}`)}">${FRAME_WORDS[language].pages.next}</a></p>`}`;
+  return { title: words.trashTitle, main, at: '/trash' };
+}
+
+function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'> | undefined {
+  const [, removedAt, name, id] = /^(\d{1,15}),([a-z_]+),(\d{1,10})$/.exec(text ?? '') ?? [];
+  const kind = KINDS.find((one) => one.kind === name)?.kind;
+  return kind === undefined ? undefined : { removedAt: Number(removedAt), kind, id: Number(id) };
+}
+
+async function bringBack({ editing, instance, names, ids, language }: Asked): Promise<Made> {
+  const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
+  if (kind === undefined) throw new NotFound('kind');
+  const { present } = await restore(editing, instance.name, { kind, id: ids['id'] ?? 0 }, { language });
+  return { to: '/trash', did: 'restored', revision: present.revision };
+}

@@ -1,0 +1,33 @@
+// Pictures of the office, drawn as lines; each says nothing that words beside it don't.
+
+import { type Html, html } from '../kit/html.ts';
+
+const PATHS = {
+  today: 'M4 5h16v15H4zM4 9h16M8 3v4M16 3v4M9 14l2 2 4-4',
+  agenda: 'M8 6h12M8 12h12M8 18h12M4 6h.01M4 12h.01M4 18h.01',
+  series: 'M17 2l3 3-3 3M4 11V9a4 4 0 0 1 4-4h12M7 22l-3-3 3-3M20 13v2a4 4 0 0 1-4 4H4',
+  lists: 'M4 5h6v6H4zM4 15h6v4H4zM14 6h6M14 10h6M14 16h6M14 19h6',
+  person: 'M12 12a4 4 0 1 0 0-8 4 4 0 0 0 0 8zM4 21c0-4 4-6 8-6s8 2 8 6',
+  group:
+    'M9 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM2 20c0-4 3-6 7-6s7 2 7 6M16 4.5a3.5 3.5 0 0 1 0 6.5M18 14.5c2.5.7 4 2.5 4 5.5',
+  room: 'M4 21h16M6 21V4h12v17M14 12h.01',
+  layer: 'M12 3l9 5-9 5-9-5zM3 13l9 5 9-5',
+  target: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM12 16a4 4 0 1 0 0-8 4 4 0 0 0 0 8z',
+  document: 'M6 2h8l5 5v15H6zM14 2v6h5M9 13h7M9 17h7',
+  newsletter: 'M3 6h18v13H3zM3 7l9 7 9-7',
+  website: 'M12 21a9 9 0 1 0 0-18 9 9 0 0 0 0 18zM3 12h18M12 3c3 3 3 15 0 18M12 3c-3 3-3 15 0 18',
+  settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M16 9a2 2 0 1 0 0-4 2 2 0 0 0 0 4zM8 19a2 2 0 1 0 0-4 2 2 0 0 0 0 4z',
+  key: 'M15 12a4 4 0 1 0-4-4M12 11l-8 8v2h3l1-2 2-1v-2l3-3',
+  history: 'M4 5v5h5M4.5 10a8 8 0 1 1-.5 4M12 8v5l3 2',
+  trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
+  search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
+  plus: 'M12 5v14M5 12h14',
+  more: 'M5 12h.01M12 12h.01M19 12h.01',
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** A picture of 20 by 20, in the colour of the text; hidden from screen readers. */
+export function icon(name: IconName): Html {
+  return html`<svg class="icon" viewBox="0 0 24 24" width="20" height="20" aria-hidden="true" focusable="false"><path d="${PATHS[name]}"></path></svg>`;
+}

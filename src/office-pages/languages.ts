@@ -1,0 +1,25 @@
+// In which language a page speaks, and how it writes dates and numbers.
+
+import { type Instance, LANGUAGES, type Language, languageOf } from '../model/instance.ts';
+import type { Person } from './person.ts';
+
+/** The person’s choice, else what their browser asks for, else the instance’s. */
+export function languageFor(
+  person: Pick<Person, 'language'> | undefined,
+  accepted: string | null,
+  instance?: Pick<Instance, 'locale'>,
+): Language {
+  const wanted = (accepted ?? '').split(',').map((one) => one.trim().slice(0, 2).toLowerCase());
+  return (
+    person?.language ??
+    wanted.flatMap((tag) => LANGUAGES.find((known) => known === tag) ?? [])[0] ??
+    (instance && languageOf(instance.locale)) ??
+    'de'
+  );
+}
+
+/** A language as it is written where the instance is: `fr` of `de-CH` is `fr-CH`. */
+export function localeFor(language: Language, { locale }: Pick<Instance, 'locale'>): string {
+  const { region } = new Intl.Locale(locale);
+  return region === undefined ? language : `${language}-${region}`;
+}

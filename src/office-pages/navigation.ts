@@ -1,0 +1,42 @@
+// The sections of the office: one line each, in their order.
+
+import { type Authority, hasRole, type Role } from '../office/editing.ts';
+import type { IconName } from './icons.ts';
+import type { FrameWords } from './words.ts';
+
+interface Section {
+  readonly path: string;
+  readonly word: keyof FrameWords['nav'];
+  readonly icon: IconName;
+  /** Those who lack it don’t see it. */
+  readonly role: Role;
+}
+
+interface SectionGroup {
+  /** Undefined for the first, which needs no name. */
+  readonly word: keyof FrameWords['nav'] | undefined;
+  readonly sections: readonly Section[];
+}
+
+const section = (path: string, word: Section['word'], icon: IconName, role: Role = 'reader'): Section => ({
+  ...{ path, word, icon, role },
+});
+
+const GROUPS: readonly SectionGroup[] = [
+  {
+    word: undefined,
+    sections: [section('', 'today', 'today'), section('/agenda', 'agenda', 'agenda')],
+  },
+  {
+    word: 'administration',
+    sections: [section('/history', 'history', 'history'), section('/trash', 'trash', 'trash')],
+  },
+];
+
+/** The sections that somebody sees; groups without any are left out. */
+export function sectionsFor(authority: Authority): readonly SectionGroup[] {
+  return GROUPS.map(({ word, sections }) => ({
+    word,
+    sections: sections.filter(({ role }) => hasRole(authority, role)),
+  })).filter(({ sections }) => sections.length > 0);
+}

@@ -1,0 +1,220 @@
+// The office in the browser: lets people in, reads what they ask, and puts what a page makes into its frame.
+
+import { Hono } from 'hono';
+import type { Clock } from '../kit/clock.ts';
+import { html } from '../kit/html.ts';
+import { wallClock } from '../kit/wall-clock.ts';
+import type { Instance } from '../model/instance.ts';
+import type { Acting } from '../office/acting.ts';
+import { hasRole } from '../office/editing.ts';
+import { openIndexes } from '../office/search/indexes.ts';
+import type { Visit } from '../office-api/office-api.ts';
+import { NotFound } from '../store/content/errors.ts';
+import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
+import { MAX_FORM, NO_FORM, readForm } from './form.ts';
+import { alone, framed } from './frame.ts';
+import { languageFor, localeFor } from './languages.ts';
+import { isFromHere } from './origin.ts';
+import { type Asked, addressOf, type GoOn, type Made, type OfficePage, type Shown } from './page.ts';
+import { PAGES } from './pages.ts';
+import { authorityOf, type FindPerson, type Person } from './person.ts';
+import { tokenOf } from './session-cookie.ts';
+import { FRAME_WORDS } from './words.ts';
+
+export interface OfficeSiteOptions {
+  readonly store: Acting['store'];
+  readonly clock: Clock;
+  readonly findPerson: FindPerson;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
+  /** Told of what nobody foresaw; answers whether the database is away. */
+  readonly onError: (error: unknown) => { readonly isAway: boolean };
+}
+
+const OFFICE = '/office/instances';
+
+const POLICY = [
+  "default-src 'none'",
+  ...["style-src 'self'", "script-src 'self'", "connect-src 'self'", "img-src 'self' blob:", "frame-src 'self'"],
+  ...["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
+  ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
+].join('; ');
+
+/** What every page of the office is sent with: it is kept nowhere, framed nowhere, and loads from here alone. */
+export function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return {
+    ...headers,
+    'Content-Security-Policy': POLICY,
+    'X-Frame-Options': 'DENY',
+    'Cache-Control': 'no-store',
+    'Content-Type': 'text/html; charset=utf-8',
+  };
+}
+
+/** The most that a page of the office takes of a body; undefined where it takes none. */
+export function officeFormLimit(method: string, path: string): number | undefined {
+  return method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : undefined;
+}
+
+export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
+  const app = new Hono<Visit>({ strict: false });
+  const site = new Site(options);
+    lookFile(req.param('colour'), options.headers),
+  );
+  app.get('/office', ({ req }) => site.choose(req.raw));
+  app.get(OFFICE, ({ req }) => site.choose(req.raw));
+  for (const page of PAGES) {
+    app.on(page.method, `${OFFICE}/:instance${routed(page.path)}`, ({ req }) =>
+      site.answer(page, req.raw, req.param() as Readonly<Record<string, string>>),
+    );
+  }
+  app.all(`${OFFICE}/:instance/*`, ({ req }) => site.answer(NOTHING, req.raw, { instance: req.param('instance') }));
+  return app;
+}
+
+const NOTHING: OfficePage = {
+  ...{ method: 'GET', path: '', role: 'reader' },
+  show: () => {
+    throw new NotFound('page');
+  },
+};
+
+/** `/events/{id}` as the router takes it. */
+function routed(path: string): string {
+  return path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
+}
+
+class Site {
+  readonly #options: OfficeSiteOptions;
+  readonly #indexes;
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(options: OfficeSiteOptions) {
+    this.#options = options;
+    this.#indexes = openIndexes(options.clock);
+    this.#headers = officeHeaders(options.headers);
+  }
+
+  /** Leads whoever belongs to one instance there, and lets others choose. */
+  async choose(request: Request): Promise<Response> {
+    return this.#guarded(request, async (person) => {
+      const all = person.isOperator ? await this.#options.store.listInstances() : [];
+      const names = person.isOperator ? all.map(({ instance }) => instance.name) : [...person.roles.keys()].sort();
+      if (names.length === 1) return this.#goOn(addressOf(names[0] ?? ''));
+      const words = FRAME_WORDS[languageFor(person, request.headers.get('accept-language'))];
+      const links = names.map((name) => html`<li><a href="${addressOf(name)}">${name}</a></li>`);
+      const main = names.length === 0 ? html`<p>${words.noInstance}</p>` : html`<ul class="plain">${links}</ul>`;
+      return this.#send(
+        200,
+        alone(languageFor(person, request.headers.get('accept-language')), words.instancesTitle, main),
+      );
+    });
+  }
+
+  answer(page: OfficePage, request: Request, params: Readonly<Record<string, string>>): Promise<Response> {
+    return this.#guarded(request, async (person) => {
+      const { instance: name = '', ...names } = params;
+      const authority = authorityOf(person, name);
+      if (authority === undefined) throw new NotFound('instance');
+      const { store, clock, publicUrl } = this.#options;
+      const isSent = request.method === 'POST';
+      const language = languageFor(person, request.headers.get('accept-language'));
+      if (isSent && !isFromHere(request.headers, publicUrl)) return this.#foreign(request, language);
+      const instance = await store.content.read(name, async (content) => content.instance);
+      if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
+      const asked = await this.#read(request, { person, instance, names, isSent });
+      const editing = { store, clock, actor: person.name, authority };
+      return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }));
+    });
+  }
+
+  async #read(
+    request: Request,
+    of: {
+      readonly person: Person;
+      readonly instance: Instance;
+      readonly names: Asked['names'];
+      readonly isSent: boolean;
+    },
+  ): Promise<Omit<Asked, 'editing'>> {
+    const { person, instance, names, isSent } = of;
+    const language = languageFor(person, request.headers.get('accept-language'), instance);
+    const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
+    return {
+      ...{ person, instance, names, language, indexes: this.#indexes },
+      locale: localeFor(language, instance),
+      ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
+      query: new URL(request.url).searchParams,
+      form: isSent ? await readForm(request) : NO_FORM,
+      now: wallClock(instance.timeZone)(this.#options.clock()),
+      link: (path) => addressOf(instance.name, path),
+    };
+  }
+
+  #respond(asked: Asked, made: Made): Response {
+    if (made instanceof Response) return made;
+    if ('to' in made) return this.#goOn(asked.link(withDeed(made)));
+    return this.#send(made.status ?? 200, framed(asked, made as Shown));
+  }
+
+  /** Answers somebody who is logged in; leads others to log in. Whatever goes wrong is a page too. */
+  async #guarded(request: Request, work: (person: Person) => Promise<Response>): Promise<Response> {
+    let person: Person | undefined;
+    try {
+      const token = tokenOf(request.headers.get('cookie'));
+      person = token === undefined ? undefined : await this.#options.findPerson(token);
+      if (person === undefined) return this.#toLogIn(request);
+      return await work(person);
+    } catch (error) {
+      return this.#failed(error, request, person);
+    }
+  }
+
+  #toLogIn(request: Request): Response {
+    const { pathname, search } = new URL(request.url);
+    const next = request.method === 'GET' ? `${pathname}${search}` : '/office';
+    return this.#goOn(`/office/login?next=${encodeURIComponent(next)}`);
+  }
+
+  #foreign(request: Request, language: ReturnType<typeof languageFor>): Response {
+    const { failures } = FRAME_WORDS[language];
+    return this.#failure({ status: 403, title: failures.foreignTitle, text: failures.foreign }, request, language);
+  }
+
+  #failed(error: unknown, request: Request, person: Person | undefined): Response {
+    const language = languageFor(person, request.headers.get('accept-language'));
+    const foreseen = failureOf(error, language);
+    if (foreseen !== undefined) return this.#failure(foreseen, request, language);
+    const { isAway } = this.#options.onError(error);
+    const { failures } = FRAME_WORDS[language];
+    const failure = isAway
+      ? { status: 503, title: failures.awayTitle, text: failures.away }
+      : { status: 500, title: failures.failedTitle, text: failures.failed };
+    return this.#failure(failure, request, language);
+  }
+
+  #failure(failure: Failure, request: Request, language: ReturnType<typeof languageFor>): Response {
+    const { pathname } = new URL(request.url);
+    const [back = '/office'] = /^\/office\/instances\/[^/]+/.exec(pathname) ?? [];
+    const main = failureMain(failure, back, FRAME_WORDS[language]);
+    return this.#send(failure.status, alone(language, failure.title, main));
+  }
+
+  #send(status: number, text: string): Response {
+    return new Response(text, { status, headers: this.#headers });
+  }
+
+  #goOn(to: string): Response {
+    return new Response(null, { status: 303, headers: { ...this.#headers, Location: to } });
+  }
+}
+
+function withDeed({ to, did, revision }: GoOn): string {
+  if (did === undefined) return to;
+  const [path = '', query = ''] = to.split('?');
+  const all = new URLSearchParams(query);
+  all.set('did', did);
+  if (revision !== undefined) all.set('revision', String(revision));
+  return `${path}?${all}`;
+}

@@ -1,0 +1,80 @@
+// What a page of the office is: one entry says its path, who may see it, and what it shows or does.
+
+import type { Html } from '../kit/html.ts';
+import type { Instance, Language } from '../model/instance.ts';
+import type { Editing, Role } from '../office/editing.ts';
+import type { Indexes } from '../office/search/indexes.ts';
+import type { Person } from './person.ts';
+
+/** A request for a page of an instance, by somebody who may see it. */
+export interface Asked {
+  readonly person: Person;
+  /** For whatever is changed: in their name. */
+  readonly editing: Editing;
+  readonly indexes: Indexes;
+  readonly instance: Instance;
+  /** Of the texts of the page. */
+  readonly language: Language;
+  /** A BCP 47 tag for dates and numbers: that language as it is written where the instance is. */
+  readonly locale: string;
+  /** The numbers in its path: `{id}`. */
+  readonly ids: Readonly<Record<string, number>>;
+  /** The texts in its path: `{kind}`. */
+  readonly names: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** What was entered; empty of a page that is only looked at. */
+  readonly form: Form;
+  /** The wall clock of the instance, `YYYY-MM-DD HH:MM:SS`. */
+  readonly now: string;
+  /** Makes the address of a page of the same instance: `/events/7`. */
+  readonly link: (path: string) => string;
+}
+
+/** The fields of a form: texts as they were typed, and files. */
+export interface Form {
+  /** "" for one that is not there. */
+  readonly text: (name: string) => string;
+  readonly all: (name: string) => readonly string[];
+  readonly has: (name: string) => boolean;
+  readonly file: (name: string) => File | undefined;
+}
+
+export interface Shown {
+  readonly title: string;
+  readonly main: Html;
+  /** The entry of the navigation it belongs to: `/agenda`. */
+  readonly at?: string;
+  /** 200 where nothing is said. */
+  readonly status?: number;
+  /** Names of islands that improve it: `agenda` is `web/islands/agenda.ts`. */
+  readonly islands?: readonly string[];
+}
+
+/** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
+export const DEEDS = ['saved', 'created', 'removed', 'restored', 'undone', 'nothing'] as const;
+
+export type Deed = (typeof DEEDS)[number];
+
+/** Goes on to another page of the instance. */
+export interface GoOn {
+  readonly to: string;
+  readonly did?: Deed;
+  /** The revision of what was done; it can be undone by it. */
+  readonly revision?: number;
+}
+
+export type Made = Shown | GoOn | Response;
+
+export interface OfficePage {
+  readonly method: 'GET' | 'POST';
+  /** Behind the address of the instance: `/events/{id}`; "" for its first page. `{id}` and `{revision}` are numbers. */
+  readonly path: string;
+  /** The least role that may see it; what it changes may need more. */
+  readonly role: Role;
+  readonly show: (asked: Asked) => Promise<Made> | Made;
+}
+
+/** Where the pages of an instance stand. */
+export function addressOf(instance: string, path = ''): string {
+  return `/office/instances/${instance}${path}`;
+}

@@ -1,0 +1,129 @@
+// The first page: what comes next, what waits for somebody, and what was changed last.
+
+import { addDays } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { hasRole } from '../../office/editing.ts';
+import { conflicts } from '../../office/rooms/conflicts.ts';
+import type { EventFilter } from '../../office/search/event-filter.ts';
+import { find } from '../../office/search/find.ts';
+import { hostOf } from '../../office/shown/websites.ts';
+import { readFacts } from '../agenda/event-facts.ts';
+import { eventDays } from '../agenda/event-rows.ts';
+import { sayDays } from '../days.ts';
+import { pastList } from '../history/past-list.ts';
+import type { Asked, OfficePage, Shown } from '../page.ts';
+import { TODAY_WORDS, type TodayWords } from './today-words.ts';
+
+/** Days ahead that are shown, and in which drafts and clashes are pressing. */
+const NEXT_DAYS = 7;
+const PRESSING_DAYS = 30;
+
+/** So many of each sort stand here. */
+const MOST = 8;
+
+const LAST_CHANGES = 6;
+
+export const todayPages: readonly OfficePage[] = [{ method: 'GET', path: '', role: 'reader', show: showToday }];
+
+async function showToday(asked: Asked): Promise<Shown> {
+  const words = TODAY_WORDS[asked.language];
+  const today = asked.now.slice(0, 10);
+  const next = await events(asked, { from: today, to: addDays(today, NEXT_DAYS - 1) }, 40);
+  const waiting = (
+    await Promise.all([proposals(asked, words), drafts(asked, words), clashes(asked, words), websites(asked, words)])
+  ).filter((one) => one !== undefined);
+  const main = html`<h1>${words.title}</h1>
+<div class="split"><div>
+<section><h2>${words.next}</h2>${next.length === 0 ? html`<p class="soft">${words.nothingNext}</p>` : await rows(asked, next)}
+<p class="more"><a class="button" href="${asked.link('/agenda')}">${words.wholeAgenda}</a></p></section>
+</div><div class="aside">
+<section class="card"><h2>${words.waiting}</h2>${waiting.length === 0 ? html`<p class="soft">${words.nothingWaits}</p>` : waiting}</section>
+<section class="card"><h2>${words.lastChanges}</h2>${await lastChanges(asked)}<p class="more"><a href="${asked.link('/history')}">${words.allHistory}</a></p></section>
+</div></div>`;
+  return { title: words.title, main, at: '' };
+}
+
+async function events({ editing, indexes, instance }: Asked, filter: EventFilter, limit = MOST): Promise<Event[]> {
+  const wish = {
+    kind: 'event',
+    words: '',
+    filter,
+    order: 'sortKey',
+    isDescending: false,
+    after: undefined,
+    limit,
+  } as const;
+  return (await find(editing, indexes, instance.name, wish)).items.map(({ value }) => value as Event);
+}
+
+async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {
+  const { editing, instance, locale, now } = asked;
+  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, some));
+  return eventDays(some, { asked, facts, days: sayDays(locale, instance.timeZone, now), runsFrom: now.slice(0, 10) });
+}
+
+/** What waits of one sort; undefined where nothing does. */
+function waits(title: string, items: readonly Html[]): Html | undefined {
+  return items.length === 0 ? undefined : html`<h3>${title}</h3><ul class="waiting">${items}</ul>`;
+}
+
+function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event[]): Html[] {
+  const { shortDay, time } = sayDays(locale, instance.timeZone, now);
+  return some.map(
+    ({ id, title, startsAt }) =>
+      html`<li><span class="soft">${shortDay(startsAt)} ${time(startsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,
+  );
+}
+
+async function proposals(asked: Asked, words: TodayWords) {
+  const some = await events(asked, { from: asked.now.slice(0, 10), state: 'proposed' });
+  return waits(words.proposals, eventLinks(asked, some));
+}
+
+async function drafts(asked: Asked, words: TodayWords) {
+  const today = asked.now.slice(0, 10);
+  const some = await events(asked, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
+  return waits(words.drafts, eventLinks(asked, some));
+}
+
+async function clashes(asked: Asked, words: TodayWords) {
+  const { editing, instance, now, locale, link } = asked;
+  const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
+  const { items } = await conflicts(editing, instance.name, { from: now, to });
+  const some = items.slice(0, MOST);
+  const ids = (of: (one: (typeof some)[number]) => readonly number[]) => [...new Set(some.flatMap(of))];
+  const { rooms, titles } = await editing.store.content.read(instance.name, async (content) => ({
+    rooms: await content.labels(
+      'room',
+      ids(({ room_id }) => [room_id]),
+    ),
+    titles: await content.labels(
+      'event',
+      ids(({ event_ids }) => event_ids),
+    ),
+  }));
+  const { shortDay, time } = sayDays(locale, instance.timeZone, now);
+  return waits(
+    words.clashes,
+    some.map(({ room_id, from, event_ids }) => {
+      const named = event_ids.map((id) => html`<a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`);
+      return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${rooms.get(room_id)}</span><br>${named[0]} / ${named[1]}</li>`;
+    }),
+  );
+}
+
+async function websites({ editing, instance }: Asked, words: TodayWords) {
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const failing = (await editing.store.websites.list(instance.name)).filter(
+    ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
+  );
+  const told = failing.map((one) => html`<li>${words.website.replace('{website}', () => hostOf(one))}</li>`);
+  return waits(words.websites, told);
+}
+
+async function lastChanges(asked: Asked): Promise<Html> {
+  const { editing, instance } = asked;
+  const found = await editing.store.content.history(instance.name, { limit: LAST_CHANGES, mostEntities: 3 });
+  return pastList(asked, found);
+}

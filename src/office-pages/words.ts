@@ -1,0 +1,322 @@
+// The words of what all pages of the office share, in the four languages.
+
+import type { Language } from '../model/instance.ts';
+import type { Role } from '../office/editing.ts';
+import type { Deed } from './page.ts';
+
+export interface FrameWords {
+  readonly office: string;
+  readonly skip: string;
+  readonly navigation: string;
+  readonly search: string;
+  readonly newEvent: string;
+  readonly logOut: string;
+  readonly me: string;
+  readonly more: string;
+  readonly website: string;
+  readonly did: Readonly<Record<Deed, string>>;
+  readonly undo: string;
+  readonly nav: {
+    readonly today: string;
+    readonly agenda: string;
+    readonly series: string;
+    readonly lists: string;
+    readonly content: string;
+    readonly persons: string;
+    readonly personGroups: string;
+    readonly rooms: string;
+    readonly layers: string;
+    readonly targetGroups: string;
+    readonly documentGroups: string;
+    readonly outside: string;
+    readonly newsletter: string;
+    readonly websites: string;
+    readonly administration: string;
+    readonly settings: string;
+    readonly accounts: string;
+    readonly keys: string;
+    readonly history: string;
+    readonly trash: string;
+  };
+  readonly failures: {
+    readonly notFoundTitle: string;
+    readonly notFound: string;
+    readonly forbiddenTitle: string;
+    /** `{role}` is the role that would do. */
+    readonly forbidden: string;
+    readonly awayTitle: string;
+    readonly away: string;
+    readonly failedTitle: string;
+    readonly failed: string;
+    readonly foreignTitle: string;
+    readonly foreign: string;
+    readonly changedTitle: string;
+    readonly changed: string;
+    readonly back: string;
+  };
+  readonly roles: Readonly<Record<Role, string>>;
+  readonly instancesTitle: string;
+  readonly noInstance: string;
+  readonly pages: { readonly next: string; readonly first: string };
+  /** `{count}` is how many. */
+  readonly found: string;
+}
+
+const de: FrameWords = {
+  office: 'Sekretariat',
+  skip: 'Zum Inhalt',
+  navigation: 'Bereiche',
+  search: 'Suchen: Titel, Person, Ort, 6.12., nächsten Sonntag …',
+  newEvent: 'Neuer Anlass',
+  logOut: 'Abmelden',
+  me: 'Mein Konto',
+  more: 'Mehr',
+  website: 'Website ansehen',
+  did: {
+    saved: 'Gespeichert.',
+    created: 'Angelegt.',
+    removed: 'Entfernt. Es liegt 30 Tage im Papierkorb.',
+    restored: 'Zurückgeholt.',
+    undone: 'Rückgängig gemacht.',
+    nothing: 'Es war nichts zu ändern.',
+  },
+  undo: 'Rückgängig',
+  nav: {
+    today: 'Heute',
+    agenda: 'Agenda',
+    series: 'Serien',
+    lists: 'Listen',
+    content: 'Stammdaten',
+    persons: 'Personen',
+    personGroups: 'Gruppen',
+    rooms: 'Räume',
+    layers: 'Bereiche',
+    targetGroups: 'Zielgruppen',
+    documentGroups: 'Dokumente',
+    outside: 'Nach aussen',
+    newsletter: 'Newsletter',
+    websites: 'Websites',
+    administration: 'Verwaltung',
+    settings: 'Einstellungen',
+    accounts: 'Konten',
+    keys: 'Schlüssel',
+    history: 'Verlauf',
+    trash: 'Papierkorb',
+  },
+  failures: {
+    notFoundTitle: 'Das gibt es hier nicht',
+    notFound: 'Vielleicht wurde es entfernt; dann liegt es noch im Papierkorb.',
+    forbiddenTitle: 'Dazu fehlt Ihnen das Recht',
+    forbidden: 'Das darf, wer die Rolle «{role}» hat. Fragen Sie die Person, die Ihre Konten verwaltet.',
+    awayTitle: 'Die Datenbank ist gerade nicht erreichbar',
+    away: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal; was Sie eingegeben haben, bringt Ihr Browser mit «Zurück» wieder.',
+    failedTitle: 'Das ist uns misslungen',
+    failed: 'Es wurde nichts geändert. Im Protokoll des Servers steht, warum.',
+    foreignTitle: 'Diese Eingabe kam nicht von hier',
+    foreign: 'Öffnen Sie die Seite noch einmal und geben Sie es dort ein.',
+    changedTitle: 'Das hat inzwischen jemand geändert',
+    changed: 'Es wurde nichts getan. Sehen Sie nach, wie es jetzt ist.',
+    back: 'Zurück',
+  },
+  roles: {
+    reader: 'liest',
+    contributor: 'schlägt vor',
+    editor: 'bearbeitet',
+    administrator: 'verwaltet',
+  },
+  instancesTitle: 'Wohin möchten Sie?',
+  noInstance: 'Ihr Konto gehört noch zu keiner Gemeinde. Fragen Sie, wer Sie eingeladen hat.',
+  pages: { next: 'Weitere', first: 'Zum Anfang' },
+  found: '{count} gefunden',
+};
+
+const en: FrameWords = {
+  office: 'Office',
+  skip: 'Skip to the content',
+  navigation: 'Sections',
+  search: 'Search: title, person, place, 6.12., next Sunday …',
+  newEvent: 'New event',
+  logOut: 'Log out',
+  me: 'My account',
+  more: 'More',
+  website: 'See the website',
+  did: {
+    saved: 'Saved.',
+    created: 'Created.',
+    removed: 'Removed. It stays in the trash for 30 days.',
+    restored: 'Brought back.',
+    undone: 'Undone.',
+    nothing: 'There was nothing to change.',
+  },
+  undo: 'Undo',
+  nav: {
+    today: 'Today',
+    agenda: 'Agenda',
+    series: 'Series',
+    lists: 'Lists',
+    content: 'Records',
+    persons: 'People',
+    personGroups: 'Groups',
+    rooms: 'Rooms',
+    layers: 'Areas',
+    targetGroups: 'Target groups',
+    documentGroups: 'Documents',
+    outside: 'To the outside',
+    newsletter: 'Newsletter',
+    websites: 'Websites',
+    administration: 'Administration',
+    settings: 'Settings',
+    accounts: 'Accounts',
+    keys: 'Keys',
+    history: 'History',
+    trash: 'Trash',
+  },
+  failures: {
+    notFoundTitle: 'There is no such thing here',
+    notFound: 'Perhaps it was removed; then it still lies in the trash.',
+    forbiddenTitle: 'You may not do that',
+    forbidden: 'Whoever has the role “{role}” may. Ask the person who looks after your accounts.',
+    awayTitle: 'The database can’t be reached just now',
+    away: 'Nothing was changed. Try again in a minute; your browser’s Back button brings back what you entered.',
+    failedTitle: 'We failed at that',
+    failed: 'Nothing was changed. The server’s log says why.',
+    foreignTitle: 'This did not come from here',
+    foreign: 'Open the page again and enter it there.',
+    changedTitle: 'Somebody has changed that meanwhile',
+    changed: 'Nothing was done. Look at how it is now.',
+    back: 'Back',
+  },
+  roles: { reader: 'reads', contributor: 'proposes', editor: 'edits', administrator: 'administers' },
+  instancesTitle: 'Where would you like to go?',
+  noInstance: 'Your account belongs to no parish yet. Ask whoever invited you.',
+  pages: { next: 'More', first: 'To the beginning' },
+  found: '{count} found',
+};
+
+const fr: FrameWords = {
+  office: 'Secrétariat',
+  skip: 'Aller au contenu',
+  navigation: 'Rubriques',
+  search: 'Chercher : titre, personne, lieu, 6.12., dimanche prochain …',
+  newEvent: 'Nouvel événement',
+  logOut: 'Se déconnecter',
+  me: 'Mon compte',
+  more: 'Plus',
+  website: 'Voir le site',
+  did: {
+    saved: 'Enregistré.',
+    created: 'Créé.',
+    removed: 'Supprimé. Il reste 30 jours dans la corbeille.',
+    restored: 'Rétabli.',
+    undone: 'Annulé.',
+    nothing: 'Il n’y avait rien à changer.',
+  },
+  undo: 'Annuler',
+  nav: {
+    today: 'Aujourd’hui',
+    agenda: 'Agenda',
+    series: 'Séries',
+    lists: 'Listes',
+    content: 'Données de base',
+    persons: 'Personnes',
+    personGroups: 'Groupes',
+    rooms: 'Salles',
+    layers: 'Domaines',
+    targetGroups: 'Groupes cibles',
+    documentGroups: 'Documents',
+    outside: 'Vers l’extérieur',
+    newsletter: 'Newsletter',
+    websites: 'Sites web',
+    administration: 'Administration',
+    settings: 'Réglages',
+    accounts: 'Comptes',
+    keys: 'Clés',
+    history: 'Historique',
+    trash: 'Corbeille',
+  },
+  failures: {
+    notFoundTitle: 'Cela n’existe pas ici',
+    notFound: 'Peut-être a-t-il été supprimé ; il est alors encore dans la corbeille.',
+    forbiddenTitle: 'Vous n’en avez pas le droit',
+    forbidden: 'Il faut le rôle « {role} ». Adressez-vous à la personne qui gère vos comptes.',
+    awayTitle: 'La base de données est injoignable pour le moment',
+    away: 'Rien n’a été changé. Réessayez dans une minute ; le bouton Retour de votre navigateur ramène ce que vous avez saisi.',
+    failedTitle: 'Nous n’y sommes pas parvenus',
+    failed: 'Rien n’a été changé. Le journal du serveur dit pourquoi.',
+    foreignTitle: 'Cette saisie ne vient pas d’ici',
+    foreign: 'Ouvrez la page à nouveau et saisissez-le là.',
+    changedTitle: 'Quelqu’un l’a changé entre-temps',
+    changed: 'Rien n’a été fait. Regardez où on en est.',
+    back: 'Retour',
+  },
+  roles: { reader: 'lit', contributor: 'propose', editor: 'rédige', administrator: 'administre' },
+  instancesTitle: 'Où souhaitez-vous aller ?',
+  noInstance: 'Votre compte n’appartient encore à aucune paroisse. Demandez à la personne qui vous a invité.',
+  pages: { next: 'Suite', first: 'Au début' },
+  found: '{count} trouvés',
+};
+
+const it: FrameWords = {
+  office: 'Segreteria',
+  skip: 'Vai al contenuto',
+  navigation: 'Sezioni',
+  search: 'Cercare: titolo, persona, luogo, 6.12., domenica prossima …',
+  newEvent: 'Nuovo evento',
+  logOut: 'Esci',
+  me: 'Il mio conto',
+  more: 'Altro',
+  website: 'Vedere il sito',
+  did: {
+    saved: 'Salvato.',
+    created: 'Creato.',
+    removed: 'Rimosso. Resta 30 giorni nel cestino.',
+    restored: 'Ripristinato.',
+    undone: 'Annullato.',
+    nothing: 'Non c’era nulla da cambiare.',
+  },
+  undo: 'Annulla',
+  nav: {
+    today: 'Oggi',
+    agenda: 'Agenda',
+    series: 'Serie',
+    lists: 'Elenchi',
+    content: 'Dati di base',
+    persons: 'Persone',
+    personGroups: 'Gruppi',
+    rooms: 'Sale',
+    layers: 'Ambiti',
+    targetGroups: 'Gruppi di destinatari',
+    documentGroups: 'Documenti',
+    outside: 'Verso l’esterno',
+    newsletter: 'Newsletter',
+    websites: 'Siti web',
+    administration: 'Amministrazione',
+    settings: 'Impostazioni',
+    accounts: 'Conti',
+    keys: 'Chiavi',
+    history: 'Cronologia',
+    trash: 'Cestino',
+  },
+  failures: {
+    notFoundTitle: 'Qui non c’è',
+    notFound: 'Forse è stato rimosso; in tal caso è ancora nel cestino.',
+    forbiddenTitle: 'Non ne ha il diritto',
+    forbidden: 'Serve il ruolo «{role}». Si rivolga a chi gestisce i conti.',
+    awayTitle: 'La banca dati al momento non è raggiungibile',
+    away: 'Non è stato cambiato nulla. Riprovi tra un minuto; il tasto Indietro del browser riporta ciò che ha inserito.',
+    failedTitle: 'Non ci siamo riusciti',
+    failed: 'Non è stato cambiato nulla. Il registro del server dice perché.',
+    foreignTitle: 'Questo inserimento non viene da qui',
+    foreign: 'Apra di nuovo la pagina e lo inserisca lì.',
+    changedTitle: 'Qualcuno l’ha cambiato nel frattempo',
+    changed: 'Non è stato fatto nulla. Guardi com’è adesso.',
+    back: 'Indietro',
+  },
+  roles: { reader: 'legge', contributor: 'propone', editor: 'redige', administrator: 'amministra' },
+  instancesTitle: 'Dove desidera andare?',
+  noInstance: 'Il suo conto non appartiene ancora a nessuna parrocchia. Chieda a chi l’ha invitata.',
+  pages: { next: 'Altri', first: 'All’inizio' },
+  found: '{count} trovati',
+};
+
+export const FRAME_WORDS: Readonly<Record<Language, FrameWords>> = { de, fr, it, en };

@@ -1,0 +1,92 @@
+// The office's pages over a store with the demo parish, for somebody who is logged in: as a browser would ask for them.
+
+import { demoBundle } from '../../src/demo/parish.ts';
+import type { Clock } from '../../src/kit/clock.ts';
+import { wallClock } from '../../src/kit/wall-clock.ts';
+import type { Authority } from '../../src/office/editing.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { officeSite } from '../../src/office-pages/office-site.ts';
+import type { Person } from '../../src/office-pages/person.ts';
+import { openSite } from '../../src/pages/site.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+
+/** A Monday noon. */
+const NOW = Date.parse('2026-11-23T11:00:00Z');
+
+export const ORIGIN = 'http://localhost:8080';
+
+export interface OfficeBrowser {
+  readonly store: Store;
+  /** The name of the instance. */
+  readonly instance: string;
+  readonly clock: { now: number };
+  /** Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with `/office`. */
+  readonly get: (
+    path: string,
+    role?: Authority | null,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  readonly post: (
+    path: string,
+    fields?: Readonly<Record<string, string | readonly string[]>>,
+    role?: Authority | null,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  readonly fetch: (request: Request) => Promise<Response>;
+  readonly close: () => Promise<void>;
+}
+
+const EDITOR: Authority = { role: 'administrator', areas: [] };
+
+export async function openOfficeBrowser(
+  bundle: object = demoBundle(wallClock('Europe/Zurich')(NOW).slice(0, 10)),
+): Promise<OfficeBrowser> {
+  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  const clock = { now: NOW };
+  const tell: Clock = () => clock.now;
+  const acting = { store, clock: tell, actor: 'import' };
+  const { record } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
+  const { name } = record.instance;
+  const people = new Map<string, Authority>();
+  const findPerson = async (token: string): Promise<Person | undefined> => {
+    const authority = people.get(token);
+    if (authority === undefined) return undefined;
+    const of = { accountId: 1, email: 'office@example.org', name: 'Regula Beispiel', language: null, sessionId: 1 };
+    return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
+  };
+  const errors: unknown[] = [];
+  const site = openSite({
+    ...{ operations: [], version: '', publicUrl: '' },
+    onError: (error) => void errors.push(error),
+    officePages: (headers) =>
+      officeSite({
+        ...{ store, clock: tell, findPerson, headers, publicUrl: '' },
+        onError: (error) => {
+          errors.push(error);
+          return { isAway: false };
+        },
+      }),
+  });
+  const ask = async (method: string, path: string, role: Authority | null, init: RequestInit) => {
+    const token = role === null ? 'nobody' : JSON.stringify(role);
+    if (role !== null) people.set(encodeURIComponent(token), role);
+    const address = path.startsWith('/office') ? path : `/office/instances/${name}${path}`;
+    const headers = { cookie: `parvis=${encodeURIComponent(token)}`, host: new URL(ORIGIN).host, ...init.headers };
+    const response = await site(new Request(`${ORIGIN}${address}`, { ...init, method, headers }));
+    if (response.status >= 500) throw new Error(`${method} ${path} failed`, { cause: errors.at(-1) });
+    return response;
+  };
+  return {
+    ...{ store, instance: name, clock },
+    get: (path, role = EDITOR, headers = {}) => ask('GET', path, role, { headers }),
+    post: (path, fields = {}, role = EDITOR, headers = { origin: ORIGIN }) => {
+      const body = new URLSearchParams();
+      for (const [field, value] of Object.entries(fields)) {
+        for (const one of typeof value === 'string' ? [value] : value) body.append(field, one);
+      }
+      return ask('POST', path, role, { headers, body });
+    },
+    fetch: async (request) => site(request),
+    close: () => store.close(),
+  };
+}
