@@ -17,6 +17,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   feeds: ['kit', 'model', 'contract'],
   push: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'store', 'push', 'readmodel'],
+  accounts: ['kit', 'model', 'store'],
   newsletter: ['kit', 'model', 'store', 'readmodel', 'contract'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
@@ -26,7 +27,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http', 'office-api'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
   doctor: ['kit', 'config', 'store', 'office'],
-  cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'office', 'office-api', 'demo', 'doctor'],
+  cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'accounts', 'office', 'office-api', 'demo', 'doctor'],
 };
 
 /** Where each package, and each thing that only one place should touch, may appear. */
