@@ -26,6 +26,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http', 'office-api'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
+  'office-pages': ['kit', 'model', 'store', 'accounts', 'office', 'http', 'office-api', 'pages'],
   doctor: ['kit', 'config', 'store', 'office'],
   cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'accounts', 'office', 'office-api', 'demo', 'doctor'],
 };
@@ -34,7 +35,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
   'better-sqlite3': ['store'],
-  hono: ['pages', 'office-api'],
+  hono: ['pages', 'office-api', 'office-pages'],
   'hono/html': ['kit'],
   'hono/utils/html': ['kit'],
   'ical.js': ['feeds'],
@@ -46,6 +47,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'sanitize-html': ['office'],
   sharp: ['office'],
   'timezones-ical-library': ['feeds'],
+  uqr: ['office-pages'],
   zod: ['contract', 'operations'],
 };
 
