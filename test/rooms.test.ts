@@ -17,6 +17,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   feeds: ['kit', 'model', 'contract'],
   push: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'store', 'push', 'readmodel'],
+  accounts: ['kit', 'model', 'store'],
   newsletter: ['kit', 'model', 'store', 'readmodel', 'contract'],
   demo: ['kit', 'model', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
@@ -25,9 +26,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http', 'office-api'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
-  'office-pages': ['kit', 'model', 'store', 'office', 'office-api', 'pages'],
+  'office-pages': ['kit', 'model', 'store', 'accounts', 'office', 'http', 'office-api', 'pages'],
   doctor: ['kit', 'config', 'store', 'office'],
-  cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'office', 'office-api', 'demo', 'doctor'],
+  cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'accounts', 'office', 'office-api', 'demo', 'doctor'],
 };
 
 /** Where each package, and each thing that only one place should touch, may appear. */
@@ -46,6 +47,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'sanitize-html': ['office'],
   sharp: ['office'],
   'timezones-ical-library': ['feeds'],
+  uqr: ['office-pages'],
   zod: ['contract', 'operations'],
 };
 

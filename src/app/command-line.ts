@@ -44,6 +44,13 @@ import { subscriberResume } from '../cli/subscriber-resume.ts';
 import { subscriberShow } from '../cli/subscriber-show.ts';
 import { undo } from '../cli/undo.ts';
 import type { Subject } from '../cli/usage.ts';
+import { userFactor } from '../cli/user-factor.ts';
+import { userInvite } from '../cli/user-invite.ts';
+import { userList } from '../cli/user-list.ts';
+import { userRemove } from '../cli/user-remove.ts';
+import { userReset } from '../cli/user-reset.ts';
+import { userRole } from '../cli/user-role.ts';
+import { userSessions } from '../cli/user-sessions.ts';
 import { websiteAdd } from '../cli/website-add.ts';
 import { websiteEnable } from '../cli/website-enable.ts';
 import { websiteList } from '../cli/website-list.ts';
@@ -71,6 +78,7 @@ function commands(context: () => Context): readonly Subject[] {
     { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
     { title: 'Parishes and their content', commands: ofParishes },
     { title: 'What the office changes', commands: ofOffice },
+    { title: 'People who log in', commands: ofPeople },
     { title: 'Keys of the interface', commands: [keyCreate, keyList, keyRevoke] },
     { title: 'Websites that are notified of changes', commands: ofWebsites },
     { title: 'The newsletter', commands: ofNewsletters },
@@ -85,6 +93,8 @@ const ofOffice = [
   ...[eventList, eventShow, eventAdd, eventSet, eventCancel, eventRemove, eventRestore],
   ...[history, undo],
 ];
+
+const ofPeople = [userInvite, userList, userRole, userRemove, userReset, userSessions, userFactor];
 
 const ofWebsites = [
   websiteAdd,

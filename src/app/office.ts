@@ -10,12 +10,27 @@ import { retryBusy } from './retry-busy.ts';
 /** In how many seconds a database that is away may be back. */
 const AWAY_SECONDS = '10';
 
-/** The store, whose content is read and changed again while another process writes. */
+/** The store, whose content and accounts are read and changed again while another process writes. */
 export function patient(store: Store): Store {
-  const { content, isBusy } = store;
+  const { content, accounts, isBusy } = store;
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
   return {
     ...store,
+    accounts: {
+      ...accounts,
+      change: (whose, work) => again(() => accounts.change(whose, work))(),
+      useLink: (hash, now, work) => again(() => accounts.useLink(hash, now, work))(),
+      addLink: again(accounts.addLink),
+      dropInvitations: again(accounts.dropInvitations),
+      wantFactor: again(accounts.wantFactor),
+      addStep: again(accounts.addStep),
+      takeStep: again(accounts.takeStep),
+      tryStep: again(accounts.tryStep),
+      countAttempt: again(accounts.countAttempt),
+      forgiveAttempt: again(accounts.forgiveAttempt),
+      find: again(accounts.find),
+      findSession: again(accounts.findSession),
+    },
     content: {
       ...content,
       change: (instance, change, work) => again(() => content.change(instance, change, work))(),

@@ -1,9 +1,10 @@
-// The mails that registering causes: each in plain text and in HTML, with one link as a button and as an address.
+// The mails that registering and log-ins cause: each in plain text and in HTML, with one link as a button and as an address.
 
 import { html, joined } from '../kit/html.ts';
 import { colonOf } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { MailKind, WaitingMail } from '../store/newsletter/mails.ts';
+import { RESET_MAIL, WELCOME_MAIL } from './account-mail.ts';
 import { ADDRESS_MAIL } from './address-mail.ts';
 import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { CONFIRM_MAIL, INVITE_MAIL, LINK_MAIL, languageOfInstance, OR_COPY } from './words.ts';
@@ -31,14 +32,22 @@ export interface LetterOptions {
   readonly from: string;
 }
 
-/** The page that a link leads to, by what its mail is about. */
+/** The page that a link leads to, by what its mail is about; `{instance}` is the instance’s name. */
 const PAGES: Readonly<Record<Exclude<MailKind, 'digest'>, string>> = {
-  ...{ confirm: 'confirm', link: 'me', invite: 'start' },
+  ...{
+    confirm: 'newsletter/{instance}/confirm',
+    link: 'newsletter/{instance}/me',
+    invite: 'newsletter/{instance}/start',
+  },
+  ...{ welcome: 'office/welcome', reset: 'office/reset' },
 };
 
-const WORDS = { confirm: CONFIRM_MAIL, link: LINK_MAIL, invite: INVITE_MAIL } as const;
+const WORDS = {
+  ...{ confirm: CONFIRM_MAIL, link: LINK_MAIL, invite: INVITE_MAIL },
+  ...{ welcome: WELCOME_MAIL, reset: RESET_MAIL },
+} as const;
 
-/** A mail that registering causes. */
+/** A mail with one link, which registering causes, or the office. */
 export type SubscriptionMail = WaitingMail & { readonly kind: keyof typeof PAGES };
 
 /** The link of a mail: what it holds is known to its recipient alone. */
@@ -47,17 +56,18 @@ export function linkOf(
   { instance, kind, details }: Pick<SubscriptionMail, 'instance' | 'kind' | 'details'>,
 ): string {
   const { token, key, sealed } = details as Readonly<Partial<Record<'token' | 'key' | 'sealed', string>>>;
-  return `${baseUrl}/newsletter/${instance}/${PAGES[kind]}/${token ?? key ?? sealed}`;
+  return `${baseUrl}/${PAGES[kind].replace('{instance}', instance)}/${token ?? key ?? sealed}`;
 }
 
 export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOptions): Letter {
   const { sender } = mail;
   const language = languageOfInstance(sender);
-  const { about } = mail.details as { readonly about?: string };
+  const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
   // A new address of who is registered is not a registration.
-  const words = (about === 'address' ? ADDRESS_MAIL : WORDS[mail.kind])[language];
+  const raw = (about === 'address' ? ADDRESS_MAIL : WORDS[mail.kind])[language];
   const title = oneLine(sender.title);
-  const subject = words.subject.replaceAll('{title}', () => title);
+  const subject = raw.subject.replaceAll('{title}', () => title);
+  const words = { ...raw, before: raw.before.replace('{by}', () => oneLine(by)).replace('{title}', () => title) };
   const link = linkOf(baseUrl, mail);
   const foot = [title, ...footerLines(sender.footer), ...(isWebAddress(sender.publicUrl) ? [sender.publicUrl] : [])];
   return {

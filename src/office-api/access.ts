@@ -5,7 +5,8 @@ import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import type { AccessKey } from '../model/access-key.ts';
-import { type Authority, KEY_AUTHORITY } from '../office/editing.ts';
+import type { Authority } from '../model/authority.ts';
+import { KEY_AUTHORITY } from '../office/editing.ts';
 import { BadRequest } from './bad-request.ts';
 
 /** Refused requests a minute and address that are answered as such before 429 takes their place (rule E2). */

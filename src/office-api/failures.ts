@@ -1,7 +1,7 @@
 // What a refused request is answered: one table from the errors of the verbs to status and words.
 
+import type { Authority } from '../model/authority.ts';
 import { BadContent, Forbidden, KeyTaken, RoomTaken } from '../office/content/errors.ts';
-import type { Authority } from '../office/editing.ts';
 import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';

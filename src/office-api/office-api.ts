@@ -3,9 +3,10 @@
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
 import type { Clock } from '../kit/clock.ts';
+import { hasRole } from '../model/authority.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
-import { type Editing, hasRole } from '../office/editing.ts';
+import type { Editing } from '../office/editing.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { type Access, type AccessOptions, type Handed, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';

@@ -1,9 +1,10 @@
 // What an address of the office API is: one entry says its path, what it takes, and what it answers; routing, checks and the
 // OpenAPI document come of it.
 
+import type { Role } from '../model/authority.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { Language } from '../model/instance.ts';
-import type { Editing, Role } from '../office/editing.ts';
+import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { Parameter } from './parameters.ts';
 

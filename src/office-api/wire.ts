@@ -1,12 +1,12 @@
 // Entities as the office API sends them: kinds under the names of the bundle's arrays, values with every key (rule W3).
 
+import type { Authority } from '../model/authority.ts';
 import type { Entity } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import type { Person } from '../model/person.ts';
 import { isOnWeb } from '../model/visibility.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
 import type { Effects } from '../office/content/effects.ts';
-import type { Authority } from '../office/editing.ts';
 import { type StoredKind, writtenFields, writtenWhole } from '../store/content/documents.ts';
 import type { Present, Referrer } from '../store/content/errors.ts';
 import type { PastChange } from '../store/content/history.ts';

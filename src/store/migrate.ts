@@ -13,6 +13,7 @@ import { windows } from './migrations/0008-windows.ts';
 import { files } from './migrations/0009-files.ts';
 import { roomUse } from './migrations/0010-room-use.ts';
 import { office } from './migrations/0011-office.ts';
+import { accounts } from './migrations/0012-accounts.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -29,6 +30,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0009-files': { up: files(columnTypes) },
     '0010-room-use': { up: roomUse(columnTypes) },
     '0011-office': { up: office(columnTypes) },
+    '0012-accounts': { up: accounts(columnTypes) },
   };
 }
 

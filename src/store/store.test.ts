@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { contentSuite } from '../../test/support/content-suite.ts';
 import { schemas } from '../../test/support/postgres.ts';
+import { storeAccountsSuite } from '../../test/support/store-accounts-suite.ts';
 import { storeKeysSuite } from '../../test/support/store-keys-suite.ts';
 import { storeSuite } from '../../test/support/store-suite.ts';
 import { openStore } from './store.ts';
@@ -26,6 +27,7 @@ describe.each([
   describe('content', () => storeSuite(name, open));
   describe('changes of content', () => contentSuite(name, open));
   describe('keys', () => storeKeysSuite(name, open));
+  describe('accounts', () => storeAccountsSuite(name, open));
 });
 
 describe('opening a store', () => {

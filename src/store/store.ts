@@ -6,6 +6,7 @@ import type { AccessKey } from '../model/access-key.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';
+import { type Accounts, openAccounts } from './accounts/accounts.ts';
 import { changeInstance } from './change.ts';
 import { type Content, openContent } from './content/content.ts';
 import { storedFrom } from './content/documents.ts';
@@ -64,6 +65,7 @@ export interface Store {
   readonly leases: Leases;
   readonly bounces: Bounces;
   readonly files: Files;
+  readonly accounts: Accounts;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
   /** What could not be written of late, or would not last. */
@@ -151,6 +153,7 @@ function port({ database, failing }: Writing): Store {
     leases: openLeases(database),
     bounces: openBounces(database),
     files: openFiles(database),
+    accounts: openAccounts(database),
     isBusy: database.isBusy,
     unwritten: failing,
     identity: database.identity,

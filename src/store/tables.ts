@@ -1,6 +1,7 @@
 // The tables as the queries see them. Instants are milliseconds since 1970; documents are JSON text as `model/` has it.
 
 import type { Generated, Insertable, Selectable } from 'kysely';
+import type { AccountTables } from './accounts/account-tables.ts';
 
 export interface InstancesTable {
   id: Generated<number>;
@@ -28,6 +29,8 @@ export interface InstancesTable {
   office_revision: Generated<number>;
   /** The revision at which the settings changed last; 0 where that was before it was kept. */
   settings_revision: Generated<number>;
+  /** 1 where everybody has to log in with a second factor (rule U2). */
+  second_factor: Generated<number>;
   created_at: number;
 }
 
@@ -378,7 +381,7 @@ export interface FileBytesTable {
   bytes: Buffer;
 }
 
-export interface Tables {
+export interface Tables extends AccountTables {
   instances: InstancesTable;
   entities: EntitiesTable;
   entity_links: EntityLinksTable;

@@ -1,12 +1,13 @@
 // What each role may change and see (rule U3), asked of the verbs by which everything is changed.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';
 import { KINDS } from '../../src/model/kinds/index.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { Forbidden } from '../../src/office/content/errors.ts';
 import type { Step } from '../../src/office/content/step.ts';
 import { undo } from '../../src/office/content/undo.ts';
-import { type Authority, type Editing, ROLES, type Role } from '../../src/office/editing.ts';
+import type { Editing } from '../../src/office/editing.ts';
 import { find } from '../../src/office/search/find.ts';
 import { openIndexes } from '../../src/office/search/indexes.ts';
 import { fieldsFor, valueFor } from '../../src/office-api/wire.ts';

@@ -13,6 +13,8 @@ export interface Told {
 }
 
 export interface Commands extends Office {
+  /** The settings that commands about people read. */
+  readonly config: { publicUrl: string; smtpUrl: string; port: number };
   /** Runs a command and gives what it says, line by line; throws what it throws. */
   readonly run: (...argv: readonly string[]) => Promise<Told>;
   /** As `run`, at a terminal. */
@@ -25,10 +27,11 @@ export interface Commands extends Office {
 export async function openCommands(commands: readonly Command[], ...bundles: readonly Loose[]): Promise<Commands> {
   const office = await openOffice(...bundles);
   const { store, time } = office;
+  const config = { publicUrl: 'https://a.example', smtpUrl: '', port: 8080 };
   const running = async (isTerminal: boolean, argv: readonly string[]) => {
     const [out, notes]: [string[], string[]] = [[], []];
     const context = {
-      ...{ isTerminal, clock: () => time.now, out: (text: string) => out.push(...text.split('\n')) },
+      ...{ config, isTerminal, clock: () => time.now, out: (text: string) => out.push(...text.split('\n')) },
       note: (text: string) => notes.push(text),
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
         work({ store, clock: () => time.now, actor: 'command line (test)' }),
@@ -47,6 +50,7 @@ export async function openCommands(commands: readonly Command[], ...bundles: rea
     };
   return {
     ...office,
+    config,
     run: run(false),
     atTerminal: run(true),
     refused: async (...argv) => {

@@ -3,7 +3,7 @@
 import Database from 'better-sqlite3';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { rows } from './postgres.ts';
-import { contentOf, keyOf } from './store-suite.ts';
+import { contentOf, keyOf, linkOf, sessionOf } from './store-suite.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 
@@ -85,7 +85,37 @@ function fillBy(url: string): Promise<void> {
       await desk.sealKey();
       return true;
     });
+    await fillAccounts(store);
   });
+}
+
+/** Somebody with a role, and everything that an account can have. */
+async function fillAccounts({ accounts }: Store): Promise<void> {
+  const change = { ...CHANGE, at: CHANGE.at + 4 };
+  await accounts.addLink(linkOf('l1', { instance: 'a', email: 'anna@example.org' }), change);
+  await accounts.addLink(linkOf('l2', { instance: 'b', email: 'berta@example.org' }), change);
+  await accounts.useLink('l1', change.at, async ({ create }) => {
+    const made = await create(change.at);
+    await made?.set({ name: 'Änne “Anna”', language: 'de', passwordHash: '$x', passwordChangedAt: change.at });
+    for (const instance of ['a', 'b']) await made?.setRole(instance, { role: 'contributor', areas: [1, 2] }, change);
+    for (const hash of ['s1', 's2']) await made?.addSession(sessionOf(hash));
+    await made?.endSessions(change.at, { only: 2 });
+    const passkey = {
+      publicKey: 'k',
+      counter: 3,
+      transports: ['usb'],
+      name: 'Schlüssel',
+      createdAt: 1,
+      lastUsedAt: null,
+    };
+    await made?.addPasskey({ ...passkey, id: 'p' });
+    await made?.setRecoveryCodes(['r1', 'r2']);
+    await made?.useRecoveryCode('r1', change.at);
+    await made?.bind({ issuer: 'https://id.example', subject: '7' }, change.at);
+  });
+  const step = { purpose: 'code', accountId: 1, details: { next: '/office/' } } as const;
+  await accounts.addStep({ ...step, hash: 'w', expiresAt: change.at + 9 });
+  await accounts.countAttempt([{ subject: 'network 192.0.2.1', free: 1, longest: 60_000 }], change.at);
 }
 
 /** The tables of a database, past the store. */

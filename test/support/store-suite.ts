@@ -4,6 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import type { NewAccessKey } from '../../src/store/accounts/access-keys.ts';
+import type { NewLink } from '../../src/store/accounts/links.ts';
+import type { NewSession } from '../../src/store/accounts/sessions.ts';
 import type { Difference } from '../../src/store/difference.ts';
 import type { Change, InstanceRecord } from '../../src/store/instances.ts';
 import type { Store } from '../../src/store/store.ts';
@@ -28,6 +30,23 @@ export function keyOf(hash: string): NewAccessKey {
       createdAt: 1_700_000_000_000,
       expiresOn: '2030-12-31',
     },
+  };
+}
+
+export function linkOf(hash: string, more: Partial<NewLink> = {}): NewLink {
+  return {
+    ...{ hash, purpose: 'invite', email: `${hash}@example.org`, instance: 'a', name: '' },
+    authority: { role: 'contributor', areas: [1, 2] },
+    ...{ isOperator: false, clearsFactor: false, createdAt: 1_000, expiresAt: 4_000_000_000_000, madeBy: 'test' },
+    ...more,
+  };
+}
+
+export function sessionOf(hash: string, more: Partial<NewSession> = {}): NewSession {
+  return {
+    ...{ hash, createdAt: 1_000, seenAt: 1_000, strongAt: 1_000, factors: 1 },
+    ...{ agent: 'Firefox, Linux', network: '192.0.2.1' },
+    ...more,
   };
 }
 

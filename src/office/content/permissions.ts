@@ -1,10 +1,10 @@
 // What a role may change (rule U3), judged by what a step makes of an entity.
 
+import { type Authority, hasRole, type Role } from '../../model/authority.ts';
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { type Authority, hasRole, type Role } from '../editing.ts';
 import { Forbidden } from './errors.ts';
 
 /** The least role that may change entities of a kind. */

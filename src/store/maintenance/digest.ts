@@ -39,6 +39,16 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   address_seals: ['instance_id'],
   files: ['instance_id', 'hash'],
   file_bytes: ['instance_id', 'hash'],
+  accounts: ['id'],
+  memberships: ['account_id', 'instance_id'],
+  account_journal: ['id'],
+  passkeys: ['credential_id'],
+  recovery_codes: ['hash'],
+  account_identities: ['issuer', 'subject'],
+  sessions: ['id'],
+  account_links: ['hash'],
+  login_steps: ['hash'],
+  login_attempts: ['subject'],
 };
 export const TABLES = Object.keys(KEYS) as Table[];
 

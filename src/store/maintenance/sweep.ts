@@ -4,11 +4,11 @@ import type { Store } from '../store.ts';
 const DAY_MS = 86_400_000;
 
 /**
- * Forgets what was kept for long enough (rules W14 and W17), once a day and by one of all the processes: the first to ask. False where
+ * Forgets what was kept for long enough (rules W14, W17 and U4), once a day and by one of all the processes: the first to ask. False where
  * it was done within a day, or another process writes just now. What fails is tried again the next time.
  */
 export async function sweepDaily(
-  { content, files, leases }: Pick<Store, 'content' | 'files' | 'leases'>,
+  { content, files, accounts, leases }: Pick<Store, 'content' | 'files' | 'accounts' | 'leases'>,
   now: number,
 ): Promise<boolean> {
   // Held by nobody for long: that it was held is what is remembered.
@@ -17,6 +17,7 @@ export async function sweepDaily(
   try {
     await content.forgetOld(now);
     await files.forgetUnused(now);
+    await accounts.forgetOld(now);
     return true;
   } catch (error) {
     await leases.release('sweep', holder);

@@ -1,0 +1,136 @@
+// What comes of an invitation. Whoever has an account already logs in first: a link gives nobody the account of somebody else.
+
+import type { Account, AccountLink } from '../model/account.ts';
+import type { Language } from '../model/instance.ts';
+import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
+import type { AccountsContext, Visitor } from './context.ts';
+import { nameOf } from './invite.ts';
+import { hashPassword } from './password-hash.ts';
+import { passwordProblem } from './password-rules.ts';
+import { AccountProblem } from './problems.ts';
+import { actorOf, beginSession, type Person } from './session.ts';
+import { attemptBy } from './slow-down.ts';
+import { hashOfToken } from './tokens.ts';
+
+export interface Accepting {
+  readonly token: string;
+  readonly name: string;
+  readonly language: Language | null;
+  readonly password: string;
+}
+
+/** What an invitation is to, and whether its address has an account. Throws AccountProblem `link`, `slow`. */
+export async function findInvitation(
+  context: AccountsContext,
+  token: string,
+  visitor: Visitor,
+): Promise<{ readonly link: AccountLink; readonly hasAccount: boolean }> {
+  const link = await expectLink(context, token, 'invite', visitor);
+  return { link, hasAccount: (await context.store.accounts.find({ email: link.email })) !== undefined };
+}
+
+/** The link of a token. Throws AccountProblem `link`, `slow`. */
+export async function expectLink(
+  context: AccountsContext,
+  token: string,
+  purpose: AccountLink['purpose'],
+  visitor: Visitor,
+): Promise<AccountLink> {
+  const attempt = await attemptBy(context, visitor);
+  const hash = hashOfToken(token);
+  const link = hash === undefined ? undefined : await context.store.accounts.findLink(hash, context.clock());
+  if (link?.purpose !== purpose) throw new AccountProblem('link');
+  await attempt.wasRight();
+  return link;
+}
+
+/**
+ * Makes the account that an invitation is to, with a password, and logs in. Gives the token of the session. Throws AccountProblem:
+ * `link`, `slow`, `busy`, `name`, `has-account`, and what is wrong with the password.
+ */
+export async function acceptInvitation(
+  context: AccountsContext,
+  { token, name, language, password }: Accepting,
+  visitor: Visitor,
+): Promise<string> {
+  const { link, hasAccount } = await findInvitation(context, token, visitor);
+  if (hasAccount) throw new AccountProblem('has-account');
+  const called = nameOf(name);
+  const owner = { email: link.email, name: called, parishes: await parishesOf(context, link.instance) };
+  const problem = passwordProblem(password, owner);
+  if (problem !== undefined) throw new AccountProblem(problem);
+  const proof = { passwordHash: await hashPassword(password), passwordChangedAt: context.clock() };
+  return createInvited(context, token, { name: called, language, ...proof }, async (tx) =>
+    beginSession(context, tx, visitor, 1),
+  );
+}
+
+/** Makes the account of an invitation, and goes on with it in the same transaction. Throws AccountProblem `link`, `has-account`. */
+export async function createInvited<T>(
+  { store, clock }: AccountsContext,
+  token: string,
+  fields: Pick<Account, 'name' | 'language'> & Partial<Pick<Account, 'passwordHash' | 'passwordChangedAt'>>,
+  work: (tx: AccountTransaction) => Promise<T>,
+): Promise<T> {
+  const now = clock();
+  const done = await store.accounts.useLink(hashOfToken(token) ?? '', now, async ({ link, create }) => {
+    if (link.purpose !== 'invite') throw new AccountProblem('link');
+    const tx = await create(now);
+    if (tx === undefined) throw new AccountProblem('has-account');
+    await tx.set(fields);
+    await join(tx, link, actorOf({ name: fields.name, email: link.email }), now);
+    return { value: await work(tx) };
+  });
+  if (done === undefined) throw new AccountProblem('link');
+  return done.value;
+}
+
+/**
+ * Takes an invitation for whoever is logged in and has its address. Throws AccountProblem `link`, `slow`, `other-account`; then the
+ * invitation goes on waiting.
+ */
+export async function joinByInvitation(
+  context: AccountsContext,
+  person: Person,
+  token: string,
+  visitor: Visitor,
+): Promise<AccountLink> {
+  const link = await expectLink(context, token, 'invite', visitor);
+  if (link.email !== person.email) throw new AccountProblem('other-account');
+  await useInvitation(context, hashOfToken(token) ?? '', person.accountId);
+  return link;
+}
+
+/** Uses an invitation up for an account that there is. Throws AccountProblem `link`, `other-account`. */
+export async function useInvitation({ store, clock }: AccountsContext, hash: string, accountId: number): Promise<void> {
+  const now = clock();
+  const done = await store.accounts.useLink(hash, now, async ({ link, account }) => {
+    const tx = await account();
+    if (link.purpose !== 'invite' || tx?.account.id !== accountId) throw new AccountProblem('other-account');
+    await join(tx, link, actorOf(tx.account), now);
+    return true;
+  });
+  if (done === undefined) throw new AccountProblem('link');
+}
+
+async function join(
+  tx: AccountTransaction,
+  { instance, authority, isOperator }: AccountLink,
+  actor: string,
+  at: number,
+): Promise<void> {
+  const change = { actor, action: 'accept invitation', at };
+  if (isOperator) await tx.set({ isOperator });
+  // The role that was said last counts, as where it is changed; other sessions get to know it with their next request.
+  if (instance !== null && !(await tx.setRole(instance, authority, change))) throw new AccountProblem('link');
+  if (instance === null) await tx.note(change);
+}
+
+/** The names by which an instance is known, none of which makes a password. */
+export async function parishesOf(
+  { store }: AccountsContext,
+  ...instances: readonly (string | null)[]
+): Promise<string[]> {
+  const found = await Promise.all(instances.filter((name) => name !== null).map((name) => store.findInstance(name)));
+  return found.flatMap((record) => (record === undefined ? [] : [record.instance.name, record.instance.title]));
+}

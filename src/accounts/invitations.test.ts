@@ -1,0 +1,177 @@
+// Invitations (rule U1): links that work once, for whom they are, and that nobody can forge or turn against others.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountsOffice,
+  ELSEWHERE,
+  OPERATOR,
+  openAccountsOffice,
+  PASSWORD,
+  problemOf,
+  VISITOR,
+} from '../../test/support/accounts.ts';
+import { acceptInvitation, findInvitation, joinByInvitation } from './accept-invitation.ts';
+import { inviteAccount, listInvitations } from './invite.ts';
+import { managerOf } from './session.ts';
+
+const DAY = 86_400_000;
+const EDITOR = { role: 'editor', areas: [] } as const;
+
+let office: AccountsOffice;
+beforeEach(async () => {
+  office = await openAccountsOffice();
+});
+afterEach(() => office.close());
+
+const accept = (token: string, more: object = {}) =>
+  acceptInvitation(office, { token, name: 'Anna Amsler', language: 'de', password: PASSWORD, ...more }, VISITOR);
+const invitation = { instance: 'seewil', authority: EDITOR, name: '', isOperator: false } as const;
+
+describe('an invitation', () => {
+  it('makes an account with the role that it is for, and logs in', async () => {
+    const token = await office.invite('Anna@Example.org', { authority: { role: 'contributor', areas: [1] } });
+    const { link, hasAccount } = await findInvitation(office, token, VISITOR);
+    expect([link.email, link.instance, link.madeBy, hasAccount]).toEqual([
+      ...['anna@example.org', 'seewil', OPERATOR.actor, false],
+    ]);
+    const person = await office.personOf(await accept(token));
+    expect(person).toMatchObject({ email: 'anna@example.org', name: 'Anna Amsler', language: 'de', isOperator: false });
+    expect([...person.roles]).toEqual([['seewil', { role: 'contributor', areas: [1] }]]);
+    expect(await listInvitations(office)).toEqual([]);
+  });
+
+  it('to operators alone makes somebody who may do everything everywhere', async () => {
+    const reader = { role: 'reader', areas: [] } as const;
+    const person = await office.personOf(
+      await office.make('o@example.org', { instance: undefined, isOperator: true, authority: reader }),
+    );
+    expect(person.isOperator).toBe(true);
+    expect([...person.roles.keys()]).toEqual(['oberau', 'seewil']);
+    expect(new Set([...person.roles.values()].map(({ role }) => role))).toEqual(new Set(['administrator']));
+  });
+
+  it('works once, whoever is first of many at once', async () => {
+    const token = await office.invite('anna@example.org');
+    const accepted = await Promise.all([1, 2, 3].map(() => problemOf(accept(token))));
+    expect(accepted.filter((code) => code === 'none')).toHaveLength(1);
+    // Those who came too late find a link that is used up, or the account that is there now.
+    for (const code of accepted.filter((one) => one !== 'none')) expect(['link', 'has-account']).toContain(code);
+    expect(await office.store.accounts.list()).toHaveLength(1);
+    expect(await problemOf(accept(token))).toBe('link');
+  });
+
+  it('works for seven days', async () => {
+    const token = await office.invite('anna@example.org');
+    office.wait(7 * DAY - 1);
+    await findInvitation(office, token, VISITOR);
+    office.wait(1);
+    expect(await problemOf(accept(token))).toBe('link');
+  });
+
+  it('that is refused for its password or name goes on working', async () => {
+    const token = await office.invite('anna@example.org');
+    expect(await problemOf(accept(token, { password: 'kurz' }))).toBe('password-short');
+    expect(await problemOf(accept(token, { password: 'Password1234' }))).toBe('password-common');
+    expect(await problemOf(accept(token, { password: 'anna amsler seewil' }))).toBe('password-own');
+    expect(await problemOf(accept(token, { name: ' \u0000 ' }))).toBe('name');
+    expect(await problemOf(accept(token, { name: 'x'.repeat(101) }))).toBe('name');
+    expect((await office.personOf(await accept(token))).email).toBe('anna@example.org');
+  });
+
+  it('that is forged, or is another kind of link, is none', async () => {
+    const token = await office.invite('anna@example.org');
+    const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`;
+    for (const other of [forged, '', 'x', `${token}x`, token.toLowerCase(), '%00', '../../x']) {
+      expect(await problemOf(accept(other))).toBe('link');
+    }
+    expect(await problemOf(accept(token))).toBe('none');
+  });
+
+  it('never gives anybody the account that there is already, and leaves it as it is', async () => {
+    await office.make('anna@example.org');
+    const before = await office.store.accounts.list();
+    const token = await office.invite('anna@example.org', { instance: 'oberau' });
+    expect((await findInvitation(office, token, VISITOR)).hasAccount).toBe(true);
+    expect(await problemOf(accept(token, { password: 'ein ganz anderes Wort' }))).toBe('has-account');
+    expect(await office.store.accounts.list()).toEqual(before);
+  });
+
+  it('is taken by whoever is logged in with its address, and by nobody else', async () => {
+    const [anna, berta] = [await office.make('anna@example.org'), await office.make('berta@example.org')];
+    const token = await office.invite('anna@example.org', { instance: 'oberau' });
+    const join = async (session: string) =>
+      joinByInvitation(office, await office.personOf(session), token, VISITOR).then(() => undefined);
+    expect(await problemOf(join(berta))).toBe('other-account');
+    await join(anna);
+    expect([...(await office.personOf(anna)).roles.keys()]).toEqual(['oberau', 'seewil']);
+    expect(await problemOf(join(anna))).toBe('link');
+  });
+
+  it('does not bring an account back that was removed meanwhile', async () => {
+    const token = await office.invite('anna@example.org');
+    await office.store.removeInstance('seewil');
+    expect(await problemOf(accept(token))).toBe('link');
+    expect(await office.store.accounts.list()).toEqual([]);
+  });
+});
+
+describe('inviting', () => {
+  it('answers the same whether there is an account of the address', async () => {
+    await office.make('anna@example.org');
+    const invite = (email: string) => inviteAccount(office, OPERATOR, { ...invitation, email });
+    const [known, unknown] = [await invite('anna@example.org'), await invite('nobody@example.org')];
+    expect(Object.keys(known)).toEqual(Object.keys(unknown));
+    expect(known.expiresAt).toBe(unknown.expiresAt);
+  });
+
+  it('is for administrators of the instance, and operators for operators', async () => {
+    const by = async (role: 'editor' | 'administrator', email: string) =>
+      managerOf(await office.personOf(await office.make(email, { authority: { role, areas: [] } })));
+    const [editor, administrator] = [await by('editor', 'e@example.org'), await by('administrator', 'a@example.org')];
+    const invite = (manager: typeof editor, more: object = {}) =>
+      problemOf(inviteAccount(office, manager, { ...invitation, email: 'x@example.org', ...more }));
+    expect(await invite(editor)).toBe('not-allowed');
+    expect(await invite(administrator)).toBe('none');
+    expect(await invite(administrator, { instance: 'oberau' })).toBe('not-allowed');
+    expect(await invite(administrator, { isOperator: true })).toBe('not-allowed');
+    expect(await invite(administrator, { instance: undefined, isOperator: true })).toBe('not-allowed');
+    expect(await invite(OPERATOR, { instance: undefined, isOperator: true })).toBe('none');
+  });
+
+  it.each([
+    ['email', { email: 'anna' }],
+    ['email', { email: `a@${'x.'.repeat(130)}org` }],
+    ['email', { email: 'a@example.org\r\nBcc: b@example.org' }],
+    ['name', { name: 'x'.repeat(101) }],
+    ['no-instance', { instance: 'x' }],
+    ['no-instance', { instance: undefined }],
+    ['areas', { authority: { role: 'contributor', areas: [] } }],
+    ['areas', { authority: { role: 'contributor', areas: [1, 1] } }],
+    ['areas', { authority: { role: 'contributor', areas: [987_654] } }],
+    ['areas', { authority: { role: 'editor', areas: [1] } }],
+  ])('refuses what can not be right: %s %j', async (code, more) => {
+    const before = await office.store.listInstances();
+    const wish = { ...invitation, email: 'x@example.org', ...more } as Parameters<typeof inviteAccount>[2];
+    expect(await problemOf(inviteAccount(office, OPERATOR, wish))).toBe(code);
+    expect(await office.store.listInstances()).toEqual(before);
+    expect(await listInvitations(office)).toEqual([]);
+  });
+
+  it('mails the link where that is asked for, and keeps nothing of it once it is sent', async () => {
+    const { token } = await inviteAccount(office, OPERATOR, { ...invitation, email: 'x@example.org' }, true);
+    const now = office.clock();
+    const taking = { holder: 'h', now, until: now + 1000, count: 9, digests: 9 };
+    const [mail] = await office.store.mails.take(taking);
+    expect(mail).toMatchObject({ kind: 'welcome', email: 'x@example.org', instance: 'seewil' });
+    expect(mail?.details).toEqual({ token, by: OPERATOR.actor });
+  });
+
+  it('lets nobody try many links', async () => {
+    await office.invite('anna@example.org');
+    const tries = [];
+    for (let count = 0; count < 40; count++) tries.push(await problemOf(findInvitation(office, 'x', ELSEWHERE)));
+    expect(tries.slice(0, 31)).toEqual(Array(31).fill('link'));
+    expect(tries.at(-1)).toBe('slow');
+    expect(await problemOf(findInvitation(office, 'x', VISITOR))).toBe('link');
+  });
+});

@@ -1,0 +1,108 @@
+// Invitations (rule U1): a link that works once within seven days.
+
+import type { Account, AccountLink } from '../model/account.ts';
+import type { Authority } from '../model/authority.ts';
+import { isEmail } from '../model/newsletter.ts';
+import type { NewLink } from '../store/accounts/links.ts';
+import type { AccountsContext, Manager } from './context.ts';
+import { AccountProblem } from './problems.ts';
+import { newToken } from './tokens.ts';
+
+export const INVITATION_MS = 7 * 24 * 3_600_000;
+export const LONGEST_NAME = 100;
+
+export interface Invitation {
+  readonly email: string;
+  /** Undefined where somebody becomes an operator alone. */
+  readonly instance: string | undefined;
+  readonly authority: Authority;
+  /** What they are called; "" where they say so themselves. */
+  readonly name: string;
+  readonly isOperator: boolean;
+}
+
+export interface Invited {
+  /** What the link holds; it is told nobody else. */
+  readonly token: string;
+  readonly expiresAt: number;
+}
+
+/**
+ * Invites somebody. The answer is the same whether there is an account of the address. With `mails`, the link goes to the address, too.
+ * Throws AccountProblem: `email`, `name`, `areas`, `not-allowed`, `no-instance`.
+ */
+export async function inviteAccount(
+  context: AccountsContext,
+  by: Manager,
+  { email, instance, authority, name, isOperator }: Invitation,
+  mails = false,
+): Promise<Invited> {
+  if (!isEmail(email) || email.length > 254) throw new AccountProblem('email');
+  const called = nameOf(name, true);
+  if (instance === undefined && !isOperator) throw new AccountProblem('no-instance');
+  expectManager(by, instance, isOperator);
+  await expectAreas(context, instance, authority);
+  const now = context.clock();
+  const { token, hash } = newToken(context);
+  const link: NewLink = {
+    ...{ hash, email: email.toLowerCase(), instance: instance ?? null, authority, name: called },
+    purpose: 'invite',
+    ...{ isOperator, clearsFactor: false, createdAt: now, expiresAt: now + INVITATION_MS, madeBy: by.actor },
+  };
+  const from = mails ? (instance ?? (await firstInstance(context))) : undefined;
+  const mail = { email, kind: 'welcome', details: { token, by: by.actor }, at: now, isProven: true } as const;
+  const change = { actor: by.actor, action: 'invite account', at: now };
+  const added = await context.store.accounts.addLink(
+    link,
+    change,
+    from === undefined ? undefined : { instance: from, mail },
+  );
+  if (!added) throw new AccountProblem('no-instance');
+  return { token, expiresAt: link.expiresAt };
+}
+
+/** The instance whose mails tell of what concerns none. */
+export async function firstInstance({ store }: Pick<AccountsContext, 'store'>): Promise<string | undefined> {
+  return (await store.listInstances())[0]?.instance.name;
+}
+
+/** The instance whose mails go to somebody. */
+export async function instanceOf(context: AccountsContext, account: Account): Promise<string | undefined> {
+  return account.roles.keys().next().value ?? firstInstance(context);
+}
+
+/** A name in one line, as somebody entered it. Throws AccountProblem `name`. */
+export function nameOf(text: string, mayBeEmpty = false): string {
+  const name = text
+    .normalize('NFC')
+    .replace(/[\p{C}\s]+/gu, ' ')
+    .trim();
+  if (name.length > LONGEST_NAME || (name === '' && !mayBeEmpty)) throw new AccountProblem('name');
+  return name;
+}
+
+/** Areas are those of a contributor alone, who has some, and they are there. Throws AccountProblem `areas`, `no-instance`. */
+export async function expectAreas(
+  { store }: AccountsContext,
+  instance: string | undefined,
+  { role, areas }: Authority,
+): Promise<void> {
+  const fits = role === 'contributor' ? areas.length > 0 : areas.length === 0;
+  if (!fits || new Set(areas).size !== areas.length) throw new AccountProblem('areas');
+  if (areas.length === 0) return;
+  if (instance === undefined || (await store.findInstance(instance)) === undefined)
+    throw new AccountProblem('no-instance');
+  const found = await store.content.read(instance, (reader) => Promise.all(areas.map((id) => reader.get('layer', id))));
+  if (found.includes(undefined)) throw new AccountProblem('areas');
+}
+
+/** Throws AccountProblem `not-allowed` unless somebody manages the accounts of an instance, and operators where that is asked for. */
+export function expectManager({ manages }: Manager, instance: string | undefined, operators = false): void {
+  if (manages === 'everything') return;
+  if (operators || instance === undefined || !manages.has(instance)) throw new AccountProblem('not-allowed');
+}
+
+/** The invitations that wait, oldest first; to an instance, or all. */
+export function listInvitations({ store, clock }: AccountsContext, instance?: string): Promise<AccountLink[]> {
+  return store.accounts.invitations(clock(), instance);
+}

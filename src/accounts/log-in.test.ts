@@ -1,0 +1,200 @@
+// Logging in by password (rule U2): what is right, what is slowed down, and that nothing tells whether an account exists.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountsOffice,
+  ELSEWHERE,
+  OPERATOR,
+  OTHER_PASSWORD,
+  openAccountsOffice,
+  PASSWORD,
+  problemOf,
+  VISITOR,
+} from '../../test/support/accounts.ts';
+import { newSharedUrl } from '../../test/support/databases.ts';
+import { tablesOf } from '../../test/support/every-table.ts';
+import { changePassword } from './change-password.ts';
+import { logIn } from './log-in.ts';
+import { removeAccount } from './manage.ts';
+import { AccountProblem } from './problems.ts';
+import { findPerson } from './session.ts';
+
+const MINUTE = 60_000;
+const EMAIL = 'anna@example.org';
+
+let office: AccountsOffice;
+beforeEach(async () => {
+  office = await openAccountsOffice();
+  await office.make(EMAIL);
+});
+afterEach(() => office.close());
+
+const guess = (email: string, from = ELSEWHERE, password = 'something quite wrong') =>
+  problemOf(logIn(office, { email, password }, from));
+
+describe('logging in', () => {
+  it('takes the address in whatever case, and the same password however it is typed', async () => {
+    const person = await office.personOf(await office.enter('ANNA@example.ORG', PASSWORD.normalize('NFD')));
+    expect(person).toMatchObject({ email: EMAIL, name: 'Anna' });
+    expect([...person.roles]).toEqual([['seewil', { role: 'editor', areas: [] }]]);
+    expect((await office.store.accounts.find({ email: EMAIL }))?.lastLoginAt).toBe(office.time.now);
+  });
+
+  it('gives a new token each time, which says nothing, and of which only a hash is kept', async () => {
+    const tokens = [await office.enter(EMAIL), await office.enter(EMAIL)];
+    expect(new Set(tokens).size).toBe(2);
+    for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
+    const [token = ''] = tokens;
+    expect(await office.store.accounts.findSession(token, { seenSince: 0, begunSince: 0 })).toBeUndefined();
+  });
+
+  it('is refused in the same way for a wrong password, no account, no password, and an account that was removed', async () => {
+    await office.make('gone@example.org');
+    await removeAccount(office, OPERATOR, { email: 'gone@example.org' });
+    await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
+    for (const email of [
+      EMAIL,
+      'nobody@example.org',
+      'gone@example.org',
+      '',
+      'no address',
+      `${'x'.repeat(5000)}@x.org`,
+    ]) {
+      for (const password of [PASSWORD, '', 'x', 'y'.repeat(5000)]) {
+        expect(
+          await problemOf(logIn(office, { email, password }, { ...ELSEWHERE, address: `${email}${password}` })),
+        ).toBe('wrong');
+      }
+      office.wait(2 * MINUTE);
+    }
+  });
+
+  it('renews a hash that was made with less work', async () => {
+    const weak = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
+    await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: weak }));
+    await office.enter(EMAIL, 'password');
+    const { passwordHash } = (await office.store.accounts.find({ email: EMAIL })) ?? {};
+    expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    await office.enter(EMAIL, 'password');
+  });
+});
+
+describe('guessing', () => {
+  it('makes the next attempts wait, whether there is an account or not', async () => {
+    const answersFor = async (email: string, address: string) => {
+      const answers = [];
+      for (let count = 0; count < 9; count++) answers.push(await guess(email, { ...ELSEWHERE, address }));
+      return answers;
+    };
+    const known = await answersFor(EMAIL, '198.51.100.1');
+    expect(known).toEqual([...Array(6).fill('wrong'), ...Array(3).fill('slow')]);
+    expect(await answersFor('nobody@example.org', '198.51.100.2')).toEqual(known);
+  });
+
+  it('is slowed however many are made at the same moment', async () => {
+    const answers = await Promise.all(Array.from({ length: 30 }, () => guess(EMAIL)));
+    expect(answers.filter((code) => code === 'wrong')).toHaveLength(6);
+    expect(answers.filter((code) => code === 'slow')).toHaveLength(24);
+  });
+
+  it('by a stranger keeps nobody out who has logged in from their network before', async () => {
+    for (let count = 0; count < 20; count++) await guess(EMAIL);
+    expect(await guess(EMAIL)).toBe('slow');
+    await office.enter(EMAIL, PASSWORD, { ...VISITOR, address: '192.0.2.200' });
+  });
+
+  it('keeps even the right password waiting from elsewhere, but for a minute at the most', async () => {
+    for (let count = 0; count < 40; count++) {
+      await guess(EMAIL, { ...ELSEWHERE, address: `203.0.113.${count}` });
+      office.wait(7_000);
+    }
+    const error = await logIn(office, { email: EMAIL, password: PASSWORD }, ELSEWHERE).catch((thrown) => thrown);
+    const waited = error instanceof AccountProblem ? error.seconds : 0;
+    expect(waited).toBeLessThanOrEqual(60);
+    office.wait(MINUTE);
+    await office.enter(EMAIL, PASSWORD, ELSEWHERE);
+  });
+
+  it('of many accounts from one address is slowed by the address, and not elsewhere', async () => {
+    const answers = [];
+    for (let count = 0; count < 40; count++) answers.push(await guess(`somebody${count}@example.org`));
+    expect(answers.indexOf('slow')).toBe(31);
+    expect(await guess('another@example.org', { ...ELSEWHERE, address: '203.0.113.1' })).toBe('wrong');
+  });
+
+  it('is forgotten by a log-in that is right, for the account alone', async () => {
+    for (let count = 0; count < 5; count++) await guess(EMAIL, VISITOR);
+    await office.enter(EMAIL);
+    for (let count = 0; count < 5; count++) expect(await guess(EMAIL, VISITOR)).toBe('wrong');
+    await office.enter(EMAIL);
+  });
+
+  it('is counted for all servers of a database together', async () => {
+    const other = { store: { ...office.store }, clock: office.clock };
+    for (let count = 0; count < 3; count++) {
+      await guess(EMAIL);
+      await problemOf(logIn(other, { email: EMAIL, password: 'x' }, ELSEWHERE));
+    }
+    expect(await problemOf(logIn(other, { email: EMAIL, password: 'x' }, ELSEWHERE))).toBe('slow');
+  });
+
+  it('leaves nothing of what was entered in the database', async () => {
+    const { url, remove } = await newSharedUrl();
+    const shared = await openAccountsOffice(url);
+    const entered = { email: 'my-secret-by-mistake', password: 'another-secret' };
+    expect(await problemOf(logIn(shared, entered, ELSEWHERE))).toBe('wrong');
+    const tables = JSON.stringify(await tablesOf(url));
+    await shared.close();
+    remove();
+    expect(tables).toContain('login_attempts');
+    expect(tables).not.toMatch(/my-secret-by-mistake|another-secret/);
+  });
+});
+
+describe('a password', () => {
+  const change = async (token: string, present: string, next: string) =>
+    changePassword(office, await office.personOf(token), { present, next }, VISITOR);
+
+  it('that is changed ends all other sessions, and gives this one a new token', async () => {
+    const [mine, stolen] = [await office.enter(EMAIL), await office.enter(EMAIL, PASSWORD, ELSEWHERE)];
+    const renewed = await change(mine, PASSWORD, OTHER_PASSWORD);
+    expect(await findPerson(office, stolen)).toBeUndefined();
+    expect(await findPerson(office, mine)).toBeUndefined();
+    expect((await office.personOf(renewed)).email).toBe(EMAIL);
+    expect(await guess(EMAIL, VISITOR, PASSWORD)).toBe('wrong');
+    await office.enter(EMAIL, OTHER_PASSWORD);
+  });
+
+  it('is changed by whoever knows the present one, to one that is taken', async () => {
+    const token = await office.enter(EMAIL);
+    expect(await problemOf(change(token, 'something quite wrong', OTHER_PASSWORD))).toBe('wrong');
+    expect(await problemOf(change(token, PASSWORD, 'kurz'))).toBe('password-short');
+    expect(await problemOf(change(token, PASSWORD, 'seewil-Seewil1'))).toBe('password-own');
+    expect((await office.personOf(token)).email).toBe(EMAIL);
+  });
+
+  it('that two change at the same moment is that of one of them', async () => {
+    const [one, two] = [await office.enter(EMAIL), await office.enter(EMAIL)];
+    const done = await Promise.all([
+      problemOf(change(one, PASSWORD, OTHER_PASSWORD)),
+      problemOf(change(two, PASSWORD, 'fünf Hüte auf dem Tisch')),
+    ]);
+    expect(done.filter((code) => code === 'none')).toHaveLength(1);
+  });
+
+  it('is guessed through an open session as slowly as at the door', async () => {
+    const token = await office.enter(EMAIL);
+    const answers = [];
+    for (let count = 0; count < 8; count++) answers.push(await problemOf(change(token, 'wrong one', OTHER_PASSWORD)));
+    expect(answers).toEqual([...Array(6).fill('wrong'), 'slow', 'slow']);
+  });
+
+  it('that is set first wants that who it is was proved of late', async () => {
+    const token = await office.enter(EMAIL);
+    await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
+    office.wait(16 * MINUTE);
+    expect(await problemOf(change(token, '', OTHER_PASSWORD))).toBe('prove');
+    office.wait(-16 * MINUTE);
+    expect(await problemOf(change(token, '', OTHER_PASSWORD))).toBe('none');
+  });
+});

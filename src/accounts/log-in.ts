@@ -1,0 +1,46 @@
+// Logging in by password (rule U2). Whether there is an account is never told: the answer, the work and the waiting are the same.
+
+import type { AccountsContext, Visitor } from './context.ts';
+import { hashPassword, isOutdated, isPassword } from './password-hash.ts';
+import { AccountProblem } from './problems.ts';
+import { beginSession } from './session.ts';
+import { attemptLogIn } from './slow-down.ts';
+import { newToken } from './tokens.ts';
+
+/** The token of a session, or, where a second factor is wanted, of the step at which its code is entered. */
+export type LoggedIn = { readonly session: string } | { readonly step: string };
+
+/** For how long a code can be entered after the password. */
+export const STEP_MS = 5 * 60_000;
+
+/** Throws AccountProblem `wrong`, `slow`, `busy`. */
+export async function logIn(
+  context: AccountsContext,
+  { email, password }: { readonly email: string; readonly password: string },
+  visitor: Visitor,
+): Promise<LoggedIn> {
+  const attempt = await attemptLogIn(context, email, visitor);
+  const account = await context.store.accounts.find({ email });
+  const isRight = await isPassword(password.slice(0, 2000), account?.passwordHash ?? null);
+  if (!isRight || account?.passwordHash == null) throw new AccountProblem('wrong');
+  await attempt.wasRight();
+  const { passwordHash } = account;
+  const renewed = isOutdated(passwordHash) ? await hashPassword(password) : undefined;
+  if (account.totp?.confirmedAt != null) return { step: await wantCode(context, account.id) };
+  const session = await context.store.accounts.change({ id: account.id }, async (tx) => {
+    // Somebody may have changed it, or set a second factor up, while it was compared.
+    if (tx.account.passwordHash !== passwordHash || tx.account.totp?.confirmedAt != null) return undefined;
+    if (renewed !== undefined) await tx.set({ passwordHash: renewed });
+    return beginSession(context, tx, visitor, 1);
+  });
+  if (session === undefined) throw new AccountProblem('wrong');
+  return { session };
+}
+
+/** Remembers that the password was right; gives what the next step is known by. */
+async function wantCode(context: AccountsContext, accountId: number): Promise<string> {
+  const { token, hash } = newToken(context);
+  const expiresAt = context.clock() + STEP_MS;
+  await context.store.accounts.addStep({ hash, purpose: 'code', accountId, details: null, expiresAt });
+  return token;
+}

@@ -1,0 +1,129 @@
+// Who manages the accounts of an instance: lists them, says what they may, removes them, ends their sessions (rules U1 and U3).
+
+import type { Account } from '../model/account.ts';
+import type { Authority } from '../model/authority.ts';
+import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
+import type { AccountsContext, Manager } from './context.ts';
+import { expectAreas, expectManager } from './invite.ts';
+import { AccountProblem } from './problems.ts';
+import { sessionLimits } from './session.ts';
+
+/** The accounts of an instance and the operators, or all, by their addresses. Throws AccountProblem `no-instance`, `not-allowed`. */
+export async function listAccounts({ store }: AccountsContext, by: Manager, instance?: string): Promise<Account[]> {
+  if (instance !== undefined && (await store.findInstance(instance)) === undefined)
+    throw new AccountProblem('no-instance');
+  expectManager(by, instance);
+  return store.accounts.list(instance);
+}
+
+/**
+ * Gives somebody a role in an instance, or takes it away (undefined), and ends their sessions. Invitations there that wait for them are
+ * withdrawn. Throws AccountProblem `no-account`, `no-instance`, `areas`, `not-allowed`.
+ */
+export async function changeRole(
+  context: AccountsContext,
+  by: Manager,
+  whose: { readonly email: string },
+  { instance, authority }: { readonly instance: string; readonly authority: Authority | undefined },
+): Promise<void> {
+  expectManager(by, instance);
+  if (authority !== undefined) await expectAreas(context, instance, authority);
+  await changeOther(context, whose, async (tx, at) => {
+    // Who has an account may be told by nobody who does not manage it: it is the same as if there were none.
+    if (by.manages !== 'everything' && !tx.account.roles.has(instance)) throw new AccountProblem('no-account');
+    const change = { actor: by.actor, action: authority === undefined ? 'take role away' : 'change role', at };
+    if (!(await tx.setRole(instance, authority, change))) throw new AccountProblem('no-instance');
+    await tx.dropLinks({ purpose: 'invite', instance });
+    await tx.endSessions(at, { but: by.sessionId });
+  });
+}
+
+/** Makes somebody an operator, or takes that away, and ends their sessions. Throws AccountProblem `no-account`, `not-allowed`. */
+export async function changeOperator(
+  context: AccountsContext,
+  by: Manager,
+  whose: { readonly email: string },
+  isOperator: boolean,
+): Promise<void> {
+  expectManager(by, undefined, true);
+  await changeOther(context, whose, async (tx, at) => {
+    await tx.set({ isOperator });
+    await tx.endSessions(at, { but: by.sessionId });
+    await tx.note({ actor: by.actor, action: isOperator ? 'make operator' : 'make operator no more', at });
+  });
+}
+
+/** Removes an account; its name stays in the history (rule U4). Throws AccountProblem `no-account`, `not-allowed`. */
+export async function removeAccount(
+  context: AccountsContext,
+  by: Manager,
+  whose: { readonly email: string },
+): Promise<void> {
+  expectManager(by, undefined, true);
+  await changeOther(context, whose, async (tx, at) => {
+    for (const instance of tx.account.roles.keys()) {
+      await tx.setRole(instance, undefined, { actor: by.actor, action: 'remove account', at });
+    }
+    await tx.note({ actor: by.actor, action: 'remove account', at });
+    await tx.remove(at);
+  });
+}
+
+/** Withdraws invitations to an address that has no account, to one instance or all; gives how many. */
+export async function withdrawInvitations(
+  { store, clock }: AccountsContext,
+  by: Manager,
+  email: string,
+  instance?: string,
+): Promise<number> {
+  expectManager(by, instance);
+  return store.accounts.dropInvitations(email, instance, {
+    actor: by.actor,
+    action: 'withdraw invitation',
+    at: clock(),
+  });
+}
+
+/** The sessions of somebody that are not over. Throws AccountProblem `no-account`, `not-allowed`. */
+export async function sessionsOf({ store, clock }: AccountsContext, by: Manager, whose: { readonly email: string }) {
+  expectManager(by, undefined, true);
+  const account = await store.accounts.find(whose);
+  if (account === undefined) throw new AccountProblem('no-account');
+  return store.accounts.sessions(account.id, sessionLimits(clock()));
+}
+
+/** Ends all sessions of somebody; gives how many. Throws AccountProblem `no-account`, `not-allowed`. */
+export async function endSessionsOf(
+  context: AccountsContext,
+  by: Manager,
+  whose: { readonly email: string },
+): Promise<number> {
+  expectManager(by, undefined, true);
+  return changeOther(context, whose, async (tx, at) => {
+    await tx.note({ actor: by.actor, action: 'end sessions', at });
+    return tx.endSessions(at, { but: by.sessionId });
+  });
+}
+
+/** Says whether an instance lets nobody in without a second factor. Throws AccountProblem `no-instance`, `not-allowed`. */
+export async function wantFactor(
+  { store, clock }: AccountsContext,
+  by: Manager,
+  instance: string,
+  wants: boolean,
+): Promise<void> {
+  expectManager(by, instance);
+  const change = { actor: by.actor, action: wants ? 'want a second factor' : 'want no second factor', at: clock() };
+  if (!(await store.accounts.wantFactor(instance, wants, change))) throw new AccountProblem('no-instance');
+}
+
+async function changeOther<T>(
+  { store, clock }: AccountsContext,
+  whose: { readonly email: string },
+  work: (tx: AccountTransaction, at: number) => Promise<T>,
+): Promise<T> {
+  const at = clock();
+  const done = await store.accounts.change(whose, async (tx) => ({ value: await work(tx, at) }));
+  if (done === undefined) throw new AccountProblem('no-account');
+  return done.value;
+}

@@ -1,0 +1,90 @@
+// Passwords as they are kept: argon2id (RFC 9106) in the PHC form, with a salt for each. It takes much memory on purpose, so few are
+// worked on side by side, and beyond a bound nobody waits.
+
+import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { AccountProblem } from './problems.ts';
+
+/** As OWASP recommends at the least: 19 MiB, two passes, one lane. */
+const NOW = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const SALT_BYTES = 16;
+const HASH_BYTES = 32;
+
+/** So many are worked on at once, and so many more wait. */
+const AT_ONCE = 2;
+const MOST_WAITING = 40;
+
+/** What other parameters than ours may be: nothing that is stored may take more of the machine. */
+const MOST = { memory: 262_144, passes: 10, parallelism: 8 } as const;
+
+let working = 0;
+const waiting: (() => void)[] = [];
+
+/** The same characters by whatever keyboard they came (NFKC), as bytes. */
+function bytesOf(password: string): Buffer {
+  return Buffer.from(password.normalize('NFKC'), 'utf8');
+}
+
+/** A password as it is kept. Throws AccountProblem `busy`. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const made = await derive({ ...NOW, message: bytesOf(password), nonce, tagLength: HASH_BYTES });
+  const { memory, passes, parallelism } = NOW;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(made)}`;
+}
+
+/** What a password is compared with where there is none, so that it takes as long; it is the hash of nothing that anybody can enter. */
+const NOBODYS = `$argon2id$v=19$m=${NOW.memory},t=${NOW.passes},p=${NOW.parallelism}$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(HASH_BYTES))}`;
+
+/**
+ * Whether it is the password of a hash; of null it is none, which takes as long. Throws AccountProblem `busy`, and an error for a
+ * hash that is damaged.
+ */
+export async function isPassword(password: string, hash: string | null): Promise<boolean> {
+  const { parameters, expected } = parsed(hash ?? NOBODYS);
+  const made = await derive({ ...parameters, message: bytesOf(password), tagLength: expected.length });
+  return timingSafeEqual(made, expected) && hash !== null;
+}
+
+/** Whether a hash was made with less, or other, work than ours are now. */
+export function isOutdated(hash: string): boolean {
+  const { memory, passes, parallelism } = parsed(hash).parameters;
+  return memory !== NOW.memory || passes !== NOW.passes || parallelism !== NOW.parallelism;
+}
+
+function parsed(hash: string) {
+  const [, m, t, p, salt = '', tag = ''] =
+    /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/.exec(
+      hash,
+    ) ?? [];
+  const parameters = {
+    memory: Number(m),
+    passes: Number(t),
+    parallelism: Number(p),
+    nonce: Buffer.from(salt, 'base64'),
+  };
+  const fits =
+    tag !== '' && (['memory', 'passes', 'parallelism'] as const).every((one) => parameters[one] <= MOST[one]);
+  if (!fits) throw new Error('The database is damaged: a password in it can’t be read; restore it from a backup.');
+  return { parameters, expected: Buffer.from(tag, 'base64') };
+}
+
+async function derive(parameters: Argon2Parameters): Promise<Buffer> {
+  if (working >= AT_ONCE) {
+    if (waiting.length >= MOST_WAITING) throw new AccountProblem('busy');
+    // Whoever is done hands the place over, so that nobody comes in between.
+    await new Promise<void>((resolve) => waiting.push(resolve));
+  } else working++;
+  try {
+    return await new Promise((resolve, reject) => {
+      argon2('argon2id', parameters, (error, made) => (error === null ? resolve(made) : reject(error)));
+    });
+  } finally {
+    const next = waiting.shift();
+    if (next === undefined) working--;
+    else next();
+  }
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
+}

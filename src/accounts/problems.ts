@@ -1,0 +1,44 @@
+/** Why a verb of accounts refuses. Whoever shows it has the words; none of them tells whether an account exists. */
+export type ProblemCode =
+  /** Address or password, or what a passkey or provider says, is not right. */
+  | 'wrong'
+  /** Wait for `seconds`: somebody has tried too often. */
+  | 'slow'
+  /** Too many log in at this moment. */
+  | 'busy'
+  /** A link, or a step of a log-in, is none, was used, or is too old. */
+  | 'link'
+  | 'step'
+  | 'email'
+  | 'name'
+  | 'password-short'
+  | 'password-long'
+  | 'password-common'
+  | 'password-own'
+  /** The code of the second factor is not right, or was used. */
+  | 'code'
+  /** There is an account of this address: whoever has it logs in first. */
+  | 'has-account'
+  /** The invitation is for somebody else than who is logged in. */
+  | 'other-account'
+  /** They have to prove who they are once more. */
+  | 'prove'
+  | 'not-allowed'
+  | 'no-account'
+  | 'no-instance'
+  | 'areas'
+  | 'passkey-known'
+  | 'last-proof';
+
+export class AccountProblem extends Error {
+  override readonly name = 'AccountProblem';
+  readonly code: ProblemCode;
+  /** How long to wait; 0 unless the code is `slow`. */
+  readonly seconds: number;
+
+  constructor(code: ProblemCode, seconds = 0) {
+    super(`accounts: ${code}`);
+    this.code = code;
+    this.seconds = seconds;
+  }
+}

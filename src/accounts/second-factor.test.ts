@@ -1,0 +1,192 @@
+// The second factor: codes of a generator, each once, and those that stand in for it.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountsOffice,
+  ELSEWHERE,
+  OTHER_PASSWORD,
+  openAccountsOffice,
+  PASSWORD,
+  problemOf,
+  VISITOR,
+} from '../../test/support/accounts.ts';
+import { changePassword } from './change-password.ts';
+import { logIn } from './log-in.ts';
+import { beginTotp, confirmTotp, finishLogIn, removeTotp, renewRecoveryCodes } from './second-factor.ts';
+import { findPerson } from './session.ts';
+import { base32, codeOf, matchingStep, stepAt, totpUri } from './totp.ts';
+
+const MINUTE = 60_000;
+const PERIOD = 30_000;
+const EMAIL = 'anna@example.org';
+
+let office: AccountsOffice;
+let session: string;
+let secret: string;
+let codes: readonly string[];
+beforeEach(async () => {
+  office = await openAccountsOffice();
+  ({ token: session, secret, codes } = await office.setUpTotp(await office.make(EMAIL)));
+  // The code by which it was set up is used.
+  office.wait(PERIOD);
+});
+afterEach(() => office.close());
+
+/** Enters the password; gives the step at which the code is entered. */
+async function stepOf(visitor = VISITOR): Promise<string> {
+  const entered = await logIn(office, { email: EMAIL, password: PASSWORD }, visitor);
+  if ('session' in entered) throw new Error('no code was wanted');
+  return entered.step;
+}
+const finish = (step: string, code: string) => finishLogIn(office, { step, code }, VISITOR);
+const wrong = (): string => (office.codeNow(secret) === '000000' ? '000001' : '000000');
+
+describe('a code', () => {
+  it.each([
+    // RFC 6238, appendix B, for SHA-1, the last six figures.
+    [59, '287082'],
+    [1111111109, '081804'],
+    [1111111111, '050471'],
+    [1234567890, '005924'],
+    [2000000000, '279037'],
+    [20000000000, '353130'],
+  ])('at second %d is that of the standard', (second, code) => {
+    expect(codeOf(base32(Buffer.from('12345678901234567890')), stepAt(second * 1000))).toBe(code);
+  });
+
+  it('counts for its thirty seconds and those before and after, and only behind the one used last', () => {
+    const totp = { secret, confirmedAt: 1, lastStep: 0 };
+    const now = 1_000_000 * PERIOD;
+    const codeAt = (step: number) => codeOf(secret, step);
+    for (const step of [999_999, 1_000_000, 1_000_001]) {
+      if (new Set([999_999, 1_000_000, 1_000_001].map(codeAt)).size < 3) continue;
+      expect(matchingStep(totp, codeAt(step), now)).toBe(step);
+      expect(matchingStep({ ...totp, lastStep: step }, codeAt(step), now)).toBeUndefined();
+    }
+    expect(matchingStep(totp, codeAt(999_990), now)).toBeUndefined();
+    expect(matchingStep(totp, codeAt(1_000_010), now)).toBeUndefined();
+  });
+
+  it('is read with blanks, and nothing else is one', () => {
+    const totp = { secret, confirmedAt: 1, lastStep: 0 };
+    const code = codeOf(secret, 1_000_000);
+    expect(matchingStep(totp, ` ${code.slice(0, 3)} ${code.slice(3)} `, 1_000_000 * PERIOD)).toBe(1_000_000);
+    for (const other of ['', '12345', '1234567', 'abcdef', '１２３４５６', `${code}\u0000`]) {
+      expect(matchingStep(totp, other, 1_000_000 * PERIOD)).toBeUndefined();
+    }
+  });
+
+  it('is what a program makes that reads the picture', () => {
+    expect(totpUri('ABC', 'a b@example.org', 'parvis')).toBe(
+      'otpauth://totp/parvis%3Aa%20b%40example.org?secret=ABC&issuer=parvis&algorithm=SHA1&digits=6&period=30',
+    );
+  });
+});
+
+describe('a log-in with a second factor', () => {
+  it('is finished by the code', async () => {
+    const person = await office.personOf(await finish(await stepOf(), office.codeNow(secret)));
+    expect(person.email).toBe(EMAIL);
+  });
+
+  it('gives no session for the password alone, and the step is none', async () => {
+    const step = await stepOf();
+    expect(await findPerson(office, step)).toBeUndefined();
+    expect(await problemOf(finish(step, ''))).toBe('code');
+    expect(await problemOf(finish('x', office.codeNow(secret)))).toBe('step');
+  });
+
+  it('takes a code once, however many enter it at the same moment', async () => {
+    const steps = [await stepOf(), await stepOf(), await stepOf()];
+    const done = await Promise.all(steps.map((step) => problemOf(finish(step, office.codeNow(secret)))));
+    expect(done.sort()).toEqual(['code', 'code', 'none']);
+    office.wait(PERIOD);
+    expect(await problemOf(finish(steps[0] ?? '', office.codeNow(secret)))).not.toBe('slow');
+  });
+
+  it('is gone on from once', async () => {
+    const step = await stepOf();
+    await finish(step, office.codeNow(secret));
+    office.wait(PERIOD);
+    expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
+  });
+
+  it('wants the code within five minutes, and after five wrong ones the password once more', async () => {
+    const late = await stepOf();
+    office.wait(5 * MINUTE);
+    expect(await problemOf(finish(late, office.codeNow(secret)))).toBe('step');
+    const step = await stepOf();
+    for (let count = 0; count < 5; count++) expect(await problemOf(finish(step, wrong()))).toBe('code');
+    office.wait(MINUTE);
+    expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
+  });
+
+  it('is slowed for whoever knows the password and guesses codes', async () => {
+    let answers = 0;
+    for (let minute = 0; minute < 60; minute++) {
+      const step = await stepOf(ELSEWHERE);
+      for (let count = 0; count < 5; count++) if ((await problemOf(finish(step, wrong()))) === 'code') answers++;
+      office.wait(MINUTE);
+    }
+    // Five that are free, those that follow ever later, and then one in a quarter of an hour.
+    expect(answers).toBeLessThan(20);
+  });
+
+  it('that is under way ends with a changed password', async () => {
+    const step = await stepOf();
+    await changePassword(office, await office.personOf(session), { present: PASSWORD, next: OTHER_PASSWORD }, VISITOR);
+    expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
+  });
+
+  it('is finished by a recovery code, once, however it is typed', async () => {
+    const [first = '', second = ''] = codes;
+    expect(new Set(codes).size).toBe(8);
+    await finish(await stepOf(), ` ${first.toLowerCase().replaceAll('-', ' ')}`);
+    expect(await problemOf(finish(await stepOf(), first))).toBe('code');
+    const both = await Promise.all([await stepOf(), await stepOf()].map((step) => problemOf(finish(step, second))));
+    expect(both.sort()).toEqual(['code', 'none']);
+    expect(await office.store.accounts.recoveryCodesLeft((await office.personOf(session)).accountId)).toBe(6);
+  });
+});
+
+describe('a second factor', () => {
+  it('counts only once a code of it was given', async () => {
+    const berta = await office.make('berta@example.org');
+    await beginTotp(office, await office.personOf(berta));
+    expect(await office.enter('berta@example.org')).toMatch(/./);
+    expect(await problemOf(confirmTotp(office, await office.personOf(berta), '000000'))).toBe('code');
+    expect(await office.enter('berta@example.org')).toMatch(/./);
+  });
+
+  it('that is set up ends all other sessions', async () => {
+    const berta = await office.make('berta@example.org');
+    const other = await office.enter('berta@example.org');
+    const { token } = await office.setUpTotp(berta);
+    expect([await findPerson(office, other), await findPerson(office, berta)]).toEqual([undefined, undefined]);
+    expect((await office.personOf(token)).email).toBe('berta@example.org');
+  });
+
+  it('is not replaced by whoever finds a session open: it has to be taken away first, with proof', async () => {
+    expect(await problemOf(beginTotp(office, await office.personOf(session)))).toBe('not-allowed');
+    office.wait(16 * MINUTE);
+    const person = await office.personOf(session);
+    for (const work of [beginTotp, removeTotp, renewRecoveryCodes]) {
+      expect(await problemOf(work(office, person))).toBe('prove');
+    }
+    expect(await problemOf(confirmTotp(office, person, office.codeNow(secret)))).toBe('prove');
+  });
+
+  it('that is taken away is asked for no more, nor are its codes', async () => {
+    const renewed = await removeTotp(office, await office.personOf(session));
+    expect((await office.personOf(renewed)).email).toBe(EMAIL);
+    expect(await office.enter(EMAIL)).toMatch(/./);
+    expect(await office.store.accounts.recoveryCodesLeft((await office.personOf(renewed)).accountId)).toBe(0);
+    expect(await problemOf(renewRecoveryCodes(office, await office.personOf(renewed)))).toBe('not-allowed');
+  });
+
+  it('gets new recovery codes in the place of all old ones', async () => {
+    const renewed = await renewRecoveryCodes(office, await office.personOf(session));
+    expect(await problemOf(finish(await stepOf(), codes[0] ?? ''))).toBe('code');
+    expect(await problemOf(finish(await stepOf(), renewed.codes[0] ?? ''))).toBe('none');
+  });
+});

@@ -1,0 +1,139 @@
+// The second factor beside a password: a code of a generator, each once, or one of the codes that stand in for it.
+
+import { randomBytes } from 'node:crypto';
+import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
+import type { AccountsContext, Visitor } from './context.ts';
+import { AccountProblem } from './problems.ts';
+import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts';
+import { actorOf, beginSession, changeOwn, expectStrong, type Person } from './session.ts';
+import { attemptBy, attemptCode } from './slow-down.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+import { base32, matchingStep, totpUri } from './totp.ts';
+
+/** Codes that can be tried after one password. */
+const MOST_TRIES = 5;
+const SECRET_BYTES = 20;
+
+/**
+ * Begins to set a generator up; it counts once `confirmTotp` was given a code of it. Throws AccountProblem `prove`, and `not-allowed`
+ * where there is one already.
+ */
+export async function beginTotp(
+  context: AccountsContext,
+  person: Person,
+): Promise<{ readonly secret: string; readonly uri: string }> {
+  expectStrong(context, person);
+  const secret = base32((context.random ?? randomBytes)(SECRET_BYTES));
+  await changeOwn(context, person, async (tx) => {
+    if (tx.account.totp?.confirmedAt != null) throw new AccountProblem('not-allowed');
+    await tx.set({ totp: { secret, confirmedAt: null, lastStep: 0 } });
+  });
+  return { secret, uri: totpUri(secret, person.email, 'parvis') };
+}
+
+/** What counts from now on: the codes that stand in for the generator, shown once, and the new token of the session. */
+export interface NewFactor {
+  readonly codes: readonly string[];
+  readonly token: string;
+}
+
+/** Sets the generator up of which this is a code, and ends all other sessions. Throws AccountProblem `code`, `slow`, `prove`. */
+export async function confirmTotp(context: AccountsContext, person: Person, code: string): Promise<NewFactor> {
+  expectStrong(context, person);
+  const attempt = await attemptCode(context, person.accountId);
+  const at = context.clock();
+  const done = await changeOwn(context, person, async (tx) => {
+    const { totp } = tx.account;
+    const step = totp === null || totp.confirmedAt !== null ? undefined : matchingStep(totp, code, at);
+    if (totp === null || step === undefined) throw new AccountProblem('code');
+    await tx.set({ totp: { ...totp, confirmedAt: at, lastStep: step } });
+    return renewed(context, tx, person, 2, 'set up second factor');
+  });
+  await attempt.wasRight();
+  return done;
+}
+
+/** Takes the second factor away, and ends all other sessions. Gives the new token of this one. Throws AccountProblem `prove`. */
+export async function removeTotp(context: AccountsContext, person: Person): Promise<string> {
+  expectStrong(context, person);
+  const { token, hash } = newToken(context);
+  const at = context.clock();
+  return changeOwn(context, person, async (tx) => {
+    await tx.set({ totp: null });
+    await tx.setRecoveryCodes([]);
+    await tx.endSessions(at, { but: person.sessionId });
+    if (!(await tx.renewSession(person.sessionId, hash, at, 1))) throw new AccountProblem('prove');
+    await tx.note({ actor: actorOf(tx.account), action: 'remove second factor', at });
+    return token;
+  });
+}
+
+/** Makes new codes that stand in for the generator; the old ones count no more. Throws AccountProblem `prove`, `not-allowed`. */
+export async function renewRecoveryCodes(context: AccountsContext, person: Person): Promise<NewFactor> {
+  expectStrong(context, person);
+  return changeOwn(context, person, async (tx) => {
+    if (tx.account.totp?.confirmedAt == null) throw new AccountProblem('not-allowed');
+    return renewed(context, tx, person, undefined, 'make new recovery codes');
+  });
+}
+
+async function renewed(
+  context: AccountsContext,
+  tx: AccountTransaction,
+  person: Person,
+  factors: 2 | undefined,
+  action: string,
+): Promise<NewFactor> {
+  const at = context.clock();
+  const codes = newRecoveryCodes(context);
+  const { token, hash } = newToken(context);
+  await tx.setRecoveryCodes(codes.map((one) => hashOfRecoveryCode(one) ?? ''));
+  await tx.endSessions(at, { but: person.sessionId });
+  if (!(await tx.renewSession(person.sessionId, hash, at, factors))) throw new AccountProblem('prove');
+  await tx.note({ actor: actorOf(tx.account), action, at });
+  return { codes, token };
+}
+
+/**
+ * Finishes a log-in whose password was right, by a code of the generator or one that stands in for it. Gives the token of the session.
+ * Throws AccountProblem `step` (it was gone on from, took too long, or was tried too often), `code`, `slow`.
+ */
+export async function finishLogIn(
+  context: AccountsContext,
+  { step, code }: { readonly step: string; readonly code: string },
+  visitor: Visitor,
+): Promise<string> {
+  const { store, clock } = context;
+  const hash = hashOfToken(step) ?? '';
+  const now = clock();
+  const begun = await store.accounts.findStep(hash, 'code', now);
+  if (begun?.accountId === undefined) {
+    await attemptBy(context, visitor);
+    throw new AccountProblem('step');
+  }
+  const attempt = await attemptCode(context, begun.accountId);
+  if ((await store.accounts.tryStep(hash, 'code', now, MOST_TRIES)) === undefined) throw new AccountProblem('step');
+  const session = await store.accounts.change({ id: begun.accountId }, async (tx) => {
+    if (!(await useCode(tx, code, now))) throw new AccountProblem('code');
+    if (!(await tx.takeStep(hash, 'code', now))) throw new AccountProblem('step');
+    return beginSession(context, tx, visitor, 2);
+  });
+  if (session === undefined) throw new AccountProblem('step');
+  await attempt.wasRight();
+  return session;
+}
+
+/** Uses a code up; false where it is not right, or was used. */
+async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
+  const { totp } = tx.account;
+  if (totp?.confirmedAt == null) return false;
+  const step = matchingStep(totp, code, now);
+  if (step !== undefined) {
+    await tx.set({ totp: { ...totp, lastStep: step } });
+    return true;
+  }
+  const hash = hashOfRecoveryCode(code);
+  if (hash === undefined || !(await tx.useRecoveryCode(hash, now))) return false;
+  await tx.note({ actor: actorOf(tx.account), action: 'use recovery code', at: now });
+  return true;
+}

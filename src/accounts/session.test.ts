@@ -1,0 +1,248 @@
+// Sessions (rule U2): found by a token alone, over in time, ended by whom they are of and by what changes what somebody may.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountsOffice,
+  ELSEWHERE,
+  OPERATOR,
+  OTHER_PASSWORD,
+  openAccountsOffice,
+  PASSWORD,
+  problemOf,
+  VISITOR,
+} from '../../test/support/accounts.ts';
+import { changePassword, proveByPassword } from './change-password.ts';
+import { endOtherSessions, endSession, listSessions } from './end-sessions.ts';
+import {
+  changeOperator,
+  changeRole,
+  endSessionsOf,
+  listAccounts,
+  removeAccount,
+  sessionsOf,
+  wantFactor,
+} from './manage.ts';
+import { actorOf, findPerson, IDLE_MS, LONGEST_MS, managerOf, type Person } from './session.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const EMAIL = 'anna@example.org';
+
+let office: AccountsOffice;
+let token: string;
+beforeEach(async () => {
+  office = await openAccountsOffice();
+  token = await office.make(EMAIL);
+});
+afterEach(() => office.close());
+
+const isIn = async (one: string) => (await findPerson(office, one)) !== undefined;
+
+describe('a session', () => {
+  it('is found by its token and by nothing else', async () => {
+    expect(await isIn(token)).toBe(true);
+    for (const other of [
+      '',
+      'x',
+      token.slice(1),
+      `${token} `,
+      token.toUpperCase(),
+      `${token.slice(0, -2)}AA`,
+      '\u0000',
+    ]) {
+      expect(await isIn(other)).toBe(false);
+    }
+  });
+
+  it('ends when it was not used for twelve hours', async () => {
+    office.wait(IDLE_MS - 1);
+    expect(await isIn(token)).toBe(true);
+    office.wait(IDLE_MS - 1);
+    expect(await isIn(token)).toBe(true);
+    office.wait(IDLE_MS + 1);
+    expect(await isIn(token)).toBe(false);
+  });
+
+  it('ends after thirty days however often it is used', async () => {
+    for (let waited = 0; waited < LONGEST_MS; waited += 11 * HOUR) {
+      expect(await isIn(token)).toBe(true);
+      office.wait(11 * HOUR);
+    }
+    expect(await isIn(token)).toBe(false);
+  });
+
+  it('says once a minute when it was seen', async () => {
+    const person = await office.personOf(token);
+    const seen = async () => (await listSessions(office, person))[0]?.seenAt;
+    const begun = await seen();
+    office.wait(MINUTE - 1);
+    await isIn(token);
+    expect(await seen()).toBe(begun);
+    office.wait(1);
+    await isIn(token);
+    expect(await seen()).toBe(office.time.now);
+  });
+
+  it('goes on while another process writes, and the clock was set back', async () => {
+    office.wait(-HOUR);
+    const store = { ...office.store, accounts: { ...office.store.accounts, noteSeen: async () => false } };
+    expect(await findPerson({ ...office, store }, token)).toMatchObject({ email: EMAIL });
+  });
+
+  it('is listed with browser and network, the last used first, and no other’s', async () => {
+    await office.enter(EMAIL, PASSWORD, ELSEWHERE);
+    await office.make('berta@example.org');
+    office.wait(HOUR);
+    const listed = await listSessions(office, await office.personOf(token));
+    expect(listed.map(({ agent, network }) => [agent, network])).toEqual([
+      ...[['Firefox, Windows', '192.0.2.x']],
+      ...[['', '198.51.100.x']],
+    ]);
+  });
+
+  it('is ended by whose it is, one by one or all others, and never by anybody else', async () => {
+    const [second, third] = [await office.enter(EMAIL), await office.enter(EMAIL)];
+    const berta = await office.personOf(await office.make('berta@example.org'));
+    const [anna, other] = [await office.personOf(token), await office.personOf(second)];
+    await endSession(office, berta, other.sessionId);
+    expect(await isIn(second)).toBe(true);
+    await endSession(office, anna, other.sessionId);
+    expect([await isIn(second), await isIn(third)]).toEqual([false, true]);
+    expect(await endOtherSessions(office, anna)).toBe(1);
+    expect([await isIn(token), await isIn(third)]).toEqual([true, false]);
+    await endSession(office, anna, anna.sessionId);
+    expect(await isIn(token)).toBe(false);
+  });
+
+  it('gets a new token when who it is is proved once more, and the old one is of no use', async () => {
+    office.wait(HOUR);
+    const before = await office.personOf(token);
+    expect(await problemOf(proveByPassword(office, before, 'wrong', VISITOR))).toBe('wrong');
+    const renewed = await proveByPassword(office, before, PASSWORD, VISITOR);
+    expect(await isIn(token)).toBe(false);
+    const after = await office.personOf(renewed);
+    expect([after.sessionId, after.strongAt]).toEqual([before.sessionId, office.time.now]);
+  });
+
+  it('that was stolen is of no use after a changed password, though it is just being used', async () => {
+    const stolen = await office.enter(EMAIL, PASSWORD, ELSEWHERE);
+    const thief = await office.personOf(stolen);
+    await changePassword(office, await office.personOf(token), { present: PASSWORD, next: OTHER_PASSWORD }, VISITOR);
+    expect(await isIn(stolen)).toBe(false);
+    expect(await problemOf(proveByPassword(office, thief, OTHER_PASSWORD, ELSEWHERE))).toBe('prove');
+  });
+});
+
+describe('what somebody may', () => {
+  const editor = { role: 'editor', areas: [] } as const;
+  const administrator = { role: 'administrator', areas: [] } as const;
+  const managing = async (email: string) =>
+    managerOf(await office.personOf(await office.make(email, { authority: administrator })));
+
+  it('changes at once, and ends their sessions', async () => {
+    const authority = { role: 'contributor', areas: [1] } as const;
+    await changeRole(office, OPERATOR, { email: EMAIL }, { instance: 'seewil', authority });
+    expect(await isIn(token)).toBe(false);
+    const again = await office.personOf(await office.enter(EMAIL));
+    expect([...again.roles]).toEqual([['seewil', authority]]);
+    await changeRole(office, OPERATOR, { email: EMAIL }, { instance: 'seewil', authority: undefined });
+    expect([...(await office.personOf(await office.enter(EMAIL))).roles]).toEqual([]);
+  });
+
+  it('changed by oneself leaves the session by which one did it', async () => {
+    const session = await office.make('berta@example.org', { authority: administrator });
+    const other = await office.enter('berta@example.org');
+    const by = managerOf(await office.personOf(session));
+    await changeRole(office, by, { email: 'berta@example.org' }, { instance: 'seewil', authority: editor });
+    expect([await isIn(session), await isIn(other)]).toEqual([true, false]);
+    expect((await office.personOf(session)).roles.get('seewil')?.role).toBe('editor');
+  });
+
+  it('is said by administrators of the instance, in it alone, and of nobody who is not in it', async () => {
+    const by = await managing('admin@example.org');
+    const change = (email: string, instance: string) =>
+      problemOf(changeRole(office, by, { email }, { instance, authority: editor }));
+    expect(await change(EMAIL, 'seewil')).toBe('none');
+    expect(await change(EMAIL, 'oberau')).toBe('not-allowed');
+    await office.make('far@example.org', { instance: 'oberau' });
+    expect(await change('far@example.org', 'seewil')).toBe('no-account');
+    expect(await change('nobody@example.org', 'seewil')).toBe('no-account');
+    expect(await problemOf(removeAccount(office, by, { email: EMAIL }))).toBe('not-allowed');
+    expect(await problemOf(changeOperator(office, by, { email: EMAIL }, true))).toBe('not-allowed');
+    expect(await problemOf(sessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
+    expect(await problemOf(endSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
+    expect(await problemOf(listAccounts(office, by, 'oberau'))).toBe('not-allowed');
+    expect(await problemOf(listAccounts(office, by))).toBe('not-allowed');
+    expect(await problemOf(wantFactor(office, by, 'oberau', true))).toBe('not-allowed');
+    expect((await listAccounts(office, by, 'seewil')).map(({ email }) => email)).toEqual(['admin@example.org', EMAIL]);
+  });
+
+  it('is nothing for editors to say', async () => {
+    const by = managerOf(await office.personOf(token));
+    const change = { instance: 'seewil', authority: administrator };
+    expect(await problemOf(changeRole(office, by, { email: EMAIL }, change))).toBe('not-allowed');
+    expect(await problemOf(listAccounts(office, by, 'seewil'))).toBe('not-allowed');
+  });
+
+  it('is refused where it can not be right, and nothing is changed', async () => {
+    const change = (email: string, instance: string, areas: number[] = []) =>
+      problemOf(changeRole(office, OPERATOR, { email }, { instance, authority: { role: 'contributor', areas } }));
+    expect(await change(EMAIL, 'seewil')).toBe('areas');
+    expect(await change(EMAIL, 'seewil', [987_654])).toBe('areas');
+    expect(await change(EMAIL, 'x', [1])).toBe('no-instance');
+    expect(await change('nobody@example.org', 'seewil', [1])).toBe('no-account');
+    expect((await office.personOf(token)).roles.get('seewil')?.role).toBe('editor');
+  });
+
+  it('is everything for operators, until they are none any more', async () => {
+    await changeOperator(office, OPERATOR, { email: EMAIL }, true);
+    expect(await isIn(token)).toBe(false);
+    const person = await office.personOf(await office.enter(EMAIL));
+    expect([...person.roles.keys()]).toEqual(['oberau', 'seewil']);
+    expect(managerOf(person).manages).toBe('everything');
+    await changeOperator(office, OPERATOR, { email: EMAIL }, false);
+    expect([...(await office.personOf(await office.enter(EMAIL))).roles]).toEqual([['seewil', editor]]);
+  });
+
+  it('is nothing in an instance that wants a second factor, for whoever has none', async () => {
+    await changeRole(office, OPERATOR, { email: EMAIL }, { instance: 'oberau', authority: editor });
+    const session = await office.enter(EMAIL);
+    await wantFactor(office, OPERATOR, 'oberau', true);
+    expect(await office.personOf(session)).toMatchObject({
+      lacksFactorFor: ['oberau'],
+      roles: new Map([['seewil', editor]]),
+    });
+    const { token: strong } = await office.setUpTotp(session);
+    expect(await office.personOf(strong)).toMatchObject({ lacksFactorFor: [] });
+    expect([...(await office.personOf(strong)).roles.keys()]).toEqual(['oberau', 'seewil']);
+    await wantFactor(office, OPERATOR, 'oberau', false);
+    expect(await problemOf(wantFactor(office, OPERATOR, 'x', true))).toBe('no-instance');
+  });
+
+  it('of an operator is not everything while any instance wants a second factor that they lack', async () => {
+    await changeOperator(office, OPERATOR, { email: EMAIL }, true);
+    await wantFactor(office, OPERATOR, 'oberau', true);
+    const person = await office.personOf(await office.enter(EMAIL));
+    expect(person.isOperator).toBe(false);
+    expect([...person.roles.keys()]).toEqual(['seewil']);
+    expect(managerOf(person).manages).toEqual(new Set(['seewil']));
+  });
+});
+
+describe('an account that is removed', () => {
+  it('is logged out at once, logs in no more, and may be invited anew as somebody else', async () => {
+    const person: Person = await office.personOf(token);
+    await removeAccount(office, OPERATOR, { email: EMAIL });
+    expect(await isIn(token)).toBe(false);
+    expect(await problemOf(office.enter(EMAIL))).toBe('wrong');
+    expect(await problemOf(endOtherSessions(office, person))).toBe('no-account');
+    expect(await problemOf(removeAccount(office, OPERATOR, { email: EMAIL }))).toBe('no-account');
+    const again = await office.personOf(await office.make(EMAIL));
+    expect(again.accountId).not.toBe(person.accountId);
+  });
+
+  it('is named in history and journal by its name, else by its address', () => {
+    expect(actorOf({ name: 'Anna', email: EMAIL })).toBe('Anna');
+    expect(actorOf({ name: '', email: EMAIL })).toBe(EMAIL);
+  });
+});

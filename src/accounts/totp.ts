@@ -1,0 +1,50 @@
+// Codes of a generator on somebody’s phone (RFC 6238: HMAC-SHA-1, six figures, 30 seconds), the form that every such program knows.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Totp } from '../model/account.ts';
+
+const PERIOD_MS = 30_000;
+const FIGURES = 6;
+/** So many periods before and after the present one count, too: clocks differ, and typing takes time. */
+const DRIFT = 1;
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** Base32 (RFC 4648) without padding; of as many bytes as make whole groups. */
+export function base32(bytes: Uint8Array): string {
+  const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
+  return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('');
+}
+
+function bytesOf(text: string): Buffer {
+  const bits = [...text].map((sign) => ALPHABET.indexOf(sign).toString(2).padStart(5, '0')).join('');
+  return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
+}
+
+/** The code of a period (RFC 4226, 5.3). */
+export function codeOf(secret: string, step: number): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest();
+  const number = mac.readUInt32BE((mac.at(-1) ?? 0) & 0xf) & 0x7fffffff;
+  return String(number % 10 ** FIGURES).padStart(FIGURES, '0');
+}
+
+/** The period at an instant in milliseconds since 1970. */
+export function stepAt(now: number): number {
+  return Math.floor(now / PERIOD_MS);
+}
+
+/** The period that a code is of, if it counts now and neither it nor a later one was used; else undefined. */
+export function matchingStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
+  const entered = Buffer.from(code.replace(/\s/g, ''));
+  if (entered.length !== FIGURES) return undefined;
+  const around = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => stepAt(now) - DRIFT + index);
+  return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(codeOf(secret, step))));
+}
+
+/** What a program on the phone reads from a picture. */
+export function totpUri(secret: string, email: string, issuer: string): string {
+  const [label, name] = [`${issuer}:${email}`, issuer].map(encodeURIComponent);
+  return `otpauth://totp/${label}?secret=${secret}&issuer=${name}&algorithm=SHA1&digits=${FIGURES}&period=${PERIOD_MS / 1000}`;
+}

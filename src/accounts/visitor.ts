@@ -1,0 +1,36 @@
+// What is kept of where somebody logged in from: enough to recognise one’s own, and no more.
+
+import type { Visitor } from './context.ts';
+
+const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
+  [/\bOPR\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\b(?:Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(?:Chrome|CriOS|Chromium)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+.*\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac(?:intosh| OS X)\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** The browser and the system, such as `Firefox, Windows`; "" where neither is known. */
+export function agentOf({ agent }: Pick<Visitor, 'agent'>): string {
+  const text = agent.slice(0, 500);
+  const named = [BROWSERS, SYSTEMS].map((table) => table.find(([pattern]) => pattern.test(text))?.[1]);
+  return named.filter((one) => one !== undefined).join(', ');
+}
+
+/** The network of an address: of IPv4 the first three numbers, of IPv6 the first 48 bits. */
+export function networkOf({ address }: Pick<Visitor, 'address'>): string {
+  const v4 = /(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
+  if (v4 !== undefined) return `${v4}.x`;
+  return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::` : address.slice(0, 60);
+}

@@ -1,0 +1,19 @@
+import { wantFactor } from '../accounts/manage.ts';
+import { type Command, positional, WrongCall } from './command.ts';
+import { withAccounts } from './user-words.ts';
+
+export const userFactor: Command = {
+  words: ['user', 'factor'],
+  summary: 'Says whether an office lets in only who logs in with a second factor or a passkey.',
+  positionals: ['INSTANCE', 'on|off'],
+  options: {},
+  help: [],
+  run: async (context, args) => {
+    const [instance, wish] = [positional(args, 0), positional(args, 1)];
+    if (wish !== 'on' && wish !== 'off') throw new WrongCall(`This takes on or off, not ${JSON.stringify(wish)}.`);
+    await withAccounts(context, (accounts, by) => wantFactor(accounts, by, instance, wish === 'on'));
+    context.note(
+      wish === 'on' ? `${instance} wants a second factor now` : `${instance} wants no second factor any more`,
+    );
+  },
+};

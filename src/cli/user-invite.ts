@@ -1,0 +1,42 @@
+import { inviteAccount } from '../accounts/invite.ts';
+import { type Command, instantText, option, positional, WrongCall } from './command.ts';
+import { authorityOf, officeLink, withAccounts } from './user-words.ts';
+
+export const userInvite: Command = {
+  words: ['user', 'invite'],
+  summary: 'Invites somebody to the office: prints a link that works once within 7 days.',
+  detail: 'Where a mail server is set up (PARVIS_SMTP_URL), the link also goes to the address.',
+  positionals: ['EMAIL'],
+  options: {
+    ...{ instance: { type: 'string' }, role: { type: 'string' }, areas: { type: 'string' }, name: { type: 'string' } },
+    operator: { type: 'boolean' },
+  },
+  help: [
+    '--instance NAME  the instance whose office it is',
+    '--role ROLE  reader, contributor, editor or administrator of that instance',
+    '--areas 3,5  the areas in which a contributor makes and changes events',
+    '--name NAME  what they are called; they can change it',
+    '--operator  may do everything in every instance',
+  ],
+  run: async (context, args) => {
+    const { config, out, note } = context;
+    const [instance, isOperator] = [option(args, 'instance'), args.values['operator'] === true];
+    if (instance === undefined && !isOperator)
+      throw new WrongCall('--instance says to which office, or give --operator.');
+    if (instance === undefined && (option(args, 'role') ?? option(args, 'areas')) !== undefined) {
+      throw new WrongCall('--role and --areas need --instance, which says where.');
+    }
+    const authority = instance === undefined ? undefined : authorityOf(args);
+    const mails = config.smtpUrl !== '';
+    const wish = {
+      ...{ email: positional(args, 0), instance, isOperator, name: option(args, 'name') ?? '' },
+      authority: authority ?? { role: 'reader', areas: [] },
+    } as const;
+    const { token, expiresAt } = await withAccounts(context, (accounts, by) =>
+      inviteAccount(accounts, by, wish, mails),
+    );
+    note(`This link works once, until ${instantText(expiresAt)}. Whoever opens it first gets the account.`);
+    if (mails) note('It is also sent to the address, once the server runs.');
+    out(officeLink(config, `welcome/${token}`));
+  },
+};

@@ -1,0 +1,58 @@
+// What commands about people who log in have in common: who acts, where links lead, and the words of refusals.
+
+import type { AccountsContext, Manager } from '../accounts/context.ts';
+import { AccountProblem, type ProblemCode } from '../accounts/problems.ts';
+import type { Config } from '../config/config.ts';
+import { type Authority, ROLES } from '../model/authority.ts';
+import type { Acting } from '../office/acting.ts';
+import { Refused } from '../office/errors.ts';
+import { type Arguments, type Context, option, WrongCall } from './command.ts';
+
+const WORDS: Readonly<Partial<Record<ProblemCode, string>>> = {
+  email: 'this is not an e-mail address',
+  name: 'a name has up to 100 characters',
+  areas: '--areas names the areas of a contributor, each once, and all of them are there; other roles have none',
+  'no-account': 'there is no account of this address; `parvis user list` shows those there are',
+  'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
+};
+
+/** Does something to accounts as whoever sits at the server, who may do everything. Throws Refused. */
+export function withAccounts<T>(
+  { withOffice }: Pick<Context, 'withOffice'>,
+  work: (context: AccountsContext, by: Manager, acting: Acting) => Promise<T>,
+): Promise<T> {
+  return withOffice(false, async (acting) => {
+    const { store, clock, actor } = acting;
+    try {
+      return await work({ store, clock }, { actor, manages: 'everything' }, acting);
+    } catch (error) {
+      if (!(error instanceof AccountProblem)) throw error;
+      throw new Refused(WORDS[error.code] ?? error.message, { cause: error });
+    }
+  });
+}
+
+/** The address of a page of the office, as it is reached from outside or, where that is not known, from this machine. */
+export function officeLink({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, path: string): string {
+  return `${publicUrl === '' ? `http://localhost:${port}` : publicUrl}/office/${path}`;
+}
+
+/** The role of `--role` and `--areas`; undefined for the word that takes it away. Throws WrongCall. */
+export function authorityOf(args: Arguments, none?: string): Authority | undefined {
+  const text = option(args, 'role') ?? '';
+  const areas = option(args, 'areas');
+  if (none !== undefined && text === none) return undefined;
+  const role = ROLES.find((known) => known === text);
+  if (role === undefined) {
+    const words = none === undefined ? ROLES : [...ROLES, none];
+    throw new WrongCall(`--role takes ${words.join(', ')}, not ${JSON.stringify(text)}.`);
+  }
+  return { role, areas: areas === undefined ? [] : areas.split(',').map(areaOf) };
+}
+
+function areaOf(text: string): number {
+  if (!/^\s*[1-9]\d{0,9}\s*$/.test(text)) {
+    throw new WrongCall(`--areas takes the ids of areas such as 3,5, not ${JSON.stringify(text)}.`);
+  }
+  return Number(text);
+}

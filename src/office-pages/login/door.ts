@@ -1,0 +1,251 @@
+// What all pages of a log-in have in common: who asks, in which language, whether a form is one of ours, and what becomes of refusals.
+
+import { Hono } from 'hono';
+import type { AccountsContext, Visitor } from '../../accounts/context.ts';
+import { AccountProblem } from '../../accounts/problems.ts';
+import { findPerson, LONGEST_MS, type Person } from '../../accounts/session.ts';
+import { isForeign } from '../../http/foreign.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { type CookieName, cookieOf, setCookie } from './cookies.ts';
+import type { LoginWords } from './login-words.ts';
+import { withNext } from './next.ts';
+import { LOGIN_WORDS } from './words.ts';
+
+/** What the door hands over with a request. */
+export interface Visit {
+  readonly Bindings: { readonly address?: string };
+}
+
+/** A page as it is put into the frame of all: below its title stands its body. */
+export interface Sheet {
+  readonly title: string;
+  readonly body: Html;
+  readonly language: Language;
+  /** Names of scripts of ours that improve it. */
+  readonly islands: readonly string[];
+}
+
+export interface LoginOptions {
+  readonly accounts: AccountsContext;
+  /** Makes the whole document. */
+  readonly page: (sheet: Sheet) => string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
+  /** Told of what nobody foresaw. */
+  readonly onError: (error: unknown) => void;
+}
+
+export interface Asked {
+  readonly request: Request;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: URLSearchParams;
+  /** What was entered; empty of a page that is only looked at. */
+  readonly form: URLSearchParams;
+  readonly visitor: Visitor;
+  readonly language: Language;
+  readonly words: LoginWords;
+  /** The token of the browser’s session, whether it is worth anything or not. */
+  readonly token: string | undefined;
+  readonly person: Person | undefined;
+  readonly cookie: (name: CookieName) => string | undefined;
+}
+
+export type OwnAsked = Asked & { readonly person: Person };
+
+export interface Shown {
+  readonly status?: number;
+  readonly title: string;
+  readonly body: Html;
+  readonly islands?: readonly string[];
+  readonly set?: Cookies;
+  /** In how many seconds to come again. */
+  readonly retryAfter?: number;
+}
+
+/** Cookies to set; "" takes one away. */
+export type Cookies = Readonly<Partial<Record<CookieName, string>>>;
+
+export interface GoOn {
+  readonly to: string;
+  readonly set?: Cookies;
+}
+
+export type Answer = Shown | GoOn | { readonly json: unknown; readonly status?: number; readonly set?: Cookies };
+
+/** The most that a form of a log-in takes, in bytes. */
+export const MAX_LOGIN_FORM = 65_536;
+
+const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
+
+const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
+  ...{ slow: 429, busy: 503, link: 404, step: 404, 'not-allowed': 403, 'other-account': 403, 'no-account': 404 },
+};
+
+/** The status that says what a problem is. */
+function statusOf({ code }: AccountProblem): number {
+  return STATUSES[code] ?? 422;
+}
+
+/** A page that tells a problem, with the status that says so. */
+export function refusedOn(shown: Shown, problem: AccountProblem): Shown {
+  const { code, seconds } = problem;
+  return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };
+}
+
+/** A problem in words. */
+export function problemText(words: LoginWords, { code, seconds }: AccountProblem): string {
+  return words.problems[code].replace('{seconds}', String(seconds));
+}
+
+/** What work gives, or the problem that it is refused for. */
+export async function tried<T>(
+  work: () => Promise<T>,
+): Promise<{ readonly value: T } | { readonly problem: AccountProblem }> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    if (error instanceof AccountProblem && error.code !== 'prove') return { problem: error };
+    throw error;
+  }
+}
+
+export class Door {
+  readonly app = new Hono<Visit>({ strict: false });
+  readonly options: LoginOptions;
+
+  constructor(options: LoginOptions) {
+    this.options = options;
+  }
+
+  get(path: string, show: (asked: Asked) => Promise<Answer> | Answer): void {
+    this.app.get(path, (context) => this.#answer(context.req.raw, context.req.param(), context.env, show));
+  }
+
+  /** A form, which is taken from our own pages alone. */
+  post(path: string, take: (asked: Asked) => Promise<Answer>): void {
+    this.app.post(path, (context) => this.#answer(context.req.raw, context.req.param(), context.env, take));
+  }
+
+  /** A page of somebody who is logged in; others log in first. */
+  own(method: 'get' | 'post', path: string, work: (asked: OwnAsked) => Promise<Answer>): void {
+    this[method](path, async (asked) => {
+      const { person } = asked;
+      if (person !== undefined) return work({ ...asked, person });
+      return { to: withNext('/office/login', method === 'get' ? path : '/office/me') };
+    });
+  }
+
+  async #answer(
+    request: Request,
+    params: Readonly<Record<string, string>>,
+    env: Visit['Bindings'] | undefined,
+    work: (asked: Asked) => Promise<Answer> | Answer,
+  ): Promise<Response> {
+    const { headers } = request;
+    const { publicUrl, accounts, onError } = this.options;
+    const language = languageIn(headers.get('accept-language') ?? '');
+    try {
+      const visitor = { address: env?.address ?? '', agent: headers.get('user-agent') ?? '' };
+      if (request.method === 'POST' && !isFromHere(headers, publicUrl)) {
+        return this.#refused(request, language, 403, LOGIN_WORDS[language].foreign);
+      }
+      const form = request.method === 'POST' ? await formOf(request) : new URLSearchParams();
+      if (form === undefined) return this.#refused(request, language, 413, LOGIN_WORDS[language].tooLarge);
+      const cookie = (name: CookieName) => cookieOf(headers, publicUrl, name);
+      const token = cookie('session');
+      const person = token === undefined ? undefined : await findPerson(accounts, token);
+      const spoken = person?.language ?? language;
+      const asked = { request, params, query: new URL(request.url).searchParams, form, visitor, cookie, token, person };
+      return this.#respond(request, spoken, await work({ ...asked, language: spoken, words: LOGIN_WORDS[spoken] }));
+    } catch (error) {
+      if (error instanceof AccountProblem) return this.#problem(request, language, error);
+      onError(error);
+      return this.#refused(request, language, 500, LOGIN_WORDS[language].failed);
+    }
+  }
+
+  #problem(request: Request, language: Language, problem: AccountProblem): Response {
+    if (problem.code === 'prove') return this.#respond(request, language, { to: '/office/me/prove' });
+    const more = problem.code === 'slow' ? { 'Retry-After': String(problem.seconds) } : {};
+    return this.#refused(request, language, statusOf(problem), problemText(LOGIN_WORDS[language], problem), more);
+  }
+
+  #refused(
+    request: Request,
+    language: Language,
+    status: number,
+    text: string,
+    more: Readonly<Record<string, string>> = {},
+  ): Response {
+    const words = LOGIN_WORDS[language];
+    if (isJson(request))
+      return this.#send(request, status, JSON.stringify({ message: text }), 'application/json', {}, more);
+    const body = html`<p role="alert">${text}</p><p><a href="/office/login">${words.logIn.title}</a></p>`;
+    const sheet = this.options.page({ title: words.problemTitle, body, language, islands: [] });
+    return this.#send(request, status, sheet, 'text/html; charset=utf-8', {}, more);
+  }
+
+  #respond(request: Request, language: Language, answer: Answer): Response {
+    const { set = {} } = answer;
+    if ('to' in answer) return this.#send(request, 303, null, undefined, set, { Location: answer.to });
+    if ('json' in answer)
+      return this.#send(request, answer.status ?? 200, JSON.stringify(answer.json), 'application/json', set);
+    const { status = 200, title, body, islands = [], retryAfter } = answer;
+    const sheet = this.options.page({ title, body, language, islands });
+    const more = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+    return this.#send(request, status, sheet, 'text/html; charset=utf-8', set, more);
+  }
+
+  #send(
+    request: Request,
+    status: number,
+    body: string | null,
+    type: string | undefined,
+    set: Cookies,
+    more: Readonly<Record<string, string>> = {},
+  ): Response {
+    const headers = new Headers({
+      ...this.options.headers,
+      'Cache-Control': 'no-store',
+      'X-Robots-Tag': 'noindex',
+      ...more,
+    });
+    if (type !== undefined) headers.set('Content-Type', type);
+    for (const [name, value] of Object.entries(set) as [CookieName, string][]) {
+      headers.append('Set-Cookie', setCookie(request.headers, this.options.publicUrl, name, value, LASTS[name]));
+    }
+    return new Response(body, { status, headers });
+  }
+}
+
+function isJson(request: Request): boolean {
+  return (request.headers.get('content-type') ?? '').startsWith('application/json');
+}
+
+/** Whether one of our own pages sends a form: browsers say so, and no page can have them say otherwise. */
+function isFromHere(headers: Headers, publicUrl: string): boolean {
+  const isSaid = headers.get('sec-fetch-site') === 'same-origin' || (headers.get('origin') ?? '') !== '';
+  return isSaid && !isForeign((name) => headers.get(name), publicUrl);
+}
+
+/** What a form holds, or JSON as the field `json`; undefined where it is too much. */
+async function formOf(request: Request): Promise<URLSearchParams | undefined> {
+  const text = await request.text();
+  if (text.length > MAX_LOGIN_FORM) return undefined;
+  return isJson(request) ? new URLSearchParams({ json: text }) : new URLSearchParams(text);
+}
+
+/** The language of ours that a browser asks for first (RFC 9110, 12.5.4). */
+function languageIn(accepted: string): Language {
+  const wanted = accepted
+    .slice(0, 200)
+    .split(',')
+    .flatMap((one) => {
+      const [tag = '', weight = ''] = one.trim().split(/\s*;\s*q=/);
+      const language = LANGUAGES.find((known) => known === tag.toLowerCase().split('-')[0]);
+      return language === undefined ? [] : [{ language, weight: weight === '' ? 1 : Number(weight) || 0 }];
+    });
+  return wanted.sort((a, b) => b.weight - a.weight)[0]?.language ?? 'de';
+}

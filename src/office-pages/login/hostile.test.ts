@@ -1,0 +1,171 @@
+// What a hostile page, link or form tries with the pages of a log-in, and that nothing comes of it (rule U2).
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
+import { findPerson } from '../../accounts/session.ts';
+import { loginFormLimit } from './login-routes.ts';
+import { LOGIN_WORDS } from './words.ts';
+
+const EMAIL = 'anna@example.org';
+const SESSION = '__Host-parvis';
+const WORDS = LOGIN_WORDS.en;
+
+let site: LoginSite;
+let browser: Browser;
+beforeEach(async () => {
+  site = await openLoginSite();
+  await site.office.make(EMAIL);
+  browser = site.browser();
+  await browser.post('/office/login', { email: EMAIL, password: PASSWORD });
+});
+afterEach(() => site.close());
+
+const FORMS = [
+  ...['/office/login', '/office/login/code', '/office/logout', '/office/reset', '/office/me', '/office/me/password'],
+  ...['/office/me/factor', '/office/me/factor/confirm', '/office/me/factor/codes', '/office/me/factor/remove'],
+  ...[
+    '/office/me/sessions/end',
+    '/office/me/prove',
+    `/office/welcome/${'A'.repeat(43)}`,
+    `/office/reset/${'A'.repeat(43)}`,
+  ],
+];
+
+/** As `fetch` has it: nothing is said where a header is "". */
+const from = (origin: string, site: string) => ({ origin, 'sec-fetch-site': site });
+
+describe('a form of another page', () => {
+  it.each(FORMS)('is refused, and changes nothing: %s', async (path) => {
+    const before = browser.cookies.get(SESSION) ?? '';
+    const fields = { password: PASSWORD, 'new-password': OTHER_PASSWORD, name: 'x', email: EMAIL };
+    for (const headers of [
+      from('https://evil.example', 'cross-site'),
+      from('https://evil.a.example', 'same-site'),
+      from('http://a.example', 'same-site'),
+      from('null', 'cross-site'),
+      from('https://a.example.evil.example', ''),
+      from('null', ''),
+    ]) {
+      const answer = await browser.post(path, fields, headers);
+      expect([answer.status, answer.alert, answer.headers.getSetCookie()]).toEqual([403, WORDS.foreign, []]);
+    }
+    expect((await findPerson(site.office, before))?.name).toBe('Anna');
+    expect(site.errors).toEqual([]);
+  });
+
+  it('that says nothing of where it comes from is refused, too', async () => {
+    const answer = await browser.post('/office/logout', {}, { origin: '', 'sec-fetch-site': '' });
+    expect(answer.status).toBe(403);
+  });
+
+  it('of our own is taken where a browser tells only one of the two', async () => {
+    expect((await browser.post('/office/me', { name: 'Anna' }, { 'sec-fetch-site': '' })).status).toBe(303);
+    expect((await browser.post('/office/me', { name: 'Anna' }, { origin: 'null' })).status).toBe(303);
+  });
+});
+
+describe('a link', () => {
+  it('that is only opened changes nothing: mail scanners open every one', async () => {
+    const invitation = await site.office.invite('b@example.org');
+    for (const path of [`/office/welcome/${invitation}`, '/office/logout', '/office/login', '/office/reset']) {
+      await browser.get(path);
+      await browser.get(path);
+    }
+    expect(await findPerson(site.office, browser.cookies.get(SESSION) ?? '')).toBeDefined();
+    const done = await site.browser().post(`/office/welcome/${invitation}`, { name: 'B', 'new-password': PASSWORD });
+    expect(done.to).toBe('/office');
+  });
+
+  it.each([
+    'x',
+    'A'.repeat(43),
+    '%00',
+    '..%2f..%2fx',
+    "'%20or%201=1--",
+    'A'.repeat(3000),
+  ])('that is forged is told in words: %s', async (token) => {
+    for (const path of [`/office/welcome/${token}`, `/office/reset/${token}`]) {
+      const answer = await browser.get(path);
+      expect([answer.status, answer.alert]).toEqual([404, WORDS.problems.link]);
+    }
+    expect(site.errors).toEqual([]);
+  });
+});
+
+describe('a cookie', () => {
+  it.each([
+    '',
+    'x',
+    'A'.repeat(43),
+    'A'.repeat(10_000),
+    '%00',
+    '"quoted"',
+    'a=b',
+  ])('that is none is nobody: %j', async (value) => {
+    const stranger = site.browser();
+    stranger.cookies.set(SESSION, value);
+    expect((await stranger.get('/office/me')).status).toBe(303);
+    expect(site.errors).toEqual([]);
+  });
+
+  it('that was stolen is of no use after the password was changed', async () => {
+    const thief = site.browser({ address: '203.0.113.66' });
+    thief.cookies.set(SESSION, browser.cookies.get(SESSION) ?? '');
+    expect((await thief.get('/office/me')).status).toBe(200);
+    await browser.post('/office/me/password', { password: PASSWORD, 'new-password': OTHER_PASSWORD });
+    expect((await thief.get('/office/me')).status).toBe(303);
+    expect((await browser.get('/office/me')).status).toBe(200);
+  });
+
+  it('without the prefix that keeps other hosts from setting it is not taken where there is TLS', async () => {
+    const stranger = site.browser();
+    stranger.cookies.set('parvis', browser.cookies.get(SESSION) ?? '');
+    expect((await stranger.get('/office/me')).status).toBe(303);
+  });
+});
+
+describe('what is entered', () => {
+  it('is never shown unescaped, and passwords never at all', async () => {
+    const evil = '"><script>alert(1)</script>';
+    const answers = [
+      await browser.post('/office/login', { email: evil, password: evil, next: evil }),
+      await browser.post('/office/login/code', { code: evil, next: evil }),
+      await browser.post('/office/reset', { email: evil }),
+      await browser.post('/office/me', { name: evil.repeat(9), language: evil }),
+      await browser.post('/office/me/factor/confirm', { code: evil, secret: evil, uri: evil }),
+      await browser.get(`/office/login?next=${encodeURIComponent(evil)}`),
+    ];
+    for (const { text } of answers) expect(text).not.toContain('<script>alert');
+  });
+
+  it('is taken up to a size, and refused in words beyond it', async () => {
+    const answer = await browser.post('/office/me', { name: 'x'.repeat(70_000) });
+    expect([answer.status, answer.alert]).toEqual([413, WORDS.tooLarge]);
+    expect(loginFormLimit('POST', '/office/me')).toBe(65_536);
+    expect(loginFormLimit('POST', '/office/login?next=x')).toBe(65_536);
+    for (const path of ['/office/melon', '/office/api/a/events', '/office'])
+      expect(loginFormLimit('POST', path)).toBeUndefined();
+  });
+
+  it('that fails on the server is told in words, and to the operator', async () => {
+    const failing = await openLoginSite();
+    const broken = new Error('the disk is on fire');
+    Object.assign(failing.office.store.accounts, { countAttempt: () => Promise.reject(broken) });
+    const answer = await failing.browser().post('/office/login', { email: EMAIL, password: PASSWORD });
+    expect([answer.status, answer.alert, failing.errors]).toEqual([500, WORDS.failed, [broken]]);
+    await failing.close();
+  });
+});
+
+it('many guesses at once are slowed, and the server goes on', async () => {
+  const guesses = Array.from({ length: 60 }, (_, index) =>
+    site
+      .browser({ address: `203.0.113.${index % 4}` })
+      .post('/office/login', { email: EMAIL, password: `guess ${index}` }),
+  );
+  const statuses = (await Promise.all(guesses)).map(({ status }) => status);
+  expect(statuses.filter((one) => one === 422)).toHaveLength(6);
+  expect(statuses.filter((one) => one === 429)).toHaveLength(54);
+  expect((await browser.get('/office/me')).status).toBe(200);
+});

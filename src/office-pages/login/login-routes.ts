@@ -1,0 +1,23 @@
+// The pages by which people log in to the office and manage their own account (rule U2).
+
+import type { Hono } from 'hono';
+import { Door, type LoginOptions, MAX_LOGIN_FORM, type Visit } from './door.ts';
+import { addMeRoutes } from './me-routes.ts';
+import { addPasswordPages } from './password-pages.ts';
+import { addResetPages } from './reset-pages.ts';
+import { addWelcomePages } from './welcome-pages.ts';
+
+export function loginRoutes(options: LoginOptions): Hono<Visit> {
+  const door = new Door(options);
+  addPasswordPages(door, { hasProvider: false });
+  addWelcomePages(door);
+  addResetPages(door);
+  addMeRoutes(door);
+  return door.app;
+}
+
+/** The most that a page of a log-in takes of a body, in bytes; undefined where it is none of these pages. */
+export function loginFormLimit(method: string, path: string): number | undefined {
+  const isOurs = method === 'POST' && /^\/office\/(?:login|logout|welcome|reset|me)(?:[/?]|$)/.test(path);
+  return isOurs ? MAX_LOGIN_FORM : undefined;
+}

@@ -1,0 +1,262 @@
+// Logging in over HTTP: by forms that work without script, in words that a secretary understands.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
+import { findPerson } from '../../accounts/session.ts';
+import { LANGUAGES } from '../../model/instance.ts';
+import { safeNext } from './next.ts';
+import { LOGIN_WORDS } from './words.ts';
+
+const EMAIL = 'anna@example.org';
+const SESSION = '__Host-parvis';
+const WORDS = LOGIN_WORDS.en;
+
+let site: LoginSite;
+let browser: Browser;
+beforeEach(async () => {
+  site = await openLoginSite();
+  await site.office.make(EMAIL);
+  browser = site.browser();
+});
+afterEach(async () => {
+  expect(site.errors).toEqual([]);
+  await site.close();
+});
+
+const logIn = (from = browser, more: Record<string, string> = {}) =>
+  from.post('/office/login', { email: EMAIL, password: PASSWORD, ...more });
+const personIn = (from = browser) => findPerson(site.office, from.cookies.get(SESSION) ?? '');
+const link = (path: string, token: string) => `/office/${path}/${token}`;
+
+describe('logging in', () => {
+  it('leads to the office, with a cookie that scripts do not see and other pages do not use', async () => {
+    const page = await browser.get('/office/login');
+    expect([page.status, page.headers.get('x-test'), page.headers.get('cache-control')]).toEqual([
+      200,
+      'all',
+      'no-store',
+    ]);
+    expect(page.text).toMatch(/<input id="password" name="password" type="password" autocomplete="current-password"/);
+    const answer = await logIn();
+    expect([answer.status, answer.to]).toEqual([303, '/office']);
+    const [cookie = ''] = answer.headers.getSetCookie();
+    expect(cookie).toMatch(
+      /^__Host-parvis=[A-Za-z0-9_-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect((await personIn())?.email).toBe(EMAIL);
+    expect((await browser.get('/office/login?next=/office/me')).to).toBe('/office/me');
+  });
+
+  it.each([
+    'http://localhost:8080',
+    'http://127.0.0.1:8080',
+    'http://[::1]:8080',
+  ])('works without TLS on this machine itself: %s', async (origin) => {
+    const local = await openLoginSite({ publicUrl: '' });
+    await local.office.make(EMAIL);
+    const here = local.browser({ origin });
+    const answer = await logIn(here);
+    expect(answer.headers.getSetCookie()[0]).toMatch(
+      /^parvis=[^;]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/,
+    );
+    expect((await here.get('/office/me')).status).toBe(200);
+    await local.close();
+  });
+
+  it('says so where the server is reached without TLS from elsewhere', async () => {
+    const open = await openLoginSite({ publicUrl: 'http://parvis.example' });
+    const page = await open.browser({ origin: 'http://parvis.example' }).get('/office/login');
+    expect(page.alert).toBe(WORDS.logIn.insecure);
+    await open.close();
+  });
+
+  it('that is wrong keeps the address, says one thing for every reason, and sets no cookie', async () => {
+    const answers = [
+      await logIn(browser, { password: 'wrong' }),
+      await logIn(browser, { email: 'nobody@example.org' }),
+      await logIn(browser, { email: '', password: '' }),
+    ];
+    for (const answer of answers) {
+      expect([answer.status, answer.alert, answer.headers.getSetCookie()]).toEqual([422, WORDS.problems.wrong, []]);
+    }
+    expect(answers[0]?.text).toContain(`value="${EMAIL}"`);
+    expect(answers[0]?.text).not.toContain('value="wrong"');
+    const [one, other] = answers.map(({ text }) => text.replaceAll(EMAIL, 'X').replaceAll('nobody@example.org', 'X'));
+    expect(other).toBe(one);
+  });
+
+  it('that was tried too often says when to come again', async () => {
+    const far = site.browser({ address: '203.0.113.5' });
+    for (let count = 0; count < 6; count++) await logIn(far, { password: 'wrong' });
+    const answer = await logIn(far, { password: 'wrong' });
+    expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
+    expect(answer.alert).toBe('That was tried too often. Try again in 1 seconds.');
+  });
+
+  it('goes on to where one was, within the office alone', async () => {
+    const next = '/office/instances/seewil/agenda?from=2026-11-01';
+    expect((await logIn(browser, { next })).to).toBe(next);
+    expect((await logIn(site.browser(), { next: 'https://evil.example/office/' })).to).toBe('/office');
+  });
+
+  it('ends the session that the browser had, which is of no use to anybody any more', async () => {
+    await logIn();
+    const before = browser.cookies.get(SESSION) ?? '';
+    await logIn();
+    expect(browser.cookies.get(SESSION)).not.toBe(before);
+    expect(await findPerson(site.office, before)).toBeUndefined();
+  });
+
+  it('never takes over a session that somebody has put into the browser', async () => {
+    const planted = 'A'.repeat(43);
+    browser.cookies.set(SESSION, planted);
+    await logIn();
+    expect(browser.cookies.get(SESSION)).not.toBe(planted);
+    expect(await findPerson(site.office, planted)).toBeUndefined();
+  });
+
+  it('speaks the language of the browser', async () => {
+    for (const language of LANGUAGES) {
+      const page = await browser.get('/office/login', { 'accept-language': `xx, ${language}-CH;q=0.9, en;q=0.1` });
+      expect(page.text).toContain(`<html lang="${language}"><title>${LOGIN_WORDS[language].logIn.title}</title>`);
+    }
+  });
+});
+
+describe('where to go on', () => {
+  it.each([
+    '/office',
+    '/office/',
+    '/office/me',
+    '/office/instances/a/events/1?x=%C3%A4&y=1',
+    '/office?x=1',
+  ])('may be %s', (next) => {
+    expect(safeNext(next)).toBe(next);
+  });
+
+  it.each([
+    ...[
+      '',
+      null,
+      'https://evil.example',
+      '//evil.example',
+      '/\\evil.example',
+      '/office//evil.example',
+      '/office/\\evil',
+    ],
+    ...[
+      '/office/../docs',
+      '/office/%2e%2e/docs',
+      '/office/./../../x',
+      '/officeevil',
+      '/docs',
+      'office/',
+      '/office/\nx',
+    ],
+    ...['/office/login', '/office/login/code', '/office/logout', '/office/x y', 'javascript:alert(1)', '/office/é'],
+  ])('is the beginning of the office instead of %j', (next) => {
+    expect(safeNext(next)).toBe('/office');
+  });
+});
+
+describe('a second factor', () => {
+  it('is asked for on a page of its own, with a step that no address shows', async () => {
+    const { secret } = await site.office.setUpTotp(await site.office.enter(EMAIL));
+    site.office.wait(30_000);
+    const asked = await logIn(browser, { next: '/office/me' });
+    expect(asked.to).toBe('/office/login/code?next=%2Foffice%2Fme');
+    expect(browser.cookies.has(SESSION)).toBe(false);
+    expect((await browser.get(asked.to)).text).toContain('autocomplete="one-time-code"');
+    const wrong = await browser.post('/office/login/code', { code: 'abc', next: '/office/me' });
+    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.code]);
+    const right = await browser.post('/office/login/code', { code: site.office.codeNow(secret), next: '/office/me' });
+    expect(right.to).toBe('/office/me');
+    expect([...browser.cookies.keys()]).toEqual([SESSION]);
+    expect((await personIn())?.email).toBe(EMAIL);
+  });
+
+  it('that comes too late leads back to the password', async () => {
+    await site.office.setUpTotp(await site.office.enter(EMAIL));
+    await logIn();
+    site.office.wait(6 * 60_000);
+    const late = await browser.post('/office/login/code', { code: '123456' });
+    expect([late.status, late.alert]).toEqual([404, WORDS.problems.step]);
+    expect((await browser.get('/office/login/code')).status).toBe(404);
+  });
+});
+
+describe('logging out', () => {
+  it('ends the session for good, and takes the cookie away', async () => {
+    await logIn();
+    const token = browser.cookies.get(SESSION) ?? '';
+    const answer = await browser.post('/office/logout');
+    expect([answer.status, browser.cookies.size]).toEqual([200, 0]);
+    expect(await findPerson(site.office, token)).toBeUndefined();
+    expect((await browser.post('/office/logout')).status).toBe(200);
+    expect((await browser.get('/office/me')).to).toBe('/office/login?next=%2Foffice%2Fme');
+  });
+});
+
+describe('an invitation', () => {
+  it('shows who invites to what, and makes an account', async () => {
+    const path = link('welcome', await site.office.invite('berta@example.org', { name: 'Berta' }));
+    const page = await browser.get(path);
+    expect(page.text).toContain('command line (test) invites you to work with Kirche seewil: edit everything.');
+    expect(page.text).toMatch(/name="email"[^>]* value="berta@example.org"[^>]* readonly/);
+    const weak = await browser.post(path, { name: 'Berta B', 'new-password': 'Password1234' });
+    expect([weak.status, weak.alert]).toEqual([422, WORDS.problems['password-common']]);
+    expect(weak.text).toContain('value="Berta B"');
+    expect(weak.text).not.toContain('Password1234');
+    const done = await browser.post(path, { name: 'Berta B', 'new-password': PASSWORD });
+    expect(done.to).toBe('/office');
+    expect(await personIn()).toMatchObject({ email: 'berta@example.org', name: 'Berta B', language: 'en' });
+    const again = await site.browser().get(path);
+    expect([again.status, again.alert]).toEqual([404, WORDS.problems.link]);
+  });
+
+  it('for whoever has an account is taken once they are logged in', async () => {
+    const path = link('welcome', await site.office.invite(EMAIL, { instance: 'oberau' }));
+    const page = await browser.get(path);
+    expect(page.text).not.toContain('new-password');
+    const [, to = ''] = /href="(\/office\/login\?next=[^"]+)"/.exec(page.text) ?? [];
+    const next = new URL(to, 'http://localhost').searchParams.get('next') ?? '';
+    expect((await logIn(browser, { next })).to).toBe(path);
+    expect((await browser.post(path, { join: '1' })).to).toBe('/office');
+    expect([...((await personIn())?.roles.keys() ?? [])]).toEqual(['oberau', 'seewil']);
+  });
+
+  it('for somebody else says so to whoever is logged in', async () => {
+    await logIn();
+    await site.office.make('berta@example.org');
+    const path = link('welcome', await site.office.invite('berta@example.org', { instance: 'oberau' }));
+    expect((await browser.get(path)).alert).toBe(WORDS.problems['other-account']);
+    const answer = await browser.post(path, { join: '1' });
+    expect([answer.status, answer.alert]).toEqual([403, WORDS.problems['other-account']]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is asked for with one answer for every address, and set by the link', async () => {
+    const known = await browser.post('/office/reset', { email: EMAIL });
+    const unknown = await browser.post('/office/reset', { email: 'nobody@example.org' });
+    expect(known.text).toBe(unknown.text);
+    const now = site.office.clock();
+    await expect.poll(async () => (await site.office.store.mails.waiting()).count).toBe(1);
+    const [mail] = await site.office.store.mails.take({ holder: 'h', now, until: now + 1, count: 9, digests: 9 });
+    const path = link('reset', (mail?.details as { token: string }).token);
+    await logIn();
+    expect((await browser.get(path)).text).toContain('autocomplete="new-password"');
+    const weak = await browser.post(path, { 'new-password': 'kurz' });
+    expect([weak.status, weak.alert]).toEqual([422, WORDS.problems['password-short']]);
+    const done = await browser.post(path, { 'new-password': OTHER_PASSWORD });
+    expect([done.status, done.text.includes(WORDS.reset.done), browser.cookies.size]).toEqual([200, true, 0]);
+    expect((await logIn(browser, { password: OTHER_PASSWORD })).to).toBe('/office');
+    expect((await browser.get(path)).status).toBe(404);
+  });
+
+  it('is not asked for what is no address', async () => {
+    const answer = await browser.post('/office/reset', { email: 'anna' });
+    expect([answer.status, answer.alert]).toEqual([422, WORDS.problems.email]);
+  });
+});

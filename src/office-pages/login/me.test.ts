@@ -1,0 +1,167 @@
+// One’s own account over HTTP: name, password, second factor, sessions.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { OPERATOR, OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
+import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
+import { wantFactor } from '../../accounts/manage.ts';
+import { findPerson } from '../../accounts/session.ts';
+import { LOGIN_WORDS } from './words.ts';
+
+const EMAIL = 'anna@example.org';
+const SESSION = '__Host-parvis';
+const WORDS = LOGIN_WORDS.en;
+
+let site: LoginSite;
+let browser: Browser;
+beforeEach(async () => {
+  site = await openLoginSite();
+  await site.office.make(EMAIL);
+  browser = site.browser();
+  await enter(browser);
+});
+afterEach(async () => {
+  expect(site.errors).toEqual([]);
+  await site.close();
+});
+
+const enter = (from: Browser) => from.post('/office/login', { email: EMAIL, password: PASSWORD });
+const tokenIn = (from = browser) => from.cookies.get(SESSION) ?? '';
+const isIn = async (token: string) => (await findPerson(site.office, token)) !== undefined;
+/** The codes on a page. */
+const codesIn = (text: string) => [...text.matchAll(/<li><code>([^<]+)<\/code><\/li>/g)].map(([, code]) => code ?? '');
+
+describe('one’s own account', () => {
+  it('is for whoever is logged in', async () => {
+    const stranger = site.browser();
+    expect((await stranger.get('/office/me')).to).toBe('/office/login?next=%2Foffice%2Fme');
+    for (const path of ['/office/me', '/office/me/password', '/office/me/factor', '/office/me/sessions/end']) {
+      expect((await stranger.post(path)).to).toBe('/office/login?next=%2Foffice%2Fme');
+    }
+  });
+
+  it('changes name and language, escaped wherever they are shown', async () => {
+    const name = '<img src=x onerror=alert(1)> "Anna"';
+    const saved = await browser.post('/office/me', { name, language: 'fr' });
+    expect(saved.to).toBe('/office/me?saved');
+    const page = await browser.get(saved.to);
+    expect(page.text).toContain('<html lang="fr">');
+    expect(page.text).toContain('&lt;img src=x onerror=alert(1)&gt; &quot;Anna&quot;');
+    expect(page.text).not.toContain('<img');
+    await browser.post('/office/me', { name: 'Anna', language: 'xx' });
+    expect((await site.office.personOf(tokenIn())).language).toBeNull();
+    const empty = await browser.post('/office/me', { name: ' ', language: 'en' });
+    expect([empty.status, empty.alert]).toEqual([422, WORDS.problems.name]);
+  });
+
+  it('changes the password, which logs out everywhere else and renews the cookie here', async () => {
+    const other = site.browser();
+    await enter(other);
+    const before = tokenIn();
+    const wrong = await browser.post('/office/me/password', { password: 'wrong', 'new-password': OTHER_PASSWORD });
+    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.wrong]);
+    const weak = await browser.post('/office/me/password', { password: PASSWORD, 'new-password': 'anna@example.org' });
+    expect([weak.status, weak.alert]).toEqual([422, WORDS.problems['password-own']]);
+    const done = await browser.post('/office/me/password', { password: PASSWORD, 'new-password': OTHER_PASSWORD });
+    expect(done.to).toBe('/office/me?saved');
+    expect(tokenIn()).not.toBe(before);
+    expect([await isIn(before), await isIn(tokenIn()), await isIn(tokenIn(other))]).toEqual([false, true, false]);
+  });
+
+  it('lists where one is logged in, and ends that', async () => {
+    const [other, third] = [site.browser({ address: '198.51.100.9' }), site.browser()];
+    for (const one of [other, third]) await enter(one);
+    const page = await browser.get('/office/me', { 'user-agent': '' });
+    expect(page.text).toContain('network 198.51.100.x');
+    expect(page.text.match(/\(this device\)/g)).toHaveLength(1);
+    const ids = [...page.text.matchAll(/name="id" value="(\d+)"/g)].map(([, id]) => id ?? '');
+    // The session by which the account was made is there, too.
+    expect(ids).toHaveLength(3);
+    const { sessionId } = await site.office.personOf(tokenIn(other));
+    await browser.post('/office/me/sessions/end', { id: String(sessionId) });
+    expect([await isIn(tokenIn(other)), await isIn(tokenIn(third))]).toEqual([false, true]);
+    await browser.post('/office/me/sessions/end');
+    expect([await isIn(tokenIn()), await isIn(tokenIn(third))]).toEqual([true, false]);
+  });
+
+  it('ends no session of somebody else, whatever number is sent', async () => {
+    const berta = await site.office.make('berta@example.org');
+    const { sessionId } = await site.office.personOf(berta);
+    for (const id of [String(sessionId), '0', '-1', 'x', '9'.repeat(30), '1 or 1=1']) {
+      expect((await browser.post('/office/me/sessions/end', { id })).status).toBe(303);
+    }
+    expect([await isIn(berta), await isIn(tokenIn())]).toEqual([true, true]);
+  });
+});
+
+describe('a second factor', () => {
+  const begin = async () => {
+    const page = await browser.post('/office/me/factor');
+    const secret = /name="secret" value="([A-Z2-7]{32})"/.exec(page.text)?.[1] ?? '';
+    const uri = /name="uri" value="([^"]+)"/.exec(page.text)?.[1]?.replaceAll('&amp;', '&') ?? '';
+    return { page, secret, uri };
+  };
+
+  it('is set up by a picture and a code, and gives codes to print, once', async () => {
+    const { page, secret, uri } = await begin();
+    expect(page.text).toContain('<svg class="qr" role="img"');
+    expect(uri).toBe(
+      `otpauth://totp/parvis%3Aanna%40example.org?secret=${secret}&issuer=parvis&algorithm=SHA1&digits=6&period=30`,
+    );
+    const wrong = await browser.post('/office/me/factor/confirm', { code: 'x', secret, uri });
+    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.code]);
+    expect(wrong.text).toContain(`name="secret" value="${secret}"`);
+    const done = await browser.post('/office/me/factor/confirm', { code: site.office.codeNow(secret), secret, uri });
+    const codes = codesIn(done.text);
+    expect(codes).toHaveLength(8);
+    const me = await browser.get('/office/me');
+    expect(me.text).toContain('Recovery codes left: 8.');
+    for (const code of codes) expect(me.text).not.toContain(code);
+    const step = (await enter(site.browser())).to;
+    expect(step).toBe('/office/login/code');
+  });
+
+  it('is that of the secret that the server made, whatever the form says', async () => {
+    await begin();
+    const own = 'A'.repeat(32);
+    const answer = await browser.post('/office/me/factor/confirm', {
+      code: site.office.codeNow(own),
+      secret: own,
+      uri: 'javascript:alert(1)',
+    });
+    expect([answer.status, answer.text.includes('<svg')]).toEqual([422, false]);
+    expect((await enter(site.browser())).to).toBe('/office');
+  });
+
+  it('is changed only by whoever has just proved who they are', async () => {
+    site.office.wait(16 * 60_000);
+    for (const path of ['factor', 'factor/confirm', 'factor/codes', 'factor/remove']) {
+      expect((await browser.post(`/office/me/${path}`)).to).toBe('/office/me/prove');
+    }
+    const wrong = await browser.post('/office/me/prove', { password: 'wrong' });
+    expect([wrong.status, wrong.alert]).toEqual([422, WORDS.problems.wrong]);
+    const before = tokenIn();
+    expect((await browser.post('/office/me/prove', { password: PASSWORD })).to).toBe('/office/me');
+    expect(tokenIn()).not.toBe(before);
+    expect((await begin()).secret).toMatch(/./);
+  });
+
+  it('is renewed and taken away again', async () => {
+    const { secret, uri } = await begin();
+    const done = await browser.post('/office/me/factor/confirm', { code: site.office.codeNow(secret), secret, uri });
+    const renewed = codesIn((await browser.post('/office/me/factor/codes')).text);
+    expect(renewed).toHaveLength(8);
+    expect(renewed).not.toEqual(codesIn(done.text));
+    expect((await browser.post('/office/me/factor')).status).toBe(403);
+    expect((await browser.post('/office/me/factor/remove')).to).toBe('/office/me?saved');
+    expect((await enter(site.browser())).to).toBe('/office');
+  });
+
+  it('that an instance wants is asked for on the page', async () => {
+    await wantFactor(site.office, OPERATOR, 'seewil', true);
+    expect((await browser.get('/office/me')).text).toContain('before you can work: seewil.');
+    const { secret, uri } = await begin();
+    await browser.post('/office/me/factor/confirm', { code: site.office.codeNow(secret), secret, uri });
+    expect((await browser.get('/office/me')).text).not.toContain('before you can work');
+    expect((await site.office.personOf(tokenIn())).roles.has('seewil')).toBe(true);
+  });
+});

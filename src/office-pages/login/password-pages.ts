@@ -1,0 +1,115 @@
+// Logging in by password, the code behind it, and logging out.
+
+import { endSession } from '../../accounts/end-sessions.ts';
+import { logIn } from '../../accounts/log-in.ts';
+import { finishLogIn } from '../../accounts/second-factor.ts';
+import { findPerson } from '../../accounts/session.ts';
+import { html } from '../../kit/html.ts';
+import { isInsecure } from './cookies.ts';
+import { type Asked, type Door, problemText, refusedOn, type Shown, tried } from './door.ts';
+import { alert, field, form, status } from './fields.ts';
+import { safeNext, withNext } from './next.ts';
+
+export interface Ways {
+  /** Whether people can log in by a provider of OpenID Connect. */
+  readonly hasProvider: boolean;
+}
+
+export function addPasswordPages(door: Door, ways: Ways): void {
+  door.get('/office/login', (asked) => {
+    const next = safeNext(asked.query.get('next'));
+    if (asked.person !== undefined) return { to: next };
+    return logInPage(door, asked, ways, { next });
+  });
+  door.post('/office/login', async (asked) => {
+    const { form: entered, visitor, words } = asked;
+    const [email, next] = [(entered.get('email') ?? '').trim(), safeNext(entered.get('next'))];
+    const { accounts } = door.options;
+    const done = await tried(() => logIn(accounts, { email, password: entered.get('password') ?? '' }, visitor));
+    if ('problem' in done) {
+      const problem = problemText(words, done.problem);
+      return refusedOn(logInPage(door, asked, ways, { next, email, problem }), done.problem);
+    }
+    if ('step' in done.value) return { to: withNext('/office/login/code', next), set: { step: done.value.step } };
+    await endPresent(door, asked);
+    return { to: next, set: { session: done.value.session } };
+  });
+  addCodePages(door);
+  door.post('/office/logout', async (asked) => {
+    await endPresent(door, asked);
+    const { words, person } = asked;
+    const body = html`${status(words.logIn.loggedOut)}<p><a href="/office/login">${words.logIn.title}</a></p>`;
+    // Nothing of what was seen stays in this browser.
+    return { title: words.logIn.title, body, set: { session: '', ...(person && { step: '' }) } };
+  });
+}
+
+/** Ends the session that the browser has: whoever logs in begins a new one, which nobody else knows of. */
+export async function endPresent({ options: { accounts } }: Door, { token }: Pick<Asked, 'token'>): Promise<void> {
+  const person = token === undefined ? undefined : await findPerson(accounts, token);
+  if (person !== undefined) await endSession(accounts, person, person.sessionId);
+}
+
+function logInPage(
+  { options: { publicUrl } }: Door,
+  { words, request }: Asked,
+  { hasProvider }: Ways,
+  { next, email = '', problem = '' }: { readonly next: string; readonly email?: string; readonly problem?: string },
+): Shown {
+  const fields = [
+    html`<input type="hidden" name="next" value="${next}">`,
+    field({
+      ...{ name: 'email', label: words.email, type: 'email', autocomplete: 'username webauthn', value: email },
+      more: html` inputmode="email" autocapitalize="none" spellcheck="false"`,
+    }),
+    field({ name: 'password', label: words.password, type: 'password', autocomplete: 'current-password' }),
+  ];
+  const { logIn: said } = words;
+  const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${words.passkeys.failed}" hidden><button type="button" class="quiet">${said.passkey}</button><p role="alert" hidden></p></parvis-passkey>`;
+  const provider = hasProvider
+    ? html`<p><a class="button quiet" href="${withNext('/office/login/oidc', next)}">${said.provider}</a></p>`
+    : '';
+  return {
+    title: said.title,
+    body: html`${alert(isInsecure(request.headers, publicUrl) ? said.insecure : problem)}${form('/office/login', fields, said.submit)}
+${passkey}${provider}<p><a href="/office/reset">${said.forgotten}</a></p>`,
+    islands: ['passkey'],
+  };
+}
+
+function addCodePages(door: Door): void {
+  const page = ({ words, cookie }: Asked, next: string, problem = ''): Shown => {
+    const more = html` inputmode="text" autocapitalize="characters" spellcheck="false" autofocus`;
+    const code = field({
+      name: 'code',
+      label: words.code.label,
+      autocomplete: 'one-time-code',
+      hint: words.code.lost,
+      more,
+    });
+    const hidden = html`<input type="hidden" name="next" value="${next}">`;
+    const body = html`${alert(problem)}<p>${words.code.text}</p>${form('/office/login/code', [hidden, code], words.code.submit)}`;
+    return cookie('step') === undefined
+      ? {
+          status: 404,
+          title: words.code.title,
+          body: html`${alert(words.problems.step)}<p><a href="${withNext('/office/login', next)}">${words.logIn.title}</a></p>`,
+        }
+      : { title: words.code.title, body };
+  };
+  door.get('/office/login/code', (asked) => page(asked, safeNext(asked.query.get('next'))));
+  door.post('/office/login/code', async (asked) => {
+    const { form: entered, visitor, words, cookie } = asked;
+    const next = safeNext(entered.get('next'));
+    const step = cookie('step') ?? '';
+    const done = await tried(() =>
+      finishLogIn(door.options.accounts, { step, code: entered.get('code') ?? '' }, visitor),
+    );
+    if ('problem' in done) {
+      const shown = refusedOn(page(asked, next, problemText(words, done.problem)), done.problem);
+      return { ...shown, ...(done.problem.code === 'step' && { set: { step: '' } }) };
+    }
+    await endPresent(door, asked);
+    return { to: next, set: { session: done.value, step: '' } };
+  });
+}

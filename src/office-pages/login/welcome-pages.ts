@@ -1,0 +1,88 @@
+// What an invitation leads to: a new account, or one more role for whoever has one.
+
+import { acceptInvitation, findInvitation, joinByInvitation } from '../../accounts/accept-invitation.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { AccountLink } from '../../model/account.ts';
+import { type Asked, type Door, problemText, refusedOn, type Shown, tried } from './door.ts';
+import { alert, field, form, newPasswordField } from './fields.ts';
+import type { LoginWords } from './login-words.ts';
+import { withNext } from './next.ts';
+import { endPresent } from './password-pages.ts';
+
+const PATH = '/office/welcome/:token';
+
+export function addWelcomePages(door: Door): void {
+  const { accounts } = door.options;
+  const page = async (asked: Asked, problem = ''): Promise<Shown> => {
+    const { params, visitor, words, person } = asked;
+    const { link, hasAccount } = await findInvitation(accounts, params['token'] ?? '', visitor);
+    const intro = await introOf(door, link, words);
+    const isFor = person?.email === link.email;
+    const body = isFor || hasAccount ? forAccount(asked, link, isFor) : forNobody(asked, link);
+    return { title: words.welcome.title, body: html`${alert(problem)}${intro}${body}`, islands: ['passkey'] };
+  };
+  door.get(PATH, (asked) => page(asked));
+  door.post(PATH, async (asked) => {
+    const { params, form: entered, visitor, language, words, person } = asked;
+    const token = params['token'] ?? '';
+    const done = await tried(async () => {
+      if (person !== undefined && entered.get('join') !== null) {
+        await joinByInvitation(accounts, person, token, visitor);
+        return undefined;
+      }
+      const [name, password] = [entered.get('name') ?? '', entered.get('new-password') ?? ''];
+      return acceptInvitation(accounts, { token, name, password, language }, visitor);
+    });
+    if ('value' in done) {
+      if (done.value === undefined) return { to: '/office' };
+      await endPresent(door, asked);
+      return { to: '/office', set: { session: done.value } };
+    }
+    if (done.problem.code === 'link' || done.problem.code === 'slow') throw done.problem;
+    return refusedOn(await page(asked, problemText(words, done.problem)), done.problem);
+  });
+}
+
+async function introOf({ options }: Door, link: AccountLink, words: LoginWords): Promise<Html> {
+  const { store } = options.accounts;
+  const record = link.instance === null ? undefined : await store.findInstance(link.instance);
+  const parish = record?.instance.title ?? 'parvis';
+  const role = link.isOperator ? words.welcome.operator : words.roles[link.authority.role];
+  const text = words.welcome.text.replace('{by}', () => link.madeBy).replace('{parish}', () => parish);
+  return html`<p>${text.replace('{role}', () => role)}</p>`;
+}
+
+/** For somebody who has no account yet. */
+function forNobody({ words, params, form: entered }: Asked, { email, name }: AccountLink): Html {
+  const path = `/office/welcome/${params['token']}`;
+  const fields = [
+    field({
+      name: 'email',
+      label: words.email,
+      type: 'email',
+      autocomplete: 'username',
+      value: email,
+      more: html` readonly`,
+    }),
+    field({
+      name: 'name',
+      label: words.name,
+      autocomplete: 'name',
+      value: entered.get('name') ?? name,
+      more: html` maxlength="100"`,
+    }),
+    newPasswordField(words, words.password),
+  ];
+  const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${words.passkeys.failed}" hidden><button type="button" class="quiet">${words.welcome.passkey}</button><p role="alert" hidden></p></parvis-passkey>`;
+  return html`${form(path, fields, words.welcome.submit)}${passkey}`;
+}
+
+/** For somebody who has one: they take the invitation with it. */
+function forAccount({ words, params, person }: Asked, { email }: AccountLink, isFor: boolean): Html {
+  const path = `/office/welcome/${params['token']}`;
+  if (isFor) return form(path, html`<input type="hidden" name="join" value="1">`, words.welcome.join);
+  if (person !== undefined)
+    return html`${alert(words.problems['other-account'])}${form('/office/logout', [], words.me.logOut)}`;
+  const to = withNext('/office/login', path);
+  return html`<p>${words.welcome.hasAccount.replace('{email}', () => email)}</p><p><a class="button primary" href="${to}">${words.welcome.logIn}</a></p>`;
+}

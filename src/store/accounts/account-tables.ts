@@ -1,0 +1,141 @@
+// The tables of people who log in, as the queries see them. Instants are milliseconds since 1970.
+
+import type { Generated, Selectable } from 'kysely';
+
+/** People who log in, also those that were removed, who stay as names (rule U4). */
+export interface AccountsTable {
+  id: Generated<number>;
+  /** Lower-case; of those that were not removed, no two have the same. */
+  email: string;
+  name: string;
+  /** A language of ours; null where nothing is said. */
+  language: string | null;
+  /** 1 or 0, as all that `is_` and `clears_` stand before. */
+  is_operator: number;
+  /** In the PHC form; null for none. */
+  password_hash: string | null;
+  password_changed_at: number | null;
+  /** Base32; null for none. */
+  totp_secret: string | null;
+  totp_confirmed_at: number | null;
+  /** The newest period whose code was used. */
+  totp_last_step: number;
+  created_at: number;
+  last_login_at: number | null;
+  removed_at: number | null;
+  /** Raised by every change, which locks the row. */
+  revision: number;
+}
+
+/** What an account may in an instance. */
+export interface MembershipsTable {
+  account_id: number;
+  instance_id: number;
+  role: string;
+  /** JSON array of layer ids. */
+  areas: string;
+}
+
+/** What was done to accounts, and who did it; also what concerns no instance. */
+export interface AccountJournalTable {
+  id: Generated<number>;
+  account_id: number | null;
+  at: number;
+  actor: string;
+  action: string;
+}
+
+export interface PasskeysTable {
+  /** Base64url, as the public key, which is COSE. */
+  credential_id: string;
+  account_id: number;
+  public_key: string;
+  counter: number;
+  /** JSON array. */
+  transports: string;
+  name: string;
+  created_at: number;
+  last_used_at: number | null;
+}
+
+/** Codes that stand in for a lost second factor, each once. */
+export interface RecoveryCodesTable {
+  hash: string;
+  account_id: number;
+  used_at: number | null;
+}
+
+/** Whom accounts are at a provider of OpenID Connect. */
+export interface AccountIdentitiesTable {
+  issuer: string;
+  subject: string;
+  account_id: number;
+  bound_at: number;
+}
+
+export interface SessionsTable {
+  id: Generated<number>;
+  hash: string;
+  account_id: number;
+  created_at: number;
+  seen_at: number;
+  strong_at: number;
+  factors: number;
+  agent: string;
+  network: string;
+  ended_at: number | null;
+}
+
+/** Links that work once. */
+export interface AccountLinksTable {
+  hash: string;
+  purpose: string;
+  email: string;
+  instance_id: number | null;
+  role: string;
+  areas: string;
+  name: string;
+  is_operator: number;
+  clears_factor: number;
+  created_at: number;
+  expires_at: number;
+  used_at: number | null;
+  made_by: string;
+}
+
+/** What a log-in of several steps remembers from one to the next. */
+export interface LoginStepsTable {
+  hash: string;
+  purpose: string;
+  account_id: number | null;
+  /** JSON. */
+  details: string;
+  expires_at: number;
+  tries: number;
+}
+
+/** Attempts to log in, counted by account and by network, and until when the next has to wait. */
+export interface LoginAttemptsTable {
+  subject: string;
+  count: number;
+  last_at: number;
+  waits_until: number;
+}
+
+export interface AccountTables {
+  accounts: AccountsTable;
+  memberships: MembershipsTable;
+  account_journal: AccountJournalTable;
+  passkeys: PasskeysTable;
+  recovery_codes: RecoveryCodesTable;
+  account_identities: AccountIdentitiesTable;
+  sessions: SessionsTable;
+  account_links: AccountLinksTable;
+  login_steps: LoginStepsTable;
+  login_attempts: LoginAttemptsTable;
+}
+
+export type AccountRow = Selectable<AccountsTable>;
+export type AccountLinkRow = Selectable<AccountLinksTable>;
+export type PasskeyRow = Selectable<PasskeysTable>;
+export type SessionRow = Selectable<SessionsTable>;

@@ -1,0 +1,218 @@
+// What can be done to an account inside one transaction, which holds the lock on it from its beginning.
+
+import type { Transaction } from 'kysely';
+import type { Account, Passkey } from '../../model/account.ts';
+import type { Authority } from '../../model/authority.ts';
+import { type Change, raiseRevision } from '../instances.ts';
+import { type NewMail, putMail } from '../newsletter/mails.ts';
+import type { Tables } from '../tables.ts';
+import type { AccountRow } from './account-tables.ts';
+import { dropLinks, insertLink, type NewLink } from './links.ts';
+import { type StepPurpose, takeStep } from './login-steps.ts';
+import { insertPasskey, notePasskeyUse, removePasskey } from './passkeys.ts';
+import { withRoles } from './read-accounts.ts';
+import { endSessions, insertSession, type NewSession } from './sessions.ts';
+
+export type AccountFields = Pick<
+  Account,
+  'name' | 'language' | 'isOperator' | 'passwordHash' | 'passwordChangedAt' | 'totp' | 'lastLoginAt'
+>;
+
+/** A change leaves a line in the journal: who did what, without names. */
+export interface AccountTransaction {
+  /** The account as it was at the beginning. */
+  readonly account: Account;
+  readonly set: (fields: Partial<AccountFields>) => Promise<void>;
+  /** Gives a role in an instance, or takes it away (undefined). False where there is no such instance. */
+  readonly setRole: (instance: string, authority: Authority | undefined, change: Change) => Promise<boolean>;
+  readonly note: (change: Change) => Promise<void>;
+  /** Gives its number. */
+  readonly addSession: (session: NewSession) => Promise<number>;
+  /** Gives a session a new token and says that the person proved who they are; false where it is over. */
+  readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
+  /** Ends one, all, or all but one; gives how many. */
+  readonly endSessions: (at: number, which?: { only?: number; but?: number | undefined }) => Promise<number>;
+  /** Takes a step of a log-in off; false where it was gone on from before. */
+  readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<boolean>;
+  readonly addPasskey: (passkey: Passkey) => Promise<boolean>;
+  readonly notePasskeyUse: (
+    passkey: Pick<Passkey, 'id' | 'counter'>,
+    used: { readonly counter: number; readonly at: number },
+  ) => Promise<boolean>;
+  readonly removePasskey: (id: string) => Promise<boolean>;
+  /** Takes the place of all codes that there were; hashes. */
+  readonly setRecoveryCodes: (hashes: readonly string[]) => Promise<void>;
+  /** Uses a code up; false where it is none of theirs or was used before. */
+  readonly useRecoveryCode: (hash: string, at: number) => Promise<boolean>;
+  /** False where somebody else is bound to it. */
+  readonly bind: (identity: Identity, at: number) => Promise<boolean>;
+  readonly unbind: () => Promise<void>;
+  readonly addLink: (link: NewLink) => Promise<boolean>;
+  /** Withdraws links to the account's address that were not used. */
+  readonly dropLinks: (which?: Parameters<typeof dropLinks>[2]) => Promise<number>;
+  /** Lets a mail of an instance wait; false where the mailbox got too many lately, or there is no such instance. */
+  readonly mail: (instance: string, mail: NewMail) => Promise<boolean>;
+  /** Removes the account: what is left is its name, for as long as the history has it. */
+  readonly remove: (at: number) => Promise<void>;
+}
+
+/** Whom somebody is at a provider of OpenID Connect. */
+export interface Identity {
+  readonly issuer: string;
+  readonly subject: string;
+}
+
+/** For a row that is locked: whoever opens this has just written it. */
+export async function openAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
+  const { id } = row;
+  return {
+    account: await withRoles(tx, row),
+    set: async (fields) =>
+      void (await tx.updateTable('accounts').set(toColumns(fields)).where('id', '=', id).execute()),
+    setRole: async (instance, authority, change) => {
+      const record = await raiseRevision(tx, instance, change);
+      if (record === undefined) return false;
+      await setMembership(tx, id, record.id, authority);
+      await noteAccount(tx, id, change);
+      return true;
+    },
+    note: (change) => noteAccount(tx, id, change),
+    addSession: (session) => insertSession(tx, id, session),
+    renewSession: (sessionId, hash, at, factors) =>
+      renewSession(tx, id, sessionId, { hash, strong_at: at, ...(factors !== undefined && { factors }) }),
+    endSessions: (at, which) => endSessions(tx, id, at, which),
+    takeStep: async (hash, purpose, now) => (await takeStep(tx, hash, purpose, now)) !== undefined,
+    addPasskey: (passkey) => insertPasskey(tx, id, passkey),
+    notePasskeyUse: (passkey, used) => notePasskeyUse(tx, id, passkey, used),
+    removePasskey: (passkeyId) => removePasskey(tx, id, passkeyId),
+    setRecoveryCodes: (hashes) => setRecoveryCodes(tx, id, hashes),
+    useRecoveryCode: (hash, at) => useRecoveryCode(tx, id, hash, at),
+    bind: (identity, at) => bind(tx, id, identity, at),
+    unbind: async () => void (await tx.deleteFrom('account_identities').where('account_id', '=', id).execute()),
+    addLink: (link) => insertLink(tx, link),
+    dropLinks: (which) => dropLinks(tx, row.email, which),
+    mail: (instance, mail) => mailOf(tx, instance, mail),
+    remove: (at) => removeAccount(tx, row, at),
+  };
+}
+
+function toColumns({
+  isOperator,
+  passwordHash,
+  passwordChangedAt,
+  totp,
+  lastLoginAt,
+  ...plain
+}: Partial<AccountFields>) {
+  return {
+    ...plain,
+    ...(isOperator !== undefined && { is_operator: isOperator ? 1 : 0 }),
+    ...(passwordHash !== undefined && { password_hash: passwordHash }),
+    ...(passwordChangedAt !== undefined && { password_changed_at: passwordChangedAt }),
+    ...(lastLoginAt !== undefined && { last_login_at: lastLoginAt }),
+    ...(totp !== undefined && {
+      totp_secret: totp?.secret ?? null,
+      totp_confirmed_at: totp?.confirmedAt ?? null,
+      totp_last_step: totp?.lastStep ?? 0,
+    }),
+  };
+}
+
+export async function noteAccount(
+  tx: Transaction<Tables>,
+  accountId: number | null,
+  { actor, action, at }: Change,
+): Promise<void> {
+  await tx.insertInto('account_journal').values({ account_id: accountId, at, actor, action }).execute();
+}
+
+/** Lets a mail of an instance wait; false where the mailbox got too many lately, or there is no such instance. */
+export async function mailOf(tx: Transaction<Tables>, instance: string, mail: NewMail): Promise<boolean> {
+  const found = await tx.selectFrom('instances').select('id').where('name', '=', instance).executeTakeFirst();
+  return found !== undefined && putMail(tx, found.id, mail);
+}
+
+async function setMembership(
+  tx: Transaction<Tables>,
+  accountId: number,
+  instanceId: number,
+  authority: Authority | undefined,
+): Promise<void> {
+  if (authority === undefined) {
+    await tx
+      .deleteFrom('memberships')
+      .where('account_id', '=', accountId)
+      .where('instance_id', '=', instanceId)
+      .execute();
+    return;
+  }
+  const what = { role: authority.role, areas: JSON.stringify(authority.areas) };
+  await tx
+    .insertInto('memberships')
+    .values({ account_id: accountId, instance_id: instanceId, ...what })
+    .onConflict((conflict) => conflict.columns(['account_id', 'instance_id']).doUpdateSet(what))
+    .execute();
+}
+
+async function renewSession(
+  tx: Transaction<Tables>,
+  accountId: number,
+  id: number,
+  columns: { readonly hash: string; readonly strong_at: number; readonly factors?: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('sessions')
+    .set(columns)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function setRecoveryCodes(tx: Transaction<Tables>, accountId: number, hashes: readonly string[]): Promise<void> {
+  await tx.deleteFrom('recovery_codes').where('account_id', '=', accountId).execute();
+  if (hashes.length === 0) return;
+  const rows = hashes.map((hash) => ({ hash, account_id: accountId, used_at: null }));
+  await tx.insertInto('recovery_codes').values(rows).execute();
+}
+
+async function useRecoveryCode(tx: Transaction<Tables>, accountId: number, hash: string, at: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('recovery_codes')
+    .set({ used_at: at })
+    .where('account_id', '=', accountId)
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+async function bind(
+  tx: Transaction<Tables>,
+  accountId: number,
+  { issuer, subject }: Identity,
+  at: number,
+): Promise<boolean> {
+  const bound = await tx
+    .insertInto('account_identities')
+    .values({ issuer, subject, account_id: accountId, bound_at: at })
+    .onConflict((conflict) => conflict.columns(['issuer', 'subject']).doNothing())
+    .returning('subject')
+    .executeTakeFirst();
+  return bound !== undefined;
+}
+
+async function removeAccount(tx: Transaction<Tables>, { id, email }: AccountRow, at: number): Promise<void> {
+  const nothing = { passwordHash: null, passwordChangedAt: null, totp: null, isOperator: false } as const;
+  await tx
+    .updateTable('accounts')
+    .set({ ...toColumns(nothing), removed_at: at })
+    .where('id', '=', id)
+    .execute();
+  await endSessions(tx, id, at);
+  for (const table of ['passkeys', 'recovery_codes', 'account_identities', 'memberships', 'login_steps'] as const) {
+    await tx.deleteFrom(table).where('account_id', '=', id).execute();
+  }
+  await dropLinks(tx, email);
+}

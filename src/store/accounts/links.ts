@@ -1,0 +1,108 @@
+// Links that work once: invitations, and those by which a password is set anew.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { AccountLink } from '../../model/account.ts';
+import type { Tables } from '../tables.ts';
+import type { AccountLinkRow } from './account-tables.ts';
+import { toAuthority } from './read-accounts.ts';
+
+/** What finds a link: SHA-256 of what it holds. */
+export interface NewLink extends AccountLink {
+  readonly hash: string;
+}
+
+/** False where there is no such instance. */
+export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promise<boolean> {
+  const instanceId = link.instance === null ? null : await instanceIdOf(tx, link.instance);
+  if (instanceId === undefined) return false;
+  await tx
+    .insertInto('account_links')
+    .values({
+      ...{ hash: link.hash, purpose: link.purpose, email: link.email.toLowerCase(), instance_id: instanceId },
+      ...{ role: link.authority.role, areas: JSON.stringify(link.authority.areas), name: link.name },
+      ...{ is_operator: link.isOperator ? 1 : 0, clears_factor: link.clearsFactor ? 1 : 0 },
+      ...{ created_at: link.createdAt, expires_at: link.expiresAt, used_at: null, made_by: link.madeBy },
+    })
+    .execute();
+  return true;
+}
+
+/** The link of that hash if it was not used and has not expired. */
+export async function findLink(db: Kysely<Tables>, hash: string, now: number): Promise<AccountLink | undefined> {
+  const row = await linkRows(db, now).where('hash', '=', hash).executeTakeFirst();
+  return row && toLink(row);
+}
+
+/** Invitations that wait, the oldest first; those to an instance, or all. */
+export async function openInvitations(db: Kysely<Tables>, now: number, instance?: string): Promise<AccountLink[]> {
+  let query = linkRows(db, now).where('purpose', '=', 'invite');
+  if (instance !== undefined) query = query.where('instances.name', '=', instance);
+  return (await query.orderBy('account_links.created_at').orderBy('hash').execute()).map(toLink);
+}
+
+/** Invitations that wait for somebody, the oldest first. */
+export async function invitationsOf(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
+  const rows = await linkRows(db, now)
+    .where('purpose', '=', 'invite')
+    .where('email', '=', email.toLowerCase())
+    .orderBy('account_links.created_at')
+    .orderBy('hash')
+    .execute();
+  return rows.map((row) => ({ ...toLink(row), hash: row.hash }));
+}
+
+function linkRows(db: Kysely<Tables>, now: number) {
+  return db
+    .selectFrom('account_links')
+    .leftJoin('instances', 'instances.id', 'account_links.instance_id')
+    .selectAll('account_links')
+    .select('instances.name as instance')
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now);
+}
+
+/** Uses a link up; undefined where that was done before, or it has expired. */
+export async function takeLink(tx: Transaction<Tables>, hash: string, now: number): Promise<AccountLink | undefined> {
+  const row = await tx
+    .updateTable('account_links')
+    .set({ used_at: now })
+    .where('hash', '=', hash)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returningAll()
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const instance = await tx
+    .selectFrom('instances')
+    .select('name')
+    .where('id', '=', row.instance_id ?? -1)
+    .executeTakeFirst();
+  return toLink({ ...row, instance: instance?.name ?? null });
+}
+
+/** Withdraws what was not used of an address: the links of a purpose, or all; invitations to one instance, or all. */
+export async function dropLinks(
+  tx: Transaction<Tables>,
+  email: string,
+  { purpose, instance }: { readonly purpose?: AccountLink['purpose']; readonly instance?: string } = {},
+): Promise<number> {
+  let query = tx.deleteFrom('account_links').where('email', '=', email.toLowerCase()).where('used_at', 'is', null);
+  if (purpose !== undefined) query = query.where('purpose', '=', purpose);
+  if (instance !== undefined) query = query.where('instance_id', '=', (await instanceIdOf(tx, instance)) ?? -1);
+  const { numDeletedRows } = await query.executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+async function instanceIdOf(db: Kysely<Tables>, name: string): Promise<number | undefined> {
+  return (await db.selectFrom('instances').select('id').where('name', '=', name).executeTakeFirst())?.id;
+}
+
+function toLink(row: AccountLinkRow & { readonly instance: string | null }): AccountLink {
+  return {
+    purpose: row.purpose === 'reset' ? 'reset' : 'invite',
+    ...{ email: row.email, instance: row.instance, name: row.name, madeBy: row.made_by },
+    authority: toAuthority(row.role, row.areas),
+    ...{ isOperator: row.is_operator === 1, clearsFactor: row.clears_factor === 1 },
+    ...{ createdAt: row.created_at, expiresAt: row.expires_at },
+  };
+}

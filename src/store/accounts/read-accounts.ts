@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import type { Account, Totp } from '../../model/account.ts';
+import { type Authority, ROLES } from '../../model/authority.ts';
+import { LANGUAGES } from '../../model/instance.ts';
+import { storedJson } from '../stored-json.ts';
+import type { Tables } from '../tables.ts';
+import type { AccountRow } from './account-tables.ts';
+
+/** Whose account: by its number, or by the address in whatever case. */
+export type Whose = { readonly id: number } | { readonly email: string };
+
+/** The account, unless there is none or it was removed. */
+export async function findAccount(db: Kysely<Tables>, whose: Whose): Promise<Account | undefined> {
+  const query = db.selectFrom('accounts').selectAll().where('removed_at', 'is', null);
+  const row = await ('id' in whose
+    ? query.where('id', '=', whose.id)
+    : query.where('email', '=', whose.email.toLowerCase())
+  ).executeTakeFirst();
+  return row && withRoles(db, row);
+}
+
+/** All accounts by their addresses; of an instance, who has a role in it, and the operators. */
+export async function listAccounts(db: Kysely<Tables>, instance?: string): Promise<Account[]> {
+  const rows = await db.selectFrom('accounts').selectAll().where('removed_at', 'is', null).orderBy('email').execute();
+  const roles = await rolesOf(db);
+  return rows
+    .map((row) => toAccount(row, roles.get(row.id) ?? new Map()))
+    .filter((one) => instance === undefined || one.isOperator || one.roles.has(instance));
+}
+
+export async function withRoles(db: Kysely<Tables>, row: AccountRow): Promise<Account> {
+  return toAccount(row, (await rolesOf(db, row.id)).get(row.id) ?? new Map());
+}
+
+/** What accounts may by the names of instances, in their order; of one account, or of all. */
+async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<number, Map<string, Authority>>> {
+  let query = db
+    .selectFrom('memberships')
+    .innerJoin('instances', 'instances.id', 'memberships.instance_id')
+    .select(['account_id', 'instances.name', 'role', 'areas']);
+  if (accountId !== undefined) query = query.where('account_id', '=', accountId);
+  const roles = new Map<number, Map<string, Authority>>();
+  for (const { account_id: id, name, role, areas } of await query.orderBy('instances.name').execute()) {
+    const ofOne = roles.get(id) ?? new Map<string, Authority>();
+    roles.set(id, ofOne.set(name, toAuthority(role, areas)));
+  }
+  return roles;
+}
+
+/** A role that is none of this version's is the least of them. */
+export function toAuthority(role: string, areas: string): Authority {
+  return {
+    role: ROLES.find((known) => known === role) ?? 'reader',
+    areas: storedJson(areas, 'areas of an account') as number[],
+  };
+}
+
+function toAccount(row: AccountRow, roles: ReadonlyMap<string, Authority>): Account {
+  return {
+    ...{ id: row.id, email: row.email, name: row.name, isOperator: row.is_operator === 1, roles },
+    language: LANGUAGES.find((known) => known === row.language) ?? null,
+    ...{ passwordHash: row.password_hash, passwordChangedAt: row.password_changed_at, totp: totpOf(row) },
+    ...{ createdAt: row.created_at, lastLoginAt: row.last_login_at },
+  };
+}
+
+function totpOf(row: AccountRow): Totp | null {
+  if (row.totp_secret === null) return null;
+  return { secret: row.totp_secret, confirmedAt: row.totp_confirmed_at, lastStep: row.totp_last_step };
+}

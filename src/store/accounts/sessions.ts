@@ -1,0 +1,118 @@
+// Log-ins that go on: found by the hash of their token, which nothing else holds.
+
+import type { Kysely, Transaction } from 'kysely';
+import type { Account, Session } from '../../model/account.ts';
+import type { Tables } from '../tables.ts';
+import type { SessionRow } from './account-tables.ts';
+import { findAccount } from './read-accounts.ts';
+
+export interface NewSession extends Omit<Session, 'id'> {
+  /** SHA-256 of its token. */
+  readonly hash: string;
+}
+
+/** When a session is over though nobody has ended it; instants in milliseconds since 1970. */
+export interface SessionLimits {
+  /** Those that were seen last before are over. */
+  readonly seenSince: number;
+  /** Those that were begun before are over. */
+  readonly begunSince: number;
+}
+
+export interface FoundSession {
+  readonly session: Session;
+  readonly account: Account;
+  /** The names of all instances, in their order; of operators alone, who may do everything in each. */
+  readonly instances: readonly string[];
+  /** The instances that want a second factor of everybody. */
+  readonly wantFactor: ReadonlySet<string>;
+}
+
+/** The session of a token that is not over, and whose it is. */
+export async function findSession(
+  db: Kysely<Tables>,
+  hash: string,
+  limits: SessionLimits,
+): Promise<FoundSession | undefined> {
+  const row = await openSessions(db, limits).where('hash', '=', hash).executeTakeFirst();
+  if (row === undefined) return undefined;
+  const account = await findAccount(db, { id: row.account_id });
+  if (account === undefined) return undefined;
+  const instances = account.isOperator ? await db.selectFrom('instances').select('name').orderBy('name').execute() : [];
+  const strict = await db.selectFrom('instances').select('name').where('second_factor', '=', 1).execute();
+  return {
+    ...{ session: toSession(row), account, instances: instances.map(({ name }) => name) },
+    wantFactor: new Set(strict.map(({ name }) => name)),
+  };
+}
+
+/** Those of an account that are not over, the last seen first. */
+export async function listSessions(db: Kysely<Tables>, accountId: number, limits: SessionLimits): Promise<Session[]> {
+  const rows = await openSessions(db, limits)
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+  return rows.map(toSession);
+}
+
+function openSessions(db: Kysely<Tables>, { seenSince, begunSince }: SessionLimits) {
+  return db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('seen_at', '>=', seenSince)
+    .where('created_at', '>=', begunSince);
+}
+
+/** Whether somebody has logged in to the account from a network. */
+export async function isKnownNetwork(db: Kysely<Tables>, accountId: number, network: string): Promise<boolean> {
+  const query = db.selectFrom('sessions').select('id').where('account_id', '=', accountId);
+  return (await query.where('network', '=', network).limit(1).executeTakeFirst()) !== undefined;
+}
+
+/** Gives its number. */
+export async function insertSession(
+  tx: Transaction<Tables>,
+  accountId: number,
+  { hash, createdAt, seenAt, strongAt, factors, agent, network }: NewSession,
+): Promise<number> {
+  const { id } = await tx
+    .insertInto('sessions')
+    .values({
+      ...{ hash, account_id: accountId, created_at: createdAt, seen_at: seenAt, strong_at: strongAt },
+      ...{ factors, agent, network, ended_at: null },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/**
+ * Ends sessions of an account at an instant: one, all, or all but one; gives how many. Unless it is one, log-ins that are under way
+ * end, too.
+ */
+export async function endSessions(
+  tx: Transaction<Tables>,
+  accountId: number,
+  at: number,
+  which: { readonly only?: number; readonly but?: number | undefined } = {},
+): Promise<number> {
+  if (which.only === undefined) await tx.deleteFrom('login_steps').where('account_id', '=', accountId).execute();
+  let query = tx
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null);
+  if (which.only !== undefined) query = query.where('id', '=', which.only);
+  if (which.but !== undefined) query = query.where('id', '!=', which.but);
+  const { numUpdatedRows } = await query.executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+function toSession(row: SessionRow): Session {
+  return {
+    ...{ id: row.id, createdAt: row.created_at, seenAt: row.seen_at, strongAt: row.strong_at },
+    ...{ factors: row.factors, agent: row.agent, network: row.network },
+  };
+}

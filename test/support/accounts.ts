@@ -1,0 +1,91 @@
+// A store with two parishes in which people log in, and a time that passes only when it is set.
+
+import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
+import type { AccountsContext, Manager, Visitor } from '../../src/accounts/context.ts';
+import { type Invitation, inviteAccount } from '../../src/accounts/invite.ts';
+import { logIn } from '../../src/accounts/log-in.ts';
+import { beginTotp, confirmTotp } from '../../src/accounts/second-factor.ts';
+import { findPerson, type Person } from '../../src/accounts/session.ts';
+import { codeOf, stepAt } from '../../src/accounts/totp.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { newUrl } from './databases.ts';
+import { contentOf } from './store-suite.ts';
+
+export const OPERATOR: Manager = { actor: 'command line (test)', manages: 'everything' };
+/** A password that is taken from everybody. */
+export const PASSWORD = 'vier Kühe fressen Klee';
+export const OTHER_PASSWORD = 'drei Schirme im Regen';
+
+export const VISITOR: Visitor = {
+  address: '192.0.2.7',
+  agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
+};
+export const ELSEWHERE: Visitor = { address: '198.51.100.9', agent: '' };
+
+export interface AccountsOffice extends AccountsContext {
+  readonly store: Store;
+  readonly time: { now: number };
+  readonly wait: (ms: number) => void;
+  /** Invites and accepts; gives the token of the session. */
+  readonly make: (email: string, invitation?: Partial<Invitation>) => Promise<string>;
+  readonly invite: (email: string, invitation?: Partial<Invitation>) => Promise<string>;
+  /** Logs in with the password; throws where a code is wanted. */
+  readonly enter: (email: string, password?: string, visitor?: Visitor) => Promise<string>;
+  readonly personOf: (token: string) => Promise<Person>;
+  /** Sets a generator up; gives its secret, the recovery codes and the session’s new token. */
+  readonly setUpTotp: (token: string) => Promise<{ secret: string; codes: readonly string[]; token: string }>;
+  /** The code that a generator shows now. */
+  readonly codeNow: (secret: string) => string;
+  readonly close: () => Promise<void>;
+}
+
+export async function openAccountsOffice(url?: string): Promise<AccountsOffice> {
+  const store = await openStore(url ?? (await newUrl()), { create: true, busyTimeoutMs: 5000 });
+  const time = { now: Date.parse('2026-11-20T12:00:00Z') };
+  const context: AccountsContext = { store, clock: () => time.now };
+  for (const name of ['seewil', 'oberau']) {
+    const change = { actor: 'test', action: 'test', at: time.now };
+    const content = contentOf(name, (bundle) => Object.assign(bundle['instance'], { title: `Kirche ${name}` }));
+    await store.replaceContent(content, change);
+  }
+  const invite: AccountsOffice['invite'] = async (email, invitation = {}) => {
+    const authority = { role: 'editor', areas: [] } as const;
+    const wish = { email, instance: 'seewil', authority, name: '', isOperator: false, ...invitation };
+    return (await inviteAccount(context, OPERATOR, wish)).token;
+  };
+  const personOf: AccountsOffice['personOf'] = async (token) => {
+    const person = await findPerson(context, token);
+    if (person === undefined) throw new Error('nobody is logged in');
+    return person;
+  };
+  const codeNow: AccountsOffice['codeNow'] = (secret) => codeOf(secret, stepAt(time.now));
+  return {
+    ...{ ...context, store, time, invite, personOf, codeNow },
+    wait: (ms) => {
+      time.now += ms;
+    },
+    make: async (email, invitation) => {
+      const token = await invite(email, invitation);
+      return acceptInvitation(context, { token, name: 'Anna', language: null, password: PASSWORD }, VISITOR);
+    },
+    enter: async (email, password = PASSWORD, visitor = VISITOR) => {
+      const entered = await logIn(context, { email, password }, visitor);
+      if ('step' in entered) throw new Error('a code is wanted');
+      return entered.session;
+    },
+    setUpTotp: async (session) => {
+      const { secret } = await beginTotp(context, await personOf(session));
+      const { codes, token } = await confirmTotp(context, await personOf(session), codeNow(secret));
+      return { secret, codes, token };
+    },
+    close: () => store.close(),
+  };
+}
+
+/** What a promise is refused with: the code of the problem, or the error itself where it is another one. */
+export async function problemOf(work: Promise<unknown>): Promise<unknown> {
+  return work.then(
+    () => 'none',
+    (error: unknown) => (error instanceof Error && 'code' in error ? error.code : error),
+  );
+}

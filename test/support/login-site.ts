@@ -1,0 +1,96 @@
+// The pages of a log-in asked as a browser asks them, with the cookies that it keeps, but without a port.
+
+import { html } from '../../src/kit/html.ts';
+import type { LoginOptions } from '../../src/office-pages/login/door.ts';
+import { loginRoutes } from '../../src/office-pages/login/login-routes.ts';
+import { type AccountsOffice, openAccountsOffice } from './accounts.ts';
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Where it leads; "" where it does not. */
+  readonly to: string;
+  /** What its alert says; "" where it has none. */
+  readonly alert: string;
+}
+
+export interface Browser {
+  /** By name; what a server sets changes them. */
+  readonly cookies: Map<string, string>;
+  readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<PageAnswer>;
+  /** Sends a form as the page at its path would. */
+  readonly post: (
+    path: string,
+    fields?: Readonly<Record<string, string>>,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<PageAnswer>;
+  readonly json: (path: string, body: unknown, headers?: Readonly<Record<string, string>>) => Promise<PageAnswer>;
+}
+
+export interface LoginSite {
+  readonly office: AccountsOffice;
+  readonly errors: unknown[];
+  readonly browser: (from?: { readonly origin?: string; readonly address?: string }) => Browser;
+  readonly close: () => Promise<void>;
+}
+
+export const ORIGIN = 'https://a.example';
+
+export async function openLoginSite(more: Partial<LoginOptions> = {}): Promise<LoginSite> {
+  const office = await openAccountsOffice();
+  const errors: unknown[] = [];
+  const app = loginRoutes({
+    accounts: office,
+    page: ({ title, body, language, islands }) =>
+      html`<html lang="${language}"><title>${title}</title>${islands.map((one) => html`<script src="/${one}.js"></script>`)}<h1>${title}</h1>${body}</html>`.toString(),
+    headers: { 'X-Test': 'all' },
+    publicUrl: ORIGIN,
+    onError: (error) => errors.push(error),
+    ...more,
+  });
+  return {
+    ...{ office, errors, close: office.close },
+    browser: ({ origin = ORIGIN, address = '192.0.2.7' } = {}) => {
+      const cookies = new Map<string, string>();
+      const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+        const headers = new Headers({ host: new URL(origin).host, 'accept-language': 'en', ...init.headers });
+        // "" stands for a header that is not sent.
+        for (const [name, value] of [...headers]) if (value === '') headers.delete(name);
+        headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+        const response = await app.fetch(new Request(`${origin}${path}`, { ...init, headers }), { address });
+        for (const line of response.headers.getSetCookie()) keep(cookies, line);
+        return answerOf(response);
+      };
+      const sent = { method: 'POST', origin, 'sec-fetch-site': 'same-origin' };
+      const { method, ...from } = sent;
+      return {
+        cookies,
+        get: (path, headers = {}) => ask(path, { headers }),
+        post: (path, fields = {}, headers = {}) =>
+          ask(path, {
+            ...{ method, body: new URLSearchParams(fields).toString() },
+            headers: { ...from, 'content-type': 'application/x-www-form-urlencoded', ...headers },
+          }),
+        json: (path, body, headers = {}) =>
+          ask(path, {
+            ...{ method, body: JSON.stringify(body) },
+            headers: { ...from, 'content-type': 'application/json', ...headers },
+          }),
+      };
+    },
+  };
+}
+
+function keep(cookies: Map<string, string>, line: string): void {
+  const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+  if (value === '' || /Max-Age=0/.test(line)) cookies.delete(name);
+  else cookies.set(name, value);
+}
+
+async function answerOf(response: Response): Promise<PageAnswer> {
+  const { status, headers } = response;
+  const text = await response.text();
+  const alert = /<p role="alert"(?: class="alert")?>([^<]*)<\/p>/.exec(text)?.[1] ?? '';
+  return { status, headers, text, to: headers.get('location') ?? '', alert };
+}
