@@ -15,9 +15,9 @@ import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
 import { openFindKey } from '../office-api/access.ts';
-import { officeBodyLimit } from '../office-api/office-api.ts';
 import { officeOpenApi } from '../office-api/openapi.ts';
 import { ROUTES } from '../office-api/routes.ts';
+import { officeLimit } from '../office-pages/open-office.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
 import { type FileSource, filePages } from '../pages/file-pages.ts';
@@ -77,7 +77,7 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
 
 /** The most that anything but an operation takes of a body. */
 function bodyLimitAt(method: string, path: string): number | undefined {
-  return officeBodyLimit(method, path) ?? formLimitAt(method, path);
+  return officeLimit(method, path) ?? formLimitAt(method, path);
 }
 
 function openDoor(

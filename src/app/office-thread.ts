@@ -1,12 +1,13 @@
-// What runs in the thread of the office: a connection of its own to the database, and all that is asked under `/office`.
+// What runs in the thread of the office: a connection of its own to the database, and what is asked under `/office`: logging in,
+// the pages, and the API.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLimits } from '../http/limits.ts';
 import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
+import { DataAway } from '../live/source.ts';
 import type { AccessKey } from '../model/access-key.ts';
-import { officeApi } from '../office-api/office-api.ts';
-import { PAGE_HEADERS } from '../pages/page-headers.ts';
+import { openOffice } from '../office-pages/open-office.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 import { failed, patient } from './office.ts';
@@ -36,14 +37,18 @@ if (parentPort !== null) serveRequests(parentPort, () => openHere(workerData as 
 
 async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVisit>> {
   const { databaseUrl, identity, logLevel, rateLimit, publicUrl } = data;
-  const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
-  if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
-  const api = officeApi({
-    ...{ store: patient(store), clock: systemClock, headers: PAGE_HEADERS, publicUrl },
-    limits: openLimits(rateLimit),
+  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
+  if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
+  const [store, log] = [patient(opened), openLog(logLevel)];
+  const { handle } = openOffice({
+    ...{ store, clock: systemClock, publicUrl, limits: openLimits(rateLimit) },
     // What the main thread has found out of this one request: it learns at once of a key that is revoked.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
-    onError: failed(openLog(logLevel)),
+    onApiError: failed(log),
+    onPageError: (error) => {
+      log.error({ err: error }, 'a page of the office failed');
+      return { isAway: error instanceof DataAway };
+    },
   });
-  return { handle: (request, visit) => api.fetch(request, visit), close: store.close };
+  return { handle, close: opened.close };
 }

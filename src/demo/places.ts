@@ -70,7 +70,12 @@ export const rooms: DemoRoom[] = [
 
 /** Places outside the parish's own buildings. */
 export const PLACE = {
-  aisle: { name: 'Kirche Seewil, Seitenschiff', location_address: 'Kirchgasse 1', location_city: 'Seewil' },
+  aisle: {
+    name: 'Seitenschiff',
+    location_name: 'Kirche Seewil',
+    location_address: 'Kirchgasse 1',
+    location_city: 'Seewil',
+  },
   barn: {
     name: 'Klosterscheune',
     location_name: 'Kulturzentrum Klosterscheune',

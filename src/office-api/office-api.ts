@@ -17,6 +17,8 @@ import { type Answer, type Asked, MAX_BODY, type Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface OfficeApiOptions extends AccessOptions {
+  /** Who is logged in with a request that has no field `Authorization`; undefined: nobody who belongs there. Throws BadRequest. */
+  readonly session?: (request: Request, instance: string) => Promise<Access | undefined>;
   readonly store: Acting['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
@@ -33,7 +35,15 @@ export interface Visit {
 
 export const OFFICE_API = '/office/api';
 
-export function officeApi({ store, clock, headers, publicUrl, onError, ...options }: OfficeApiOptions): Hono<Visit> {
+export function officeApi({
+  store,
+  clock,
+  headers,
+  publicUrl,
+  onError,
+  session,
+  ...options
+}: OfficeApiOptions): Hono<Visit> {
   const app = new Hono<Visit>({ strict: false });
   const indexes = openIndexes(clock);
   const access = openAccess({ clock, ...options });
@@ -54,8 +64,10 @@ export function officeApi({ store, clock, headers, publicUrl, onError, ...option
     const params = req.param();
     let authority: Access['authority'] = { role: 'reader', areas: [] };
     try {
-      const asking = { instance: params['instance'] ?? '', visit: env ?? {} };
-      const granted = access({ ...asking, authorization: req.raw.headers.get('authorization') ?? undefined });
+      const instance = params['instance'] ?? '';
+      const authorization = req.raw.headers.get('authorization') ?? undefined;
+      const loggedIn = authorization === undefined ? await session?.(req.raw, instance) : undefined;
+      const granted = loggedIn ?? access({ instance, visit: env ?? {}, authorization });
       ({ authority } = granted);
       return respond(await work(granted, params));
     } catch (error) {

@@ -1,9 +1,9 @@
 // What a page says when something can't be done: one table from the errors of the verbs to status and words.
 
 import { html } from '../kit/html.ts';
+import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { BadContent, Forbidden, RoomTaken } from '../office/content/errors.ts';
-import type { Role } from '../office/editing.ts';
 import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';

@@ -1,7 +1,7 @@
 // In which language a page speaks, and how it writes dates and numbers.
 
+import type { Person } from '../accounts/session.ts';
 import { type Instance, LANGUAGES, type Language, languageOf } from '../model/instance.ts';
-import type { Person } from './person.ts';
 
 /** The person’s choice, else what their browser asks for, else the instance’s. */
 export function languageFor(

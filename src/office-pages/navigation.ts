@@ -1,6 +1,6 @@
 // The sections of the office: one line each, in their order.
 
-import { type Authority, hasRole, type Role } from '../office/editing.ts';
+import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { IconName } from './icons.ts';
 import type { FrameWords } from './words.ts';
 

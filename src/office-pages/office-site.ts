@@ -1,12 +1,13 @@
 // The office in the browser: lets people in, reads what they ask, and puts what a page makes into its frame.
 
 import { Hono } from 'hono';
+import { actorOf, type Person } from '../accounts/session.ts';
 import type { Clock } from '../kit/clock.ts';
 import { html } from '../kit/html.ts';
 import { wallClock } from '../kit/wall-clock.ts';
+import { hasRole } from '../model/authority.ts';
 import type { Instance } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
-import { hasRole } from '../office/editing.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
@@ -14,17 +15,17 @@ import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts'
 import { MAX_FORM, NO_FORM, readForm } from './form.ts';
 import { alone, framed } from './frame.ts';
 import { languageFor, localeFor } from './languages.ts';
+import { cookieOf } from './login/cookies.ts';
 import { isFromHere } from './origin.ts';
 import { type Asked, addressOf, type GoOn, type Made, type OfficePage, type Shown } from './page.ts';
 import { PAGES } from './pages.ts';
-import { authorityOf, type FindPerson, type Person } from './person.ts';
-import { tokenOf } from './session-cookie.ts';
 import { FRAME_WORDS } from './words.ts';
 
 export interface OfficeSiteOptions {
   readonly store: Acting['store'];
   readonly clock: Clock;
-  readonly findPerson: FindPerson;
+  /** Whose session a token is; undefined for one that is nobody’s any more. */
+  readonly findPerson: (token: string) => Promise<Person | undefined>;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -60,8 +61,6 @@ export function officeFormLimit(method: string, path: string): number | undefine
 export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
   const app = new Hono<Visit>({ strict: false });
   const site = new Site(options);
-    lookFile(req.param('colour'), options.headers),
-  );
   app.get('/office', ({ req }) => site.choose(req.raw));
   app.get(OFFICE, ({ req }) => site.choose(req.raw));
   for (const page of PAGES) {
@@ -99,8 +98,7 @@ class Site {
   /** Leads whoever belongs to one instance there, and lets others choose. */
   async choose(request: Request): Promise<Response> {
     return this.#guarded(request, async (person) => {
-      const all = person.isOperator ? await this.#options.store.listInstances() : [];
-      const names = person.isOperator ? all.map(({ instance }) => instance.name) : [...person.roles.keys()].sort();
+      const names = [...person.roles.keys()].sort();
       if (names.length === 1) return this.#goOn(addressOf(names[0] ?? ''));
       const words = FRAME_WORDS[languageFor(person, request.headers.get('accept-language'))];
       const links = names.map((name) => html`<li><a href="${addressOf(name)}">${name}</a></li>`);
@@ -115,7 +113,7 @@ class Site {
   answer(page: OfficePage, request: Request, params: Readonly<Record<string, string>>): Promise<Response> {
     return this.#guarded(request, async (person) => {
       const { instance: name = '', ...names } = params;
-      const authority = authorityOf(person, name);
+      const authority = person.roles.get(name);
       if (authority === undefined) throw new NotFound('instance');
       const { store, clock, publicUrl } = this.#options;
       const isSent = request.method === 'POST';
@@ -124,7 +122,7 @@ class Site {
       const instance = await store.content.read(name, async (content) => content.instance);
       if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
       const asked = await this.#read(request, { person, instance, names, isSent });
-      const editing = { store, clock, actor: person.name, authority };
+      const editing = { store, clock, actor: actorOf(person), authority };
       return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }));
     });
   }
@@ -162,7 +160,7 @@ class Site {
   async #guarded(request: Request, work: (person: Person) => Promise<Response>): Promise<Response> {
     let person: Person | undefined;
     try {
-      const token = tokenOf(request.headers.get('cookie'));
+      const token = cookieOf(request.headers, this.#options.publicUrl, 'session');
       person = token === undefined ? undefined : await this.#options.findPerson(token);
       if (person === undefined) return this.#toLogIn(request);
       return await work(person);

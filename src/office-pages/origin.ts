@@ -1,12 +1,9 @@
 // Whether a form was sent by one of our own pages (rule U2): browsers say where a request comes from, and no page can change that.
 
-/** Whether a request that changes something comes from here. `publicUrl` is where visitors reach the server; "" when not known. */
+import { isForeign } from '../http/foreign.ts';
+
+/** What says nothing of where it comes from is no browser’s, and not taken. `publicUrl`: as in `isForeign`. */
 export function isFromHere(headers: Headers, publicUrl: string): boolean {
-  const site = headers.get('sec-fetch-site');
-  if (site !== null && site !== 'same-origin') return false;
-  const origin = headers.get('origin');
-  if (origin === null) return site === 'same-origin';
-  const parsed = URL.parse(origin);
-  if (parsed === null) return false;
-  return parsed.host === headers.get('host') || parsed.origin === URL.parse(publicUrl)?.origin;
+  const isSaid = headers.get('sec-fetch-site') === 'same-origin' || (headers.get('origin') ?? '') !== '';
+  return isSaid && !isForeign((name) => headers.get(name), publicUrl);
 }

@@ -1,10 +1,11 @@
 // What a page of the office is: one entry says its path, who may see it, and what it shows or does.
 
+import type { Person } from '../accounts/session.ts';
 import type { Html } from '../kit/html.ts';
+import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
-import type { Editing, Role } from '../office/editing.ts';
+import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
-import type { Person } from './person.ts';
 
 /** A request for a page of an instance, by somebody who may see it. */
 export interface Asked {

@@ -1,7 +1,7 @@
 // The words of what all pages of the office share, in the four languages.
 
+import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
-import type { Role } from '../office/editing.ts';
 import type { Deed } from './page.ts';
 
 export interface FrameWords {

@@ -1,12 +1,12 @@
 // The office's pages over a store with the demo parish, for somebody who is logged in: as a browser would ask for them.
 
+import type { Person } from '../../src/accounts/session.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { wallClock } from '../../src/kit/wall-clock.ts';
-import type { Authority } from '../../src/office/editing.ts';
+import type { Authority } from '../../src/model/authority.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { officeSite } from '../../src/office-pages/office-site.ts';
-import type { Person } from '../../src/office-pages/person.ts';
 import { openSite } from '../../src/pages/site.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 
@@ -51,21 +51,28 @@ export async function openOfficeBrowser(
   const findPerson = async (token: string): Promise<Person | undefined> => {
     const authority = people.get(token);
     if (authority === undefined) return undefined;
-    const of = { accountId: 1, email: 'office@example.org', name: 'Regula Beispiel', language: null, sessionId: 1 };
+    const of = {
+      lacksFactorFor: [],
+      strongAt: NOW,
+      accountId: 1,
+      email: 'office@example.org',
+      name: 'Regula Beispiel',
+      language: null,
+      sessionId: 1,
+    };
     return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
   };
   const errors: unknown[] = [];
   const site = openSite({
     ...{ operations: [], version: '', publicUrl: '' },
     onError: (error) => void errors.push(error),
-    officePages: (headers) =>
-      officeSite({
-        ...{ store, clock: tell, findPerson, headers, publicUrl: '' },
-        onError: (error) => {
-          errors.push(error);
-          return { isAway: false };
-        },
-      }),
+    office: officeSite({
+      ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '' },
+      onError: (error) => {
+        errors.push(error);
+        return { isAway: false };
+      },
+    }).fetch,
   });
   const ask = async (method: string, path: string, role: Authority | null, init: RequestInit) => {
     const token = role === null ? 'nobody' : JSON.stringify(role);

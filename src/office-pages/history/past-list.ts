@@ -1,7 +1,7 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../office/editing.ts';
+import { hasRole } from '../../model/authority.ts';
 import { fieldsFor } from '../../office-api/wire.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { sayDays } from '../days.ts';

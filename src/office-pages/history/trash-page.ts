@@ -1,9 +1,9 @@
 // The trash: what was removed, and bringing it back.
 
 import { html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { restore } from '../../office/content/restore.ts';
-import { hasRole } from '../../office/editing.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import { sayDays } from '../days.ts';

@@ -4,9 +4,9 @@ import { Hono } from 'hono';
 import type { AccountsContext, Visitor } from '../../accounts/context.ts';
 import { AccountProblem } from '../../accounts/problems.ts';
 import { findPerson, LONGEST_MS, type Person } from '../../accounts/session.ts';
-import { isForeign } from '../../http/foreign.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { isFromHere } from '../origin.ts';
 import { type CookieName, cookieOf, setCookie } from './cookies.ts';
 import type { LoginWords } from './login-words.ts';
 import { withNext } from './next.ts';
@@ -222,12 +222,6 @@ export class Door {
 
 function isJson(request: Request): boolean {
   return (request.headers.get('content-type') ?? '').startsWith('application/json');
-}
-
-/** Whether one of our own pages sends a form: browsers say so, and no page can have them say otherwise. */
-function isFromHere(headers: Headers, publicUrl: string): boolean {
-  const isSaid = headers.get('sec-fetch-site') === 'same-origin' || (headers.get('origin') ?? '') !== '';
-  return isSaid && !isForeign((name) => headers.get(name), publicUrl);
 }
 
 /** What a form holds, or JSON as the field `json`; undefined where it is too much. */

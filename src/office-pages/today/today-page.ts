@@ -2,8 +2,8 @@
 
 import { addDays } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import { hasRole } from '../../office/editing.ts';
 import { conflicts } from '../../office/rooms/conflicts.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';

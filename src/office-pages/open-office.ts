@@ -1,0 +1,72 @@
+// Everything under `/office`: logging in, the pages, and the API.
+
+import { Hono } from 'hono';
+import { actorOf, findPerson } from '../accounts/session.ts';
+import type { Limits } from '../http/limits.ts';
+import type { Clock } from '../kit/clock.ts';
+import type { Access, AccessOptions } from '../office-api/access.ts';
+import { BadRequest } from '../office-api/bad-request.ts';
+import { officeApi, officeBodyLimit, type Visit } from '../office-api/office-api.ts';
+import type { Answer } from '../office-api/route.ts';
+import { PAGE_HEADERS } from '../pages/page-headers.ts';
+import type { Store } from '../store/store.ts';
+import { alone } from './frame.ts';
+import { cookieOf } from './login/cookies.ts';
+import type { Sheet } from './login/door.ts';
+import { loginFormLimit, loginRoutes } from './login/login-routes.ts';
+import { officeFormLimit, officeHeaders, officeSite } from './office-site.ts';
+import { isFromHere } from './origin.ts';
+
+export interface OfficeOptions {
+  readonly store: Store;
+  readonly clock: Clock;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
+  readonly limits: Limits;
+  readonly workingKey: AccessOptions['workingKey'];
+  /** The answer to an error of the API that nobody foresaw. */
+  readonly onApiError: (error: unknown) => Answer;
+  /** Told of an error of a page that nobody foresaw; answers whether the database is away. */
+  readonly onPageError: (error: unknown) => { readonly isAway: boolean };
+}
+
+export interface Office {
+  readonly handle: (request: Request, visit: Visit['Bindings']) => Response | Promise<Response>;
+}
+
+export function openOffice({ store, clock, publicUrl, limits, workingKey, ...told }: OfficeOptions): Office {
+  const accounts = { store, clock };
+  const headers = officeHeaders(PAGE_HEADERS);
+  const app = new Hono<Visit>({ strict: false });
+  const session = async (request: Request, instance: string): Promise<Access | undefined> => {
+    const token = cookieOf(request.headers, publicUrl, 'session');
+    const person = token === undefined ? undefined : await findPerson(accounts, token);
+    const authority = person?.roles.get(instance);
+    if (person === undefined || authority === undefined) return undefined;
+    const isReading = request.method === 'GET' || request.method === 'HEAD';
+    if (!isReading && !isFromHere(request.headers, publicUrl)) {
+      throw new BadRequest(403, 'A page of somebody else may not change anything in your name.');
+    }
+    return { actor: actorOf(person), asker: `account ${person.accountId}`, authority };
+  };
+  const api = { store, clock, limits, workingKey, publicUrl, session };
+  app.route('/', officeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
+  const page = ({ language, title, body }: Sheet) => alone(language, title, body);
+  app.route('/', loginRoutes({ accounts, page, headers, publicUrl, onError: (error) => void told.onPageError(error) }));
+  app.route(
+    '/',
+    officeSite({
+      ...{ store, clock, headers: PAGE_HEADERS, publicUrl, onError: told.onPageError },
+      findPerson: (token) => findPerson(accounts, token),
+    }),
+  );
+  app.notFound(() =>
+    Response.json({ message: 'There is nothing at this address.' }, { status: 404, headers: PAGE_HEADERS }),
+  );
+  return { handle: (request, visit) => app.fetch(request, visit) };
+}
+
+/** The most that anything under `/office` takes of a body, in bytes; undefined where it takes none. */
+export function officeLimit(method: string, path: string): number | undefined {
+  return officeBodyLimit(method, path) ?? loginFormLimit(method, path) ?? officeFormLimit(method, path);
+}
