@@ -19,7 +19,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   office: ['kit', 'model', 'store', 'push', 'readmodel'],
   accounts: ['kit', 'model', 'store'],
   newsletter: ['kit', 'model', 'store', 'readmodel', 'contract'],
-  demo: ['kit', 'model', 'office'],
+  demo: ['kit', 'model', 'accounts', 'office'],
   live: ['kit', 'model', 'readmodel', 'store'],
   metrics: ['kit'],
   workers: ['metrics'],

@@ -18,7 +18,7 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
         return;
       }
       const stopped = untilStopped();
-      const { instance, key, remade } = await openDemo();
+      const { instance, key, entry, remade } = await openDemo();
       const server = await startServer();
       out(
         remade
@@ -26,16 +26,18 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
           : `The instance ${instance} is as it was.`,
       );
       const { smtpUrl, mailFolder } = config;
-      out(addresses(server.url, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
+      const office = entry === undefined ? '/office' : `/office/enter/${entry}`;
+      out(addresses(server.url, office, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
       await stopped;
       await server.stop();
     },
   };
 }
 
-/** `mails` is where mails go. */
-function addresses(url: string, instance: string, key: string, mails: string): string {
+/** `office` is the path of a link that works once; `mails` is where mails go. */
+function addresses(url: string, office: string, instance: string, key: string, mails: string): string {
   return `
+  The office       ${url}${office}
   See it live      ${url}/try#${instance}/${key}
   All events       ${url}/getevents/${instance}/${key}
   Sunday services  ${url}/geteventsbylist/${instance}/${key}/101/0/5

@@ -3,6 +3,7 @@
 
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { giveEntry } from '../accounts/entry-link.ts';
 import { hashKey } from '../kit/hash-key.ts';
 import { wallClock } from '../kit/wall-clock.ts';
 import { keyState } from '../model/access-key.ts';
@@ -14,9 +15,17 @@ import { demoBundle } from './parish.ts';
 export interface DemoParish {
   readonly instance: string;
   readonly key: string;
+  /** What a link holds that logs in to its office once; undefined where its account has become somebody’s own. */
+  readonly entry: string | undefined;
   /** Whether it was made anew; an instance of that name which someone has changed is left alone. */
   readonly remade: boolean;
 }
+
+/** Whose office the demo shows. */
+const SECRETARY = {
+  ...{ email: 'sekretariat@example.org', name: 'Sekretariat' },
+  authority: { role: 'administrator', areas: [] },
+} as const;
 
 /** What the file remembers of the last start. */
 interface Memory {
@@ -41,7 +50,7 @@ export async function openDemo(acting: Acting, file: string): Promise<DemoParish
   const record = await store.findInstance(name);
   const contentRevision = remade ? (record?.contentRevision ?? 0) : (memory?.contentRevision ?? 0);
   remember(file, { key, day: remade ? today : (memory?.day ?? today), contentRevision });
-  return { instance: name, key, remade };
+  return { instance: name, key, entry: await giveEntry({ store, clock }, { ...SECRETARY, instance: name }), remade };
 }
 
 function newKey(acting: Acting, instance: string): Promise<string> {

@@ -32,7 +32,8 @@ export interface Totp {
   readonly lastStep: number;
 }
 
-export type LinkPurpose = 'invite' | 'reset';
+/** `enter` logs in at once, into the demo alone. */
+export type LinkPurpose = 'invite' | 'reset' | 'enter';
 
 /** A link that works once; what it holds is known to its recipient alone. */
 export interface AccountLink {

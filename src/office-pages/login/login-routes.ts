@@ -2,6 +2,7 @@
 
 import type { Hono } from 'hono';
 import { Door, type LoginOptions, MAX_LOGIN_FORM, type Visit } from './door.ts';
+import { addEntryPage } from './entry-page.ts';
 import { addMeRoutes } from './me-routes.ts';
 import { addPasswordPages } from './password-pages.ts';
 import { addResetPages } from './reset-pages.ts';
@@ -12,6 +13,7 @@ export function loginRoutes(options: LoginOptions): Hono<Visit> {
   addPasswordPages(door, { hasProvider: false });
   addWelcomePages(door);
   addResetPages(door);
+  addEntryPage(door);
   addMeRoutes(door);
   return door.app;
 }

@@ -99,7 +99,7 @@ async function instanceIdOf(db: Kysely<Tables>, name: string): Promise<number | 
 
 function toLink(row: AccountLinkRow & { readonly instance: string | null }): AccountLink {
   return {
-    purpose: row.purpose === 'reset' ? 'reset' : 'invite',
+    purpose: row.purpose as AccountLink['purpose'],
     ...{ email: row.email, instance: row.instance, name: row.name, madeBy: row.made_by },
     authority: toAuthority(row.role, row.areas),
     ...{ isOperator: row.is_operator === 1, clearsFactor: row.clears_factor === 1 },

@@ -1,0 +1,63 @@
+// A link that logs in at once, without a password: for the demo parish alone, whose office anybody may try. Only the command that makes
+// the demo gives one, and only for an account that has no password of its own.
+
+import type { Authority } from '../model/authority.ts';
+import type { AccountsContext, Visitor } from './context.ts';
+import { AccountProblem } from './problems.ts';
+import { beginSession } from './session.ts';
+import { attemptBy } from './slow-down.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+const ENTRY_MS = 24 * 3_600_000;
+
+export interface Entering {
+  readonly email: string;
+  readonly name: string;
+  readonly instance: string;
+  readonly authority: Authority;
+}
+
+/**
+ * Gives what a link holds that logs in once within a day, and makes the account it is for where there is none. Undefined where the account
+ * has a password, a passkey or a second factor: then it is somebody's own.
+ */
+export async function giveEntry(
+  context: AccountsContext,
+  { email, name, instance, authority }: Entering,
+): Promise<string | undefined> {
+  const { store, clock } = context;
+  const [at, { token, hash }] = [clock(), newToken(context)];
+  const known = await store.accounts.find({ email });
+  if (known !== undefined) {
+    const passkeys = await store.accounts.passkeys(known.id);
+    if (known.passwordHash !== null || known.totp !== null || passkeys.length > 0) return undefined;
+  }
+  const link = { email, instance, authority, name, isOperator: false, clearsFactor: false, createdAt: at } as const;
+  const change = { actor: 'demo', action: 'give a link to the demo', at };
+  const isAdded = await store.accounts.addLink(
+    { ...link, hash, purpose: 'enter', expiresAt: at + ENTRY_MS, madeBy: 'demo' },
+    change,
+  );
+  return isAdded ? token : undefined;
+}
+
+/** Logs in by such a link, and gives the token of the session. Throws AccountProblem `link`, `slow`. */
+export async function enterByLink(context: AccountsContext, token: string, visitor: Visitor): Promise<string> {
+  const { store, clock } = context;
+  const attempt = await attemptBy(context, visitor);
+  const at = clock();
+  const done = await store.accounts.useLink(hashOfToken(token) ?? '', at, async ({ link, account, create }) => {
+    if (link.purpose !== 'enter') throw new AccountProblem('link');
+    const tx = (await account()) ?? (await create(at));
+    if (tx === undefined || tx.account.passwordHash !== null) throw new AccountProblem('link');
+    if (tx.account.name === '') await tx.set({ name: link.name });
+    const change = { actor: link.name, action: 'enter the demo', at };
+    if (link.instance === null || !(await tx.setRole(link.instance, link.authority, change))) {
+      throw new AccountProblem('link');
+    }
+    return beginSession(context, tx, visitor, 1);
+  });
+  if (done === undefined) throw new AccountProblem('link');
+  await attempt.wasRight();
+  return done;
+}
