@@ -34,6 +34,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** Where each package, and each thing that only one place should touch, may appear. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
+  '@simplewebauthn/server': ['accounts'],
   'better-sqlite3': ['store'],
   hono: ['pages', 'office-api', 'office-pages'],
   'hono/html': ['kit'],

@@ -3,6 +3,7 @@
 import type { Hono } from 'hono';
 import { Door, type LoginOptions, MAX_LOGIN_FORM, type Visit } from './door.ts';
 import { addMeRoutes } from './me-routes.ts';
+import { addPasskeyRoutes } from './passkey-routes.ts';
 import { addPasswordPages } from './password-pages.ts';
 import { addResetPages } from './reset-pages.ts';
 import { addWelcomePages } from './welcome-pages.ts';
@@ -13,6 +14,7 @@ export function loginRoutes(options: LoginOptions): Hono<Visit> {
   addWelcomePages(door);
   addResetPages(door);
   addMeRoutes(door);
+  addPasskeyRoutes(door);
   return door.app;
 }
 
