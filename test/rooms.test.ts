@@ -42,6 +42,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'ical.js': ['feeds'],
   kysely: ['store'],
   nodemailer: ['newsletter'],
+  'openid-client': ['accounts'],
   pg: ['store'],
   pino: ['http'],
   'postal-mime': ['newsletter'],

@@ -45,7 +45,7 @@ export interface AccountTransaction {
   readonly setRecoveryCodes: (hashes: readonly string[]) => Promise<void>;
   /** Uses a code up; false where it is none of theirs or was used before. */
   readonly useRecoveryCode: (hash: string, at: number) => Promise<boolean>;
-  /** False where somebody else is bound to it. */
+  /** False where somebody else is bound to it, or the account is bound to somebody else there. */
   readonly bind: (identity: Identity, at: number) => Promise<boolean>;
   readonly unbind: () => Promise<void>;
   readonly addLink: (link: NewLink) => Promise<boolean>;
@@ -196,6 +196,14 @@ async function bind(
   { issuer, subject }: Identity,
   at: number,
 ): Promise<boolean> {
+  const other = await tx
+    .selectFrom('account_identities')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .where('subject', '!=', subject)
+    .executeTakeFirst();
+  if (other !== undefined) return false;
   const bound = await tx
     .insertInto('account_identities')
     .values({ issuer, subject, account_id: accountId, bound_at: at })
