@@ -34,6 +34,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
 /** Where each package, and each thing that only one place should touch, may appear. */
 const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
+  '@simplewebauthn/server': ['accounts'],
   'better-sqlite3': ['store'],
   hono: ['pages', 'office-api', 'office-pages'],
   'hono/html': ['kit'],
@@ -41,6 +42,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   'ical.js': ['feeds'],
   kysely: ['store'],
   nodemailer: ['newsletter'],
+  'openid-client': ['accounts'],
   pg: ['store'],
   pino: ['http'],
   'postal-mime': ['newsletter'],

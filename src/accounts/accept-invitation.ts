@@ -113,7 +113,8 @@ export async function useInvitation({ store, clock }: AccountsContext, hash: str
   if (done === undefined) throw new AccountProblem('link');
 }
 
-async function join(
+/** Gives an account in its transaction what an invitation is to. Throws AccountProblem `link` where the instance is gone. */
+export async function join(
   tx: AccountTransaction,
   { instance, authority, isOperator }: AccountLink,
   actor: string,

@@ -13,6 +13,7 @@ import {
 } from '../../test/support/accounts.ts';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { tablesOf } from '../../test/support/every-table.ts';
+import type { AccountFields } from '../store/accounts/account-transaction.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { removeAccount } from './manage.ts';
@@ -28,6 +29,9 @@ beforeEach(async () => {
   await office.make(EMAIL);
 });
 afterEach(() => office.close());
+
+const change = (fields: Partial<AccountFields>) =>
+  office.store.accounts.change({ email: EMAIL }, (tx) => tx.set(fields));
 
 const guess = (email: string, from = ELSEWHERE, password = 'something quite wrong') =>
   problemOf(logIn(office, { email, password }, from));
@@ -76,6 +80,18 @@ describe('logging in', () => {
     const { passwordHash } = (await office.store.accounts.find({ email: EMAIL })) ?? {};
     expect(passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
     await office.enter(EMAIL, 'password');
+  });
+});
+
+describe('a log-in that is just being worked on', () => {
+  it.each<[string, Parameters<typeof change>[0]]>([
+    ['another password', { passwordHash: '$another' }],
+    ['a second factor', { totp: { secret: 'A'.repeat(32), confirmedAt: 1, lastStep: 0 } }],
+  ])('gives no session where the account got %s meanwhile', async (_name, fields) => {
+    const before = await office.store.accounts.find({ email: EMAIL });
+    await change(fields);
+    const store = { ...office.store, accounts: { ...office.store.accounts, find: async () => before } };
+    expect(await problemOf(logIn({ ...office, store }, { email: EMAIL, password: PASSWORD }, VISITOR))).toBe('wrong');
   });
 });
 
@@ -152,12 +168,12 @@ describe('guessing', () => {
 });
 
 describe('a password', () => {
-  const change = async (token: string, present: string, next: string) =>
+  const changeTo = async (token: string, present: string, next: string) =>
     changePassword(office, await office.personOf(token), { present, next }, VISITOR);
 
   it('that is changed ends all other sessions, and gives this one a new token', async () => {
     const [mine, stolen] = [await office.enter(EMAIL), await office.enter(EMAIL, PASSWORD, ELSEWHERE)];
-    const renewed = await change(mine, PASSWORD, OTHER_PASSWORD);
+    const renewed = await changeTo(mine, PASSWORD, OTHER_PASSWORD);
     expect(await findPerson(office, stolen)).toBeUndefined();
     expect(await findPerson(office, mine)).toBeUndefined();
     expect((await office.personOf(renewed)).email).toBe(EMAIL);
@@ -167,17 +183,17 @@ describe('a password', () => {
 
   it('is changed by whoever knows the present one, to one that is taken', async () => {
     const token = await office.enter(EMAIL);
-    expect(await problemOf(change(token, 'something quite wrong', OTHER_PASSWORD))).toBe('wrong');
-    expect(await problemOf(change(token, PASSWORD, 'kurz'))).toBe('password-short');
-    expect(await problemOf(change(token, PASSWORD, 'seewil-Seewil1'))).toBe('password-own');
+    expect(await problemOf(changeTo(token, 'something quite wrong', OTHER_PASSWORD))).toBe('wrong');
+    expect(await problemOf(changeTo(token, PASSWORD, 'kurz'))).toBe('password-short');
+    expect(await problemOf(changeTo(token, PASSWORD, 'seewil-Seewil1'))).toBe('password-own');
     expect((await office.personOf(token)).email).toBe(EMAIL);
   });
 
   it('that two change at the same moment is that of one of them', async () => {
     const [one, two] = [await office.enter(EMAIL), await office.enter(EMAIL)];
     const done = await Promise.all([
-      problemOf(change(one, PASSWORD, OTHER_PASSWORD)),
-      problemOf(change(two, PASSWORD, 'fünf Hüte auf dem Tisch')),
+      problemOf(changeTo(one, PASSWORD, OTHER_PASSWORD)),
+      problemOf(changeTo(two, PASSWORD, 'fünf Hüte auf dem Tisch')),
     ]);
     expect(done.filter((code) => code === 'none')).toHaveLength(1);
   });
@@ -185,7 +201,7 @@ describe('a password', () => {
   it('is guessed through an open session as slowly as at the door', async () => {
     const token = await office.enter(EMAIL);
     const answers = [];
-    for (let count = 0; count < 8; count++) answers.push(await problemOf(change(token, 'wrong one', OTHER_PASSWORD)));
+    for (let count = 0; count < 8; count++) answers.push(await problemOf(changeTo(token, 'wrong one', OTHER_PASSWORD)));
     expect(answers).toEqual([...Array(6).fill('wrong'), 'slow', 'slow']);
   });
 
@@ -193,8 +209,8 @@ describe('a password', () => {
     const token = await office.enter(EMAIL);
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
     office.wait(16 * MINUTE);
-    expect(await problemOf(change(token, '', OTHER_PASSWORD))).toBe('prove');
+    expect(await problemOf(changeTo(token, '', OTHER_PASSWORD))).toBe('prove');
     office.wait(-16 * MINUTE);
-    expect(await problemOf(change(token, '', OTHER_PASSWORD))).toBe('none');
+    expect(await problemOf(changeTo(token, '', OTHER_PASSWORD))).toBe('none');
   });
 });

@@ -38,7 +38,7 @@ export async function logIn(
 }
 
 /** Remembers that the password was right; gives what the next step is known by. */
-async function wantCode(context: AccountsContext, accountId: number): Promise<string> {
+export async function wantCode(context: AccountsContext, accountId: number): Promise<string> {
   const { token, hash } = newToken(context);
   const expiresAt = context.clock() + STEP_MS;
   await context.store.accounts.addStep({ hash, purpose: 'code', accountId, details: null, expiresAt });

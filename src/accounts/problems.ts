@@ -28,7 +28,13 @@ export type ProblemCode =
   | 'no-instance'
   | 'areas'
   | 'passkey-known'
-  | 'last-proof';
+  | 'last-proof'
+  /** The provider of OpenID Connect does not answer, or not as it must; the cause says how. */
+  | 'provider'
+  /** The provider does not say that the address is theirs. */
+  | 'unverified'
+  /** Nobody has invited them. */
+  | 'not-invited';
 
 export class AccountProblem extends Error {
   override readonly name = 'AccountProblem';

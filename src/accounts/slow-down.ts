@@ -16,6 +16,8 @@ const FREE_OF_ADDRESS = 30;
 /** Codes of a second factor are tried by those who know the password; whoever guesses them waits longer, being no stranger. */
 const FREE_CODES = 5;
 const LONGEST_FOR_CODES_MS = 15 * MINUTE_MS;
+/** Log-ins in steps that one address may begin in a row. */
+const FREE_STEPS = 60;
 /** Mails that one address may cause in a row: to reset a password. */
 const FREE_MAILS = 5;
 
@@ -52,6 +54,11 @@ export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<A
 /** Lets an attempt at the second factor of an account through. */
 export function attemptCode(context: AccountsContext, accountId: number): Promise<Attempt> {
   return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: LONGEST_FOR_CODES_MS });
+}
+
+/** Lets somebody begin to log in in steps, each of which is remembered; it is never taken back. */
+export async function attemptStep(context: AccountsContext, visitor: Visitor): Promise<void> {
+  await attempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
 }
 
 /** Lets a request for a mail through; it is never taken back. */

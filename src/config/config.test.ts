@@ -39,6 +39,7 @@ describe('settings (rule S3)', () => {
       bounceAddress: '',
       bounceSecret: '',
       logLevel: 'info',
+      ...{ oidcIssuer: '', oidcClientId: '', oidcClientSecret: '' },
       cacheBytes: 512 * 2 ** 20,
       pushAllow: [],
       rateLimit: 600_000,
@@ -140,6 +141,25 @@ describe('settings (rule S3)', () => {
     for (const environment of [{ [name]: text }, { [`${name}_FILE`]: fileOf(text) }]) {
       expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${name} takes .*${wants}`))]);
     }
+  });
+
+  it('of a provider come together or not at all', () => {
+    const all = {
+      PARVIS_OIDC_ISSUER: 'https://id.example/x/',
+      PARVIS_OIDC_CLIENT_ID: 'a',
+      PARVIS_OIDC_CLIENT_SECRET: 'b c',
+    };
+    expect(config(all)).toMatchObject({
+      oidcIssuer: 'https://id.example/x/',
+      oidcClientId: 'a',
+      oidcClientSecret: 'b c',
+    });
+    const { PARVIS_OIDC_CLIENT_SECRET: _, ...some } = all;
+    const names = Object.keys(all).join(', ');
+    expect(problemsOf(some)).toEqual([`${names} belong together; PARVIS_OIDC_CLIENT_SECRET is not set`]);
+    expect(problemsOf({ ...all, PARVIS_OIDC_ISSUER: 'id.example' })).toEqual([
+      expect.stringMatching(/^PARVIS_OIDC_ISSUER takes an http or https address/),
+    ]);
   });
 
   it('name all problems at once', () => {

@@ -22,6 +22,10 @@ export interface Config {
   readonly bounceAddress: string;
   /** What those show who hand over mails that came back; "" when nobody may. */
   readonly bounceSecret: string;
+  /** Where people can log in, too: a provider of OpenID Connect, and what it knows this server by; "" for none. */
+  readonly oidcIssuer: string;
+  readonly oidcClientId: string;
+  readonly oidcClientSecret: string;
   readonly logLevel: string;
   /** Bound on the memory for snapshots and finished answers. */
   readonly cacheBytes: number;
@@ -126,6 +130,19 @@ export const settings: readonly Setting[] = [
     '',
     'The secret with which a mail server hands over these mails; without it none are accepted.',
     (text) => (/^([\x21-\x7e]{16,})?$/.test(text) ? { value: text } : { wants: '16 or more visible ASCII characters' }),
+  ),
+  setting(
+    'PARVIS_OIDC_ISSUER',
+    'oidcIssuer',
+    '',
+    'A provider of OpenID Connect with which people can log in to the office, such as `https://id.example.org`; only who was invited gets in. Its redirect address is `/office/login/oidc/back`.',
+    readIssuer,
+  ),
+  setting('PARVIS_OIDC_CLIENT_ID', 'oidcClientId', '', 'What this server is called there.', (text) =>
+    /^[\x20-\x7e]*$/.test(text) ? { value: text } : { wants: 'visible ASCII characters' },
+  ),
+  setting('PARVIS_OIDC_CLIENT_SECRET', 'oidcClientSecret', '', 'The secret that belongs to it.', (text) =>
+    /^[\x20-\x7e]*$/.test(text) ? { value: text } : { wants: 'visible ASCII characters' },
   ),
   setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },
@@ -245,6 +262,12 @@ function readDatabaseUrl(text: string): { value: string } | { wants: string } {
     : { wants: 'sqlite:PATH, such as sqlite:./data/parvis.db, or postgres://USER:PASSWORD@HOST:PORT/DATABASE' };
 }
 
+/** As it stands: providers tell issuers with and without a slash at the end apart. */
+function readIssuer(text: string): { value: string } | { wants: string } {
+  const found = urlOf(text, ['https:', 'http:'], 'an http or https address without query and without user');
+  return 'value' in found ? { value: text } : found;
+}
+
 function urlOf(text: string, protocols: readonly string[], wants: string): { value: string } | { wants: string } {
   if (text === '') return { value: text };
   const url = URL.canParse(text) ? new URL(text) : undefined;
@@ -287,8 +310,18 @@ export function readSettings(environment: Readonly<Record<string, string | undef
     if ('value' in found) values[key] = found.value;
     else problems.push(`${name} takes ${found.wants}`);
   }
+  if (problems.length === 0) problems.push(...unpaired(values));
   if (problems.length > 0) throw new BadSettings(problems);
   return { config: Object.freeze(values) as unknown as Config, warnings: unknownSettings(environment) };
+}
+
+/** What says nothing by itself. */
+function unpaired(values: Readonly<Record<string, unknown>>): string[] {
+  const together = settings.filter(({ name }) => name.startsWith('PARVIS_OIDC_'));
+  const missing = together.filter(({ key }) => values[key] === '');
+  if (missing.length === 0 || missing.length === together.length) return [];
+  const names = together.map(({ name }) => name).join(', ');
+  return [`${names} belong together; ${missing.map(({ name }) => name).join(' and ')} is not set`];
 }
 
 function given(environment: Readonly<Record<string, string | undefined>>, name: string, problems: string[]) {

@@ -12,6 +12,9 @@ export const ON_POSTGRES: readonly string[] = [
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
   ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/push/${name}.test.ts`),
   ...['subscribers', 'two-writers', 'websites'].map((name) => `src/office/${name}.test.ts`),
+  ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
+    (name) => `src/accounts/${name}.test.ts`,
+  ),
   ...['rooms/rooms', 'shown/why-shown'].map((name) => `src/office/${name}.test.ts`),
   ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
 ];

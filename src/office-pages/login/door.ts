@@ -3,6 +3,7 @@
 import { Hono } from 'hono';
 import type { AccountsContext, Visitor } from '../../accounts/context.ts';
 import { AccountProblem } from '../../accounts/problems.ts';
+import type { Provider } from '../../accounts/provider.ts';
 import { findPerson, LONGEST_MS, type Person } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
@@ -33,7 +34,9 @@ export interface LoginOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
-  /** Told of what nobody foresaw. */
+  /** By whom else people can log in; undefined: by nobody. */
+  readonly provider?: Provider | undefined;
+  /** Told of what nobody foresaw, and of what a provider got wrong. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -81,6 +84,7 @@ const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000
 
 const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   ...{ slow: 429, busy: 503, link: 404, step: 404, 'not-allowed': 403, 'other-account': 403, 'no-account': 404 },
+  ...{ provider: 502, unverified: 403, 'not-invited': 403 },
 };
 
 /** The status that says what a problem is. */
@@ -167,6 +171,7 @@ export class Door {
   }
 
   #problem(request: Request, language: Language, problem: AccountProblem): Response {
+    if (problem.code === 'provider') this.options.onError(problem.cause ?? problem);
     if (problem.code === 'prove') return this.#respond(request, language, { to: '/office/me/prove' });
     const more = problem.code === 'slow' ? { 'Retry-After': String(problem.seconds) } : {};
     return this.#refused(request, language, statusOf(problem), problemText(LOGIN_WORDS[language], problem), more);

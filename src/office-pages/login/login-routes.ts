@@ -4,17 +4,22 @@ import type { Hono } from 'hono';
 import { Door, type LoginOptions, MAX_LOGIN_FORM, type Visit } from './door.ts';
 import { addEntryPage } from './entry-page.ts';
 import { addMeRoutes } from './me-routes.ts';
+import { addPasskeyRoutes } from './passkey-routes.ts';
 import { addPasswordPages } from './password-pages.ts';
+import { addProviderRoutes } from './provider-routes.ts';
 import { addResetPages } from './reset-pages.ts';
 import { addWelcomePages } from './welcome-pages.ts';
 
 export function loginRoutes(options: LoginOptions): Hono<Visit> {
   const door = new Door(options);
-  addPasswordPages(door, { hasProvider: false });
+  const { provider } = options;
+  addPasswordPages(door, { hasProvider: provider !== undefined });
+  if (provider !== undefined) addProviderRoutes(door, provider);
   addWelcomePages(door);
   addResetPages(door);
   addEntryPage(door);
   addMeRoutes(door);
+  addPasskeyRoutes(door);
   return door.app;
 }
 

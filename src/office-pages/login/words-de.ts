@@ -133,5 +133,10 @@ export const GERMAN: LoginWords = {
     'passkey-known': 'Dieser Passkey ist schon eingetragen.',
     'last-proof':
       'Damit könnten Sie sich nicht mehr anmelden. Wählen Sie zuerst ein Passwort oder fügen Sie einen anderen Passkey hinzu.',
+    provider:
+      'Das Konto Ihrer Organisation antwortet nicht richtig. Versuchen Sie es noch einmal, oder melden Sie sich mit dem Passwort an.',
+    unverified: 'Ihre Organisation hat Ihre E-Mail-Adresse nicht bestätigt. Melden Sie sich mit dem Passwort an.',
+    'not-invited':
+      'Zu diesem Konto gibt es hier keinen Zugang. Bitten Sie die Verwaltung Ihrer Gemeinde um eine Einladung.',
   },
 };

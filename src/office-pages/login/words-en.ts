@@ -130,5 +130,8 @@ export const ENGLISH: LoginWords = {
     areas: 'These areas do not exist.',
     'passkey-known': 'This passkey is there already.',
     'last-proof': 'Then you could no longer log in. Choose a password or add another passkey first.',
+    provider: 'Your organisation’s account does not answer as it should. Try again, or log in with your password.',
+    unverified: 'Your organisation has not confirmed your e-mail address. Log in with your password.',
+    'not-invited': 'There is no access here for this account. Ask the administrators of your parish for an invitation.',
   },
 };

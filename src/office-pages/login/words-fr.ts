@@ -132,5 +132,9 @@ export const FRENCH: LoginWords = {
     'passkey-known': 'Cette clé d’accès est déjà enregistrée.',
     'last-proof':
       'Vous ne pourriez plus vous connecter. Choisissez d’abord un mot de passe ou ajoutez une autre clé d’accès.',
+    provider:
+      'Le compte de votre organisation ne répond pas correctement. Réessayez, ou connectez-vous avec votre mot de passe.',
+    unverified: 'Votre organisation n’a pas confirmé votre adresse e-mail. Connectez-vous avec votre mot de passe.',
+    'not-invited': 'Ce compte n’a pas d’accès ici. Demandez une invitation à l’administration de votre paroisse.',
   },
 };

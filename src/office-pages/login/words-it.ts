@@ -131,5 +131,8 @@ export const ITALIAN: LoginWords = {
     areas: 'Questi settori non esistono.',
     'passkey-known': 'Questa passkey è già registrata.',
     'last-proof': 'Così non potrebbe più accedere. Scelga prima una password o aggiunga un’altra passkey.',
+    provider: 'Il conto della sua organizzazione non risponde correttamente. Riprovi, o acceda con la password.',
+    unverified: 'La sua organizzazione non ha confermato il suo indirizzo e-mail. Acceda con la password.',
+    'not-invited': 'Questo conto qui non ha accesso. Chieda un invito all’amministrazione della sua parrocchia.',
   },
 };

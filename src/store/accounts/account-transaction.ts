@@ -9,7 +9,7 @@ import type { Tables } from '../tables.ts';
 import type { AccountRow } from './account-tables.ts';
 import { dropLinks, insertLink, type NewLink } from './links.ts';
 import { type StepPurpose, takeStep } from './login-steps.ts';
-import { insertPasskey, notePasskeyUse, removePasskey } from './passkeys.ts';
+import { insertPasskey, listPasskeys, notePasskeyUse, removePasskey } from './passkeys.ts';
 import { withRoles } from './read-accounts.ts';
 import { endSessions, insertSession, type NewSession } from './sessions.ts';
 
@@ -40,11 +40,12 @@ export interface AccountTransaction {
     used: { readonly counter: number; readonly at: number },
   ) => Promise<boolean>;
   readonly removePasskey: (id: string) => Promise<boolean>;
+  readonly passkeys: () => Promise<Passkey[]>;
   /** Takes the place of all codes that there were; hashes. */
   readonly setRecoveryCodes: (hashes: readonly string[]) => Promise<void>;
   /** Uses a code up; false where it is none of theirs or was used before. */
   readonly useRecoveryCode: (hash: string, at: number) => Promise<boolean>;
-  /** False where somebody else is bound to it. */
+  /** False where somebody else is bound to it, or the account is bound to somebody else there. */
   readonly bind: (identity: Identity, at: number) => Promise<boolean>;
   readonly unbind: () => Promise<void>;
   readonly addLink: (link: NewLink) => Promise<boolean>;
@@ -85,6 +86,7 @@ export async function openAccountTransaction(tx: Transaction<Tables>, row: Accou
     addPasskey: (passkey) => insertPasskey(tx, id, passkey),
     notePasskeyUse: (passkey, used) => notePasskeyUse(tx, id, passkey, used),
     removePasskey: (passkeyId) => removePasskey(tx, id, passkeyId),
+    passkeys: () => listPasskeys(tx, id),
     setRecoveryCodes: (hashes) => setRecoveryCodes(tx, id, hashes),
     useRecoveryCode: (hash, at) => useRecoveryCode(tx, id, hash, at),
     bind: (identity, at) => bind(tx, id, identity, at),
@@ -194,6 +196,14 @@ async function bind(
   { issuer, subject }: Identity,
   at: number,
 ): Promise<boolean> {
+  const other = await tx
+    .selectFrom('account_identities')
+    .select('subject')
+    .where('account_id', '=', accountId)
+    .where('issuer', '=', issuer)
+    .where('subject', '!=', subject)
+    .executeTakeFirst();
+  if (other !== undefined) return false;
   const bound = await tx
     .insertInto('account_identities')
     .values({ issuer, subject, account_id: accountId, bound_at: at })

@@ -1,0 +1,215 @@
+// Passkeys, by a device in software that can also lie.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  type AccountsOffice,
+  ELSEWHERE,
+  OPERATOR,
+  openAccountsOffice,
+  problemOf,
+  VISITOR,
+} from '../../test/support/accounts.ts';
+import { type Falsified, openAuthenticator } from '../../test/support/authenticator.ts';
+import { removeAccount, wantFactor } from './manage.ts';
+import {
+  acceptByPasskey,
+  beginInvitedPasskey,
+  beginPasskey,
+  beginPasskeyLogIn,
+  finishPasskey,
+  finishPasskeyLogIn,
+  removePasskey,
+} from './passkeys.ts';
+import { findPerson } from './session.ts';
+
+const PLACE = { origin: 'https://a.example', host: 'a.example' };
+const EMAIL = 'anna@example.org';
+const MINUTE = 60_000;
+
+let office: AccountsOffice;
+let device: ReturnType<typeof openAuthenticator>;
+let session: string;
+beforeEach(async () => {
+  office = await openAccountsOffice();
+  device = openAuthenticator(PLACE.origin);
+  session = await office.make(EMAIL);
+});
+afterEach(() => office.close());
+
+/** Adds a passkey to the account; `session` is the renewed one. */
+async function add(falsified: Falsified = {}): Promise<void> {
+  const person = await office.personOf(session);
+  const { options, step } = await beginPasskey(office, person, PLACE);
+  session = await finishPasskey(
+    office,
+    person,
+    { step, response: device.create(options, falsified), name: ' Mein\u0000 Telefon ' },
+    PLACE,
+  );
+}
+async function logIn(falsified: Falsified = {}, visitor = VISITOR): Promise<string> {
+  const { options, step } = await beginPasskeyLogIn(office, PLACE, visitor);
+  return finishPasskeyLogIn(office, { step, response: device.get(options, falsified) }, PLACE, visitor);
+}
+const passkeys = async () => office.store.accounts.passkeys((await office.personOf(session)).accountId);
+
+describe('a passkey', () => {
+  it('logs in without address and password, by two factors', async () => {
+    await add();
+    await wantFactor(office, OPERATOR, 'seewil', true);
+    const person = await office.personOf(await logIn());
+    expect(person).toMatchObject({ email: EMAIL, lacksFactorFor: [] });
+    expect(person.roles.has('seewil')).toBe(true);
+    expect(await passkeys()).toMatchObject([
+      { name: 'Mein Telefon', counter: 1, transports: ['internal'], lastUsedAt: office.time.now },
+    ]);
+  });
+
+  it('is asked for as one that the device finds itself, and uses for whom it has recognised', async () => {
+    const { options } = await beginPasskey(office, await office.personOf(session), PLACE);
+    expect(options.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
+    expect([options.rp.id, options.attestation, options.user.name]).toEqual(['a.example', 'none', EMAIL]);
+    expect(Buffer.from(options.user.id, 'base64url').toString()).not.toContain('anna');
+    const asked = (await beginPasskeyLogIn(office, PLACE, VISITOR)).options;
+    expect([asked.userVerification, asked.allowCredentials ?? []]).toEqual(['required', []]);
+  });
+
+  it.each<[string, Falsified]>([
+    ['of another page', { origin: 'https://evil.example' }],
+    ['of another host', { host: 'evil.example' }],
+    ['to another question', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['of another kind', { type: 'webauthn.get' }],
+    ['by a device that has recognised nobody', { isVerified: false }],
+  ])('is not made by an answer %s', async (_name, falsified) => {
+    expect(await problemOf(add(falsified))).toBe('wrong');
+    expect(await passkeys()).toEqual([]);
+  });
+
+  it.each<[string, Falsified]>([
+    ['of another page', { origin: 'https://evil.example' }],
+    ['of another host', { host: 'evil.example' }],
+    ['to another question', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
+    ['of another kind', { type: 'webauthn.create' }],
+    ['by a device that has recognised nobody', { isVerified: false }],
+    ['with a forged signature', { isForged: true }],
+  ])('logs nobody in by an answer %s', async (_name, falsified) => {
+    await add();
+    expect(await problemOf(logIn(falsified))).toBe('wrong');
+    expect(await problemOf(logIn())).toBe('none');
+  });
+
+  it('logs in once by an answer, also where it is sent twice at the same moment', async () => {
+    await add();
+    const { options, step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
+    const response = device.get(options);
+    const send = () => problemOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR));
+    expect((await Promise.all([send(), send()])).sort()).toEqual(['none', 'step']);
+    expect(await send()).toBe('step');
+  });
+
+  it('that was copied is noticed by its counter', async () => {
+    await add();
+    await logIn({ counter: 7 });
+    expect(await problemOf(logIn({ counter: 7 }))).toBe('wrong');
+    expect(await problemOf(logIn({ counter: 3 }))).toBe('wrong');
+    expect(await problemOf(logIn({ counter: 8 }))).toBe('none');
+  });
+
+  it('that does not count is taken, as those of phones', async () => {
+    await add();
+    await logIn({ counter: 0 });
+    expect(await problemOf(logIn({ counter: 0 }))).toBe('none');
+  });
+
+  it('is nobody’s that is unknown, whatever is sent', async () => {
+    for (const response of [null, 1, 'x', [], {}, { id: 1 }, { id: 'x' }, { id: 'x'.repeat(9999), response: {} }]) {
+      const { step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
+      expect(await problemOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR))).toBe('wrong');
+    }
+    await add();
+    const [known] = await passkeys();
+    for (const response of [{ id: known?.id }, { id: known?.id, rawId: known?.id, type: 'public-key', response: {} }]) {
+      const { step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
+      expect(await problemOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR))).toBe('wrong');
+    }
+  });
+
+  it('is asked for within five minutes, and not without end', async () => {
+    await add();
+    const { options, step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
+    office.wait(5 * MINUTE);
+    const late = finishPasskeyLogIn(office, { step, response: device.get(options) }, PLACE, VISITOR);
+    expect(await problemOf(late)).toBe('step');
+    const begun = [];
+    for (let count = 0; count < 70; count++) begun.push(await problemOf(beginPasskeyLogIn(office, PLACE, ELSEWHERE)));
+    expect(begun.indexOf('slow')).toBe(61);
+  });
+
+  it('is added only by whoever has just proved who they are, for their own account', async () => {
+    const person = await office.personOf(session);
+    const { options, step } = await beginPasskey(office, person, PLACE);
+    const berta = await office.personOf(await office.make('berta@example.org'));
+    const response = device.create(options);
+    expect(await problemOf(finishPasskey(office, berta, { step, response, name: '' }, PLACE))).toBe('step');
+    office.wait(16 * MINUTE);
+    const late = await office.personOf(session);
+    expect(await problemOf(beginPasskey(office, late, PLACE))).toBe('prove');
+    expect(await problemOf(removePasskey(office, late, 'x'))).toBe('prove');
+  });
+
+  it('that is there is not added twice, nor to another account', async () => {
+    await add();
+    const person = await office.personOf(session);
+    const { options } = await beginPasskey(office, person, PLACE);
+    expect(options.excludeCredentials?.map(({ id }) => id)).toEqual((await passkeys()).map(({ id }) => id));
+  });
+
+  it('is removed by whose it is, which ends all other sessions, but not the last way in', async () => {
+    await add();
+    const other = await logIn();
+    const [passkey] = await passkeys();
+    const berta = await office.personOf(await office.make('berta@example.org'));
+    await removePasskey(office, berta, passkey?.id ?? '');
+    expect(await passkeys()).toHaveLength(1);
+    await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
+    expect(await problemOf(removePasskey(office, await office.personOf(session), passkey?.id ?? ''))).toBe(
+      'last-proof',
+    );
+    await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: '$x' }));
+    await removePasskey(office, await office.personOf(session), passkey?.id ?? '');
+    expect(await passkeys()).toEqual([]);
+    expect(await findPerson(office, other)).toBeUndefined();
+    expect(await problemOf(logIn())).toBe('wrong');
+  });
+
+  it('goes with the account', async () => {
+    await add();
+    await removeAccount(office, OPERATOR, { email: EMAIL });
+    expect(await problemOf(logIn())).toBe('wrong');
+  });
+});
+
+describe('an invitation', () => {
+  const begin = (token: string) => beginInvitedPasskey(office, { token, name: 'Berta' }, PLACE, VISITOR);
+  const accept = async (token: string, falsified: Falsified = {}) => {
+    const { options, step } = await begin(token);
+    const answered = { step, response: device.create(options, falsified), token, name: 'Berta', language: null };
+    return acceptByPasskey(office, answered, PLACE, VISITOR);
+  };
+
+  it('makes an account with a passkey alone, and once', async () => {
+    const token = await office.invite('berta@example.org');
+    const person = await office.personOf(await accept(token));
+    expect(person).toMatchObject({ email: 'berta@example.org', name: 'Berta' });
+    expect((await office.personOf(await logIn())).accountId).toBe(person.accountId);
+    expect(await problemOf(office.enter('berta@example.org', ''))).toBe('wrong');
+    expect(await problemOf(accept(token))).toBe('link');
+  });
+
+  it('that is answered with a lie goes on working, and gives nobody the account that there is', async () => {
+    const token = await office.invite('berta@example.org');
+    expect(await problemOf(accept(token, { origin: 'https://evil.example' }))).toBe('wrong');
+    expect(await problemOf(accept(token))).toBe('none');
+    expect(await problemOf(begin(await office.invite(EMAIL)))).toBe('has-account');
+  });
+});

@@ -1,0 +1,245 @@
+// Passkeys (WebAuthn): credentials that a device finds by itself, and uses only for whom it has recognised. So one is two factors.
+
+import { createHash } from 'node:crypto';
+import {
+  type AuthenticationResponseJSON,
+  generateAuthenticationOptions,
+  generateRegistrationOptions,
+  type PublicKeyCredentialCreationOptionsJSON,
+  type PublicKeyCredentialRequestOptionsJSON,
+  type RegistrationResponseJSON,
+  verifyAuthenticationResponse,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import type { Passkey } from '../model/account.ts';
+import type { Language } from '../model/instance.ts';
+import { createInvited, expectLink, findInvitation } from './accept-invitation.ts';
+import type { AccountsContext, Visitor } from './context.ts';
+import { nameOf } from './invite.ts';
+import { AccountProblem } from './problems.ts';
+import { actorOf, beginSession, changeOwn, expectStrong, type Person } from './session.ts';
+import { attemptBy, attemptStep } from './slow-down.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+/** Where a passkey is made or used: it works there alone. */
+export interface Place {
+  /** `https://parvis.example`. */
+  readonly origin: string;
+  /** The host of it, without the port. */
+  readonly host: string;
+}
+
+/** What a browser is given to ask the device with, and by what the answer is known. */
+export interface Ceremony<Options> {
+  readonly options: Options;
+  readonly step: string;
+}
+
+export type NewPasskey = Ceremony<PublicKeyCredentialCreationOptionsJSON>;
+export type PasskeyLogIn = Ceremony<PublicKeyCredentialRequestOptionsJSON>;
+
+/** What a browser answers, of which nothing is known yet. */
+export interface Answered {
+  readonly step: string;
+  readonly response: unknown;
+}
+
+const LASTS_MS = 5 * 60_000;
+const LONGEST_NAME = 60;
+/** ECDSA and EdDSA by curves that every device has, and RSA for those of Windows (COSE numbers). */
+const ALGORITHMS = [-7, -8, -257];
+
+/** Throws AccountProblem `prove`. */
+export async function beginPasskey(context: AccountsContext, person: Person, place: Place): Promise<NewPasskey> {
+  expectStrong(context, person);
+  const known = await context.store.accounts.passkeys(person.accountId);
+  return beginNew(context, place, { ...person, accountId: person.accountId }, known);
+}
+
+/** Throws AccountProblem `link`, `slow`, `has-account`. */
+export async function beginInvitedPasskey(
+  context: AccountsContext,
+  { token, name }: { readonly token: string; readonly name: string },
+  place: Place,
+  visitor: Visitor,
+): Promise<NewPasskey> {
+  const { link, hasAccount } = await findInvitation(context, token, visitor);
+  if (hasAccount) throw new AccountProblem('has-account');
+  return beginNew(context, place, { email: link.email, name: nameOf(name), accountId: undefined }, []);
+}
+
+async function beginNew(
+  context: AccountsContext,
+  { host }: Place,
+  { email, name, accountId }: { readonly email: string; readonly name: string; readonly accountId: number | undefined },
+  known: readonly Passkey[],
+): Promise<NewPasskey> {
+  const options = await generateRegistrationOptions({
+    ...{ rpName: 'parvis', rpID: host, userName: email, userDisplayName: name === '' ? email : name },
+    // The same for the same person, so that a device does not gather passkeys; it tells nobody who that is.
+    userID: new Uint8Array(createHash('sha256').update(`parvis account ${email}`).digest()),
+    attestationType: 'none',
+    excludeCredentials: known.map(({ id }) => ({ id })),
+    authenticatorSelection: { residentKey: 'required', requireResidentKey: true, userVerification: 'required' },
+    supportedAlgorithmIDs: ALGORITHMS,
+    timeout: LASTS_MS,
+  });
+  return { options, step: await remember(context, 'new-passkey', options.challenge, accountId) };
+}
+
+/**
+ * Adds a passkey to one’s account; with it one logs in from then on by two factors, as this session counts, too. Gives its new token.
+ * Throws AccountProblem `prove`, `step`, `wrong`, `passkey-known`.
+ */
+export async function finishPasskey(
+  context: AccountsContext,
+  person: Person,
+  answered: Answered & { readonly name: string },
+  place: Place,
+): Promise<string> {
+  expectStrong(context, person);
+  const challenge = await takeChallenge(context, 'new-passkey', answered.step, person.accountId);
+  const passkey = await newPasskey(context, answered, challenge, place);
+  const { token, hash } = newToken(context);
+  const at = context.clock();
+  return changeOwn(context, person, async (tx) => {
+    if (!(await tx.addPasskey(passkey))) throw new AccountProblem('passkey-known');
+    if (!(await tx.renewSession(person.sessionId, hash, at, 2))) throw new AccountProblem('prove');
+    await tx.note({ actor: actorOf(tx.account), action: 'add passkey', at });
+    return token;
+  });
+}
+
+/** Makes the account of an invitation, with a passkey, and logs in. Throws as `finishPasskey`, and `link`, `slow`, `has-account`, `name`. */
+export async function acceptByPasskey(
+  context: AccountsContext,
+  answered: Answered & { readonly token: string; readonly name: string; readonly language: Language | null },
+  place: Place,
+  visitor: Visitor,
+): Promise<string> {
+  const { token, language } = answered;
+  await expectLink(context, token, 'invite', visitor);
+  const challenge = await takeChallenge(context, 'new-passkey', answered.step, undefined);
+  const name = nameOf(answered.name);
+  const passkey = await newPasskey(context, { ...answered, name: '' }, challenge, place);
+  return createInvited(context, token, { name, language }, async (tx) => {
+    if (!(await tx.addPasskey(passkey))) throw new AccountProblem('passkey-known');
+    return beginSession(context, tx, visitor, 2);
+  });
+}
+
+async function newPasskey(
+  { clock }: AccountsContext,
+  { response, name }: Answered & { readonly name: string },
+  expectedChallenge: string,
+  { origin, host }: Place,
+): Promise<Passkey> {
+  const { registrationInfo } = await orWrong(() =>
+    verifyRegistrationResponse({
+      response: response as RegistrationResponseJSON,
+      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: host },
+      ...{ requireUserVerification: true, supportedAlgorithmIDs: ALGORITHMS },
+    }),
+  );
+  if (registrationInfo === undefined) throw new AccountProblem('wrong');
+  const { credential } = registrationInfo;
+  const transports = (credential.transports ?? []).filter((one) => /^[a-z-]{1,20}$/.test(one)).slice(0, 10);
+  return {
+    ...{ id: credential.id, publicKey: Buffer.from(credential.publicKey).toString('base64url'), transports },
+    ...{ counter: credential.counter, createdAt: clock(), lastUsedAt: null },
+    name: name
+      .replace(/[\p{C}\s]+/gu, ' ')
+      .trim()
+      .slice(0, LONGEST_NAME),
+  };
+}
+
+/** Removes a passkey of one’s own, and ends all other sessions. Throws AccountProblem `prove`, and `last-proof`. */
+export async function removePasskey(context: AccountsContext, person: Person, id: string): Promise<void> {
+  expectStrong(context, person);
+  const at = context.clock();
+  await changeOwn(context, person, async (tx) => {
+    if (!(await tx.removePasskey(id))) return;
+    if (tx.account.passwordHash === null && (await tx.passkeys()).length === 0) throw new AccountProblem('last-proof');
+    await tx.endSessions(at, { but: person.sessionId });
+    await tx.note({ actor: actorOf(tx.account), action: 'remove passkey', at });
+  });
+}
+
+/** Throws AccountProblem `slow`. */
+export async function beginPasskeyLogIn(
+  context: AccountsContext,
+  { host }: Place,
+  visitor: Visitor,
+): Promise<PasskeyLogIn> {
+  await attemptStep(context, visitor);
+  const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required', timeout: LASTS_MS });
+  return { options, step: await remember(context, 'passkey', options.challenge, undefined) };
+}
+
+/** Logs in by a passkey, and gives the token of the session. Throws AccountProblem `slow`, `step`, `wrong`. */
+export async function finishPasskeyLogIn(
+  context: AccountsContext,
+  { step, response }: Answered,
+  { origin, host }: Place,
+  visitor: Visitor,
+): Promise<string> {
+  const attempt = await attemptBy(context, visitor);
+  const expectedChallenge = await takeChallenge(context, 'passkey', step, undefined);
+  const { id } = Object(response) as { readonly id?: unknown };
+  const found = typeof id === 'string' ? await context.store.accounts.findPasskey(id.slice(0, 2000)) : undefined;
+  if (found === undefined) throw new AccountProblem('wrong');
+  const { passkey, accountId } = found;
+  const { verified, authenticationInfo } = await orWrong(() =>
+    verifyAuthenticationResponse({
+      response: response as AuthenticationResponseJSON,
+      ...{ expectedChallenge, expectedOrigin: origin, expectedRPID: host, requireUserVerification: true },
+      credential: {
+        ...{ id: passkey.id, counter: passkey.counter },
+        publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      },
+    }),
+  );
+  if (!verified) throw new AccountProblem('wrong');
+  const used = { counter: authenticationInfo.newCounter, at: context.clock() };
+  const session = await context.store.accounts.change({ id: accountId }, async (tx) => {
+    if (!(await tx.notePasskeyUse(passkey, used))) throw new AccountProblem('wrong');
+    return beginSession(context, tx, visitor, 2);
+  });
+  if (session === undefined) throw new AccountProblem('wrong');
+  await attempt.wasRight();
+  return session;
+}
+
+/** What the library refuses is wrong, whatever it is: all of it comes from a browser. */
+async function orWrong<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw Object.assign(new AccountProblem('wrong'), { cause: error });
+  }
+}
+
+async function remember(
+  context: AccountsContext,
+  purpose: 'passkey' | 'new-passkey',
+  challenge: string,
+  accountId: number | undefined,
+): Promise<string> {
+  const { token, hash } = newToken(context);
+  const expiresAt = context.clock() + LASTS_MS;
+  await context.store.accounts.addStep({ hash, purpose, accountId, details: { challenge }, expiresAt });
+  return token;
+}
+
+/** The challenge of a step, which is used up by that. Throws AccountProblem `step` where it is none, or another one’s. */
+async function takeChallenge(
+  { store, clock }: AccountsContext,
+  purpose: 'passkey' | 'new-passkey',
+  step: string,
+  accountId: number | undefined,
+): Promise<string> {
+  const taken = await store.accounts.takeStep(hashOfToken(step) ?? '', purpose, clock());
+  if (taken === undefined || taken.accountId !== accountId) throw new AccountProblem('step');
+  return (taken.details as { readonly challenge: string }).challenge;
+}

@@ -1,0 +1,215 @@
+// Logging in by a provider of OpenID Connect: authorization code with PKCE, state and nonce; the signature of what it says is checked. It
+// says who somebody is, and nothing of what they may: nobody becomes a member by it who was not invited.
+
+import * as oidc from 'openid-client';
+import type { Account } from '../model/account.ts';
+import type { AccountTransaction, Identity } from '../store/accounts/account-transaction.ts';
+import { join } from './accept-invitation.ts';
+import type { AccountsContext, Visitor } from './context.ts';
+import { nameOf } from './invite.ts';
+import { type LoggedIn, wantCode } from './log-in.ts';
+import { AccountProblem } from './problems.ts';
+import { actorOf, beginSession } from './session.ts';
+import { attemptStep } from './slow-down.ts';
+import { hashOfToken, newToken } from './tokens.ts';
+
+export interface ProviderSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+}
+
+/** What a browser is sent away with. */
+export interface Departure {
+  /** Where it goes. */
+  readonly url: string;
+  readonly step: string;
+}
+
+export interface Return {
+  readonly step: string;
+  /** The query it came back with. */
+  readonly search: string;
+  readonly redirectUri: string;
+}
+
+export interface Provider {
+  /** Throws AccountProblem `provider`, `slow`. */
+  readonly begin: (
+    context: AccountsContext,
+    to: { redirectUri: string; next: string },
+    visitor: Visitor,
+  ) => Promise<Departure>;
+  /** Throws AccountProblem `provider`, `step`, `unverified`, `not-invited`. */
+  readonly finish: (
+    context: AccountsContext,
+    back: Return,
+    visitor: Visitor,
+  ) => Promise<LoggedIn & { readonly next: string }>;
+}
+
+const LASTS_MS = 10 * 60_000;
+/** What the provider says of itself is asked for anew after so long. */
+const KNOWN_MS = 3_600_000;
+const ANSWERS_WITHIN_S = 10;
+
+interface Remembered {
+  readonly state: string;
+  readonly nonce: string;
+  readonly verifier: string;
+  readonly next: string;
+}
+
+/** Whom the provider says that somebody is. */
+interface Claimed extends Identity {
+  readonly email: string | undefined;
+  readonly isVerified: boolean;
+  readonly name: string;
+  /** Whether they proved it by several factors there. */
+  readonly isStrong: boolean;
+}
+
+export function openProvider(settings: ProviderSettings): Provider {
+  const configuration = openConfiguration(settings);
+  return {
+    begin: async (context, { redirectUri, next }, visitor) => {
+      await attemptStep(context, visitor);
+      const config = await configuration(context.clock());
+      const remembered = {
+        state: oidc.randomState(),
+        nonce: oidc.randomNonce(),
+        verifier: oidc.randomPKCECodeVerifier(),
+        next,
+      };
+      const url = oidc.buildAuthorizationUrl(config, {
+        ...{ redirect_uri: redirectUri, scope: 'openid email profile', response_type: 'code' },
+        ...{ state: remembered.state, nonce: remembered.nonce, code_challenge_method: 'S256' },
+        code_challenge: await oidc.calculatePKCECodeChallenge(remembered.verifier),
+      });
+      const { token, hash } = newToken(context);
+      const expiresAt = context.clock() + LASTS_MS;
+      await context.store.accounts.addStep({
+        hash,
+        purpose: 'provider',
+        accountId: undefined,
+        details: remembered,
+        expiresAt,
+      });
+      return { url: url.href, step: token };
+    },
+    finish: async (context, { step, search, redirectUri }, visitor) => {
+      const { store, clock } = context;
+      const taken = await store.accounts.takeStep(hashOfToken(step) ?? '', 'provider', clock());
+      if (taken === undefined) throw new AccountProblem('step');
+      const remembered = taken.details as Remembered;
+      const config = await configuration(clock());
+      const url = new URL(redirectUri);
+      url.search = search;
+      const claimed = await asked(() => claimsOf(config, url, remembered));
+      const account = await memberOf(context, claimed);
+      return { ...(await enter(context, account, claimed, visitor)), next: remembered.next };
+    },
+  };
+}
+
+/** What the provider says of itself, remembered for a while. */
+function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings) {
+  let known: { readonly config: Promise<oidc.Configuration>; readonly at: number } | undefined;
+  const isLoopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(issuer);
+  // What it says is signed, whatever way it came.
+  const execute = [oidc.enableNonRepudiationChecks, ...(isLoopback ? [oidc.allowInsecureRequests] : [])];
+  return async (now: number): Promise<oidc.Configuration> => {
+    if (known === undefined || Math.abs(now - known.at) > KNOWN_MS) {
+      const options = { execute, timeout: ANSWERS_WITHIN_S };
+      known = { config: oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options), at: now };
+    }
+    const { config } = known;
+    return asked(() =>
+      config.catch((error: unknown) => {
+        known = undefined;
+        throw error;
+      }),
+    );
+  };
+}
+
+async function claimsOf(
+  config: oidc.Configuration,
+  url: URL,
+  { state, nonce, verifier }: Remembered,
+): Promise<Claimed> {
+  const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
+  const tokens = await oidc.authorizationCodeGrant(config, url, checks);
+  const claims = tokens.claims();
+  if (claims === undefined) throw new Error('the provider gave no ID token');
+  const more =
+    claims['email'] === undefined && config.serverMetadata().userinfo_endpoint !== undefined
+      ? await oidc.fetchUserInfo(config, tokens.access_token, claims.sub)
+      : {};
+  const { email, email_verified: isVerified, name, amr } = { ...more, ...claims } as Readonly<Record<string, unknown>>;
+  return {
+    ...{ issuer: claims.iss, subject: claims.sub },
+    email: typeof email === 'string' && email.length <= 254 ? email.toLowerCase() : undefined,
+    isVerified: isVerified === true,
+    name: typeof name === 'string' ? name : '',
+    isStrong: Array.isArray(amr) && amr.includes('mfa'),
+  };
+}
+
+/** The account of whom the provider names: bound to them before, of their address, or made by an invitation that waits for them. */
+async function memberOf(context: AccountsContext, claimed: Claimed): Promise<Account> {
+  const { store, clock } = context;
+  const bound = await store.accounts.findIdentity(claimed);
+  if (bound !== undefined) return bound;
+  const { email, isVerified } = claimed;
+  if (email === undefined || !isVerified) throw new AccountProblem('unverified');
+  const at = clock();
+  const found = await store.accounts.change({ email }, async (tx) => {
+    await bind(tx, claimed, at);
+    return tx.account;
+  });
+  if (found !== undefined) return found;
+  for (const { hash } of await store.accounts.invitationsOf(at, email)) {
+    const made = await store.accounts.useLink(hash, at, async ({ link, create }) => {
+      const tx = await create(at);
+      if (tx === undefined) throw new AccountProblem('provider');
+      const name = nameOf(link.name === '' ? claimed.name.slice(0, 100) : link.name, true);
+      await tx.set({ name });
+      await join(tx, link, actorOf({ name, email }), at);
+      await bind(tx, claimed, at);
+      return tx.account;
+    });
+    if (made !== undefined) return made;
+  }
+  throw new AccountProblem('not-invited');
+}
+
+async function bind(tx: AccountTransaction, { issuer, subject }: Claimed, at: number): Promise<void> {
+  // Whoever has the address there now may be somebody else than before.
+  if (!(await tx.bind({ issuer, subject }, at))) throw new AccountProblem('not-invited');
+  await tx.note({ actor: actorOf(tx.account), action: 'bind to provider', at });
+}
+
+/** Logs in; a second factor of ours is asked for unless the provider has asked for its own. */
+async function enter(
+  context: AccountsContext,
+  { id }: Account,
+  { isStrong }: Claimed,
+  visitor: Visitor,
+): Promise<LoggedIn> {
+  const session = await context.store.accounts.change({ id }, async (tx) => {
+    if (tx.account.totp?.confirmedAt != null && !isStrong) return 'code';
+    return { session: await beginSession(context, tx, visitor, isStrong ? 2 : 1) };
+  });
+  if (session === undefined) throw new AccountProblem('not-invited');
+  return session === 'code' ? { step: await wantCode(context, id) } : session;
+}
+
+/** What a provider gets wrong, or does not answer, is its problem, whatever it is; the cause is the operator’s to know. */
+async function asked<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw Object.assign(new AccountProblem('provider'), { cause: error });
+  }
+}
