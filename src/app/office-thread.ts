@@ -2,6 +2,7 @@
 // the pages, and the API.
 
 import { parentPort, workerData } from 'node:worker_threads';
+import { openProvider, type Provider } from '../accounts/provider.ts';
 import { openLimits } from '../http/limits.ts';
 import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -20,6 +21,9 @@ export interface OfficeThreadData {
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly publicUrl: string;
+  readonly oidcIssuer: string;
+  readonly oidcClientId: string;
+  readonly oidcClientSecret: string;
 }
 
 /** What the main thread knows of who asks. */
@@ -41,7 +45,7 @@ async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVis
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [store, log] = [patient(opened), openLog(logLevel)];
   const { handle } = openOffice({
-    ...{ store, clock: systemClock, publicUrl, limits: openLimits(rateLimit) },
+    ...{ store, clock: systemClock, publicUrl, limits: openLimits(rateLimit), provider: providerOf(data) },
     // What the main thread has found out of this one request: it learns at once of a key that is revoked.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
     onApiError: failed(log),
@@ -51,4 +55,10 @@ async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVis
     },
   });
   return { handle, close: opened.close };
+}
+
+/** By whom people may log in, where the operator has set one up. */
+function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: OfficeThreadData): Provider | undefined {
+  if (oidcIssuer === '') return undefined;
+  return openProvider({ issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret });
 }

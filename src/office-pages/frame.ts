@@ -88,9 +88,14 @@ function told({ query, link }: Asked, words: FrameWords): Html | undefined {
 }
 
 /** A page that stands alone, without sections: to log in, to choose where to go, or a failure. */
-export function alone(language: keyof typeof FRAME_WORDS, title: string, main: Html, accent = ''): string {
+export function alone(
+  language: keyof typeof FRAME_WORDS,
+  title: string,
+  main: Html,
+  islands: readonly string[] = [],
+): string {
   return sheet({
-    ...{ language, title, accent },
+    ...{ language, title, islands },
     body: html`<body class="alone"><main id="main" tabindex="-1"><h1>${title}</h1>${main}</main></body>`,
   });
 }

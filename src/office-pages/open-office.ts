@@ -1,6 +1,7 @@
 // Everything under `/office`: logging in, the pages, and the API.
 
 import { Hono } from 'hono';
+import type { Provider } from '../accounts/provider.ts';
 import { actorOf, findPerson } from '../accounts/session.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -23,6 +24,8 @@ export interface OfficeOptions {
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
   readonly limits: Limits;
+  /** By whom people may log in, too (OpenID Connect). */
+  readonly provider: Provider | undefined;
   readonly workingKey: AccessOptions['workingKey'];
   /** The answer to an error of the API that nobody foresaw. */
   readonly onApiError: (error: unknown) => Answer;
@@ -34,7 +37,7 @@ export interface Office {
   readonly handle: (request: Request, visit: Visit['Bindings']) => Response | Promise<Response>;
 }
 
-export function openOffice({ store, clock, publicUrl, limits, workingKey, ...told }: OfficeOptions): Office {
+export function openOffice({ store, clock, publicUrl, limits, provider, workingKey, ...told }: OfficeOptions): Office {
   const accounts = { store, clock };
   const headers = officeHeaders(PAGE_HEADERS);
   const app = new Hono<Visit>({ strict: false });
@@ -51,8 +54,11 @@ export function openOffice({ store, clock, publicUrl, limits, workingKey, ...tol
   };
   const api = { store, clock, limits, workingKey, publicUrl, session };
   app.route('/', officeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
-  const page = ({ language, title, body }: Sheet) => alone(language, title, body);
-  app.route('/', loginRoutes({ accounts, page, headers, publicUrl, onError: (error) => void told.onPageError(error) }));
+  const page = ({ language, title, body, islands }: Sheet) => alone(language, title, body, islands);
+  app.route(
+    '/',
+    loginRoutes({ accounts, page, headers, publicUrl, provider, onError: (error) => void told.onPageError(error) }),
+  );
   app.route(
     '/',
     officeSite({

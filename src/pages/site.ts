@@ -1,6 +1,6 @@
 // Everything at the server that is not an operation: pages for people and the OpenAPI document.
 
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import { openApi } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
@@ -47,6 +47,9 @@ interface Resource {
   readonly content: () => string;
 }
 
+/** Scripts of the office, as `npm run build:islands` makes them. */
+const ISLANDS = 'built/islands';
+
 const JSON_TYPE = 'application/json';
 
 /** The site as a function from a request to its response. */
@@ -75,6 +78,12 @@ export function openSite(options: SiteOptions) {
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
     '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
+    ...Object.fromEntries(
+      readdirSync(new URL(`../../web/${ISLANDS}`, import.meta.url)).map((file) => [
+        `/assets/islands/${file}`,
+        asset('text/javascript; charset=utf-8', `${ISLANDS}/${file}`),
+      ]),
+    ),
   };
 
   const app = new Hono<Asked>({ strict: false });
@@ -108,7 +117,11 @@ export function openSite(options: SiteOptions) {
 /** The style of a parish’s own colour, which never changes; `own.css` is that of whoever has chosen none. */
 function lookFile(file: string): Response {
   return new Response(lookCss(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
-    headers: { ...PAGE_HEADERS, 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': 'public, max-age=31536000' },
+    headers: {
+      ...PAGE_HEADERS,
+      'Content-Type': 'text/css; charset=utf-8',
+      'Cache-Control': 'public, max-age=31536000',
+    },
   });
 }
 
