@@ -1,0 +1,167 @@
+// The office in a real browser: people log in, and every page is whole in every language, width and colour, loads nothing from
+// elsewhere, breaks no rule of its policy, and none of WCAG 2.2 AA that a program can judge.
+
+import { readFileSync } from 'node:fs';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { PAGES } from '../../src/office-pages/pages.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
+const LANGUAGES = ['fr', 'it', 'en', 'de'];
+
+/** Pages that need nothing in their address. */
+const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{')).map(({ path }) => path);
+
+const site = openSite();
+let server: Serving;
+let browser: Browser;
+let base = '';
+let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
+let event = 0;
+
+beforeAll(async () => {
+  const bundle = demoBundle(new Date().toISOString().slice(0, 10));
+  event = bundle.events.find(({ title }) => title.startsWith('Gottesdienst'))?.id ?? 0;
+  await site.run(['import', '-'], JSON.stringify(bundle));
+  server = await serve(site);
+  base = `http://localhost:${server.port}`;
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+interface Watched {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Watched> {
+  const context = await browser.newContext({ locale: 'de-CH', ...options });
+  await context.addCookies(cookies);
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(base) && !request.url().startsWith('blob:')) complaints.push(request.url());
+  });
+  return { page, complaints };
+}
+
+async function invitation(email: string): Promise<string> {
+  const words = ['user', 'invite', email, '--instance', 'demo', '--role', 'administrator', '--name', 'Regula Beispiel'];
+  const { out } = await site.run(words);
+  return `${base}${new URL(out.trim()).pathname}`;
+}
+
+async function faultsOf(page: Page): Promise<string[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setBypassCSP', { enabled: true });
+  await page.reload();
+  await page.evaluate(`${AXE};0`);
+  return page.evaluate(async (tags) => {
+    // biome-ignore lint/suspicious/noExplicitAny: the program is loaded by the page
+    const found = await (globalThis as any).axe.run({ runOnly: tags });
+    return found.violations.map(
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      ({ id, nodes }: any) => `${id}: ${nodes.map(({ html }: any) => html.slice(0, 160)).join(' | ')}`,
+    );
+  }, TAGS);
+}
+
+const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
+
+describe('somebody who was invited', () => {
+  it('opens an account, and stays logged in', async () => {
+    const { page, complaints } = await open();
+    await page.goto(await invitation('regula@example.org'));
+    await page.fill('input[name=new-password]', PASSWORD);
+    await page.getByRole('button', { name: 'Konto eröffnen' }).click();
+    await page.waitForURL(`${base}/office/instances/demo`);
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Heute');
+    cookies = await page.context().cookies();
+    expect(cookies.map(({ name, httpOnly, sameSite }) => [name, httpOnly, sameSite])).toEqual([
+      ['parvis', true, 'Lax'],
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('logs in by a passkey once one was made, and out again', async () => {
+    const { page } = await open();
+    const session = await page.context().newCDPSession(page);
+    await session.send('WebAuthn.enable');
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    await page.goto(`${base}/office/me`);
+    await page.locator('parvis-passkey[register] button').click();
+    await page.waitForURL(/\/office\/me\?/);
+    await page.getByRole('button', { name: 'Abmelden' }).click();
+    await page.goto(`${base}/office/login`);
+    await page.locator('parvis-passkey button').click();
+    await page.waitForURL(`${base}/office/instances/demo`);
+    cookies = await page.context().cookies();
+  });
+
+  it('is led to log in where the session is over, and back to where they were', async () => {
+    const { page } = await open();
+    await page.context().clearCookies();
+    await page.goto(`${base}/office/instances/demo/agenda`);
+    expect(page.url()).toContain('/office/login?next=');
+    await page.fill('input[name=email]', 'regula@example.org');
+    await page.fill('input[name=password]', PASSWORD);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.waitForURL(`${base}/office/instances/demo/agenda`);
+  });
+});
+
+describe('every page of the office', () => {
+  const paths = () => [...PATHS, `/events/${event}`].map((path) => `/office/instances/demo${path}`);
+  const all = () => [...paths(), '/office/me'];
+
+  it.each([
+    [320, 'light'],
+    [390, 'dark'],
+    [1280, 'light'],
+    [1280, 'dark'],
+  ] as const)('is whole %i pixels wide in the %s', async (width, colorScheme) => {
+    const { page, complaints } = await open({ viewport: { width, height: 800 }, colorScheme });
+    const wrong: string[] = [];
+    for (const path of all()) {
+      const answer = await page.goto(base + path);
+      if (answer?.status() !== 200) wrong.push(`${path}: ${answer?.status()}`);
+      if (await isTooWide(page)) wrong.push(`${path}: scrolls sideways`);
+      wrong.push(...complaints.splice(0).map((one) => `${path}: ${one}`));
+      wrong.push(...(await faultsOf(page)).map((one) => `${path}: ${one}`));
+    }
+    await page.context().close();
+    expect(wrong).toEqual([]);
+  });
+
+  it.each(LANGUAGES)('is whole in the language that somebody has chosen, on a phone: %s', async (language) => {
+    const { page, complaints } = await open({ viewport: { width: 320, height: 800 } });
+    await page.goto(`${base}/office/me`);
+    await page.selectOption('select[name=language]', language);
+    await page.locator('form:has(select[name=language]) button').click();
+    const wrong: string[] = [];
+    for (const path of paths()) {
+      await page.goto(base + path);
+      const spoken = await page.locator('html').getAttribute('lang');
+      if (spoken !== language) wrong.push(`${path}: ${spoken}`);
+      if (await isTooWide(page)) wrong.push(`${path}: scrolls sideways`);
+    }
+    await page.context().close();
+    expect([wrong, complaints]).toEqual([[], []]);
+  });
+});
