@@ -72,16 +72,18 @@ function placeField(view: FormView): Html {
     const select = html`<select name="room"><option value="">${words.none}</option>${options}</select>`;
     return {
       isRoom: true,
-      row: html`<div class="room-row"><input type="hidden" name="place" value="room">${part(label, select)}</div>
+      row: html`<div class="room-row">${part(label, select)}</div>
 `,
     };
   });
+  // In which order rooms and other places follow each other, however they stand on the page.
+  const order = textsOf(entered, 'place').map((kind) => html`<input type="hidden" name="place" value="${kind}">`);
   const places = rows.filter(({ isRoom }) => !isRoom).map(({ row }) => row);
   const despite = box('despite', false, words.despite, '', 'room_conflict');
   return field(
     view,
     'place',
-    () => html`<div class="room-rows">${rows.filter(({ isRoom }) => isRoom).map(({ row }) => row)}</div>
+    () => html`${order}<div class="room-rows">${rows.filter(({ isRoom }) => isRoom).map(({ row }) => row)}</div>
 <details class="inner"${isFree ? html` open` : ''}><summary>${words.place.free}</summary>${places}</details>`,
     { isGroup: true, after: html`${isRoomTaken ? despite : ''}${roomHint}` },
   );
@@ -91,7 +93,7 @@ function freePlace({ entered, asked }: FormView, row: number): Html {
   const words = FIELD_WORDS[asked.language].place;
   const input = (name: string) =>
     html`<input name="free_${name}" value="${textsOf(entered, `free_${name}`)[row] ?? ''}" autocomplete="off">`;
-  return html`<div class="free-place"><input type="hidden" name="place" value="free"><input type="hidden" name="free_external" value="${textsOf(entered, 'free_external')[row] ?? 'new'}">
+  return html`<div class="free-place"><input type="hidden" name="free_external" value="${textsOf(entered, 'free_external')[row] ?? 'new'}">
 ${part(words.name, input('name'), 'wide')}${part(words.location, input('location'))}${part(words.address, input('address'))}${part(words.postcode, input('postcode'))}${part(words.city, input('city'))}${part(words.url, input('url'))}</div>
 `;
 }

@@ -35,7 +35,7 @@ export function typedOf(html: string): string {
 export function htmlOf(typed: string): string {
   if (typed.trim() === '' || MARKUP.test(typed)) return typed.trim();
   const paragraphs = typed.trim().split(/\n[ \t]*\n\s*/);
-  return paragraphs.map((one) => `<p>${one.trim().split('\n').map(encoded).join('<br />')}</p>`).join('\n');
+  return paragraphs.map((one) => `<p>${one.trim().split('\n').map(encoded).join('<br />')}</p>`).join('');
 }
 
 function decoded(text: string): string {

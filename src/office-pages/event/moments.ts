@@ -2,18 +2,21 @@
 
 import { asUtc, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
 
-const MINUTE_MS = 60_000;
+const SECOND_MS = 1000;
 
 const HOUR = 60;
 
 /** The wall-clock moment so many minutes after another one; before it where they are negative. */
 export function later(moment: string, minutes: number): string {
-  return new Date(asUtc(moment).getTime() + minutes * MINUTE_MS).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(asUtc(moment).getTime() + Math.round(minutes * 60) * SECOND_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
 }
 
-/** Whole minutes from one moment to a later one. */
+/** Minutes from one moment to a later one; with a fraction where there are seconds. */
 export function minutesBetween(from: string, to: string): number {
-  return Math.round((asUtc(to).getTime() - asUtc(from).getTime()) / MINUTE_MS);
+  return (asUtc(to).getTime() - asUtc(from).getTime()) / SECOND_MS / 60;
 }
 
 /** `2026-12-06` of that or of `6.12.2026`; undefined for what is no day. */

@@ -175,7 +175,7 @@ function readPublishing(entered: Entered, clock: WallClock, tell: Tell): unknown
 function readMinutes(entered: Entered, name: 'before' | 'after', tell: Tell): unknown {
   const typed = textOf(entered, name);
   if (typed === '') return null;
-  if (/^\d{1,5}$/.test(typed)) return Number(typed);
+  if (/^\d{1,10}(?:[.,]\d{1,20})?$/.test(typed)) return Number(typed.replace(',', '.'));
   tell('occupied', 'badNumber', typed);
   return typed;
 }
