@@ -80,7 +80,7 @@ export function audienceFold(view: FormView): Html {
     'targets',
     () =>
       html`<div class="toggles">${view.choices.targets.map(({ id, name }) => toggle('target', id, name, chosen))}</div>`,
-    { isGroup: true },
+    { isGroup: true, isQuiet: true },
   );
 }
 
@@ -124,12 +124,10 @@ export function signupFold(view: FormView): Html {
   return field(
     view,
     'signup',
-    (
-      attributes,
-    ) => html`<div class="pair-parts"><select name="signup" aria-label="${LABELS[view.asked.language].fields.signup}"${attributes}>${options}</select>
+    () => html`<div class="pair-parts">${part(LABELS[view.asked.language].fields.signup, html`<select name="signup">${options}</select>`)}
 ${part(words.deadline, html`<input type="date" name="deadline" value="${text('deadline')}">`)}
 ${part(words.person, html`<input name="signup_person" list="people" value="${text('signup_person')}" autocomplete="off">`)}
 ${part(words.email, html`<input type="email" name="signup_email" value="${text('signup_email')}" autocomplete="off">`)}</div>`,
-    { isGroup: true },
+    { isGroup: true, isQuiet: true },
   );
 }

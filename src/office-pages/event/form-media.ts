@@ -113,7 +113,7 @@ export function occupiedFold(view: FormView): Html {
     'occupied',
     () =>
       html`<div class="pair-parts">${part(words.minutesBefore, minutes('before'))}${part(words.minutesAfter, minutes('after'))}</div>`,
-    { isGroup: true, hint: words.occupiedHint },
+    { isGroup: true, isQuiet: true, hint: words.occupiedHint },
   );
 }
 
@@ -123,6 +123,6 @@ export function internalFold(view: FormView): Html {
     'note',
     (attributes) => html`<textarea name="note" rows="3"${attributes}>
 ${textOf(view.entered, 'note')}</textarea>`,
-    { hint: FIELD_WORDS[view.asked.language].noteHint },
+    { isQuiet: true, hint: FIELD_WORDS[view.asked.language].noteHint },
   );
 }

@@ -36,6 +36,8 @@ interface FieldOptions {
   readonly after?: Html | undefined;
   /** Whether its own control says its name, as a box to be ticked does. */
   readonly isNamed?: boolean;
+  /** Whether its name stands above it already, as that of its folded part. */
+  readonly isQuiet?: boolean;
 }
 
 /** `control` gets the attributes that tie the main control to its name and to what is said of it. */
@@ -43,7 +45,7 @@ export function field(
   view: FormView,
   name: FieldName,
   control: (attributes: Html) => Html,
-  { size, hint, isGroup = false, after, isNamed = false }: FieldOptions = {},
+  { size, hint, isGroup = false, after, isNamed = false, isQuiet = false }: FieldOptions = {},
 ): Html {
   const label = LABELS[view.asked.language].fields[name];
   const problems = view.problems.get(name) ?? [];
@@ -57,10 +59,12 @@ export function field(
   }${after}${choiceOf(view, name)}`;
   const wrong = problems.length > 0 || view.conflicts.has(name) ? html` data-wrong` : '';
   if (isGroup) {
-    return html`<fieldset class="field ${size}" id="f-${name}"${wrong}${described}><legend>${label}</legend>${body}</fieldset>
+    return html`<fieldset class="field ${size}" id="f-${name}"${wrong}${described}><legend${isQuiet ? html` class="hidden-text"` : ''}>${label}</legend>${body}</fieldset>
 `;
   }
-  const named = isNamed ? '' : html`<label class="label" for="i-${name}">${label}</label>`;
+  const named = isNamed
+    ? ''
+    : html`<label class="${isQuiet ? 'hidden-text' : 'label'}" for="i-${name}">${label}</label>`;
   return html`<div class="field ${size}" id="f-${name}"${wrong}>${named}${body}</div>
 `;
 }
