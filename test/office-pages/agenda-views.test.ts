@@ -139,3 +139,25 @@ it('shows stored markup as text in every view', async () => {
     expect(await pageAt(`view=${view}&on=2026-11-24&q=%3Cscript%3E`)).not.toContain(evil);
   }
 });
+
+describe('the search', () => {
+  it('takes dates as people write them, and says how it understood them', async () => {
+    const page = await pageAt('q=mittagstisch+3.12.');
+    expect(wordsOf(page)).toMatch(/Verstanden: Donnerstag, 3.\sDezember · «mittagstisch»/);
+    expect(page.match(/<li class="row/g)).toHaveLength(1);
+    expect(page).toContain('/agenda?q=mittagstisch+3.12.&words=1');
+    expect(wordsOf(await pageAt('q=mittagstisch+3.12.&words=1'))).not.toContain('Verstanden');
+    expect(wordsOf(await pageAt('q=gestern'))).toContain('Verstanden: Sonntag, 22.');
+  });
+
+  it('reads them in the language of whoever asks', async () => {
+    const page = await pageAt('q=dimanche+prochain', undefined, { 'accept-language': 'fr' });
+    expect(wordsOf(page)).toMatch(/Compris\s: dimanche 29\snovembre/);
+    expect(wordsOf(page)).toContain('Gottesdienst zum 1. Advent');
+  });
+
+  it('leads a view of the calendar to the day that is searched', async () => {
+    expect(wordsOf(await pageAt('view=week&q=6.12.'))).toMatch(/30. November.*6. Dezember 2026/);
+    expect(wordsOf(await pageAt('view=week&q=6.12.'))).toContain('Gottesdienst zum 2. Advent');
+  });
+});

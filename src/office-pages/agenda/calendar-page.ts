@@ -8,7 +8,7 @@ import { find } from '../../office/search/find.ts';
 import { sayDays } from '../days.ts';
 import { icon } from '../icons.ts';
 import type { Asked, Shown } from '../page.ts';
-import { agendaWish } from './agenda-wish.ts';
+import { type AgendaWish, agendaWish } from './agenda-wish.ts';
 import { AGENDA_WORDS } from './agenda-words.ts';
 import { type CalendarSpan, type CalendarView, dayAsked, isLong, isOn, spanOf } from './calendar-days.ts';
 import { CALENDAR_WORDS, type View } from './calendar-words.ts';
@@ -31,9 +31,11 @@ const KEPT = ['q', 'room', 'layer', 'list', 'type', 'state', 'status', 'public']
 export async function showCalendar(asked: Asked, view: CalendarView): Promise<Shown> {
   const { editing, instance, query, now, language } = asked;
   const words = AGENDA_WORDS[language];
-  const day = dayAsked(query, now.slice(0, 10));
+  const wish = agendaWish(query, now, language);
+  // A day that is searched is the one to show, until somebody goes on from there.
+  const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
   const span = spanOf(view, day);
-  const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span);
+  const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
   const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, words));
   const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, view, day)}</div>
 ${turning(asked, view, day, span)}
@@ -42,9 +44,14 @@ ${shown}`;
   return { title: `${words.title}: ${periodOf(asked, view, day, span)}`, main, at: '/agenda' };
 }
 
-async function eventsView(asked: Asked, view: 'week' | 'month', day: string, { days }: CalendarSpan): Promise<Html> {
-  const { editing, instance, indexes, query, now, locale } = asked;
-  const wish = agendaWish(query, now);
+async function eventsView(
+  asked: Asked,
+  view: 'week' | 'month',
+  day: string,
+  { days }: CalendarSpan,
+  wish: AgendaWish,
+): Promise<Html> {
+  const { editing, instance, indexes, now, locale } = asked;
   const filter = { ...wish.filter, from: days[0], to: days.at(-1) };
   const found = await find(editing, indexes, instance.name, {
     ...{ ...wish, filter, isDescending: false, after: undefined, limit: MOST },
@@ -64,10 +71,10 @@ export function viewSwitch({ query, link, language }: Asked, current: View, day?
   const words = CALENDAR_WORDS[language];
   const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
   const links = VIEWS.map((view) => {
-    const asked: readonly (readonly [string, string])[] = view === 'list' ? [] : [['view', view]];
-    const at: readonly (readonly [string, string])[] = view === 'list' || day === undefined ? [] : [['on', day]];
-    const address = new URLSearchParams([...kept, ...asked, ...at].map(([name, value]) => [name, value])).toString();
-    const href = link(`/agenda${address === '' ? '' : `?${address}`}`);
+    const address = new URLSearchParams(kept);
+    if (view !== 'list') address.set('view', view);
+    if (view !== 'list' && day !== undefined) address.set('on', day);
+    const href = link(address.size === 0 ? '/agenda' : `/agenda?${address}`);
     return html`<li><a href="${href}"${view === current ? html` aria-current="true"` : ''}>${words.views[view]}</a></li>`;
   });
   return html`<ul class="segmented" aria-label="${words.view}">${links}</ul>`;
