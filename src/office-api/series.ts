@@ -1,11 +1,9 @@
 // What only series can: a change from a day on, a preview, and an event that follows its series again (rules Y3, Y4, Y6).
 
 import { series as seriesTable } from '../model/kinds/series.ts';
-import { expectMayChange } from '../office/content/permissions.ts';
+import { followSeriesAgain } from '../office/content/follow-series.ts';
 import { previewOf } from '../office/content/preview-series.ts';
 import { changeSeriesFrom } from '../office/content/split-series.ts';
-import { followSeries } from '../office/series/own.ts';
-import { Conflict, NotFound } from '../store/content/errors.ts';
 import { despiteOf, withoutId } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';
@@ -60,20 +58,9 @@ function follow(asked: Asked): Promise<Answer> {
 }
 
 async function followed({ editing, instance, ids, header }: Asked): Promise<Answer> {
-  const { store, clock, actor, authority } = editing;
-  expectMayChange(authority, 'series');
-  const id = ids['id'] ?? 0;
-  const change = { actor, action: `follow series with event ${id}`, at: clock() };
   const ifRevision = header('if-match') === undefined ? undefined : expectedRevision({ header });
-  const { result, changed } = await store.content.change(instance, change, async (content) => {
-    const before = await content.get('event', id);
-    if (before && ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);
-    await followSeries(content, id);
-    return { before, after: await content.get('event', id) };
-  });
-  const present = changed ? result.after : result.before;
-  if (present === undefined) throw new NotFound(`event ${id}`);
-  return { status: 200, body: entityAnswer(authority, present), headers: { ETag: entityTag(present) } };
+  const present = await followSeriesAgain(editing, instance, ids['id'] ?? 0, ifRevision);
+  return { status: 200, body: entityAnswer(editing.authority, present), headers: { ETag: entityTag(present) } };
 }
 
 /** `PATCH series/{id}?from=DATE`: answers the new series. */

@@ -22,6 +22,8 @@ const PATHS = {
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   plus: 'M12 5v14M5 12h14',
+  back: 'M15 5l-7 7 7 7',
+  forth: 'M9 5l7 7-7 7',
   more: 'M5 12h.01M12 12h.01M19 12h.01',
 } as const;
 

@@ -140,7 +140,7 @@ class Site {
     const language = languageFor(person, request.headers.get('accept-language'), instance);
     const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
     return {
-      ...{ person, instance, names, language, indexes: this.#indexes },
+      ...{ person, instance, names, language, indexes: this.#indexes, publicUrl: this.#options.publicUrl },
       locale: localeFor(language, instance),
       ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
       query: new URL(request.url).searchParams,

@@ -27,6 +27,8 @@ export interface Asked {
   readonly form: Form;
   /** The wall clock of the instance, `YYYY-MM-DD HH:MM:SS`. */
   readonly now: string;
+  /** The address under which visitors reach the server; "" when it is not known. */
+  readonly publicUrl: string;
   /** Makes the address of a page of the same instance: `/events/7`. */
   readonly link: (path: string) => string;
 }

@@ -8,18 +8,27 @@ import type { Asked, OfficePage, Shown } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
 import { type AgendaWish, afterOf, agendaWish } from './agenda-wish.ts';
 import { AGENDA_WORDS, type AgendaWords } from './agenda-words.ts';
+import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
+import { changeChosen } from './bulk-page.ts';
+import { viewOf } from './calendar-days.ts';
+import { showCalendar, viewSwitch } from './calendar-page.ts';
 import { readFacts } from './event-facts.ts';
 import { eventDays } from './event-rows.ts';
 import { filterFields } from './filters.ts';
+import { stateChips } from './state-chips.ts';
+import { understood } from './understood.ts';
 
 export const agendaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
+  { method: 'POST', path: '/agenda/change', role: 'contributor', show: changeChosen },
 ];
 
 async function showAgenda(asked: Asked): Promise<Shown> {
+  const view = viewOf(asked.query);
+  if (view !== undefined) return showCalendar(asked, view);
   const { editing, indexes, instance, query, now, locale, language } = asked;
   const words = AGENDA_WORDS[language];
-  const wish = agendaWish(query, now);
+  const wish = agendaWish(query, now, language);
   const { items, total, next } = await find(editing, indexes, instance.name, wish);
   const events = items.map(({ value }) => value as Event);
   const days = sayDays(locale, instance.timeZone, now);
@@ -30,35 +39,19 @@ async function showAgenda(asked: Asked): Promise<Shown> {
   const rows =
     events.length === 0
       ? nothing(asked, wish, words)
-      : eventDays(events, { asked, facts, days, runsFrom: wish.isPast ? undefined : wish.filter.from });
-  const main = html`<div class="title-row"><h1>${words.title}</h1><span class="soft">${FRAME_WORDS[language].found.replace('{count}', String(total))}</span></div>
-${chips(asked, words)}
-${fields}
-${rows}
+      : eventDays(events, {
+          asked,
+          facts,
+          days,
+          runsFrom: wish.isPast ? undefined : wish.filter.from,
+          ...choosing(asked),
+        });
+  const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${FRAME_WORDS[language].found.replace('{count}', String(total))}</span>${chooseLink(asked)}</div>
+${stateChips(asked)}
+${fields}${understood(asked, wish)}
+${rows}${events.length === 0 ? '' : await bulkBar(asked)}
 ${next && more(asked, afterOf(next))}`;
   return { title: words.title, main, at: '/agenda' };
-}
-
-/** The selections that are asked for most; each keeps what else the address says. */
-function chips({ query, link }: Asked, words: AgendaWords): Html {
-  const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
-    [words.fromToday, {}],
-    [words.drafts, { state: 'draft' }],
-    [words.proposals, { state: 'proposed' }],
-    [words.hidden, { public: 'false' }],
-    [words.cancelled, { status: 'cancelled' }],
-    [words.past, { past: '1' }],
-  ];
-  const names = ['state', 'public', 'status', 'past', 'all'];
-  return html`<ul class="chips" aria-label="${words.filters}">${choices.map(([word, wanted]) => {
-    const kept = [...query].filter(
-      ([name, value]) => ['q', 'room', 'layer', 'list', 'type'].includes(name) && value !== '',
-    );
-    const isCurrent = names.every((name) => (query.get(name) ?? '') === (wanted[name] ?? ''));
-    const address = new URLSearchParams([...kept, ...Object.entries(wanted)]).toString();
-    const href = link(`/agenda${address === '' ? '' : `?${address}`}`);
-    return html`<li><a class="chip" href="${href}"${isCurrent ? html` aria-current="true"` : ''}>${word}</a></li>`;
-  })}</ul>`;
 }
 
 function nothing({ link, query }: Asked, { words, isPast }: AgendaWish, said: AgendaWords): Html {

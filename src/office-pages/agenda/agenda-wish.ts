@@ -2,7 +2,9 @@
 
 import { isDate } from '../../kit/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../../model/event.ts';
+import type { Language } from '../../model/instance.ts';
 import type { Place, Wish } from '../../office/search/find.ts';
+import { readWhen, type When } from './when.ts';
 
 /** So many rows stand on a page. */
 const ROWS = 50;
@@ -12,17 +14,21 @@ const NUMBERS = ['list', 'layer', 'room', 'person', 'series', 'source'] as const
 export interface AgendaWish extends Wish {
   /** Whether it goes back from today. */
   readonly isPast: boolean;
+  /** The time that its words name; undefined where they name none, or are to be taken as words. */
+  readonly when: When | undefined;
 }
 
 /** `now` is the wall clock. Without a word said it is what comes from today on. */
-export function agendaWish(query: URLSearchParams, now: string): AgendaWish {
+export function agendaWish(query: URLSearchParams, now: string, language: Language): AgendaWish {
   const today = now.slice(0, 10);
-  const isPast = query.get('past') === '1';
+  const typed = query.get('q') ?? '';
+  const when = query.get('words') === '1' ? undefined : readWhen(typed, now, language);
+  const isPast = query.get('past') === '1' && when === undefined;
   const span = isPast ? { to: today } : { from: today };
   const given = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
   const isAll = query.get('all') === '1';
   const filter = {
-    ...(isAll ? {} : span),
+    ...(when === undefined ? !isAll && span : { from: when.from, to: when.to }),
     ...{ ...given('from'), ...given('to') },
     ...Object.fromEntries(NUMBERS.flatMap((name) => numberOf(query, name))),
     ...oneOf(query, 'state', EVENT_STATES),
@@ -31,8 +37,8 @@ export function agendaWish(query: URLSearchParams, now: string): AgendaWish {
     ...((query.get('type') ?? '') !== '' && { type: query.get('type') ?? '' }),
   };
   return {
-    ...{ kind: 'event', words: query.get('q') ?? '', filter, order: 'sortKey' },
-    ...{ isDescending: isPast, isPast, after: placeOf(query.get('after')), limit: ROWS },
+    ...{ kind: 'event', words: when?.words ?? typed, filter, order: 'sortKey' },
+    ...{ isDescending: isPast, isPast, when, after: placeOf(query.get('after')), limit: ROWS },
   };
 }
 

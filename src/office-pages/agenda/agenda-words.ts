@@ -24,6 +24,12 @@ export interface AgendaWords {
   readonly widen: string;
   readonly empty: string;
   readonly emptyHelp: string;
+  /** `{time}` is the time that was understood. */
+  readonly understood: string;
+  readonly from: string;
+  readonly until: string;
+  /** `{said}` is what was written. */
+  readonly asWords: string;
 }
 
 export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
@@ -48,6 +54,10 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     widen: 'Auch in vergangenen suchen',
     empty: 'Hier steht noch nichts.',
     emptyHelp: 'Legen Sie den ersten Anlass an; er erscheint danach überall, wo Sie ihn zeigen.',
+    understood: 'Verstanden: {time}',
+    from: 'ab {day}',
+    until: 'bis {day}',
+    asWords: 'Lieber nach den Wörtern «{said}» suchen',
   },
   fr: {
     title: 'Agenda',
@@ -70,6 +80,10 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     widen: 'Chercher aussi parmi les passés',
     empty: 'Il n’y a encore rien ici.',
     emptyHelp: 'Créez le premier événement ; il paraîtra ensuite partout où vous le montrez.',
+    understood: 'Compris : {time}',
+    from: 'dès le {day}',
+    until: 'jusqu’au {day}',
+    asWords: 'Chercher plutôt les mots « {said} »',
   },
   it: {
     title: 'Agenda',
@@ -92,6 +106,10 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     widen: 'Cercare anche tra i passati',
     empty: 'Qui non c’è ancora nulla.',
     emptyHelp: 'Crei il primo evento; apparirà poi ovunque lo mostri.',
+    understood: 'Inteso: {time}',
+    from: 'dal {day}',
+    until: 'fino al {day}',
+    asWords: 'Cercare piuttosto le parole «{said}»',
   },
   en: {
     title: 'Agenda',
@@ -114,5 +132,9 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     widen: 'Search past ones too',
     empty: 'There is nothing here yet.',
     emptyHelp: 'Create the first event; it then appears wherever you show it.',
+    understood: 'Understood: {time}',
+    from: 'from {day}',
+    until: 'until {day}',
+    asWords: 'Rather search for the words “{said}”',
   },
 };

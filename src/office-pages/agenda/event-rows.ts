@@ -17,6 +17,8 @@ export interface RowsOptions {
   readonly runsFrom?: string | undefined;
   /** Whether each row can be chosen, for what is done to several at once. */
   readonly isChoosable?: boolean;
+  /** Whether they are chosen to begin with. */
+  readonly areChosen?: boolean;
 }
 
 /** The events under the days on which they begin, in the order given. */
@@ -35,14 +37,17 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
   )}`;
 }
 
-export function eventRow(event: Event, { asked, facts, days, isChoosable = false }: RowsOptions): Html {
+export function eventRow(
+  event: Event,
+  { asked, facts, days, isChoosable = false, areChosen = false }: RowsOptions,
+): Html {
   const words = STATE_WORDS[asked.language];
   const href = asked.link(`/events/${event.id}`);
   const kind = [event.status !== 'confirmed' && event.status, event.state !== 'ready' && 'unready']
     .filter(Boolean)
     .join(' ');
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
-  const box = html`<input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}">`;
+  const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   return html`<li class="row ${kind}">
 <div class="when">${isChoosable ? box : ''}<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time></div>
 <div class="what"><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>

@@ -21,7 +21,9 @@ export async function filterFields(content: ContentReader, query: URLSearchParam
     select('layer', words.layer, await named('layer'), query, words),
     select('list', words.list, await named('list'), query, words),
   ];
-  const kept = [...query].filter(([name]) => ['q', 'state', 'status', 'public', 'past', 'all'].includes(name));
+  const kept = [...query].filter(([name]) =>
+    ['q', 'state', 'status', 'public', 'past', 'all', 'view', 'on'].includes(name),
+  );
   const isOpen = ['room', 'layer', 'list', 'from', 'to'].some((name) => (query.get(name) ?? '') !== '');
   return html`<details class="narrow"${isOpen ? html` open` : ''}><summary>${words.filters}</summary><form class="narrowing">
 ${kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}

@@ -1,0 +1,185 @@
+// Something is done to several events: first a page that says exactly what the public will see of it, then all in one change.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { type Applied, applyChanges } from '../../office/content/apply-changes.ts';
+import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
+import type { Step } from '../../office/content/step.ts';
+import { Conflict, InUse } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import { sayRule } from '../event/problem-words.ts';
+import { NotAllowed } from '../failures.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import { BULK_VERBS, BULK_WORDS, type BulkVerb } from './bulk-words.ts';
+
+/** More are not changed at once. */
+const MOST = 500;
+
+/** What was chosen, and what is to be done to it. */
+interface Chosen {
+  readonly verb: BulkVerb;
+  readonly note: string;
+  readonly area: string;
+  /** With the revision that was looked at; undefined where nobody has looked yet. */
+  readonly events: readonly { readonly id: number; readonly revision: number | undefined }[];
+  readonly despite: ReadonlySet<string>;
+}
+
+export async function changeChosen(asked: Asked): Promise<Made> {
+  const { editing, form, language } = asked;
+  const words = BULK_WORDS[language];
+  const chosen = readChosen(asked);
+  if (chosen.verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
+  if (chosen.events.length === 0) return refuse(asked, words.noneChosen);
+  if (chosen.verb === 'move' && chosen.area === '') return refuse(asked, words.noArea);
+  if (form.text('sure') !== '1') return look(asked, chosen);
+  try {
+    const { revision } = await run(asked, chosen, false);
+    return { to: backTo(asked, false), did: 'saved', revision };
+  } catch (error) {
+    if (!(error instanceof Conflict)) return told(asked, chosen, error);
+    const events = chosen.events.map(({ id }) => ({ id, revision: undefined }));
+    return look(asked, { ...chosen, events }, words.changedMeanwhile);
+  }
+}
+
+function readChosen({ form }: Asked): Chosen {
+  const verb = BULK_VERBS.find((one) => one === form.text('verb')) ?? 'show';
+  const events = form.all('event').flatMap((text) => {
+    const [, id, revision] = /^(\d{1,10})(?:@(\d{1,15}))?$/.exec(text) ?? [];
+    return id === undefined
+      ? []
+      : [{ id: Number(id), revision: revision === undefined ? undefined : Number(revision) }];
+  });
+  const once = new Map(events.map((event) => [event.id, event]));
+  return {
+    ...{ verb, note: form.text('note').trim(), area: form.text('area'), despite: new Set(form.all('despite')) },
+    events: [...once.values()].slice(0, MOST),
+  };
+}
+
+function stepsOf({ verb, note, area, events }: Chosen, isEditor: boolean): Step[] {
+  const merges: Readonly<Record<Exclude<BulkVerb, 'remove'>, Plain>> = {
+    ...{ show: { public: true }, hide: { public: false }, approve: { state: 'ready' } },
+    ...{ cancel: { status: 'cancelled', status_note: note }, move: { layer_ids: [Number(area)] } },
+  };
+  return events.map(({ id, revision: ifRevision }, index) => {
+    const of = { kind: 'event', id, ifRevision, at: `/changes/${index}` } as const;
+    return verb === 'remove' ? { ...of, remove: true, isDetached: isEditor } : { ...of, merge: merges[verb] };
+  });
+}
+
+async function run({ editing, instance, language }: Asked, chosen: Chosen, isTrial: boolean): Promise<Applied> {
+  const steps = stepsOf(chosen, hasRole(editing.authority, 'editor'));
+  const wish = { isTrial, withEffects: isTrial, despite: chosen.despite, language };
+  const outcome = await applyChanges(editing, instance.name, steps, wish);
+  if (!('applied' in outcome)) throw new Error('a change without a key was answered before');
+  return outcome.applied;
+}
+
+/** What would come of it; nothing is changed. */
+async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const words = BULK_WORDS[language];
+  const there = await editing.store.content.read(instance.name, ({ getAll }) =>
+    getAll(
+      'event',
+      chosen.events.map(({ id }) => id),
+    ),
+  );
+  const revisions = new Map(there.map(({ id, revision }) => [id, revision]));
+  const seen = { ...chosen, events: chosen.events.map(({ id }) => ({ id, revision: revisions.get(id) })) };
+  let applied: Applied;
+  try {
+    applied = await run(asked, seen, true);
+  } catch (error) {
+    return told(asked, chosen, error);
+  }
+  const changed = applied.results.filter(({ id, revision }) => revision !== revisions.get(id)).length;
+  const count = seen.events.length === 1 ? words.one : words.concerned.replace('{count}', String(seen.events.length));
+  const main = html`<h1>${words.title}</h1>
+${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
+<p>${count} <b>${words.verbs[chosen.verb]}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>
+${changed === 0 ? html`<p class="notice">${words.nothingChanges}</p>` : await effects(asked, applied)}
+${applied.warnings.map(({ text }) => html`<p class="notice warn">${text}</p>`)}
+<form method="post" action="${link('/agenda/change')}">${hidden(asked, seen)}<input type="hidden" name="sure" value="1">
+<p class="more">${changed === 0 ? '' : html`<button class="${chosen.verb === 'remove' || chosen.verb === 'cancel' ? 'danger' : 'primary'}">${words.doIt}</button> `}<a class="button" href="${link(backTo(asked, true))}">${words.back}</a></p></form>`;
+  return { title: words.title, main, at: '/agenda' };
+}
+
+function hidden({ form }: Asked, { verb, note, area, events, despite }: Chosen): Html {
+  const input = (name: string, value: string) => html`<input type="hidden" name="${name}" value="${value}">`;
+  const pairs = events.map(({ id, revision }) =>
+    input('event', revision === undefined ? String(id) : `${id}@${revision}`),
+  );
+  return html`${input('verb', verb)}${input('note', note)}${input('area', area)}${input('back', form.text('back'))}${pairs}${[...despite].map((one) => input('despite', one))}`;
+}
+
+/** Which events the public sees newly, no more, or otherwise, and what lists gain and lose. */
+async function effects({ editing, instance, language, locale, now }: Asked, applied: Applied): Promise<Html> {
+  const words = BULK_WORDS[language];
+  const { appears, disappears, changes, lists } = applied.effects ?? {
+    appears: [],
+    disappears: [],
+    changes: [],
+    lists: [],
+  };
+  const ids = [
+    ...new Set([...appears, ...disappears, ...changes, ...lists.flatMap(({ gains, loses }) => [...gains, ...loses])]),
+  ];
+  const { events, names } = await editing.store.content.read(instance.name, async (content) => ({
+    events: new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value])),
+    names: await content.labels(
+      'list',
+      lists.map(({ listId }) => listId),
+    ),
+  }));
+  const days = sayDays(locale, instance.timeZone, now);
+  const part = (title: string, some: readonly number[]) => {
+    if (some.length === 0) return '';
+    const sorted = some
+      .flatMap((id) => events.get(id) ?? [])
+      .sort((a: Event, b: Event) => (a.startsAt < b.startsAt ? -1 : 1));
+    return html`<section class="card"><h2>${title} <span class="soft">${some.length}</span></h2><ul class="plain effect">${sorted.map((event) => html`<li><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span> ${event.title}</li>`)}</ul></section>`;
+  };
+  if (ids.length === 0) return html`<p class="notice">${words.nothingSeen}</p>`;
+  return html`${part(words.appears, appears)}${part(words.disappears, disappears)}${part(words.changes, changes)}${lists.map(
+    ({ listId, gains, loses }) => {
+      const named = (text: string) => text.replace('{list}', () => names.get(listId) ?? '');
+      return html`${part(named(words.gains), gains)}${part(named(words.loses), loses)}`;
+    },
+  )}`;
+}
+
+/** Why it can't be done; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
+function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
+  const { language, link } = asked;
+  const words = BULK_WORDS[language];
+  if (error instanceof RoomTaken) {
+    const despite = new Set([...chosen.despite, 'room_conflict']);
+    const button = html`<form method="post" action="${link('/agenda/change')}">${hidden(asked, { ...chosen, despite })}<button class="danger">${words.despite}</button></form>`;
+    return refuse(asked, error.warnings.map(({ text }) => text).join(' '), button);
+  }
+  if (error instanceof InUse) return refuse(asked, words.inUse);
+  if (error instanceof Forbidden) return refuse(asked, words.outside);
+  if (!(error instanceof BadContent)) throw error;
+  const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
+  const texts = [...new Set(error.problems.map(({ text }) => sayRule(text, language)))];
+  return refuse(asked, isGone ? words.gone : texts.join(' '));
+}
+
+function refuse(asked: Asked, text: string, more: Html | string = ''): Shown {
+  const words = BULK_WORDS[asked.language];
+  const main = html`<h1>${words.title}</h1><div class="summary" role="alert"><p>${text}</p>${more}</div><p><a class="button" href="${asked.link(backTo(asked, true))}">${words.back}</a></p>`;
+  return { title: words.title, main, at: '/agenda', status: 422 };
+}
+
+/** The list as it was asked for before. */
+function backTo({ form }: Asked, isChoosing: boolean): string {
+  const query = new URLSearchParams(form.text('back'));
+  for (const name of ['did', 'revision', 'choose']) query.delete(name);
+  if (isChoosing) query.set('choose', 'some');
+  return query.size === 0 ? '/agenda' : `/agenda?${query}`;
+}

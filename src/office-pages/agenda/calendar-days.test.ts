@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { dayAsked, isLong, isOn, spanOf, viewOf } from './calendar-days.ts';
+
+describe('a view of the agenda', () => {
+  it('shows the week of a day from Monday on', () => {
+    expect(spanOf('week', '2026-12-06').days).toEqual([
+      ...['2026-11-30', '2026-12-01', '2026-12-02', '2026-12-03', '2026-12-04', '2026-12-05', '2026-12-06'],
+    ]);
+    expect(spanOf('week', '2026-12-06')).toMatchObject({ before: '2026-11-29', after: '2026-12-13' });
+  });
+
+  it('shows a month in whole weeks', () => {
+    for (const [day, first, last, weeks] of [
+      ['2026-12-06', '2026-11-30', '2027-01-03', 5],
+      ['2027-02-28', '2027-02-01', '2027-02-28', 4],
+      ['2026-08-01', '2026-07-27', '2026-09-06', 6],
+      ['2024-02-29', '2024-01-29', '2024-03-03', 5],
+    ] as const) {
+      const { days } = spanOf('month', day);
+      expect([days[0], days.at(-1), days.length / 7]).toEqual([first, last, weeks]);
+    }
+  });
+
+  it('goes to the month before and after, whatever their lengths', () => {
+    expect(spanOf('month', '2026-03-31')).toMatchObject({ before: '2026-02-01', after: '2026-04-01' });
+    expect(spanOf('month', '2026-12-31')).toMatchObject({ before: '2026-11-01', after: '2027-01-01' });
+    expect(spanOf('rooms', '2027-01-01')).toEqual({ days: ['2027-01-01'], before: '2026-12-31', after: '2027-01-02' });
+  });
+
+  it('is at today where the address names no day that there is', () => {
+    const asked = (on: string) => dayAsked(new URLSearchParams({ on }), '2026-11-23');
+    expect(asked('2026-12-06')).toBe('2026-12-06');
+    for (const wrong of ['', '2026-02-30', 'morgen', '0001-01-01', '9999-12-31'])
+      expect(asked(wrong)).toBe('2026-11-23');
+    expect(viewOf(new URLSearchParams({ view: 'year' }))).toBeUndefined();
+  });
+
+  it('has an event on each of its days, and not on one that only begins at its end', () => {
+    const night = { startsAt: '2026-11-27 20:00:00', endsAt: '2026-11-28 00:30:00' };
+    const days = ['2026-11-26', '2026-11-27', '2026-11-28', '2026-11-29'];
+    expect(days.filter((day) => isOn(day, night))).toEqual(['2026-11-27', '2026-11-28']);
+    const toMidnight = { startsAt: '2026-11-27 20:00:00', endsAt: '2026-11-28 00:00:00' };
+    expect(days.filter((day) => isOn(day, toMidnight))).toEqual(['2026-11-27']);
+    const atMidnight = { startsAt: '2026-11-28 00:00:00', endsAt: '2026-11-28 00:00:00' };
+    expect(days.filter((day) => isOn(day, atMidnight))).toEqual(['2026-11-28']);
+  });
+
+  it('tells what goes on for more than a week', () => {
+    expect(isLong({ startsAt: '2026-11-01 00:00:00', endsAt: '2026-11-30 23:59:59' })).toBe(true);
+    expect(isLong({ startsAt: '2026-11-23 00:00:00', endsAt: '2026-11-29 23:59:59' })).toBe(false);
+  });
+});

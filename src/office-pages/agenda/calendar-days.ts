@@ -1,0 +1,65 @@
+// The days that a view of the agenda shows, those before and after it, and what is on a day. Days are `YYYY-MM-DD`.
+
+import { addDays, isDate } from '../../kit/dates.ts';
+import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../kit/day-number.ts';
+import type { Event } from '../../model/event.ts';
+import type { View } from './calendar-words.ts';
+
+export type CalendarView = Exclude<View, 'list'>;
+
+export interface CalendarSpan {
+  /** In the order of time; whole weeks of a month. */
+  readonly days: readonly string[];
+  /** A day of what comes before and after. */
+  readonly before: string;
+  readonly after: string;
+}
+
+/** The view that an address asks for; undefined for the list. */
+export function viewOf(query: URLSearchParams): CalendarView | undefined {
+  const view = query.get('view');
+  return view === 'week' || view === 'month' || view === 'rooms' ? view : undefined;
+}
+
+/** The day of `?on=`; today where it is none, or so far away that no calendar reaches there. */
+export function dayAsked(query: URLSearchParams, today: string): string {
+  const on = query.get('on') ?? '';
+  return isDate(on) && on >= '1600-01-01' && on < '9990-01-01' ? on : today;
+}
+
+export function spanOf(view: CalendarView, day: string): CalendarSpan {
+  if (view === 'rooms') return { days: [day], before: addDays(day, -1), after: addDays(day, 1) };
+  if (view === 'week') {
+    const monday = mondayOf(dayNumber(day));
+    return { days: daysFrom(monday, 7), before: addDays(day, -7), after: addDays(day, 7) };
+  }
+  const month = monthNumber(dayNumber(day));
+  const [first, next] = [firstOfMonth(month), firstOfMonth(month + 1)];
+  const monday = mondayOf(first);
+  return {
+    days: daysFrom(monday, mondayOf(next - 1) + 7 - monday),
+    before: dayOfNumber(firstOfMonth(month - 1)),
+    after: dayOfNumber(next),
+  };
+}
+
+function mondayOf(day: number): number {
+  return day - weekdayOf(day);
+}
+
+function daysFrom(first: number, count: number): string[] {
+  return Array.from({ length: count }, (_, index) => dayOfNumber(first + index));
+}
+
+/** Whether an event takes place on a day; one that ends at midnight does not on the day that begins then. */
+export function isOn(day: string, { startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
+  const begin = `${day} 00:00:00`;
+  return startsAt <= `${day} 23:59:59` && (endsAt > begin || (endsAt === begin && startsAt === begin));
+}
+
+const LONG_DAYS = 7;
+
+/** Whether it goes on for more than a week: such a one stands above the days rather than on each of them. */
+export function isLong({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
+  return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
+}

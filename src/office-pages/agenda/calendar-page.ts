@@ -1,0 +1,108 @@
+// The agenda as a week, a month, or the rooms of a day: each can be searched and narrowed as the list can.
+
+import { asUtc } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { unbrokenDay } from '../../kit/typesetting.ts';
+import type { Event } from '../../model/event.ts';
+import { find } from '../../office/search/find.ts';
+import { sayDays } from '../days.ts';
+import { icon } from '../icons.ts';
+import type { Asked, Shown } from '../page.ts';
+import { type AgendaWish, agendaWish } from './agenda-wish.ts';
+import { AGENDA_WORDS } from './agenda-words.ts';
+import { type CalendarSpan, type CalendarView, dayAsked, isLong, isOn, spanOf } from './calendar-days.ts';
+import { CALENDAR_WORDS, type View } from './calendar-words.ts';
+import { readFacts } from './event-facts.ts';
+import { filterFields } from './filters.ts';
+import { monthView } from './month-view.ts';
+import { roomsView } from './rooms-view.ts';
+import { stateChips } from './state-chips.ts';
+import type { CalendarEvents } from './week-view.ts';
+import { weekView } from './week-view.ts';
+
+/** More events are not shown in one view. */
+const MOST = 2000;
+
+const VIEWS = ['list', 'week', 'month', 'rooms'] as const;
+
+/** What of an address stays when the view changes. */
+const KEPT = ['q', 'room', 'layer', 'list', 'type', 'state', 'status', 'public'];
+
+export async function showCalendar(asked: Asked, view: CalendarView): Promise<Shown> {
+  const { editing, instance, query, now, language } = asked;
+  const words = AGENDA_WORDS[language];
+  const wish = agendaWish(query, now, language);
+  // A day that is searched is the one to show, until somebody goes on from there.
+  const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
+  const span = spanOf(view, day);
+  const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
+  const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, words));
+  const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, view, day)}</div>
+${turning(asked, view, day, span)}
+${view === 'rooms' ? '' : html`${stateChips(asked)}${fields}`}
+${shown}`;
+  return { title: `${words.title}: ${periodOf(asked, view, day, span)}`, main, at: '/agenda' };
+}
+
+async function eventsView(
+  asked: Asked,
+  view: 'week' | 'month',
+  day: string,
+  { days }: CalendarSpan,
+  wish: AgendaWish,
+): Promise<Html> {
+  const { editing, instance, indexes, now, locale } = asked;
+  const filter = { ...wish.filter, from: days[0], to: days.at(-1) };
+  const found = await find(editing, indexes, instance.name, {
+    ...{ ...wish, filter, isDescending: false, after: undefined, limit: MOST },
+  });
+  const events = found.items.map(({ value }) => value as Event);
+  const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events));
+  const calendar: CalendarEvents = {
+    ...{ days, day, facts, say: sayDays(locale, instance.timeZone, now) },
+    long: events.filter(isLong),
+    on: (date) => events.filter((event) => !isLong(event) && isOn(date, event)),
+  };
+  return view === 'week' ? weekView(asked, calendar) : monthView(asked, calendar);
+}
+
+/** List, week, month or rooms, at the same day and with the same filters. */
+export function viewSwitch({ query, link, language }: Asked, current: View, day?: string): Html {
+  const words = CALENDAR_WORDS[language];
+  const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
+  const links = VIEWS.map((view) => {
+    const address = new URLSearchParams(kept);
+    if (view !== 'list') address.set('view', view);
+    if (view !== 'list' && day !== undefined) address.set('on', day);
+    const href = link(address.size === 0 ? '/agenda' : `/agenda?${address}`);
+    return html`<li><a href="${href}"${view === current ? html` aria-current="true"` : ''}>${words.views[view]}</a></li>`;
+  });
+  return html`<ul class="segmented" aria-label="${words.view}">${links}</ul>`;
+}
+
+/** What is shown, and the ways to what comes before and after it. */
+function turning(asked: Asked, view: CalendarView, day: string, span: CalendarSpan): Html {
+  const { query, link, language, now } = asked;
+  const words = CALENDAR_WORDS[language];
+  const to = (on: string) => {
+    const address = new URLSearchParams(query);
+    address.set('on', on);
+    for (const name of ['did', 'revision']) address.delete(name);
+    return link(`/agenda?${address}`);
+  };
+  return html`<nav class="turning" aria-label="${words.view}"><a class="button" rel="prev" href="${to(span.before)}" aria-label="${words.before[view]}" title="${words.before[view]}">${icon('back')}</a>
+<a class="button" href="${to(now.slice(0, 10))}">${words.today}</a>
+<a class="button" rel="next" href="${to(span.after)}" aria-label="${words.after[view]}" title="${words.after[view]}">${icon('forth')}</a>
+<h2>${periodOf(asked, view, day, span)}</h2></nav>`;
+}
+
+function periodOf({ locale, instance, now }: Asked, view: CalendarView, day: string, { days }: CalendarSpan): string {
+  const say = sayDays(locale, instance.timeZone, now);
+  if (view === 'rooms') return say.day(day);
+  if (view === 'month') return say.month(day);
+  const format = new Intl.DateTimeFormat(locale, {
+    timeZone: 'UTC',
+    ...{ day: 'numeric', month: 'long', year: 'numeric' },
+  });
+  return unbrokenDay(format.formatRange(asUtc(days[0] ?? day), asUtc(days.at(-1) ?? day)));
+}

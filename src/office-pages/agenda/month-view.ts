@@ -1,0 +1,72 @@
+// A month of the agenda: a table of weeks with some titles a day; on the phone dots, and the days as a list below.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import type { Asked } from '../page.ts';
+import { CALENDAR_WORDS } from './calendar-words.ts';
+import { eventRow } from './event-rows.ts';
+import { STATE_WORDS } from './state-words.ts';
+import { type CalendarEvents, kindOf, longOnes, newLink } from './week-view.ts';
+
+/** So many titles stand on a day. */
+const TITLES = 4;
+
+export function monthView(asked: Asked, calendar: CalendarEvents): Html {
+  const { days, day, say } = calendar;
+  const month = day.slice(0, 7);
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  const names = weeks[0]?.map((one) => {
+    const name = say.day(one).split(/[ ,\u00a0]/)[0] ?? '';
+    return html`<th scope="col"><abbr title="${name}">${name.slice(0, 2)}</abbr></th>`;
+  });
+  const rows = weeks.map(
+    (week) => html`<tr>${week.map((one) => dayCell(asked, calendar, one, one.startsWith(month)))}</tr>
+`,
+  );
+  return html`${longOnes(asked, calendar)}<table class="month"><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table>
+${dayList(
+  asked,
+  calendar,
+  days.filter((one) => one.startsWith(month)),
+)}`;
+}
+
+function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: boolean): Html {
+  const { link, language, now } = asked;
+  const words = CALENDAR_WORDS[language];
+  const events = calendar.on(day);
+  const name = calendar.say.day(day);
+  const shown = events.length > TITLES ? events.slice(0, TITLES - 1) : events;
+  const left = events.length - shown.length;
+  const more = html`<li><a class="small" href="${link(`/agenda?view=week&on=${day}`)}">${words.more.replace('{count}', String(left))}</a></li>`;
+  const count = events.length === 1 ? words.one : words.count.replace('{count}', String(events.length));
+  const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}" aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
+  const dots = html`<span class="dots" aria-hidden="true">${events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event)}"></i>`)}</span>`;
+  const list = html`<ul>${shown.map((event) => titleOf(asked, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
+  const today = day === now.slice(0, 10) ? html` aria-current="date"` : '';
+  return html`<td class="${isInside ? '' : 'outside'}"${today}>${number}${events.length === 0 ? newLink(asked, day, name) : html`${dots}${list}${newLink(asked, day, name)}`}</td>`;
+}
+
+function titleOf({ link, language }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
+  const words = STATE_WORDS[language];
+  const told = [
+    event.status !== 'confirmed' && words[event.status],
+    event.state !== 'ready' && words[event.state],
+    facts.clashes(event) && words.clash,
+  ].filter((word) => word !== false);
+  const time = event.startsAt.startsWith(day) && !event.startsAt.endsWith(' 00:00:00') ? say.time(event.startsAt) : '';
+  const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
+  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}"><a href="${link(`/events/${event.id}`)}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${event.title}${said}</a></li>`;
+}
+
+/** The days of the month that have something on, for screens on which titles have no room in a table. */
+function dayList(asked: Asked, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
+  const full = days.filter((day) => on(day).length > 0);
+  if (full.length === 0) return html`<p class="soft month-list">${CALENDAR_WORDS[asked.language].nothing}</p>`;
+  return html`<div class="month-list">${full.map(
+    (
+      day,
+    ) => html`<section class="day" id="day-${day}"><h3>${say.day(day)}</h3><ul class="rows">${on(day).map((event) => eventRow(event, { asked, facts, days: say }))}</ul></section>
+`,
+  )}</div>`;
+}

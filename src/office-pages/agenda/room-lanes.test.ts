@@ -1,0 +1,54 @@
+import { describe, expect, it } from 'vitest';
+import { hoursOf, lanesOf, timeOfSlot } from './room-lanes.ts';
+
+const DAY = '2026-11-24';
+
+function use(eventId: number, from: string, to: string) {
+  return { roomId: 1, eventId, from: `${DAY} ${from}:00`, to: `${DAY} ${to}:00` };
+}
+
+describe('the table of rooms', () => {
+  it('shows the hours of most days, and earlier and later ones where something is on', () => {
+    expect(hoursOf([], DAY)).toEqual({ from: 8, to: 21 });
+    expect(hoursOf([use(1, '06:30', '07:00'), use(2, '20:00', '22:15')], DAY)).toEqual({ from: 6, to: 23 });
+  });
+
+  it('is no longer for what goes on all day or over midnight', () => {
+    const whole = { ...use(1, '00:00', '23:59'), to: `${DAY} 23:59:59` };
+    const night = { ...use(2, '20:00', '20:00'), to: '2026-11-25 00:30:00' };
+    expect(hoursOf([whole, night], DAY)).toEqual({ from: 8, to: 21 });
+    expect(lanesOf([whole], DAY, { from: 8, to: 21 })).toEqual([[{ slot: 32, length: 52, use: whole }]]);
+  });
+
+  it('cuts free time at full hours, so that each piece is a time to begin', () => {
+    const [lane] = lanesOf([use(1, '09:15', '10:30')], DAY, { from: 8, to: 12 });
+    expect(lane?.map(({ slot, length, use: of }) => [timeOfSlot(slot), length, of?.eventId])).toEqual([
+      ['08:00', 4, undefined],
+      ['09:00', 1, undefined],
+      ['09:15', 5, 1],
+      ['10:30', 2, undefined],
+      ['11:00', 4, undefined],
+    ]);
+  });
+
+  it('fills every row with as many columns as there are, whatever takes the room', () => {
+    const odd = [
+      use(1, '07:00', '08:05'),
+      use(2, '08:01', '08:02'),
+      use(3, '20:50', '21:00'),
+      use(4, '09:00', '09:00'),
+    ];
+    for (const lane of lanesOf(odd, DAY, { from: 8, to: 21 })) {
+      expect(lane.reduce((sum, { length }) => sum + length, 0)).toBe(13 * 4);
+      expect(lane.every(({ length }) => length > 0)).toBe(true);
+    }
+  });
+
+  it('puts what is there at the same time below each other, and what follows beside each other', () => {
+    const lanes = lanesOf([use(1, '09:00', '11:00'), use(2, '10:00', '12:00'), use(3, '11:00', '12:00')], DAY, {
+      from: 8,
+      to: 12,
+    });
+    expect(lanes.map((cells) => cells.flatMap((cell) => cell.use?.eventId ?? []))).toEqual([[1, 3], [2]]);
+  });
+});

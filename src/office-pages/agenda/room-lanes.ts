@@ -1,0 +1,87 @@
+// Where the uses of a room stand in a table of a day: in columns of a quarter of an hour, and below each other where two are
+// there at the same time.
+
+import type { RoomUse } from '../../model/room-use.ts';
+
+/** Columns of an hour. */
+export const SLOTS = 4;
+
+const FIRST_HOUR = 8;
+const LAST_HOUR = 21;
+
+/** The hours that a day’s table shows: from eight to nine in the evening, and what lies before and after it. */
+export interface Hours {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** What goes on over midnight makes no day longer. */
+export function hoursOf(uses: readonly RoomUse[], day: string): Hours {
+  const starts = uses.filter(({ from }) => from.startsWith(day) && !from.endsWith(' 00:00:00'));
+  const ends = uses.filter(({ to }) => to.startsWith(day) && to.slice(11) < '23:59');
+  return {
+    from: Math.min(FIRST_HOUR, ...starts.map(({ from }) => Number(from.slice(11, 13)))),
+    to: Math.max(LAST_HOUR, ...ends.map(({ to }) => Math.ceil(slotOf(to, day, 'up') / SLOTS))),
+  };
+}
+
+/** A piece of a row: a use, or time in which the room is free. */
+export interface Cell {
+  /** The first column, counted from midnight, and how many there are. */
+  readonly slot: number;
+  readonly length: number;
+  readonly use: RoomUse | undefined;
+}
+
+/** The rows of one room, by the hours of the day; free time is cut at full hours. A room that nobody takes has one row. */
+export function lanesOf(uses: readonly RoomUse[], day: string, hours: Hours): Cell[][] {
+  const [first, last] = [hours.from * SLOTS, hours.to * SLOTS];
+  const lanes: Cell[][] = [];
+  for (const use of uses.toSorted(
+    (a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)) || a.eventId - b.eventId,
+  )) {
+    const slot = Math.min(Math.max(slotOf(use.from, day, 'down'), first), last - 1);
+    const end = Math.min(Math.max(slotOf(use.to, day, 'up'), slot + 1), last);
+    const lane = lanes.find((cells) => endOf(cells) <= slot);
+    const cell = { slot, length: end - slot, use };
+    if (lane === undefined) lanes.push([cell]);
+    else lane.push(cell);
+  }
+  return (lanes.length === 0 ? [[]] : lanes).map((cells) => withFree(cells, first, last));
+}
+
+function endOf(cells: readonly Cell[]): number {
+  const last = cells.at(-1);
+  return last === undefined ? 0 : last.slot + last.length;
+}
+
+function withFree(cells: readonly Cell[], first: number, last: number): Cell[] {
+  const all: Cell[] = [];
+  let at = first;
+  for (const next of [...cells, { slot: last, length: 0, use: undefined }]) {
+    while (at < next.slot) {
+      const end = Math.min(next.slot, (Math.floor(at / SLOTS) + 1) * SLOTS);
+      all.push({ slot: at, length: end - at, use: undefined });
+      at = end;
+    }
+    if (next.length > 0) all.push(next);
+    at = next.slot + next.length;
+  }
+  return all;
+}
+
+/** The column in which a moment of a day lies, or the one after it; days before and after count as its edges. */
+function slotOf(moment: string, day: string, way: 'up' | 'down'): number {
+  if (moment < `${day} 00:00:00`) return 0;
+  if (moment > `${day} 23:59:59`) return 24 * SLOTS;
+  const seconds =
+    Number(moment.slice(11, 13)) * 3600 + Number(moment.slice(14, 16)) * 60 + Number(moment.slice(17, 19));
+  const slots = (seconds * SLOTS) / 3600;
+  return way === 'up' ? Math.ceil(slots) : Math.floor(slots);
+}
+
+/** `14:15` of a column. */
+export function timeOfSlot(slot: number): string {
+  const minutes = (slot % SLOTS) * (60 / SLOTS);
+  return `${String(Math.floor(slot / SLOTS)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+}

@@ -1,0 +1,105 @@
+// The rooms of a day: a table of rooms and hours, with what takes them; on the phone a list of rooms.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import { byPosition } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import type { Building, Room } from '../../model/place.ts';
+import { clashesAmong, type RoomUse } from '../../model/room-use.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { CALENDAR_WORDS } from './calendar-words.ts';
+import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, timeOfSlot } from './room-lanes.ts';
+import { STATE_WORDS } from './state-words.ts';
+import { kindOf } from './week-view.ts';
+
+interface DayOfRooms {
+  readonly day: string;
+  readonly buildings: readonly (readonly [Building, readonly Room[]])[];
+  readonly uses: ReadonlyMap<number, readonly RoomUse[]>;
+  readonly events: ReadonlyMap<number, Event>;
+  readonly hours: Hours;
+  /** Ids of events that share a room, by the room. */
+  readonly clashing: ReadonlyMap<number, ReadonlySet<number>>;
+}
+
+export async function roomsView(asked: Asked, day: string): Promise<Html> {
+  const { editing, instance, language } = asked;
+  const rooms = await editing.store.content.read(instance.name, (content) => readDay(content, day));
+  if (rooms.buildings.length === 0) return html`<p class="soft">${CALENDAR_WORDS[language].noRooms}</p>`;
+  const { from, to } = rooms.hours;
+  const hours = Array.from({ length: to - from }, (_, index) => from + index);
+  const groups = rooms.buildings.map(
+    ([
+      building,
+      some,
+    ]) => html`<tbody><tr class="building"><th scope="rowgroup" colspan="${(to - from) * SLOTS + 1}">${building.name}</th></tr>
+${some.map((room) => roomRows(asked, rooms, room))}</tbody>
+`,
+  );
+  return html`<table class="room-day"><thead><tr><th scope="col">${CALENDAR_WORDS[language].room}</th>${hours.map((hour) => html`<th scope="col" colspan="${SLOTS}">${hour}</th>`)}</tr></thead>${groups}</table>`;
+}
+
+async function readDay(content: ContentReader, day: string): Promise<DayOfRooms> {
+  const all = await content.roomUses({ from: `${day} 00:00:00`, to: `${day} 24:00:00` });
+  const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
+  const buildings = (await content.all('building'))
+    .sort(byPosition)
+    .map((building) => [building, (rooms.get(building.id) ?? []).sort(byPosition)] as const)
+    .filter(([, some]) => some.length > 0);
+  const ids = [...new Set(all.map(({ eventId }) => eventId))];
+  const clashing = new Map<number, Set<number>>();
+  for (const { roomId, eventIds } of clashesAmong(all)) {
+    clashing.set(roomId, new Set([...(clashing.get(roomId) ?? []), ...eventIds]));
+  }
+  return {
+    ...{ day, buildings, clashing, hours: hoursOf(all, day) },
+    uses: Map.groupBy(all, ({ roomId }) => roomId),
+    events: new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value])),
+  };
+}
+
+function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
+  const words = CALENDAR_WORDS[asked.language];
+  const uses = rooms.uses.get(room.id) ?? [];
+  const lanes = lanesOf(uses, rooms.day, rooms.hours);
+  const free = uses.length === 0 ? html` <span class="free soft small">${words.free}</span>` : '';
+  const first = html`<th scope="row"${lanes.length > 1 ? html` rowspan="${lanes.length}"` : ''}>${room.name}${free}${newInRoom(asked, rooms.day, room)}</th>`;
+  return html`${lanes.map(
+    (
+      cells,
+      lane,
+    ) => html`<tr>${lane === 0 ? first : ''}${cells.map((cell) => (cell.use === undefined ? freeCell(asked, rooms, room, cell) : useCell(asked, rooms, cell, cell.use)))}</tr>
+`,
+  )}`;
+}
+
+function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
+  if (!hasRole(asked.editing.authority, 'contributor')) return undefined;
+  const label = CALENDAR_WORDS[asked.language].newIn.replace('{room}', () => room.name).replace(', {time}', '');
+  return html`<a class="new-here" href="${asked.link(`/events/new?on=${day}&room=${room.id}`)}" aria-label="${label}">+</a>`;
+}
+
+/** Free time leads to a new event then; by keyboard the link beside the room’s name does. */
+function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length }: Cell): Html {
+  if (!hasRole(asked.editing.authority, 'contributor')) return html`<td class="empty-time" colspan="${length}"></td>`;
+  const time = timeOfSlot(slot);
+  const label = CALENDAR_WORDS[asked.language].newIn.replace('{room}', () => room.name).replace('{time}', time);
+  const href = asked.link(`/events/new?on=${day}&room=${room.id}&from=${time}`);
+  return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;
+}
+
+function useCell(asked: Asked, rooms: DayOfRooms, { length }: Cell, use: RoomUse): Html {
+  const { locale, instance, now, link, language } = asked;
+  const event = rooms.events.get(use.eventId);
+  if (event === undefined) return html`<td colspan="${length}"></td>`;
+  const say = sayDays(locale, instance.timeZone, now);
+  const isTwice = rooms.clashing.get(use.roomId)?.has(event.id) === true;
+  const state =
+    event.state === 'proposed' ? html` <span class="pill warn">${STATE_WORDS[language].proposed}</span>` : '';
+  const twice = isTwice ? html` <span class="pill bad">${CALENDAR_WORDS[language].twice}</span>` : '';
+  const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
+  const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
+  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}" colspan="${length}"><a href="${link(`/events/${event.id}`)}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</td>`;
+}

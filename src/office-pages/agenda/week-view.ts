@@ -1,0 +1,73 @@
+// A week of the agenda: seven days beside each other, on the phone below each other.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import type { SayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { CALENDAR_WORDS } from './calendar-words.ts';
+import type { EventFacts } from './event-facts.ts';
+import { STATE_WORDS } from './state-words.ts';
+
+export interface CalendarEvents {
+  readonly days: readonly string[];
+  /** The day that was asked for. */
+  readonly day: string;
+  readonly facts: EventFacts;
+  readonly say: SayDays;
+  /** Those that go on for more than a week. */
+  readonly long: readonly Event[];
+  readonly on: (day: string) => readonly Event[];
+}
+
+export function weekView(asked: Asked, calendar: CalendarEvents): Html {
+  const today = asked.now.slice(0, 10);
+  const days = calendar.days.map((day) => {
+    const events = calendar.on(day);
+    const name = calendar.say.day(day);
+    const list = html`<ul>${events.map((event) => block(asked, calendar, event, day))}</ul>`;
+    return html`<li class="week-day"${day === today ? html` aria-current="date"` : ''}><h3>${name}</h3>${events.length === 0 ? '' : list}${newLink(asked, day, name)}</li>
+`;
+  });
+  return html`${longOnes(asked, calendar)}<ol class="week">${days}</ol>`;
+}
+
+/** What goes on all the time, above the days. */
+export function longOnes({ link, language }: Asked, { long, say }: CalendarEvents): Html | undefined {
+  if (long.length === 0) return undefined;
+  const links = long.map(
+    ({ id, title, startsAt, endsAt }) =>
+      html`<li><a href="${link(`/events/${id}`)}">${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
+  );
+  return html`<div class="long-ones"><b>${STATE_WORDS[language].running}</b><ul>${links}</ul></div>`;
+}
+
+function block({ link, language }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
+  const begins = event.startsAt.startsWith(day);
+  const when = begins ? say.span(event.startsAt, event.endsAt) : `–${say.time(event.endsAt)}`;
+  const words = STATE_WORDS[language];
+  const pill = facts.clashes(event) ? html`<span class="pill warn">${words.clash}</span>` : '';
+  return html`<li class="block ${kindOf(event)}"><a href="${link(`/events/${event.id}`)}"><span class="small">${when}</span> <b>${event.title}</b> <span class="small soft">${facts.rooms(event)}</span></a>${stateWord(event, language)}${pill}</li>`;
+}
+
+/** How an event looks at a glance, as classes. */
+export function kindOf({ status, state, public: isPublic }: Event): string {
+  return [status !== 'confirmed' && status, state !== 'ready' && 'unready', !isPublic && 'internal']
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What is to be known of one that does not simply take place, in words. */
+export function stateWord({ status, state, public: isPublic }: Event, language: Asked['language']): Html | undefined {
+  const words = STATE_WORDS[language];
+  if (status !== 'confirmed') return html`<span class="pill bad">${words[status]}</span>`;
+  if (state !== 'ready') return html`<span class="pill warn">${words[state]}</span>`;
+  return isPublic ? undefined : html`<span class="pill">${words.internal}</span>`;
+}
+
+/** The way to a new event on a day, for those who may make one. */
+export function newLink({ link, language, editing }: Asked, day: string, name: string): Html | undefined {
+  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  const label = CALENDAR_WORDS[language].newOn.replace('{day}', () => name);
+  return html`<a class="new-here" href="${link(`/events/new?on=${day}`)}" aria-label="${label}" title="${label}">+</a>`;
+}

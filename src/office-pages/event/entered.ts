@@ -1,0 +1,40 @@
+// What stands in the fields of a form, as texts: whatever was typed can be shown again, whether it can be read or not.
+
+import type { Form } from '../page.ts';
+
+/** Texts by the name of their input, in the order of the page. */
+export type Entered = Readonly<Record<string, readonly string[]>>;
+
+/** The first text of an input without spaces around it; "" where there is none. */
+export function textOf(entered: Entered, name: string): string {
+  return entered[name]?.[0]?.trim() ?? '';
+}
+
+/** All texts of an input, without spaces around them. */
+export function textsOf(entered: Entered, name: string): string[] {
+  return (entered[name] ?? []).map((text) => text.trim());
+}
+
+export function isTicked(entered: Entered, name: string): boolean {
+  return textOf(entered, name) !== '';
+}
+
+/** What a form holds of these inputs. */
+export function enteredIn(form: Form, names: readonly string[]): Entered {
+  return Object.fromEntries(names.filter((name) => form.has(name)).map((name) => [name, form.all(name)]));
+}
+
+/** Reads what `JSON.stringify` made of an Entered; empty where it is something else. */
+export function parseEntered(text: string): Entered {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return {};
+  }
+  if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed)) return {};
+  const entries = Object.entries(parsed).filter(
+    (entry): entry is [string, string[]] => Array.isArray(entry[1]) && entry[1].every((one) => typeof one === 'string'),
+  );
+  return Object.fromEntries(entries);
+}

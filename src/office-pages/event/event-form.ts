@@ -1,0 +1,85 @@
+// The form of an event as a whole: what was refused, the daily fields, the folded ones, and saving.
+
+import { type Html, html } from '../../kit/html.ts';
+import { sayDays } from '../days.ts';
+import type { Entered } from './entered.ts';
+import { EVENT_WORDS } from './event-words.ts';
+import { LABELS } from './field-labels.ts';
+import { FIELD_NAMES, type FieldName, FOLDS, type Fold, foldOf } from './fields.ts';
+import { dailyFields } from './form-daily.ts';
+import { audienceFold, peopleFold, peopleList, serviceFold, signupFold, textsFold } from './form-folds.ts';
+import { internalFold, mediaFold, occupiedFold, publishingFold } from './form-media.ts';
+import type { FormView } from './form-view.ts';
+import { sayField } from './say-field.ts';
+
+const CONTENTS: Readonly<Record<Fold, (view: FormView) => Html>> = {
+  ...{ texts: textsFold, people: peopleFold, audience: audienceFold, service: serviceFold, signup: signupFold },
+  ...{ media: mediaFold, publishing: publishingFold, occupied: occupiedFold, internal: internalFold },
+};
+
+/** What of a folded part is said beside its name, at most. */
+const MOST_SAID = 90;
+
+export interface FormOptions {
+  /** Where it is sent to. */
+  readonly action: string;
+  /** What it was opened with, and at which revision; a new event has none. */
+  readonly base: Entered;
+  readonly revision: number | undefined;
+  /** Tells one opening of a new event from another. */
+  readonly token: string | undefined;
+  readonly hasStatusNote: boolean;
+  readonly isLocked: boolean;
+  readonly buttons: Html;
+  /** Who has changed the same fields meanwhile. */
+  readonly changedBy: string;
+}
+
+export function eventForm(view: FormView, options: FormOptions): Html {
+  const { action, base, revision, token, hasStatusNote, isLocked, buttons } = options;
+  const hidden = html`<input type="hidden" name="base" value="${JSON.stringify(base)}">${
+    revision === undefined ? '' : html`<input type="hidden" name="revision" value="${revision}">`
+  }${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}`;
+  const folds = FOLDS.map((fold) => foldPart(view, fold));
+  return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate>
+${hidden}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
+${peopleList(view)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
+`;
+}
+
+/** Everything that keeps it from being saved, with links to where it is. */
+function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOptions): Html | undefined {
+  const words = EVENT_WORDS[asked.language];
+  const labels = LABELS[asked.language].fields;
+  if (problems.size + conflicts.size === 0) return undefined;
+  const links = FIELD_NAMES.flatMap((name) => {
+    const told = problems.get(name) ?? (conflicts.has(name) ? [words.conflictAsk] : []);
+    return told.map((text) => html`<li><a href="#f-${name}">${labels[name]}</a>: ${text}</li>`);
+  });
+  const title = conflicts.size > 0 ? words.conflictTitle.replace('{by}', () => changedBy) : words.summary;
+  return html`<div class="summary" role="alert" tabindex="-1"><h2>${title}</h2>${conflicts.size > 0 ? html`<p>${words.conflictText}</p>` : ''}<ul>${links}</ul></div>
+`;
+}
+
+function foldPart(view: FormView, fold: Fold): Html {
+  const { asked, entered, choices, problems, conflicts } = view;
+  const { language, locale, instance, now } = asked;
+  const names = FIELD_NAMES.filter((name) => foldOf(name) === fold);
+  const isWrong = names.some((name) => problems.has(name) || conflicts.has(name));
+  const telling = { choices, language, days: sayDays(locale, instance.timeZone, now) };
+  const said = names.map((name) => saidOf(name, sayField(name, entered, telling), view)).filter((text) => text !== '');
+  const all = said.join(' · ');
+  const told = all.length > MOST_SAID ? `${all.slice(0, MOST_SAID - 1)}…` : all;
+  return html`<details class="card fold" id="fold-${fold}"${isWrong ? html` open` : ''}><summary><span class="fold-name">${LABELS[language].folds[fold]}</span> <span class="soft small">${told}</span></summary>
+<div class="fields">${CONTENTS[fold](view)}</div></details>
+`;
+}
+
+/** What is always there says its name only where it is as it rarely is. */
+function saidOf(name: FieldName, text: string, { asked, entered }: FormView): string {
+  const label = LABELS[asked.language].fields[name];
+  if (name === 'public') return `${label}: ${text}`;
+  if (name === 'hideTime' || name === 'sacrament')
+    return (entered[name === 'sacrament' ? name : 'hide_time'] ?? []).length > 0 ? label : '';
+  return text;
+}

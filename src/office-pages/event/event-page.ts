@@ -1,0 +1,139 @@
+// The page of an event: what can be done, its form, and beside it where it shows, how, and what was changed.
+
+import { type Html, html } from '../../kit/html.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
+import { NotFound, type Present } from '../../store/content/errors.ts';
+import type { PresentOf } from '../../store/content/port.ts';
+import { STATE_WORDS } from '../agenda/state-words.ts';
+import { pastList } from '../history/past-list.ts';
+import type { Asked, Shown } from '../page.ts';
+import { allowedLayers, type Choices, readChoices } from './choices.ts';
+import type { Entered } from './entered.ts';
+import { actions, refusedVerb, type VerbRefusal } from './event-actions.ts';
+import { eventForm } from './event-form.ts';
+import { enteredOf } from './event-texts.ts';
+import { EVENT_WORDS } from './event-words.ts';
+import type { FieldName } from './fields.ts';
+import type { TwoTexts } from './form-view.ts';
+import { preview } from './preview.ts';
+import type { Reading } from './read-event.ts';
+import { roomHint } from './room-hint.ts';
+import { seriesNote } from './series-note.ts';
+import { isSeen, whereShown } from './where-shown.ts';
+
+/** So many changes stand beside an event. */
+const LAST_CHANGES = 6;
+
+/** An event as it stands, with what its form needs. */
+export interface Opened {
+  readonly present: PresentOf<'event'>;
+  readonly choices: Choices;
+  readonly mayChange: boolean;
+}
+
+/** Throws NotFound where there is no such event. */
+export function openEvent({ editing, instance, ids }: Asked): Promise<Opened> {
+  const id = ids['id'] ?? 0;
+  return editing.store.content.read(instance.name, async (content) => {
+    const present = await content.get('event', id);
+    if (present === undefined) throw new NotFound(`event ${id}`);
+    const { layerIds } = present.value;
+    const isFor = allowedLayers(await content.all('layer'), editing.authority);
+    const isWithin = hasRole(editing.authority, 'editor') || (layerIds.length > 0 && layerIds.every(isFor));
+    const mayChange = hasRole(editing.authority, 'contributor') && isWithin;
+    return { present, choices: await readChoices(content, editing.authority, layerIds), mayChange };
+  });
+}
+
+export function readingOf({ instance }: Asked, { choices }: Pick<Opened, 'choices'>): Reading {
+  return { choices, clock: wallClock(instance.timeZone) };
+}
+
+/** What the form shows where it is not the event as it stands. */
+export interface Returned {
+  readonly entered: Entered;
+  readonly base: Entered;
+  readonly revision: number;
+  readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
+  readonly isRoomTaken: boolean;
+}
+
+export async function showEvent(asked: Asked): Promise<Shown> {
+  return eventPage(asked, await openEvent(asked));
+}
+
+export async function eventPage(
+  asked: Asked,
+  opened: Opened,
+  { returned, refusal }: { readonly returned?: Returned; readonly refusal?: VerbRefusal } = {},
+): Promise<Shown> {
+  const { editing, instance, indexes, link } = asked;
+  const { present, choices, mayChange } = opened;
+  const event = present.value;
+  const base = enteredOf(event, choices.people);
+  const { entered, revision, ...rest } = returned ?? {
+    ...{ entered: base, base, revision: present.revision, isRoomTaken: false },
+    ...{ problems: new Map(), conflicts: new Map() },
+  };
+  const view = { ...rest, asked, entered, choices, roomHint: await roomHint(asked, event) };
+  const form = eventForm(
+    { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
+    {
+      ...{ action: link(`/events/${event.id}`), base: rest.base, revision, token: undefined },
+      ...{ hasStatusNote: event.status !== 'confirmed', isLocked: !mayChange, changedBy: present.changedBy },
+      buttons: saveButtons(asked, event.id),
+    },
+  );
+  const { note, looks } = await editing.store.content.read(instance.name, async (content) => ({
+    note: await seriesNote(asked, content, event),
+    looks: await preview(asked, content, event),
+  }));
+  const main = html`${heading(asked, event)}
+${mayChange ? actions(asked, event, refusal) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${note}
+<div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
+  const status = returned === undefined && refusal === undefined ? 200 : rest.conflicts.size > 0 ? 409 : 422;
+  return { title: event.title, main, at: '/agenda', status };
+}
+
+function saveButtons({ editing, language, link }: Asked, id: number): Html {
+  const words = EVENT_WORDS[language];
+  const save = hasRole(editing.authority, 'editor') ? words.save : words.propose;
+  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(`/events/${id}`)}" data-discard>${words.discard}</a>`;
+}
+
+function heading({ language, link, now }: Asked, event: Event): Html {
+  const words = STATE_WORDS[language];
+  const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
+  const pills = [
+    event.status === 'cancelled' ? pill('bad', words.cancelled) : '',
+    event.status === 'postponed' ? pill('bad', words.postponed) : '',
+    event.state === 'draft' ? pill('warn', words.draft) : '',
+    event.state === 'proposed' ? pill('warn', words.proposed) : '',
+    event.public ? '' : pill('', words.internal),
+    isSeen(event, now) ? pill('live', words.public) : '',
+    event.series === null ? '' : pill('', words.ofSeries),
+  ];
+  return html`<p class="back"><a href="${link('/agenda')}">← ${EVENT_WORDS[language].toAgenda}</a></p>
+<div class="title-row"><h1>${event.title}</h1><span>${pills}</span></div>`;
+}
+
+function stateNote({ editing, language }: Asked, event: Event, mayChange: boolean): Html | undefined {
+  const words = EVENT_WORDS[language];
+  const isEditor = hasRole(editing.authority, 'editor');
+  if (!mayChange) return html`<p class="notice">${words.locked}</p>`;
+  if (!isEditor) return html`<p class="notice">${words.proposedFor}</p>`;
+  return event.state === 'proposed' ? html`<p class="notice warn">${words.waitsForYou}</p>` : undefined;
+}
+
+async function history(asked: Asked, { id }: Present): Promise<Html> {
+  const { editing, instance, language } = asked;
+  const found = await editing.store.content.history(instance.name, {
+    of: { kind: 'event', id },
+    ...{ limit: LAST_CHANGES, mostEntities: 1 },
+  });
+  return html`<section class="card"><h2>${EVENT_WORDS[language].historyTitle}</h2>${pastList(asked, found, true)}</section>`;
+}

@@ -1,0 +1,15 @@
+// The pages of an event: a new one, one that there is, and what is done to it.
+
+import type { OfficePage } from '../page.ts';
+import { showEvent } from './event-page.ts';
+import { doVerb } from './event-verbs.ts';
+import { createEvent, showNew } from './new-event.ts';
+import { saveEvent } from './save-event.ts';
+
+export const eventPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
+  { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
+  { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
+  { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
+  { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
+];

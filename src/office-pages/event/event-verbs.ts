@@ -1,0 +1,94 @@
+// What is done to an event by a button of its own: cancelling, hiding, approving, removing, following its series again.
+
+import { html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
+import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import { followSeriesAgain } from '../../office/content/follow-series.ts';
+import { InUse, NotFound } from '../../store/content/errors.ts';
+import { NotAllowed } from '../failures.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import { eventPage, openEvent } from './event-page.ts';
+import { EVENT_WORDS } from './event-words.ts';
+import { refusalOf } from './refusals.ts';
+
+/** What a verb changes, given the note that was typed. */
+const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
+  cancel: (note) => ({ status: 'cancelled', status_note: note }),
+  postpone: (note) => ({ status: 'postponed', status_note: note }),
+  confirm: () => ({ status: 'confirmed', status_note: '' }),
+  hide: () => ({ public: false }),
+  show: () => ({ public: true }),
+  approve: () => ({ state: 'ready' }),
+  draft: () => ({ state: 'draft' }),
+  open: () => ({ publish_from: null }),
+};
+
+/** Throws NotFound for a verb that there is not. */
+export async function doVerb(asked: Asked): Promise<Made> {
+  const { names, ids, form, editing, instance, language } = asked;
+  const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
+  if (verb === 'remove') return remove(asked, id);
+  if (verb === 'follow') {
+    const { revision } = await followSeriesAgain(editing, instance.name, id);
+    return { to: `/events/${id}`, did: 'saved', revision };
+  }
+  const change = Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined;
+  if (change === undefined) throw new NotFound(`verb ${verb}`);
+  if (verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
+  const note = form.text('note').trim();
+  try {
+    const wish = { despite: new Set(form.all('despite')), language };
+    const step = { kind: 'event', id, merge: change(note), at: '' } as const;
+    const outcome = await applyChanges(editing, instance.name, [step], wish);
+    const { revision } = 'applied' in outcome ? outcome.applied : { revision: 0 };
+    const isNew = 'applied' in outcome && outcome.applied.results[0]?.revision === revision;
+    return { to: `/events/${id}`, ...(isNew ? { did: 'saved', revision } : { did: 'nothing' }) };
+  } catch (error) {
+    return refuse(asked, { verb, note }, error);
+  }
+}
+
+/** The page once more, with why the verb was not done. */
+async function refuse(
+  asked: Asked,
+  of: { readonly verb: string; readonly note: string },
+  error: unknown,
+): Promise<Shown> {
+  const refusal = error instanceof BadContent || error instanceof RoomTaken ? refusalOf(error, asked) : undefined;
+  if (refusal === undefined) throw error;
+  const texts = [...refusal.problems.values()].flat();
+  const opened = await openEvent(asked);
+  return eventPage(asked, opened, { refusal: { ...of, texts, canDespite: refusal.isRoomTaken } });
+}
+
+/** Removes it; where lists name it by hand, asks whether it is to be taken out of them. */
+async function remove(asked: Asked, id: number): Promise<Made> {
+  const { editing, instance, form } = asked;
+  const isDetached = form.text('detach') === '1' && hasRole(editing.authority, 'editor');
+  try {
+    const step = { kind: 'event', id, remove: true, isDetached, at: '' } as const;
+    const outcome = await applyChanges(editing, instance.name, [step]);
+    return { to: '/agenda', did: 'removed', ...('applied' in outcome && { revision: outcome.applied.revision }) };
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error;
+    return stillNamed(asked, id, error);
+  }
+}
+
+async function stillNamed(asked: Asked, id: number, { referrers }: InUse): Promise<Shown> {
+  const { editing, language, link } = asked;
+  const words = EVENT_WORDS[language];
+  const { title } = (await openEvent(asked)).present.value;
+  const named = referrers.map(({ kind, id: of, label }) =>
+    kind === 'list' ? html`<li><a href="${link(`/lists/${of}`)}">${label}</a></li>` : html`<li>${label}</li>`,
+  );
+  const form = html`<form method="post" action="${link(`/events/${id}/remove`)}"><input type="hidden" name="detach" value="1"><p class="more"><button class="danger">${words.removeAnyway}</button> <a class="button" href="${link(`/events/${id}`)}">${words.keep}</a></p></form>`;
+  const main = html`<h1>${title}</h1><p>${words.usedBy}</p><ul>${named}</ul>${
+    hasRole(editing.authority, 'editor')
+      ? form
+      : html`<p>${words.cannotRemove}</p><p><a class="button" href="${link(`/events/${id}`)}">${words.keep}</a></p>`
+  }`;
+  return { title, main, at: '/agenda', status: 409 };
+}

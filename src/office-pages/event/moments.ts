@@ -1,0 +1,78 @@
+// Days and times as they are typed into the fields of an event, and the moments that come of them.
+
+import { asUtc, isDate, isDateTime, isTimeOfDay } from '../../kit/dates.ts';
+
+const SECOND_MS = 1000;
+
+const HOUR = 60;
+
+/** The wall-clock moment so many minutes after another one; before it where they are negative. */
+export function later(moment: string, minutes: number): string {
+  return new Date(asUtc(moment).getTime() + Math.round(minutes * 60) * SECOND_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+}
+
+/** Minutes from one moment to a later one; with a fraction where there are seconds. */
+export function minutesBetween(from: string, to: string): number {
+  return (asUtc(to).getTime() - asUtc(from).getTime()) / SECOND_MS / 60;
+}
+
+/** `2026-12-06` of that or of `6.12.2026`; undefined for what is no day. */
+export function dayTyped(text: string): string | undefined {
+  const [, day, month, year] = /^(\d{1,2})\. ?(\d{1,2})\. ?(\d{4})$/.exec(text) ?? [];
+  const date = day === undefined ? text : `${year}-${month?.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  return isDate(date) ? date : undefined;
+}
+
+/** `10:00:00` of `10`, `10:00`, `10.00`, `10h` and `10h30`; undefined for what is no time of day. */
+export function timeTyped(text: string): string | undefined {
+  const [, hours, minutes = '00', seconds = '00'] = /^(\d{1,2})(?:[:.h](\d{2}))?(?::(\d{2}))?h?$/i.exec(text) ?? [];
+  const time = `${hours?.padStart(2, '0')}:${minutes}`;
+  return isTimeOfDay(time) && isDateTime(`2000-01-01 ${time}:${seconds}`) ? `${time}:${seconds}` : undefined;
+}
+
+/** What is typed of when an event is. */
+export interface TypedSpan {
+  readonly day: string;
+  readonly from: string;
+  readonly to: string;
+  /** The day of its end; "" for that of its beginning. */
+  readonly until: string;
+  readonly isWhole: boolean;
+}
+
+export type SpanFault = 'noDay' | 'badDay' | 'noTime' | 'badTime' | 'endsBefore';
+
+/** From when until when: an hour where no end is typed. */
+export function readSpan(typed: TypedSpan): { readonly from: string; readonly to: string } | SpanFault {
+  if (typed.day === '') return 'noDay';
+  const [day, until] = [dayTyped(typed.day), dayTyped(typed.until === '' ? typed.day : typed.until)];
+  if (day === undefined || until === undefined) return 'badDay';
+  if (typed.isWhole) return ordered(`${day} 00:00:00`, `${until} 23:59:59`);
+  if (typed.from === '') return 'noTime';
+  const [from, to] = [timeTyped(typed.from), typed.to === '' ? '' : timeTyped(typed.to)];
+  if (from === undefined || to === undefined) return 'badTime';
+  const begins = `${day} ${from}`;
+  if (to !== '') return ordered(begins, `${until} ${to}`);
+  const hourLater = later(begins, HOUR);
+  return until === day ? { from: begins, to: hourLater } : ordered(begins, `${until} ${from}`);
+}
+
+function ordered(from: string, to: string) {
+  return to < from ? 'endsBefore' : { from, to };
+}
+
+/** An event’s moments as they stand in the fields. */
+export function typedSpan(startsAt: string, endsAt: string): TypedSpan {
+  const [day, until] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
+  const isWhole = startsAt.endsWith(' 00:00:00') && endsAt.endsWith(' 23:59:59');
+  const time = (moment: string) => (isWhole ? '' : typedTime(moment));
+  return { day, from: time(startsAt), to: time(endsAt), until: until === day ? '' : until, isWhole };
+}
+
+/** `10:00`, with its seconds where it has some. */
+export function typedTime(moment: string): string {
+  return moment.endsWith(':00') ? moment.slice(11, 16) : moment.slice(11);
+}

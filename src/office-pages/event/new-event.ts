@@ -1,0 +1,138 @@
+// A new event, or a copy of one: its form, and making it.
+
+import { hash, randomUUID } from 'node:crypto';
+import { isDate } from '../../kit/dates.ts';
+import { html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { event as eventTable } from '../../model/kinds/event.ts';
+import { type Applied, applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
+import { readValue } from '../../office/content/read-value.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import { type Choices, readChoices } from './choices.ts';
+import type { Entered } from './entered.ts';
+import { eventForm } from './event-form.ts';
+import { readingOf } from './event-page.ts';
+import { enteredOf } from './event-texts.ts';
+import { EVENT_WORDS } from './event-words.ts';
+import type { FieldName } from './fields.ts';
+import { createdOf } from './merging.ts';
+import { readEvent } from './read-event.ts';
+import { faultsByField, type Refusal, refusalOf } from './refusals.ts';
+import { readSent, type Sent, tokenOf } from './sent.ts';
+
+export async function showNew(asked: Asked): Promise<Shown> {
+  const { query } = asked;
+  const copied = await copiedEvent(asked);
+  const choices = await choicesOf(asked);
+  const blank = enteredOf(copied ?? blankEvent(), choices.people);
+  const [on, room] = [query.get('on') ?? '', query.get('room') ?? ''];
+  const areas = choices.layers.length === 1 ? [String(choices.layers[0]?.id)] : [];
+  const entered: Entered = {
+    ...blank,
+    ...(copied === undefined && { title: [''], from: [query.get('from') ?? ''], to: [''], whole: [] }),
+    ...{ day: [isDate(on) ? on : ''], until: [''] },
+    ...(copied === undefined && areas.length > 0 && { layer: areas }),
+    ...(/^\d{1,10}$/.test(room) && { room: [room, ''] }),
+  };
+  return newPage(asked, choices, { entered, title: copied === undefined ? 'newTitle' : 'copyTitle' });
+}
+
+function choicesOf({ editing, instance }: Asked): Promise<Choices> {
+  return editing.store.content.read(instance.name, (content) => readChoices(content, editing.authority));
+}
+
+/** The event of `?copy=`, as one that is no date of a series and takes place. Throws NotFound. */
+async function copiedEvent({ query, editing, instance }: Asked): Promise<Event | undefined> {
+  const id = Number(query.get('copy') ?? '');
+  if (!Number.isSafeInteger(id) || id < 1) return undefined;
+  const found = await editing.store.content.read(instance.name, (content) => content.get('event', id));
+  if (found === undefined) throw new NotFound(`event ${id}`);
+  return { ...found.value, status: 'confirmed', statusNote: '', state: 'ready', publishFrom: null, series: null };
+}
+
+/** An event with nothing but what the format makes of nothing. */
+function blankEvent(): Event {
+  const least = { date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00', title: '-' };
+  return readValue(eventTable.rule, { id: 0, isNew: true }, least, new Map()).entity as Event;
+}
+
+interface NewForm {
+  readonly entered: Entered;
+  readonly title: 'newTitle' | 'copyTitle';
+  readonly refusal?: Refusal;
+  readonly token?: string;
+}
+
+async function newPage(asked: Asked, choices: Choices, { entered, title, refusal, token }: NewForm): Promise<Shown> {
+  const { editing, instance, indexes, language, link } = asked;
+  const words = EVENT_WORDS[language];
+  const isEditor = hasRole(editing.authority, 'editor');
+  const problems = refusal?.problems ?? new Map<FieldName, readonly string[]>();
+  const form = eventForm(
+    {
+      ...{ asked, entered, choices, problems, conflicts: new Map() },
+      ...{ isRoomTaken: refusal?.isRoomTaken ?? false, kinds: await eventTypes(editing, indexes, instance.name) },
+    },
+    {
+      ...{ action: link('/events/new'), base: {}, revision: undefined, token: token || randomUUID() },
+      ...{ hasStatusNote: false, isLocked: false, changedBy: '' },
+      buttons: html`<button class="primary" data-save>${isEditor ? words.save : words.propose}</button><button name="as" value="draft">${words.saveDraft}</button><a class="button quiet" href="${link('/agenda')}" data-discard>${words.discard}</a>`,
+    },
+  );
+  const main = html`<p class="back"><a href="${link('/agenda')}">← ${words.toAgenda}</a></p>
+<div class="title-row"><h1>${words[title]}</h1></div>${isEditor ? '' : html`<p class="notice">${words.proposedFor}</p>`}
+<div class="event new">${form}</div>`;
+  return { title: words[title], main, at: '/agenda', status: refusal === undefined ? 200 : 422 };
+}
+
+export async function createEvent(asked: Asked): Promise<Made> {
+  const sent = await readSent(asked);
+  const choices = await choicesOf(asked);
+  const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
+  const read = readEvent(entered, readingOf(asked, { choices }));
+  const problems = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
+  if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });
+  try {
+    const { id, revision } = await create(asked, sent, createdOf(read.value));
+    return { to: `/events/${id}`, did: 'created', revision };
+  } catch (error) {
+    const refusal = refusalOf(error, asked);
+    if (refusal === undefined) throw error;
+    return again(asked, choices, sent, refusal);
+  }
+}
+
+/** What was typed, once more. */
+function again(asked: Asked, choices: Choices, { entered }: Sent, refusal: Refusal): Promise<Shown> {
+  return newPage(asked, choices, { entered, title: 'newTitle', refusal, token: tokenOf(asked) });
+}
+
+/** Makes it once, however often the same form is sent (rule W4). */
+async function create(asked: Asked, { despite }: Sent, value: object): Promise<{ id: number; revision: number }> {
+  const { editing, instance, language, person } = asked;
+  const request = hash('sha256', JSON.stringify(value));
+  const token = tokenOf(asked);
+  const once = {
+    key: hash('sha256', JSON.stringify(['event form', person.accountId, token, request])),
+    request,
+    toAnswer: (applied: Applied) => JSON.stringify({ id: applied.results[0]?.id ?? 0, revision: applied.revision }),
+  };
+  const wish = { despite, language, ...(token !== '' && { once }) };
+  return madeBy(await applyChanges(editing, instance.name, [{ kind: 'event', value, at: '' }], wish));
+}
+
+function madeBy(outcome: Outcome): { id: number; revision: number } {
+  if ('replayed' in outcome) return JSON.parse(outcome.replayed);
+  return { id: outcome.applied.results[0]?.id ?? 0, revision: outcome.applied.revision };
+}
+
+/** The fields of an event that was removed while somebody wrote at it: saving makes it anew. */
+export async function newAgain(asked: Asked, { entered }: Sent): Promise<Shown> {
+  const choices = await choicesOf(asked);
+  const { language } = asked;
+  const problems = new Map<FieldName, readonly string[]>([['title', [EVENT_WORDS[language].removedMeanwhile]]]);
+  return newPage(asked, choices, { entered, title: 'newTitle', refusal: { problems, isRoomTaken: false } });
+}

@@ -1,0 +1,45 @@
+// How a website shows an event: the words that the outside reads, in the instance's language.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { languageOf } from '../../model/instance.ts';
+import { personName } from '../../model/person.ts';
+import { publicEvent } from '../../model/public-event.ts';
+import { isOnWeb } from '../../model/visibility.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { EVENT_WORDS } from './event-words.ts';
+
+export async function preview(asked: Asked, content: ContentReader, event: Event): Promise<Html> {
+  const { instance, now, language } = asked;
+  const own = languageOf(instance.locale) ?? 'de';
+  const { title, shortDesc, hideTime, startsAt, endsAt } = publicEvent(event, own);
+  const days = sayDays(instance.locale, instance.timeZone, now);
+  const lastDay = endsAt.slice(0, 10) === startsAt.slice(0, 10) ? '' : ` – ${days.day(endsAt)}`;
+  const when = hideTime ? `${days.day(startsAt)}${lastDay}` : `${days.day(startsAt)}, ${days.span(startsAt, endsAt)}`;
+  const under = [await placeOf(content, event), await organizerOf(content, event)].filter((text) => text !== '');
+  const address = instance.eventUrl.replace('{id}', String(event.id));
+  const link = /^https?:\/\//.test(address)
+    ? html`<p class="small"><a href="${address}" rel="noreferrer">${EVENT_WORDS[language].openPage}</a></p>`
+    : '';
+  return html`<section class="card"><h2>${EVENT_WORDS[language].previewTitle}</h2><div class="mini" lang="${own}">
+<p class="small soft">${when}</p><h3>${title}</h3>${event.topic === '' ? '' : html`<p>${event.topic}</p>`}${shortDesc === '' ? '' : html`<p>${shortDesc}</p>`}
+<p class="small soft">${under.join(' · ')}</p></div>${link}</section>
+`;
+}
+
+async function placeOf({ getAll }: ContentReader, { rooms }: Event): Promise<string> {
+  const ids = rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : []));
+  const there = new Map((await getAll('room', ids)).map(({ id, value }) => [id, value.publicName || value.name]));
+  const names = rooms.map((room) => ('roomId' in room ? (there.get(room.roomId) ?? '') : room.name));
+  return names.filter((name) => name !== '').join(', ');
+}
+
+/** The organizer as far as the outside sees them (rule P1). */
+async function organizerOf({ get }: ContentReader, { organizer }: Event): Promise<string> {
+  if (organizer === null) return '';
+  if ('name' in organizer) return organizer.name;
+  const person = (await get('person', organizer.personId))?.value;
+  return person !== undefined && isOnWeb(person) ? personName(person) : '';
+}

@@ -1,0 +1,45 @@
+// Why an event was not saved, at the fields of its form.
+
+import type { Problem } from '../../model/format/report.ts';
+import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
+import type { Asked } from '../page.ts';
+import { type FieldName, fieldOfKey } from './fields.ts';
+import { sayFault, sayOutside, sayRule } from './problem-words.ts';
+import type { FieldFault } from './read-event.ts';
+
+export interface Refusal {
+  readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  readonly isRoomTaken: boolean;
+}
+
+/** The refusal of a write at its fields; undefined for an error that is none. */
+export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>): Refusal | undefined {
+  if (error instanceof BadContent) {
+    const told = error.problems.map((problem) => [fieldOf(problem), sayRule(problem.text, language)] as const);
+    return { problems: byField(told), isRoomTaken: false };
+  }
+  if (error instanceof RoomTaken) {
+    return { problems: byField(error.warnings.map(({ text }) => ['place', text])), isRoomTaken: true };
+  }
+  // Events are within areas alone for whoever proposes them.
+  if (error instanceof Forbidden) return { problems: byField([['layers', sayOutside(language)]]), isRoomTaken: false };
+  return undefined;
+}
+
+/** The faults of fields that could not be read. */
+export function faultsByField(
+  faults: readonly FieldFault[],
+  { language }: Pick<Asked, 'language'>,
+): ReadonlyMap<FieldName, readonly string[]> {
+  return byField(faults.map(({ field, code, typed }) => [field, sayFault(code, typed, language)]));
+}
+
+/** By the key that a problem’s JSON pointer begins with; what belongs to none stands at the title. */
+function fieldOf({ path }: Problem): FieldName {
+  return fieldOfKey(path.split('/')[1] ?? '') ?? 'title';
+}
+
+function byField(told: readonly (readonly [FieldName, string])[]): ReadonlyMap<FieldName, readonly string[]> {
+  const groups = Map.groupBy(told, ([field]) => field);
+  return new Map([...groups].map(([field, some]) => [field, [...new Set(some.map(([, text]) => text))]]));
+}

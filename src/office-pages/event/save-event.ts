@@ -1,0 +1,120 @@
+// Saves an event: only what was changed here, merged with what others have changed meanwhile.
+
+import { applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
+import { valueFor } from '../../office-api/wire.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import type { Asked, Made } from '../page.ts';
+import type { Entered } from './entered.ts';
+import { eventPage, type Opened, openEvent, type Returned, readingOf } from './event-page.ts';
+import { enteredOf } from './event-texts.ts';
+import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
+import type { TwoTexts } from './form-view.ts';
+import { type Merged, mergeEvent, patchOf } from './merging.ts';
+import { newAgain } from './new-event.ts';
+import { readEvent } from './read-event.ts';
+import { faultsByField, refusalOf } from './refusals.ts';
+import { sayField } from './say-field.ts';
+import { isTouched, readSent, type Sent } from './sent.ts';
+
+/** So often somebody else may come between. */
+const MOST_TRIES = 5;
+
+/** What was removed meanwhile comes back as a new event that can be saved. */
+export async function saveEvent(asked: Asked): Promise<Made> {
+  const sent = await readSent(asked);
+  try {
+    for (let tries = 1; ; tries++) {
+      const made = await trySaving(asked, sent, tries === MOST_TRIES);
+      if (made !== undefined) return made;
+    }
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error;
+    return newAgain(asked, sent);
+  }
+}
+
+/** Undefined where somebody else came between, so that it has to be merged anew. */
+async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Made | undefined> {
+  const opened = await openEvent(asked);
+  const { entered, base } = sent;
+  const reading = readingOf(asked, opened);
+  const touched = FIELD_NAMES.filter((name) => isTouched(name, entered, base));
+  const mine = readEvent(entered, reading);
+  const theirTexts = enteredOf(opened.present.value, opened.choices.people);
+  const merged = mergeEvent({
+    ...{ base: readEvent(base, reading).value, mine: mine.value, theirs: readEvent(theirTexts, reading).value },
+    touched,
+  });
+  const faults = faultsByField(
+    mine.faults.filter(({ field }) => touched.includes(field)),
+    asked,
+  );
+  const problems = new Map([...faults, ...sent.problems]);
+  const asking = sent.revision === opened.present.revision ? [...sent.unchosen] : merged.conflicts;
+  if (asking.length > 0) {
+    const returned = withTheirs(asked, opened, { sent, theirTexts, touched, asking });
+    return eventPage(asked, opened, { returned: { ...returned, problems } });
+  }
+  if (problems.size > 0) return eventPage(asked, opened, { returned: refused(sent, { problems }) });
+  return write(asked, opened, { sent, merged, isLast });
+}
+
+/** The form as it was sent, with what is wrong with it. */
+function refused({ entered, base, revision }: Sent, why: Partial<Returned>): Returned {
+  return { entered, base, revision, problems: new Map(), conflicts: new Map(), isRoomTaken: false, ...why };
+}
+
+interface Writing {
+  readonly sent: Sent;
+  readonly merged: Merged;
+  readonly isLast: boolean;
+}
+
+async function write(asked: Asked, opened: Opened, { sent, merged, isLast }: Writing): Promise<Made | undefined> {
+  const { editing, instance, language } = asked;
+  const { id, revision, value } = opened.present;
+  const merge = patchOf(merged, valueFor(editing.authority, 'event', value) as Record<string, unknown>);
+  const to = `/events/${id}`;
+  if (Object.keys(merge).length === 0) return { to, did: 'nothing' };
+  try {
+    const step = { kind: 'event', id, merge, ifRevision: revision, at: '' } as const;
+    const outcome = await applyChanges(editing, instance.name, [step], { despite: sent.despite, language });
+    return { to, ...didOf(outcome, revision) };
+  } catch (error) {
+    if (error instanceof Conflict && !isLast) return undefined;
+    const refusal = refusalOf(error, asked);
+    if (refusal === undefined) throw error;
+    return eventPage(asked, opened, { returned: refused(sent, refusal) });
+  }
+}
+
+/** Cleaning may have left nothing of a change. */
+function didOf(outcome: Outcome, before: number) {
+  const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
+  if (result === undefined || result.revision === before) return { did: 'nothing' } as const;
+  return { did: 'saved', revision: result.revision } as const;
+}
+
+interface Asking {
+  readonly sent: Sent;
+  readonly theirTexts: Entered;
+  readonly touched: readonly FieldName[];
+  readonly asking: readonly FieldName[];
+}
+
+/** The form as it stands by now with what was changed here, and both texts where there are two. */
+function withTheirs(asked: Asked, opened: Opened, { sent, theirTexts, touched, asking }: Asking): Returned {
+  const { language, locale, instance, now } = asked;
+  const telling = { language, choices: opened.choices, days: sayDays(locale, instance.timeZone, now) };
+  const untouched = FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap((name) => [...FIELDS[name].inputs]);
+  const texts = Object.fromEntries(untouched.map((input) => [input, theirTexts[input] ?? []]));
+  const both = (name: FieldName): TwoTexts => ({
+    mine: sayField(name, sent.entered, telling),
+    theirs: sayField(name, theirTexts, telling),
+  });
+  return refused(
+    { ...sent, entered: { ...sent.entered, ...texts }, base: theirTexts, revision: opened.present.revision },
+    { conflicts: new Map(asking.map((name) => [name, both(name)])) },
+  );
+}

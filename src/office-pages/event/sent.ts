@@ -1,0 +1,108 @@
+// What was sent with the form of an event: its fields as typed, what they were opened with, and files, which are kept at once so
+// that nothing has to be chosen twice.
+
+import { FileRefused } from '../../office/files/errors.ts';
+import { type FileAnswer, keepFile } from '../../office/files/keep-file.ts';
+import type { Asked } from '../page.ts';
+import { type Entered, enteredIn, parseEntered, textOf, textsOf } from './entered.ts';
+import { FIELDS, type FieldName, INPUTS } from './fields.ts';
+import { sayFileFault } from './problem-words.ts';
+
+export interface Sent {
+  readonly entered: Entered;
+  readonly base: Entered;
+  /** At which it was opened; 0 where that is not said. */
+  readonly revision: number;
+  /** Of files that were not taken. */
+  readonly problems: ReadonlyMap<FieldName, readonly string[]>;
+  readonly despite: ReadonlySet<string>;
+  /** Fields in which two people’s texts stand and nobody has chosen yet. */
+  readonly unchosen: ReadonlySet<FieldName>;
+}
+
+export async function readSent(asked: Asked): Promise<Sent> {
+  const { form } = asked;
+  const base = parseEntered(form.text('base'));
+  const problems = new Map<FieldName, readonly string[]>();
+  const typed = withUploads(enteredIn(form, INPUTS), {
+    picture: await kept(asked, 'picture', (text) => problems.set('image', [text])),
+    document: await kept(asked, 'document', (text) => problems.set('files', [text])),
+  });
+  const questions = form.all('asked').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
+  const answer = (name: FieldName) => form.text(`keep_${name}`);
+  const theirs = questions.filter((name) => answer(name) === 'theirs').flatMap((name) => [...FIELDS[name].inputs]);
+  const revision = Number(form.text('revision'));
+  return {
+    ...{ base, problems, despite: new Set(form.all('despite')) },
+    entered: { ...typed, ...Object.fromEntries(theirs.map((input) => [input, base[input] ?? []])) },
+    revision: Number.isSafeInteger(revision) ? revision : 0,
+    unchosen: new Set(questions.filter((name) => !['mine', 'theirs'].includes(answer(name)))),
+  };
+}
+
+async function kept(
+  { form, editing, instance, publicUrl, language }: Asked,
+  name: string,
+  refuse: (text: string) => void,
+): Promise<FileAnswer | undefined> {
+  const file = form.file(name);
+  if (file === undefined) return undefined;
+  const bytes = Buffer.from(await file.arrayBuffer());
+  try {
+    return await keepFile(editing, instance.name, { name: file.name, bytes, baseUrl: publicUrl });
+  } catch (error) {
+    if (!(error instanceof FileRefused)) throw error;
+    refuse(sayFileFault(error.fault, language));
+    return undefined;
+  }
+}
+
+interface Uploads {
+  readonly picture: FileAnswer | undefined;
+  readonly document: FileAnswer | undefined;
+}
+
+/** The texts with what was sent beside them in its place: a picture instead of the one before, a file in the empty row. */
+function withUploads(entered: Entered, { picture, document }: Uploads): Entered {
+  return {
+    ...entered,
+    ...(picture && {
+      ...{ image_url: [picture.url], image_width: [String(picture.width ?? 0)], image_remove: [] },
+      image_height: [String(picture.height ?? 0)],
+    }),
+    ...(document && withDocument(entered, document)),
+  };
+}
+
+function withDocument(entered: Entered, { url, fileName, filesizeKb, fileType }: FileAnswer): Entered {
+  const urls = textsOf(entered, 'file_url');
+  const row = urls.indexOf('') < 0 ? urls.length : urls.indexOf('');
+  const put = (name: string, text: string) => {
+    const texts = [...(entered[name] ?? [])];
+    while (texts.length <= row) texts.push('');
+    texts[row] = text;
+    return [...texts, ''];
+  };
+  const named = textsOf(entered, 'file_name')[row] || fileName;
+  return {
+    ...{ file_url: put('file_url', url), file_name: put('file_name', named) },
+    ...{ file_kb: put('file_kb', String(filesizeKb)), file_type: put('file_type', fileType) },
+    file_desc: put('file_desc', textsOf(entered, 'file_desc')[row] ?? ''),
+  };
+}
+
+/** Whether somebody has typed or chosen something else in a field than they opened it with. */
+export function isTouched(name: FieldName, entered: Entered, base: Entered): boolean {
+  const texts = (of: Entered) =>
+    FIELDS[name].inputs.map((input) => {
+      const all = textsOf(of, input);
+      while (all.at(-1) === '') all.pop();
+      return all;
+    });
+  return JSON.stringify(texts(entered)) !== JSON.stringify(texts(base));
+}
+
+/** The token that a new event’s form was opened with. */
+export function tokenOf({ form }: Pick<Asked, 'form'>): string {
+  return textOf({ token: form.all('token') }, 'token').slice(0, 100);
+}

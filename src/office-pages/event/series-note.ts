@@ -1,0 +1,32 @@
+// At an event of a series: which series and date it is, what is its own, and how it follows the series again (rule Y4).
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { EVENT_WORDS } from './event-words.ts';
+import { LABELS } from './field-labels.ts';
+import { fieldOfKey } from './fields.ts';
+
+/** Undefined for an event of no series. */
+export async function seriesNote(
+  asked: Asked,
+  content: ContentReader,
+  { id, series }: Event,
+): Promise<Html | undefined> {
+  if (series === null) return undefined;
+  const { language, locale, instance, now, link, editing } = asked;
+  const words = EVENT_WORDS[language];
+  const name = (await content.get('series', series.id))?.value.name ?? '';
+  const fields = new Set(series.own.flatMap((key) => fieldOfKey(key) ?? []));
+  const own = [...fields].map((field) => LABELS[language].fields[field]).join(', ');
+  const mayFollow = own !== '' && hasRole(editing.authority, 'editor');
+  const [before = '', after = ''] = words.ofSeries
+    .replace('{date}', sayDays(locale, instance.timeZone, now).day(series.date))
+    .split('{series}');
+  return html`<div class="notice"><p>${before}<a href="${link(`/series/${series.id}`)}">${name}</a>${after} ${words.ofSeriesHint}${own === '' ? '' : html` ${words.own} <b>${own}</b>.`}</p>
+${mayFollow ? html`<form method="post" action="${link(`/events/${id}/follow`)}"><button class="small">${words.follow}</button></form>` : ''}</div>
+`;
+}

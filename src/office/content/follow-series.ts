@@ -1,0 +1,29 @@
+// An event of a series that was changed by itself follows the series again (rule Y4).
+
+import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
+import type { Editing } from '../editing.ts';
+import { followSeries } from '../series/own.ts';
+import { expectMayChange } from './permissions.ts';
+
+/**
+ * Gives an event back to its series, and gives it as it stands then. Throws NotFound, Forbidden, Invalid for an event of no
+ * series, and Conflict where it has another revision than is expected.
+ */
+export async function followSeriesAgain(
+  { store, clock, actor, authority }: Editing,
+  instance: string,
+  id: number,
+  ifRevision?: number,
+): Promise<Present> {
+  expectMayChange(authority, 'series');
+  const change = { actor, action: `follow series with event ${id}`, at: clock() };
+  const { result, changed } = await store.content.change(instance, change, async (content) => {
+    const before = await content.get('event', id);
+    if (before && ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);
+    await followSeries(content, id);
+    return { before, after: await content.get('event', id) };
+  });
+  const present = changed ? result.after : result.before;
+  if (present === undefined) throw new NotFound(`event ${id}`);
+  return present;
+}

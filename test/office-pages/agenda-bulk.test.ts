@@ -1,0 +1,116 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { formFields, wordsOf } from '../support/page-form.ts';
+
+/** Two services and a rehearsal that is not public. */
+const [FIRST, SECOND, LESSON] = ['1002524', '1002531', '2302519'];
+const contributor: Authority = { role: 'contributor', areas: [40] };
+const reader: Authority = { role: 'reader', areas: [] };
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const post = (fields: Readonly<Record<string, string | readonly string[]>>, role?: Authority) =>
+  office.post('/agenda/change', fields, role);
+const pageOf = async (response: Response) => (await response.text()).replaceAll('&amp;', '&');
+const eventOf = (id: string) =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', Number(id)))?.value);
+const sure = (page: string) => formFields(page, 'action="/office/instances/demo/agenda/change"');
+
+describe('several events at once', () => {
+  it('are chosen in the list, by those who may change something', async () => {
+    const plain = await (await office.get('/agenda')).text();
+    expect(plain).not.toContain('form="chosen"');
+    const some = await (await office.get('/agenda?choose=some')).text();
+    expect(some.match(/name="event"[^>]*form="chosen"/g)?.length).toBeGreaterThan(20);
+    expect(some).not.toMatch(/form="chosen"[^>]* checked/);
+    expect(await (await office.get('/agenda?choose=all')).text()).toMatch(/form="chosen"[^>]* checked/);
+    expect(await (await office.get('/agenda?choose=some', reader)).text()).not.toContain('form="chosen"');
+    expect(await (await office.get('/agenda?choose=some', contributor)).text()).not.toContain('value="approve"');
+  });
+
+  it('are shown with exactly what the public will see, before anything changes', async () => {
+    const response = await post({ verb: 'hide', event: [FIRST, SECOND, LESSON] });
+    expect(response.status).toBe(200);
+    const words = wordsOf(await pageOf(response));
+    expect(words).toMatch(/3 Anlässe sind gewählt. verbergen/);
+    expect(words).toMatch(/Nicht mehr zu sehen 2 .*1. Advent .*2. Advent/);
+    expect(words).toMatch(/Nicht mehr in «GD alle» 2/);
+    expect(words).not.toContain('Neu zu sehen');
+    expect((await eventOf(FIRST))?.public).toBe(true);
+    expect((await office.store.content.history(office.instance, { limit: 1 }))[0]?.what).toBe('import');
+  });
+
+  it('change in one change with one undo', async () => {
+    const page = await pageOf(
+      await post({ verb: 'cancel', note: 'Sturm', event: [FIRST, SECOND], back: 'q=advent&choose=some' }),
+    );
+    expect(wordsOf(page)).toMatch(/Anders zu sehen 2/);
+    const done = await post(sure(page));
+    expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=2$/);
+    expect(await eventOf(FIRST)).toMatchObject({ status: 'cancelled', statusNote: 'Sturm' });
+    expect(await office.store.content.history(office.instance, { limit: 1 })).toMatchObject([
+      { revision: 2, count: 2 },
+    ]);
+    await office.post('/history/2/undo');
+    expect(await eventOf(FIRST)).toMatchObject({ status: 'confirmed', statusNote: '' });
+    expect(await eventOf(SECOND)).toMatchObject({ status: 'confirmed', statusNote: '' });
+  });
+
+  it.each([
+    ['show', LESSON, {}, { public: true }],
+    ['hide', FIRST, {}, { public: false }],
+    ['move', FIRST, { area: '50' }, { layerIds: [50] }],
+    ['approve', FIRST, {}, undefined],
+    ['remove', FIRST, {}, undefined],
+  ] as const)('can be made to %s', async (verb, id, more, expected) => {
+    if (verb === 'approve') await office.post(`/events/${id}/draft`);
+    const page = await pageOf(await post({ verb, event: id, ...more }));
+    expect((await post(sure(page))).status).toBe(303);
+    if (verb === 'remove') expect(await eventOf(id)).toBeUndefined();
+    else expect(await eventOf(id)).toMatchObject(expected ?? { state: 'ready' });
+  });
+
+  it('are looked at again where somebody has changed one of them meanwhile', async () => {
+    const page = await pageOf(await post({ verb: 'hide', event: [FIRST, SECOND] }));
+    await office.post(`/events/${FIRST}/hide`);
+    const again = await post(sure(page));
+    expect(again.status).toBe(200);
+    const words = await pageOf(again);
+    expect(wordsOf(words)).toMatch(/Inzwischen hat jemand daran geändert.*Nicht mehr zu sehen 1 .*2. Advent/);
+    expect((await eventOf(SECOND))?.public).toBe(true);
+    expect((await post(sure(words))).status).toBe(303);
+    expect((await eventOf(SECOND))?.public).toBe(false);
+  });
+
+  it('say so where there is nothing to change, and where the public sees nothing of it', async () => {
+    expect(wordsOf(await pageOf(await post({ verb: 'show', event: FIRST })))).toContain('es gibt nichts zu ändern');
+    expect(wordsOf(await pageOf(await post({ verb: 'cancel', event: LESSON })))).toContain('sieht davon nichts');
+  });
+
+  it('are refused in words, with nothing done', async () => {
+    const words = async (fields: Readonly<Record<string, string | readonly string[]>>, role?: Authority) => {
+      const response = await post(fields, role);
+      expect(response.status).toBe(422);
+      return wordsOf(await pageOf(response));
+    };
+    expect(await words({ verb: 'hide' })).toContain('noch nichts gewählt');
+    expect(await words({ verb: 'hide', event: ['x', '-1'] })).toContain('noch nichts gewählt');
+    expect(await words({ verb: 'move', event: FIRST })).toContain('in welchen Bereich');
+    expect(await words({ verb: 'move', event: FIRST, area: '9999' })).toContain('gibt es nicht mehr');
+    expect(await words({ verb: 'cancel', event: FIRST, note: 'x'.repeat(201) })).toContain('201 Zeichen');
+    expect(await words({ verb: 'hide', event: [FIRST, '99999'] })).toContain('inzwischen entfernt');
+    expect(await words({ verb: 'hide', event: FIRST }, contributor)).toContain('nicht zu Ihren Bereichen');
+    expect((await post({ verb: 'approve', event: FIRST }, contributor)).status).toBe(403);
+    expect((await post({ verb: 'hide', event: FIRST }, reader)).status).toBe(403);
+    const foreign = await office.post('/agenda/change', { verb: 'hide', event: FIRST, sure: '1' }, undefined, {
+      origin: 'https://x.example',
+    });
+    expect(foreign.status).toBe(403);
+    expect((await eventOf(FIRST))?.public).toBe(true);
+  });
+});

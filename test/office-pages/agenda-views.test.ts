@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { wordsOf } from '../support/page-form.ts';
+
+let office: OfficeBrowser;
+beforeAll(async () => {
+  office = await openOfficeBrowser();
+  await office.post('/events/3002521/cancel', { note: 'Küche kaputt' });
+  await office.post('/events/2002518/draft');
+});
+afterAll(() => office.close());
+
+const reader: Authority = { role: 'reader', areas: [] };
+const pageAt = async (query: string, role?: Authority, headers?: Readonly<Record<string, string>>) => {
+  const response = await office.get(`/agenda?${query}`, role, headers);
+  expect(response.status).toBe(200);
+  return (await response.text()).replaceAll('&amp;', '&');
+};
+/** The part of a page that begins with a text, up to the next of an element. */
+const partOf = (page: string, begin: string, end: string) => page.slice(page.indexOf(begin)).split(end)[0] ?? '';
+
+describe('the week', () => {
+  it('has seven days with what is on each, and the ways before and after', async () => {
+    const page = await pageAt('view=week&on=2026-11-26');
+    expect(page.match(/<li class="week-day"/g)).toHaveLength(7);
+    expect(wordsOf(page)).toContain('23.–29. November 2026');
+    expect(wordsOf(partOf(page, 'Freitag,', '</ul>'))).toMatch(/20:00–.*Filmnacht im Keller 7 UG 02/);
+    expect(wordsOf(partOf(page, 'Samstag,', '</ul>'))).toMatch(/–00:30 Filmnacht im Keller 7/);
+    expect(page).toContain('/agenda?view=week&on=2026-11-19');
+    expect(page).toContain('/agenda?view=week&on=2026-12-03');
+    expect(page).toMatch(/aria-current="true">Woche/);
+  });
+
+  it('says states in words, and puts what goes on for weeks above the days', async () => {
+    const page = await pageAt('view=week&on=2026-11-26');
+    expect(wordsOf(partOf(page, 'Donnerstag,', '</ul>'))).toMatch(/Mittagstisch .*Abgesagt/);
+    expect(wordsOf(partOf(page, 'Montag,', '</ul>'))).toMatch(/Probe Kirchenchor .*Entwurf/);
+    expect(wordsOf(partOf(page, 'long-ones', '</div>'))).toContain('Ausstellung in der Kirche');
+    expect(wordsOf(partOf(page, 'class="week"', '</ol>'))).not.toContain('Ausstellung');
+  });
+
+  it('leads to a new event on a day whoever may make one', async () => {
+    expect(await pageAt('view=week&on=2026-11-26')).toContain('/events/new?on=2026-11-28"');
+    expect(await pageAt('view=week&on=2026-11-26', reader)).not.toContain('/events/new?on=');
+  });
+
+  it('is searched and narrowed as the list is, and keeps that when the view changes', async () => {
+    const page = await pageAt('view=week&on=2026-11-26&q=mittagstisch&room=22');
+    expect(page.match(/class="block/g)).toHaveLength(1);
+    expect(page).toContain('/agenda?q=mittagstisch&room=22&view=month&on=2026-11-26');
+    expect(page).toContain('/agenda?q=mittagstisch&room=22"');
+    expect(await pageAt('view=week&on=2026-11-26&state=draft')).toContain('Probe Kirchenchor');
+  });
+
+  it('speaks the language of whoever asks', async () => {
+    const page = wordsOf(await pageAt('view=week&on=2026-11-26', undefined, { 'accept-language': 'fr' }));
+    expect(page).toMatch(/Liste Semaine Mois Salles/);
+    expect(page).toContain('23–29 novembre 2026');
+  });
+});
+
+describe('the month', () => {
+  it('is a table of weeks with at most four lines a day, and tells how many more there are', async () => {
+    const page = await pageAt('view=month&on=2026-11-01');
+    expect(page.match(/<tr><td/g)).toHaveLength(6);
+    expect(page.match(/<th scope="col">/g)).toHaveLength(7);
+    expect(wordsOf(page)).toContain('November 2026');
+    for (const cell of page.split('<td').slice(1))
+      expect(cell.split('</td>')[0]?.match(/<li/g)?.length ?? 0).toBeLessThan(5);
+    expect(page).toMatch(/aria-label="Dienstag, 24.\sNovember, \d+ Anlässe"/);
+    expect(wordsOf(page)).toMatch(/\+ \d weitere/);
+  });
+
+  it('lists the days below for small screens, and marks today', async () => {
+    const page = await pageAt('view=month&on=2026-11-01');
+    expect(page).toContain('id="day-2026-11-26"');
+    expect(page).not.toContain('id="day-2026-12-01"');
+    expect(page.match(/<td class="" aria-current="date"/g)).toHaveLength(1);
+  });
+
+  it('says so where nothing is entered', async () => {
+    expect(wordsOf(await pageAt('view=month&on=2031-05-01'))).toContain('In dieser Zeit ist nichts eingetragen.');
+  });
+});
+
+describe('the rooms of a day', () => {
+  it('are rows of a table in which every row is as wide as the head', async () => {
+    const page = await pageAt('view=rooms&on=2026-11-24');
+    const table = partOf(page, '<table class="room-day"', '</table>');
+    const width = (row: string) =>
+      [...row.matchAll(/<t[dh]([^>]*)>/g)].reduce(
+        (sum, [, attributes = '']) => sum + Number(/colspan="(\d+)"/.exec(attributes)?.[1] ?? 1),
+        0,
+      );
+    const rows = table.split('<tr').slice(1);
+    const head = width(rows[0] ?? '');
+    for (const row of rows) expect([head, head - 1]).toContain(width(row));
+    expect(table.match(/scope="row"/g)).toHaveLength(10);
+  });
+
+  it('name what takes them, mark what is there twice, and leave out what takes none', async () => {
+    const page = await pageAt('view=rooms&on=2026-11-24');
+    expect(wordsOf(partOf(page, 'Kirchenschiff', '</tbody>'))).toMatch(
+      /Ausstellung in der Kirche .*doppelt belegt .*Offene Kirche .*doppelt belegt/,
+    );
+    expect(wordsOf(partOf(page, 'Kapellenraum', '</tr>'))).toContain('frei');
+    expect(wordsOf(partOf(await pageAt('view=rooms&on=2026-11-26'), '<table', '</table>'))).not.toContain(
+      'Mittagstisch',
+    );
+  });
+
+  it('lead from free time to a new event there and then', async () => {
+    const page = await pageAt('view=rooms&on=2026-11-24');
+    expect(page).toContain('/events/new?on=2026-11-24&room=22&from=09:00');
+    const form = await (await office.get('/events/new?on=2026-11-24&room=22&from=09:00')).text();
+    expect(form).toMatch(/name="from"[^>]* value="09:00"/);
+    expect(await pageAt('view=rooms&on=2026-11-24', reader)).not.toContain('/events/new?on=');
+  });
+});
+
+it('shows stored markup as text in every view', async () => {
+  const evil = '<script>alert(1)</script>';
+  const editing = {
+    store: office.store,
+    clock: () => office.clock.now,
+    actor: 'x',
+    authority: { role: 'editor', areas: [] },
+  } as const;
+  const value = {
+    title: `a&lt;b "${evil}`,
+    date_from: '2026-11-24 10:00:00',
+    date_to: '2026-11-24 11:00:00',
+    rooms: [{ room_id: 22 }],
+  };
+  await applyChanges(editing, office.instance, [{ kind: 'event', value, at: '' }]);
+  for (const view of ['week', 'month', 'rooms']) {
+    expect(await pageAt(`view=${view}&on=2026-11-24&q=%3Cscript%3E`)).not.toContain(evil);
+  }
+});
+
+describe('the search', () => {
+  it('takes dates as people write them, and says how it understood them', async () => {
+    const page = await pageAt('q=mittagstisch+3.12.');
+    expect(wordsOf(page)).toMatch(/Verstanden: Donnerstag, 3.\sDezember · «mittagstisch»/);
+    expect(page.match(/<li class="row/g)).toHaveLength(1);
+    expect(page).toContain('/agenda?q=mittagstisch+3.12.&words=1');
+    expect(wordsOf(await pageAt('q=mittagstisch+3.12.&words=1'))).not.toContain('Verstanden');
+    expect(wordsOf(await pageAt('q=gestern'))).toContain('Verstanden: Sonntag, 22.');
+  });
+
+  it('reads them in the language of whoever asks', async () => {
+    const page = await pageAt('q=dimanche+prochain', undefined, { 'accept-language': 'fr' });
+    expect(wordsOf(page)).toMatch(/Compris\s: dimanche 29\snovembre/);
+    expect(wordsOf(page)).toContain('Gottesdienst zum 1. Advent');
+  });
+
+  it('leads a view of the calendar to the day that is searched', async () => {
+    expect(wordsOf(await pageAt('view=week&q=6.12.'))).toMatch(/30. November.*6. Dezember 2026/);
+    expect(wordsOf(await pageAt('view=week&q=6.12.'))).toContain('Gottesdienst zum 2. Advent');
+  });
+});

@@ -1,0 +1,324 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { wallClock } from '../../src/kit/wall-clock.ts';
+import type { Event } from '../../src/model/event.ts';
+import { readChoices } from '../../src/office-pages/event/choices.ts';
+import { enteredOf } from '../../src/office-pages/event/event-texts.ts';
+import { createdOf } from '../../src/office-pages/event/merging.ts';
+import { readEvent } from '../../src/office-pages/event/read-event.ts';
+import { writtenWhole } from '../../src/store/content/documents.ts';
+import { lateBundle } from '../support/late-keys.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { type Fields, formFields, problemAt, wordsOf } from '../support/page-form.ts';
+
+/** A service on the second Sunday of Advent. */
+const ID = 1_002_531;
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const pageOf = async (path: string) => (await office.get(path)).text();
+const formAt = async (path: string) => formFields(await pageOf(path), 'id="event"');
+const eventOf = (id: number) =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
+const lastChange = async () => (await office.store.content.history(office.instance, { limit: 1 }))[0];
+const idOf = (response: Response) => Number(/\/events\/(\d+)/.exec(response.headers.get('location') ?? '')?.[1]);
+
+/** What of a form was typed: without empty rows at ends, and without what can't be chosen any more. */
+function typedIn(form: Readonly<Record<string, readonly string[]>>): Fields {
+  const isTyped = ([name]: readonly [string, unknown]) => !['layer', 'room', 'place'].includes(name);
+  const trimmed = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
+  return Object.fromEntries(
+    Object.entries(form)
+      .filter(isTyped)
+      .map(([name, texts]) => [name, trimmed(texts)]),
+  );
+}
+
+describe('the form of an event', () => {
+  it('holds every event whole', async () => {
+    for (const bundle of [undefined, lateBundle()]) {
+      const other = await openOfficeBrowser(bundle);
+      await other.store.content.read(other.instance, async (content) => {
+        const choices = await readChoices(content, { role: 'editor', areas: [] });
+        const clock = wallClock(content.instance.timeZone);
+        for (const event of await content.all('event')) {
+          const { value, faults } = readEvent(enteredOf(event, choices.people), { choices, clock });
+          expect(faults).toEqual([]);
+          const { id: _, series: _2, source: _3, status: _4, ...whole } = writtenWhole('event', event);
+          expect({ id: event.id, ...createdOf(value) }).toEqual({ id: event.id, ...whole });
+        }
+      });
+      await other.close();
+    }
+  });
+
+  it('changes nothing where nothing was changed', async () => {
+    const events = await office.store.content.read(office.instance, ({ all }) => all('event'));
+    for (const { id } of events.slice(0, 60)) {
+      const response = await office.post(`/events/${id}`, await formAt(`/events/${id}`));
+      expect([id, response.headers.get('location')]).toEqual([id, expect.stringMatching(/did=nothing$/)]);
+    }
+    expect((await lastChange())?.what).toBe('import');
+  });
+
+  it('writes what was changed, and nothing else', async () => {
+    const form = await formAt(`/events/${ID}`);
+    const response = await office.post(`/events/${ID}`, { ...form, title: 'Adventsfeier', note: 'Kerzen bestellen' });
+    expect(response.headers.get('location')).toMatch(/did=saved&revision=\d+$/);
+    const past = await lastChange();
+    expect(past).toMatchObject({ actor: 'Regula Beispiel', what: 'change', count: 1 });
+    expect(past?.entities[0]?.before).toEqual({ title: 'Gottesdienst zum 2. Advent', internalNote: '' });
+    expect(past?.entities[0]?.after).toEqual({ title: 'Adventsfeier', internalNote: 'Kerzen bestellen' });
+    expect(wordsOf(await pageOf(`/events/${ID}`))).toContain('Adventsfeier');
+  });
+
+  it('takes setting up and clearing away along when an event moves', async () => {
+    await office.post(`/events/${ID}`, { ...(await formAt(`/events/${ID}`)), before: '45', after: '30' });
+    expect(await eventOf(ID)).toMatchObject({
+      ...{ occupiesFrom: '2026-12-06 09:15:00', occupiesTo: '2026-12-06 11:30:00' },
+    });
+    await office.post(`/events/${ID}`, {
+      ...(await formAt(`/events/${ID}`)),
+      day: '2026-12-13',
+      from: '17:00',
+      to: '18:30',
+    });
+    expect(await eventOf(ID)).toMatchObject({
+      ...{ startsAt: '2026-12-13 17:00:00', endsAt: '2026-12-13 18:30:00' },
+      ...{ occupiesFrom: '2026-12-13 16:15:00', occupiesTo: '2026-12-13 19:00:00' },
+    });
+  });
+
+  it('takes rooms, another place, people by name, areas, texts and all the rest', async () => {
+    const form = await formAt(`/events/${ID}`);
+    const names = await office.store.content.read(office.instance, async ({ all }) =>
+      (await all('person'))
+        .slice(0, 3)
+        .map(({ id, firstname, lastname }) => ({ id, name: `${firstname} ${lastname}` })),
+    );
+    const [first, second, third] = names.map(({ name }) => name);
+    await office.post(`/events/${ID}`, {
+      ...form,
+      ...{
+        place: ['room', 'room', 'free'],
+        room: ['22', '25'],
+        free_name: 'Dorfplatz',
+        free_url: 'https://platz.example',
+      },
+      ...{ type: 'Fest', layer: ['40', '10'], target: ['5', '3'], long: 'Erster Absatz\n& mehr\n\nZweiter' },
+      ...{
+        organizer: 'Kirchenchor Bern',
+        organist: [third?.toUpperCase() ?? '', ''],
+        lector: [second ?? '', first ?? '', ''],
+      },
+      ...{ childcare: 'Hüte im Foyer', childcare_person: [first ?? ''], baptism: '', sacrament: [], catering: 'Suppe' },
+      ...{ collection: 'HEKS', collection_url: '', signup: 'open', deadline: '2026-12-01', signup_person: 'Büro' },
+      ...{
+        signup_email: 'buero@example.org',
+        public: [],
+        hide_time: '1',
+        publish_day: '2026-12-01',
+        publish_time: '8',
+      },
+      ...{ file_name: ['Lieder'], file_url: ['https://example.org/lieder.pdf'], file_desc: ['Zum Mitsingen'] },
+    });
+    expect(await eventOf(ID)).toMatchObject({
+      rooms: [
+        { roomId: 22 },
+        { roomId: 25 },
+        { name: 'Dorfplatz', locationUrl: 'https://platz.example', locationUrlIsExternal: true },
+      ],
+      ...{ eventType: 'Fest', layerIds: [10, 40], targetGroupIds: [3, 5] },
+      longDesc: '<p>Erster Absatz<br />&amp; mehr</p><p>Zweiter</p>',
+      ...{ organizer: { name: 'Kirchenchor Bern' }, organistIds: [names[2]?.id] },
+      lectorIds: [names[1]?.id, names[0]?.id],
+      childcare: { id: 1, text: 'Hüte im Foyer', personIds: [names[0]?.id] },
+      ...{ baptismOffer: null, withSacrament: 0, catering: 'Suppe', collection: { project: 'HEKS', url: '' } },
+      subscription: { open: true, deadline: '20261201', person: { name: 'Büro', email: 'buero@example.org' } },
+      ...{ public: false, hideTime: true, publishFrom: '2026-12-01 08:00:00' },
+      files: [{ fileName: 'Lieder', url: 'https://example.org/lieder.pdf', desc: 'Zum Mitsingen' }],
+    });
+  });
+
+  it('lets go of what is emptied, also where somebody of the office gives way to a free name', async () => {
+    const [person] = await office.store.content.read(office.instance, ({ all }) => all('person'));
+    const name = `${person?.firstname} ${person?.lastname}`;
+    await office.post(`/events/${ID}`, {
+      ...(await formAt(`/events/${ID}`)),
+      organizer: name,
+      signup: 'open',
+      signup_person: name,
+    });
+    expect(await eventOf(ID)).toMatchObject({ organizer: { personId: person?.id } });
+    const then = { organizer: 'Gast', signup_person: 'Frau Gast', signup_email: 'gast@example.org' };
+    await office.post(`/events/${ID}`, { ...(await formAt(`/events/${ID}`)), ...then });
+    const changed = await eventOf(ID);
+    expect(changed?.organizer).toEqual({ name: 'Gast' });
+    expect(changed?.subscription?.person).toEqual({ name: 'Frau Gast', email: 'gast@example.org' });
+    await office.post(`/events/${ID}`, {
+      ...(await formAt(`/events/${ID}`)),
+      organizer: '',
+      signup: '',
+      room: ['', ''],
+    });
+    expect(await eventOf(ID)).toMatchObject({ organizer: null, subscription: null, rooms: [] });
+  });
+
+  it.each<[string, Fields, string, RegExp]>([
+    ['an empty title', { title: [''] }, 'title', /darf nicht leer/],
+    ['no day', { day: [''] }, 'when', /An welchem Tag/],
+    ['a day that there is not', { day: ['2026-02-30'] }, 'when', /Tag gibt es nicht/],
+    ['no time', { from: [''] }, 'when', /Um welche Zeit/],
+    ['no time of day', { from: ['25:00'] }, 'when', /keine Uhrzeit/],
+    ['an end before the beginning', { to: ['09:00'] }, 'when', /Ende liegt vor dem Anfang/],
+    [
+      'a time over which the clocks go',
+      { day: ['2027-03-28'], from: ['02:30'], to: ['04:00'] },
+      'when',
+      /02:30 Uhr gibt es/,
+    ],
+    ['somebody unknown', { organist: ['Niemand Unbekannt'] }, 'organists', /«Niemand Unbekannt» ist keine/],
+    ['a room that is gone', { room: ['9999', ''] }, 'place', /gibt es nicht mehr/],
+    ['a place without a name', { free_city: ['Bern'] }, 'place', /fehlt der Name/],
+    ['an area that is gone', { layer: ['9999'] }, 'layers', /gibt es nicht mehr/],
+    [
+      'childcare without a text',
+      { childcare: [''], childcare_person: ['Thomas Aebersold'] },
+      'childcare',
+      /fehlt der Text/,
+    ],
+    [
+      'a collection without a purpose',
+      { collection: [''], collection_url: ['https://x.example'] },
+      'collection',
+      /fehlt der Text/,
+    ],
+    ['a file without an address', { file_name: ['Lieder'], file_url: [''] }, 'files', /«Lieder» fehlt die Datei/],
+    ['a time without a day', { publish_day: [''], publish_time: ['08:00'] }, 'publishFrom', /An welchem Tag soll/],
+    ['words for minutes', { before: ['lange'] }, 'occupied', /keine Zahl/],
+  ])('refuses %s at its field, with all that was typed', async (_, wrong, field, text) => {
+    const form = { ...(await formAt(`/events/${ID}`)), short: ['Neu getippt'], ...wrong };
+    const response = await office.post(`/events/${ID}`, form);
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(problemAt(page, field)).toMatch(text);
+    expect(page).toContain(`href="#f-${field}"`);
+    const back = formFields(page, 'id="event"');
+    expect(typedIn(back)).toEqual(typedIn(form));
+    expect((await lastChange())?.what).toBe('import');
+    const mended = { ...back, ...Object.fromEntries(Object.keys(wrong).map((name) => [name, formBefore(name)])) };
+    function formBefore(name: string): string[] {
+      return (JSON.parse(back['base']?.[0] ?? '{}') as Fields)[name] ?? [];
+    }
+    expect((await office.post(`/events/${ID}`, mended)).headers.get('location')).toMatch(/did=saved/);
+    expect((await eventOf(ID))?.shortDesc).toBe('Neu getippt');
+  });
+
+  it('says in every language what is wrong', async () => {
+    const form = { ...(await formAt(`/events/${ID}`)), title: '', organist: 'X' };
+    for (const [language, words] of [
+      ['fr', ['Ce champ ne peut pas', 'n’est pas une de vos personnes']],
+      ['it', ['non può restare vuoto', 'non è una delle Sue persone']],
+      ['en', ['can’t be left empty', 'is none of your people']],
+    ] as const) {
+      const headers = { origin: 'http://localhost:8080', 'accept-language': language };
+      const page = await (await office.post(`/events/${ID}`, { ...form, organist: 'X' }, undefined, headers)).text();
+      expect(problemAt(page, 'organists')).toContain(words[1]);
+      const other = await (await office.post(`/events/${ID}`, { ...form, organist: '' }, undefined, headers)).text();
+      expect(problemAt(other, 'title')).toContain(words[0]);
+    }
+  });
+
+  it('shows scripts that were stored in any field as text', async () => {
+    const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
+    const form = await formAt(`/events/${ID}`);
+    const texts = [
+      'title',
+      'type',
+      'topic',
+      'short',
+      'organizer',
+      'further',
+      'childcare',
+      'baptism',
+      'collection',
+      'catering',
+    ];
+    const fields = Object.fromEntries(
+      [...texts, 'note', 'free_name', 'free_city', 'caption'].map((name) => [name, [evil]]),
+    );
+    const response = await office.post(`/events/${ID}`, { ...form, ...fields, organist: [evil], title: ['', evil] });
+    for (const page of [await response.text(), await pageOf(`/events/${ID}`)]) {
+      expect(page).not.toMatch(/<script>alert|<img src=x/);
+    }
+    await office.post(`/events/${ID}`, {
+      ...form,
+      ...fields,
+      image_url: ['javascript:alert(1)'],
+      file_url: [evil],
+      file_name: [evil],
+    });
+    const page = await pageOf(`/events/${ID}`);
+    expect(page).not.toMatch(/<script>alert|<img src=x|href="javascript/);
+  });
+});
+
+describe('a new event', () => {
+  const least = { day: '2026-12-24', from: '17', title: 'Christnacht' };
+
+  it('takes an hour where no end is typed, and stands where it was made from', async () => {
+    const form = await formAt('/events/new?on=2026-12-24&room=11');
+    expect(form).toMatchObject({ day: ['2026-12-24'], room: ['11', ''], public: ['1'] });
+    const response = await office.post('/events/new', { ...form, ...least });
+    expect(response.headers.get('location')).toMatch(/\/events\/\d+\?did=created&revision=\d+$/);
+    expect(await eventOf(idOf(response))).toMatchObject({
+      ...{ title: 'Christnacht', startsAt: '2026-12-24 17:00:00', endsAt: '2026-12-24 18:00:00' },
+      ...{ rooms: [{ roomId: 11 }], public: true, state: 'ready' },
+    });
+  });
+
+  it('takes whole days, an end on another day, and a draft', async () => {
+    const form = await formAt('/events/new');
+    const whole = await office.post('/events/new', { ...form, ...least, whole: '1', until: '2026-12-26', as: 'draft' });
+    expect(await eventOf(idOf(whole))).toMatchObject({
+      ...{ startsAt: '2026-12-24 00:00:00', endsAt: '2026-12-26 23:59:59', state: 'draft' },
+    });
+    const night = { ...least, until: '2026-12-25', to: '00:30' };
+    const late = await office.post('/events/new', { ...(await formAt('/events/new')), ...night });
+    expect(await eventOf(idOf(late))).toMatchObject({ endsAt: '2026-12-25 00:30:00' });
+  });
+
+  it('is made once, however often the form is sent; another text is another event', async () => {
+    const form = { ...(await formAt('/events/new')), ...least };
+    const [first, second] = [await office.post('/events/new', form), await office.post('/events/new', form)];
+    expect(idOf(second)).toBe(idOf(first));
+    expect(idOf(await office.post('/events/new', { ...form, title: 'Etwas anderes' }))).not.toBe(idOf(first));
+    expect(idOf(await office.post('/events/new', { ...(await formAt('/events/new')), ...least }))).not.toBe(
+      idOf(first),
+    );
+  });
+
+  it('comes back as typed where it is refused', async () => {
+    const opened = await formAt('/events/new');
+    const form = { ...opened, ...least, title: '', short: 'Schon geschrieben' };
+    const response = await office.post('/events/new', form);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(problemAt(page, 'title')).toMatch(/nicht leer/);
+    expect(formFields(page, 'id="event"')).toMatchObject({ short: ['Schon geschrieben'], token: opened['token'] });
+  });
+
+  it('copies one without its day, its state and its series', async () => {
+    await office.post(`/events/${ID}/cancel`, { note: 'Heizung defekt' });
+    const form = await formAt(`/events/new?copy=${ID}`);
+    expect(form).toMatchObject({ title: ['Gottesdienst zum 2. Advent'], day: [''], from: ['10:00'], to: ['11:00'] });
+    const id = idOf(await office.post('/events/new', { ...form, day: '2027-01-03' }));
+    const { id: _, startsAt: _2, endsAt: _3, ...before } = (await eventOf(ID)) as Event;
+    const { id: _4, startsAt, endsAt, ...copy } = (await eventOf(id)) as Event;
+    expect(copy).toEqual({ ...before, status: 'confirmed', statusNote: '' });
+    expect([startsAt, endsAt]).toEqual(['2027-01-03 10:00:00', '2027-01-03 11:00:00']);
+  });
+});

@@ -1,0 +1,334 @@
+// Two people at one event, people of every role, and what is done by a button of its own.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import type { Authority } from '../../src/model/authority.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+import { formFields, problemAt, wordsOf } from '../support/page-form.ts';
+import { shot } from '../support/pictures.ts';
+
+const ID = 1_002_531;
+const PATH = `/events/${ID}`;
+
+let office: OfficeBrowser;
+const open = async (more: (bundle: ReturnType<typeof demoBundle>) => object = (bundle) => bundle) => {
+  office = await openOfficeBrowser(more(demoBundle('2026-11-23')));
+};
+beforeEach(() => open());
+afterEach(() => office.close());
+
+const pageOf = async (path: string, role?: Authority) => (await office.get(path, role)).text();
+const formAt = async (path: string, role?: Authority) => formFields(await pageOf(path, role), 'id="event"');
+const eventOf = (id: number) =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
+const contributor: Authority = { role: 'contributor', areas: [40] };
+const CHOIR = 2_002_518;
+
+describe('two people at one event', () => {
+  it('both keep what they changed where it is not the same', async () => {
+    const [anna, beat] = [await formAt(PATH), await formAt(PATH)];
+    await office.post(PATH, { ...anna, title: 'Von Anna', note: 'Anna' });
+    const response = await office.post(PATH, { ...beat, topic: 'Von Beat', room: ['21', ''] });
+    expect(response.headers.get('location')).toMatch(/did=saved/);
+    expect(await eventOf(ID)).toMatchObject({
+      title: 'Von Anna',
+      internalNote: 'Anna',
+      topic: 'Von Beat',
+      rooms: [{ roomId: 21 }],
+    });
+  });
+
+  it('are shown both texts of a field that both changed, and one of them chooses', async () => {
+    const [anna, beat] = [await formAt(PATH), await formAt(PATH)];
+    await office.post(PATH, { ...anna, title: 'Von Anna', catering: 'Kuchen' });
+    const asked = await office.post(PATH, { ...beat, title: 'Von Beat', short: 'Neu von Beat' });
+    expect(asked.status).toBe(409);
+    const page = await asked.text();
+    expect(wordsOf(page)).toContain('Inzwischen hat Regula Beispiel dasselbe geändert.');
+    expect(wordsOf(page)).toMatch(/Ihres Von Beat .*Das andere Von Anna/);
+    const again = formFields(page, 'id="event"');
+    expect(again).toMatchObject({
+      title: ['Von Beat'],
+      short: ['Neu von Beat'],
+      catering: ['Kuchen'],
+      asked: ['title'],
+    });
+    expect((await eventOf(ID))?.title).toBe('Von Anna');
+
+    const unchosen = await office.post(PATH, again);
+    expect(unchosen.status).toBe(409);
+    await office.post(PATH, { ...formFields(await unchosen.text(), 'id="event"'), keep_title: 'theirs' });
+    expect(await eventOf(ID)).toMatchObject({ title: 'Von Anna', shortDesc: 'Neu von Beat', catering: 'Kuchen' });
+    await office.post(PATH, { ...again, keep_title: 'mine' });
+    expect(await eventOf(ID)).toMatchObject({ title: 'Von Beat', shortDesc: 'Neu von Beat', catering: 'Kuchen' });
+  });
+
+  it('are asked again where a third comes between', async () => {
+    const beat = await formAt(PATH);
+    await office.post(PATH, { ...(await formAt(PATH)), title: 'Von Anna' });
+    const again = formFields(await (await office.post(PATH, { ...beat, title: 'Von Beat' })).text(), 'id="event"');
+    await office.post(PATH, { ...(await formAt(PATH)), title: 'Von Carla' });
+    const asked = await office.post(PATH, { ...again, keep_title: 'mine' });
+    expect(asked.status).toBe(409);
+    expect(wordsOf(await asked.text())).toMatch(/Ihres Von Beat .*Das andere Von Carla/);
+  });
+
+  it('may have meant the same', async () => {
+    const [anna, beat] = [await formAt(PATH), await formAt(PATH)];
+    await office.post(PATH, { ...anna, title: 'Gleich' });
+    expect((await office.post(PATH, { ...beat, title: 'Gleich' })).headers.get('location')).toMatch(/did=nothing/);
+  });
+
+  it('lose nothing where one removes it meanwhile: it can be saved as a new one', async () => {
+    const form = await formAt('/events/3002521');
+    await office.post('/events/3002521/remove');
+    const response = await office.post('/events/3002521', { ...form, title: 'Doch noch', short: 'Getippt' });
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(problemAt(page, 'title')).toContain('inzwischen entfernt');
+    const again = formFields(page, 'id="event"');
+    expect(again).toMatchObject({ title: ['Doch noch'], short: ['Getippt'], day: ['2026-11-26'] });
+    expect((await office.post('/events/new', again)).headers.get('location')).toMatch(/did=created/);
+  });
+});
+
+describe('roles at an event', () => {
+  it('let a reader see everything and change nothing', async () => {
+    const reader: Authority = { role: 'reader', areas: [] };
+    const page = await pageOf(PATH, reader);
+    expect(page).toContain('<fieldset class="all" disabled>');
+    expect(page).not.toMatch(/data-save|\/cancel"|\/remove"|\/hide"/);
+    expect((await office.post(PATH, await formAt(PATH), reader)).status).toBe(403);
+    expect((await office.post(`${PATH}/cancel`, {}, reader)).status).toBe(403);
+    expect((await office.get('/events/new', reader)).status).toBe(403);
+  });
+
+  it('let a contributor propose within their areas, and an editor approve or send back', async () => {
+    const form = await formAt('/events/new', contributor);
+    const page = await pageOf('/events/new', contributor);
+    expect(wordsOf(page)).toContain('Was Sie speichern, ist ein Vorschlag');
+    expect(page).toContain('Kirchenchor');
+    expect(page).not.toContain('Alterszentrum Lindenhof</span></label>');
+    const refused = await office.post(
+      '/events/new',
+      { ...form, title: 'Singen', day: '2026-12-10', from: '19' },
+      contributor,
+    );
+    expect(problemAt(await refused.text(), 'layers')).toContain('Wählen Sie einen Bereich');
+    const fields = { ...form, title: 'Singen', day: '2026-12-10', from: '19', layer: '41' };
+    const made = await office.post('/events/new', fields, contributor);
+    const path = /\/events\/\d+/.exec(made.headers.get('location') ?? '')?.[0] ?? '';
+    const id = Number(path.slice(8));
+    expect((await eventOf(id))?.state).toBe('proposed');
+    expect((await office.post(`${path}/approve`, {}, contributor)).status).toBe(403);
+    expect(wordsOf(await pageOf(path))).toContain('Das ist ein Vorschlag und wartet auf Sie.');
+    await office.post(`${path}/draft`);
+    expect((await eventOf(id))?.state).toBe('draft');
+    await office.post(`${path}/approve`);
+    expect((await eventOf(id))?.state).toBe('ready');
+    await office.post(path, { ...(await formAt(path, contributor)), title: 'Offenes Singen' }, contributor);
+    expect(await eventOf(id)).toMatchObject({ title: 'Offenes Singen', state: 'proposed' });
+  });
+
+  it('let a contributor look at other areas alone', async () => {
+    const page = await pageOf(PATH, contributor);
+    expect(page).toContain('<fieldset class="all" disabled>');
+    expect(wordsOf(page)).toContain('ansehen, aber nicht ändern');
+    const refused = await office.post(PATH, { ...(await formAt(PATH)), title: 'Trotzdem' }, contributor);
+    expect(problemAt(await refused.text(), 'layers')).toContain('Wählen Sie einen Bereich');
+    expect(await pageOf(`/events/${CHOIR}`, contributor)).toContain('Vorschlagen</button>');
+  });
+
+  it('refuse what another website sends', async () => {
+    const form = { ...(await formAt(PATH)), title: 'Böse' };
+    for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, {}]) {
+      expect((await office.post(PATH, form, undefined, headers)).status).toBe(403);
+      expect((await office.post(`${PATH}/cancel`, {}, undefined, headers)).status).toBe(403);
+    }
+    expect((await eventOf(ID))?.title).toBe('Gottesdienst zum 2. Advent');
+  });
+});
+
+describe('a verb of an event', () => {
+  it('cancels with a note that everybody reads, and takes it back', async () => {
+    const response = await office.post(`${PATH}/cancel`, { note: 'Die Heizung ist defekt.' });
+    expect(response.headers.get('location')).toMatch(/did=saved&revision=\d+$/);
+    const words = wordsOf(await pageOf(PATH));
+    expect(words).toContain('Abgesagt: Gottesdienst zum 2. Advent');
+    expect(words).toContain('Die Heizung ist defekt.');
+    await office.post(PATH, { ...(await formAt(PATH)), status_note: 'Morgen wieder.' });
+    expect(await eventOf(ID)).toMatchObject({ status: 'cancelled', statusNote: 'Morgen wieder.' });
+    await office.post(`${PATH}/confirm`);
+    expect(await eventOf(ID)).toMatchObject({ status: 'confirmed', statusNote: '' });
+    await office.post(`${PATH}/postpone`, { note: '' });
+    expect((await eventOf(ID))?.status).toBe('postponed');
+  });
+
+  it('keeps a note that is too long where it was typed', async () => {
+    const note = 'x'.repeat(201);
+    const response = await office.post(`${PATH}/cancel`, { note });
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(page).toContain(`value="${note}"`);
+    expect(page).toMatch(/Das sind 201 Zeichen; höchstens 200/);
+    expect((await eventOf(ID))?.status).toBe('confirmed');
+  });
+
+  it('hides and shows, and says beside it why nobody sees it, with a button that mends it', async () => {
+    await office.post(`${PATH}/hide`);
+    const page = await pageOf(PATH);
+    expect(wordsOf(page)).toMatch(/Niemand sieht ihn .*nicht öffentlich/);
+    expect(page).toContain(`${PATH}/show"`);
+    await office.post(`${PATH}/show`);
+    await office.post(PATH, { ...(await formAt(PATH)), publish_day: '2026-12-01', state: 'draft' });
+    expect(await pageOf(PATH)).toMatch(/\/open".*|\/approve"/s);
+    await office.post(`${PATH}/open`);
+    await office.post(`${PATH}/approve`);
+    expect(await eventOf(ID)).toMatchObject({ public: true, publishFrom: null, state: 'ready' });
+    expect(wordsOf(await pageOf(PATH))).not.toContain('Niemand sieht ihn');
+  });
+
+  it('removes into the trash, and asks first where a list names it by hand', async () => {
+    const response = await office.post(`/events/3002521/remove`);
+    expect(response.headers.get('location')).toMatch(/\/agenda\?did=removed&revision=\d+$/);
+    expect((await office.get('/events/3002521')).status).toBe(404);
+    expect(wordsOf(await pageOf('/trash'))).toContain('Mittagstisch');
+
+    const lists = await office.store.content.read(office.instance, ({ all }) => all('list'));
+    const list = lists.find(({ includeEventIds }) => includeEventIds.length > 0);
+    const named = list?.includeEventIds[0] ?? 0;
+    const asked = await office.post(`/events/${named}/remove`);
+    expect(asked.status).toBe(409);
+    expect(wordsOf(await asked.text())).toContain(list?.name);
+    await office.post(`/events/${named}/remove`, { detach: '1' });
+    expect(await eventOf(named)).toBeUndefined();
+  });
+
+  it('is none that there is not', async () => {
+    expect((await office.post(`${PATH}/explode`)).status).toBe(404);
+    expect((await office.post(`${PATH}/constructor`)).status).toBe(404);
+    expect((await office.post('/events/999999/cancel')).status).toBe(404);
+    expect((await office.get('/events/999999')).status).toBe(404);
+  });
+});
+
+describe('rooms of an event', () => {
+  it('name what takes them at the same time, and which are free', async () => {
+    await office.post(PATH, {
+      ...(await formAt(PATH)),
+      room: ['22', ''],
+      day: '2026-12-03',
+      from: '12:00',
+      to: '13:00',
+    });
+    const words = wordsOf(await pageOf(PATH));
+    expect(words).toMatch(/Zur gleichen Zeit im gleichen Raum: .*Foyer: Mittagstisch/);
+    expect(words).toMatch(/Dann frei: .*Grosser Saal/);
+  });
+
+  it('are refused at their field where the parish wants it so, and taken all the same where somebody says so', async () => {
+    await office.close();
+    await open((bundle) => ({ ...bundle, instance: { ...bundle.instance, room_conflicts: 'refuse' } }));
+    const form = {
+      ...(await formAt(PATH)),
+      room: ['22', ''],
+      day: '2026-12-03',
+      from: '12:00',
+      to: '13:00',
+      topic: 'Neu',
+    };
+    const response = await office.post(PATH, form);
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(problemAt(page, 'place')).toContain('Mittagstisch');
+    const again = formFields(page, 'id="event"');
+    expect(again).toMatchObject({ topic: ['Neu'], room: ['22', ''] });
+    expect(page).toContain('name="despite" value="room_conflict"');
+    await office.post(PATH, { ...again, despite: 'room_conflict' });
+    expect(await eventOf(ID)).toMatchObject({ topic: 'Neu', rooms: [{ roomId: 22 }] });
+
+    await office.post(`${PATH}/cancel`);
+    const refused = await office.post(`${PATH}/confirm`);
+    expect(refused.status).toBe(422);
+    expect(wordsOf(await refused.text())).toContain('Raum trotzdem doppelt belegen');
+    expect((await office.post(`${PATH}/confirm`, { despite: 'room_conflict' })).status).toBe(303);
+  });
+});
+
+describe('files of an event', () => {
+  const sent = async (fields: Readonly<Record<string, readonly string[]>>, files: Readonly<Record<string, File>>) => {
+    const body = new FormData();
+    for (const [name, texts] of Object.entries(fields)) for (const text of texts) body.append(name, text);
+    for (const [name, file] of Object.entries(files)) body.append(name, file);
+    const role = JSON.stringify({ role: 'administrator', areas: [] });
+    const headers = { cookie: `parvis=${encodeURIComponent(role)}`, host: new URL(ORIGIN).host, origin: ORIGIN };
+    const url = `${ORIGIN}/office/instances/${office.instance}${PATH}`;
+    return office.fetch(new Request(url, { method: 'POST', headers, body }));
+  };
+
+  it('are kept though another field is refused, and need not be chosen twice', async () => {
+    const form = await formAt(PATH);
+    const picture = new File([new Uint8Array(await shot('image/png', { width: 40, height: 30 }))], 'kerzen.png');
+    const refused = await sent({ ...form, title: [''], caption: ['Kerzen'] }, { picture });
+    expect(refused.status).toBe(422);
+    const again = formFields(await refused.text(), 'id="event"');
+    expect(again['image_url']?.[0]).toMatch(/^\/files\/demo\/[0-9a-f]{64}\/kerzen\.png$/);
+    await sent({ ...again, title: ['Mit Bild'] }, {});
+    expect((await eventOf(ID))?.image).toMatchObject({ width: 40, height: 30, caption: 'Kerzen' });
+    expect(await pageOf(PATH)).toMatch(/<img class="thumb" src="\/files\/demo\//);
+    await sent({ ...(await formAt(PATH)), image_remove: ['1'] }, {});
+    expect((await eventOf(ID))?.image).toBeNull();
+  });
+
+  it('are refused at their field where they are something else than they seem, with all that was typed', async () => {
+    const picture = new File(['<svg onload="alert(1)"/>'], 'bild.png', { type: 'image/png' });
+    const document = new File(['MZ'], 'programm.pdf', { type: 'application/pdf' });
+    const response = await sent({ ...(await formAt(PATH)), topic: ['Getippt'] }, { picture, document });
+    expect(response.status).toBe(422);
+    const page = await response.text();
+    expect(problemAt(page, 'image')).toContain('wird nicht angenommen');
+    expect(problemAt(page, 'files')).toContain('wird nicht angenommen');
+    expect(formFields(page, 'id="event"')['topic']).toEqual(['Getippt']);
+  });
+});
+
+describe('an event of a series', () => {
+  it('keeps what is changed for its date alone, and follows again', async () => {
+    const series = {
+      ...({ kind: 'series', at: '' } as const),
+      value: {
+        ...{
+          name: 'Jassen',
+          rule: 'FREQ=WEEKLY;BYDAY=TU',
+          starts_on: '2026-11-24',
+          time_from: '14:00',
+          time_to: '16:00',
+        },
+        ...{ ahead_days: 30, template: { title: 'Jassen', layer_ids: [10], rooms: [{ room_id: 22 }] } },
+      },
+    };
+    const editing = {
+      store: office.store,
+      clock: () => office.clock.now,
+      actor: 'x',
+      authority: { role: 'editor', areas: [] },
+    } as const;
+    await applyChanges(editing, office.instance, [series]);
+    const events = await office.store.content.read(office.instance, ({ all }) => all('event'));
+    const one = events.find((event) => event.series?.date === '2026-12-01');
+    const path = `/events/${one?.id}`;
+    expect(wordsOf(await pageOf(path))).toMatch(/Gehört zur Serie « ?Jassen ?», Datum Dienstag, 1. Dezember\./);
+    expect(await pageOf(path)).not.toContain('/follow"');
+    await office.post(path, { ...(await formAt(path)), title: 'Jassmeisterschaft', from: '13:00' });
+    expect(await eventOf(one?.id ?? 0)).toMatchObject({ series: { own: ['date_from', 'title'] } });
+    expect(wordsOf(await pageOf(path))).toMatch(/Eigens für dieses Datum gesetzt: (Wann, Titel|Titel, Wann)/);
+    await office.post(`${path}/follow`);
+    expect(await eventOf(one?.id ?? 0)).toMatchObject({
+      title: 'Jassen',
+      startsAt: '2026-12-01 14:00:00',
+      series: { own: [] },
+    });
+    expect((await office.post(`${PATH}/follow`)).status).toBe(422);
+  });
+});
