@@ -1,0 +1,126 @@
+// Draws a form: what is wrong on top, the fields in their groups with hints and problems at them, and a button to save.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Language } from '../../model/instance.ts';
+import { valueAt } from './at-path.ts';
+import { controlOf } from './controls.ts';
+import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
+import { BASE, type Clash, type Filled, fieldsOf, ONCE, onlyFields } from './filled.ts';
+import { FORM_WORDS, type FormWords } from './form-words.ts';
+
+export interface FormOptions {
+  readonly action: string;
+  readonly groups: readonly FieldGroup[];
+  readonly filled: Filled;
+  readonly choices: Choices;
+  readonly language: Language;
+  /** What the button says; "save" or "create" where nothing is said. */
+  readonly button?: string | undefined;
+  /** Beside the button: where one gets back to without saving, and what else can be done. */
+  readonly beside?: Html | undefined;
+}
+
+/** A whole form with its card. */
+export function drawForm({ action, groups, filled, choices, language, button, beside }: FormOptions): Html {
+  const words = FORM_WORDS[language];
+  const fields = fieldsOf(groups);
+  const hasFiles = fields.some(({ kind }) => kind === 'picture');
+  const hidden =
+    filled.base === undefined
+      ? html`<input type="hidden" name="${ONCE}" value="${filled.once ?? ''}">`
+      : html`<input type="hidden" name="${BASE}" value="${JSON.stringify(onlyFields(filled.base, fields))}">`;
+  return html`${summary(filled, fields, words)}
+<form class="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}
+${groups.map((group) => drawGroup(group, { filled, choices, words }))}
+<div class="finish"><button class="primary">${button ?? (filled.base === undefined ? words.create : words.save)}</button>${beside}</div>
+</form>`;
+}
+
+/** Everything that is wrong, each with a link to its field. */
+function summary({ problems, clashes }: Filled, fields: readonly Field[], words: FormWords): Html | undefined {
+  if (problems.length + clashes.length === 0) return undefined;
+  const item = (name: string | undefined, text: string) => {
+    const label = fields.find((field) => field.name === name)?.label;
+    return label === undefined || name === undefined
+      ? html`<li>${text}</li>`
+      : html`<li><a href="#${fieldId(name)}">${label}</a>: ${text}</li>`;
+  };
+  const count = problems.length;
+  const title =
+    count === 0 ? words.clashTitle : count === 1 ? words.wrongOne : words.wrongSome.replace('{count}', String(count));
+  const items = [
+    ...problems.map(({ name, text }) => item(name, text)),
+    ...clashes.map(({ name, by }) =>
+      item(
+        name,
+        words.clash.replace('{by}', () => by),
+      ),
+    ),
+  ];
+  return html`<div class="summary" role="alert" tabindex="-1"><p><strong>${title}</strong></p><ul>${items}</ul></div>`;
+}
+
+export interface DrawContext {
+  readonly filled: Filled;
+  readonly choices: Choices;
+  readonly words: FormWords;
+}
+
+function drawGroup({ title, intro, isFolded = false, fields }: FieldGroup, context: DrawContext): Html {
+  const { problems, clashes } = context.filled;
+  const names = new Set(fields.map(({ name }) => name));
+  const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
+  const all = html`${intro === undefined ? '' : html`<p class="soft">${intro}</p>`}<div class="fields">${fields.map((field) => drawField(field, context))}</div>`;
+  if (!isFolded)
+    return html`<section class="card">${title === undefined ? '' : html`<h2>${title}</h2>`}${all}</section>\n`;
+  return html`<details class="card folded"${isOpen ? html` open` : ''}><summary><h2>${title}</h2></summary>${all}</details>\n`;
+}
+
+/** One field with its label, hint, and what is wrong with it. */
+export function drawField(field: Field, { filled, choices, words }: DrawContext): Html {
+  const { name, label, hint, width, isRequired = false } = field;
+  const id = fieldId(name);
+  const problems = filled.problems.filter((one) => one.name === name);
+  const clash = filled.clashes.find((one) => one.name === name);
+  const isWrong = problems.length > 0 || clash !== undefined;
+  const told = [hint !== undefined && `${id}-hint`, isWrong && `${id}-problem`].filter((one) => one !== false);
+  const control = controlOf(field);
+  const input = control.draw({
+    ...{ field, id, value: valueAt(filled.values, name), choices, words },
+    described: html`${told.length > 0 ? html` aria-describedby="${told.join(' ')}"` : ''}${isWrong ? html` aria-invalid="true"` : ''}`,
+  });
+  const mark = isRequired ? html` <span class="needed">${words.required}</span>` : '';
+  const below = html`${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}${
+    isWrong
+      ? html`<div id="${id}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, words })}</div>`
+      : ''
+  }`;
+  const attributes = html`class="field ${width ?? ''}"${isWrong ? html` data-wrong` : ''}`;
+  if (field.kind === 'yes') return html`<div ${attributes}>${input}${below}</div>\n`;
+  return control.isGroup === true
+    ? html`<fieldset ${attributes}><legend>${label}${mark}</legend>${input}${below}</fieldset>\n`
+    : html`<div ${attributes}><label class="label" for="${id}">${label}${mark}</label>${input}${below}</div>\n`;
+}
+
+/** The two texts, and the question which of them counts. */
+function drawClash({ name, by, theirs }: Clash, field: Field, { choices, words }: Omit<DrawContext, 'filled'>): Html {
+  const said = controlOf(field).say(theirs, { field, choices, words });
+  const radio = (value: string, text: string, isChecked: boolean) =>
+    html`<label class="check"><input type="radio" name="_keep/${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${text}</span></label>`;
+  const other = words.theirs.replace('{text}', () => (said === '' ? words.nothing : said));
+  return html`<fieldset class="clash"><legend>${words.clash.replace('{by}', () => by)}</legend>
+${radio('mine', words.mine, true)}${radio('theirs', other, false)}</fieldset>`;
+}
+
+/** What is entered, for who only reads: what is empty is left out. */
+export function drawFacts(groups: readonly FieldGroup[], value: unknown, choices: Choices, language: Language): Html {
+  const words = FORM_WORDS[language];
+  return html`${groups.map(({ title, fields }) => {
+    const said = fields.flatMap((field) => {
+      const text = controlOf(field).say(valueAt(value, field.name), { field, choices, words });
+      return text === '' ? [] : html`<dt>${field.label}</dt><dd>${text}</dd>`;
+    });
+    const heading = title === undefined ? '' : html`<h2>${title}</h2>`;
+    return said.length === 0 ? '' : html`<section class="card">${heading}<dl class="facts">${said}</dl></section>`;
+  })}`;
+}
