@@ -28,6 +28,17 @@ const GROUPS: readonly SectionGroup[] = [
     sections: [section('', 'today', 'today'), section('/agenda', 'agenda', 'agenda')],
   },
   {
+    word: 'content',
+    sections: [
+      section('/persons', 'persons', 'person'),
+      section('/person-groups', 'personGroups', 'group'),
+      section('/rooms', 'rooms', 'room'),
+      section('/layers', 'layers', 'layer'),
+      section('/target-groups', 'targetGroups', 'target'),
+      section('/document-groups', 'documentGroups', 'document'),
+    ],
+  },
+  {
     word: 'administration',
     sections: [section('/history', 'history', 'history'), section('/trash', 'trash', 'trash')],
   },

@@ -51,7 +51,7 @@ export interface Shown {
 }
 
 /** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
-export const DEEDS = ['saved', 'created', 'removed', 'restored', 'undone', 'nothing'] as const;
+export const DEEDS = ['saved', 'created', 'removed', 'erased', 'restored', 'undone', 'nothing'] as const;
 
 export type Deed = (typeof DEEDS)[number];
 

@@ -4,6 +4,18 @@ import { agendaPages } from './agenda/agenda-page.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
 import type { OfficePage } from './page.ts';
+import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
+import { persons } from './records/persons.ts';
+import { buildings, rooms } from './records/places.ts';
+import { recordPages } from './records/record-pages.ts';
 import { todayPages } from './today/today-page.ts';
 
-export const PAGES: readonly OfficePage[] = [...todayPages, ...agendaPages, ...historyPages, ...trashPages];
+const RECORDS = [persons, personGroups, rooms, buildings, layers, targetGroups, documentGroups, listGroups];
+
+export const PAGES: readonly OfficePage[] = [
+  ...todayPages,
+  ...agendaPages,
+  ...RECORDS.flatMap(recordPages),
+  ...historyPages,
+  ...trashPages,
+];

@@ -19,7 +19,7 @@ interface Common {
   readonly label: string;
   readonly hint?: string | undefined;
   /** How much of a line it takes; the whole where nothing is said. */
-  readonly width?: 'half' | 'third' | undefined;
+  readonly width?: 'half' | 'third' | 'most' | undefined;
   readonly isRequired?: boolean | undefined;
 }
 
