@@ -25,7 +25,11 @@ const section = (path: string, word: Section['word'], icon: IconName, role: Role
 const GROUPS: readonly SectionGroup[] = [
   {
     word: undefined,
-    sections: [section('', 'today', 'today'), section('/agenda', 'agenda', 'agenda')],
+    sections: [
+      section('', 'today', 'today'),
+      section('/agenda', 'agenda', 'agenda'),
+      section('/lists', 'lists', 'lists'),
+    ],
   },
   {
     word: 'content',

@@ -3,6 +3,8 @@
 import { agendaPages } from './agenda/agenda-page.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
+import { lists } from './lists/list-kind.ts';
+import { pickPages } from './lists/pick.ts';
 import type { OfficePage } from './page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
 import { persons } from './records/persons.ts';
@@ -10,12 +12,13 @@ import { buildings, rooms } from './records/places.ts';
 import { recordPages } from './records/record-pages.ts';
 import { todayPages } from './today/today-page.ts';
 
-const RECORDS = [persons, personGroups, rooms, buildings, layers, targetGroups, documentGroups, listGroups];
+const RECORDS = [persons, personGroups, rooms, buildings, layers, targetGroups, documentGroups, lists, listGroups];
 
 export const PAGES: readonly OfficePage[] = [
   ...todayPages,
   ...agendaPages,
   ...RECORDS.flatMap(recordPages),
+  ...pickPages,
   ...historyPages,
   ...trashPages,
 ];

@@ -75,8 +75,16 @@ export function chosenLine(choices: readonly Choice[], chosen: ReadonlySet<strin
   return labels.length <= 4 ? labels.join(', ') : words.chosen.replace('{count}', String(labels.length));
 }
 
-function foldedTicks(choices: readonly Choice[], chosen: ReadonlySet<string>, all: Html, words: FormWords): Html {
-  if (choices.length <= MOST_OPEN) return all;
+interface Folding {
+  readonly choices: readonly Choice[];
+  readonly chosen: ReadonlySet<string>;
+  readonly words: FormWords;
+  /** A sentence says itself what is chosen. */
+  readonly isOpen: boolean;
+}
+
+function foldedTicks(all: Html, { choices, chosen, words, isOpen }: Folding): Html {
+  if (isOpen || choices.length <= MOST_OPEN) return all;
   return html`<details class="many"><summary>${chosenLine(choices, chosen, words)}</summary>${all}</details>`;
 }
 
@@ -86,7 +94,8 @@ export const entities: Control<FieldOf<'entities'>> = {
     const chosen = chosenOf(value);
     const offered = choices(field.of);
     if (offered.length === 0) return html`<p class="soft">${words.none}</p>`;
-    return foldedTicks(offered, chosen, ticks(field.name, offered, chosen, id, described), words);
+    const all = ticks(field.name, offered, chosen, id, described);
+    return foldedTicks(all, { choices: offered, chosen, words, isOpen: field.blank !== undefined });
   },
   read: (form, { name }) => [...new Set(form.all(name).map(idOf))].sort((a, b) => Number(a) - Number(b)),
   say: (value, { field, choices }) => saidOf(choices(field.of), chosenOf(value)),
@@ -110,7 +119,7 @@ export const texts: Control<FieldOf<'texts'>> = {
     const offered = [...field.choices];
     for (const one of chosen) if (!offered.some(({ value }) => value === one)) offered.push({ value: one, label: one });
     const all = html`${ticks(field.name, offered, chosen, id, described)}<label class="field"><span class="label">${words.other}</span><input name="${field.name}/other" autocomplete="off"></label>`;
-    return foldedTicks(offered, chosen, all, words);
+    return foldedTicks(all, { choices: offered, chosen, words, isOpen: field.blank !== undefined });
   },
   read: (form, { name }) => {
     const others = form.text(`${name}/other`).split(',');

@@ -5,8 +5,9 @@ import type { Language } from '../../model/instance.ts';
 import { valueAt } from './at-path.ts';
 import { controlOf } from './controls.ts';
 import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
-import { BASE, type Clash, type Filled, fieldsOf, ONCE, onlyFields } from './filled.ts';
+import { BASE, type Clash, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
 import { FORM_WORDS, type FormWords } from './form-words.ts';
+import { drawSentence } from './sentence.ts';
 
 export interface FormOptions {
   readonly action: string;
@@ -14,14 +15,19 @@ export interface FormOptions {
   readonly filled: Filled;
   readonly choices: Choices;
   readonly language: Language;
+  /** Beside the first button, one that shows what is entered without saving it. */
+  readonly preview?: string | undefined;
   /** What the button says; "save" or "create" where nothing is said. */
   readonly button?: string | undefined;
   /** Beside the button: where one gets back to without saving, and what else can be done. */
   readonly beside?: Html | undefined;
 }
 
+/** What the key Enter presses: the first button of a form, which saves. */
+const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
+
 /** A whole form with its card. */
-export function drawForm({ action, groups, filled, choices, language, button, beside }: FormOptions): Html {
+export function drawForm({ action, groups, filled, choices, language, button, preview, beside }: FormOptions): Html {
   const words = FORM_WORDS[language];
   const fields = fieldsOf(groups);
   const hasFiles = fields.some(({ kind }) => kind === 'picture');
@@ -30,9 +36,9 @@ export function drawForm({ action, groups, filled, choices, language, button, be
       ? html`<input type="hidden" name="${ONCE}" value="${filled.once ?? ''}">`
       : html`<input type="hidden" name="${BASE}" value="${JSON.stringify(onlyFields(filled.base, fields))}">`;
   return html`${summary(filled, fields, words)}
-<form class="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}
-${groups.map((group) => drawGroup(group, { filled, choices, words }))}
-<div class="finish"><button class="primary">${button ?? (filled.base === undefined ? words.create : words.save)}</button>${beside}</div>
+<form class="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
+${groups.map((group) => drawGroup(group, { filled, choices, words, preview }))}
+<div class="finish"><button class="primary">${button ?? (filled.base === undefined ? words.create : words.save)}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
 </form>`;
 }
 
@@ -64,25 +70,41 @@ export interface DrawContext {
   readonly filled: Filled;
   readonly choices: Choices;
   readonly words: FormWords;
+  readonly preview?: string | undefined;
 }
 
-function drawGroup({ title, intro, isFolded = false, fields }: FieldGroup, context: DrawContext): Html {
+function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGroup, context: DrawContext): Html {
   const { problems, clashes } = context.filled;
   const names = new Set(fields.map(({ name }) => name));
   const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
-  const all = html`${intro === undefined ? '' : html`<p class="soft">${intro}</p>`}<div class="fields">${fields.map((field) => drawField(field, context))}</div>`;
+  const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
+  const said =
+    sentence === undefined ? '' : html`${drawSentence(sentence, fields, context)}${troubles(fields, below, context)}`;
+  const all = html`${intro === undefined ? '' : html`<p class="soft">${intro}</p>`}${said}${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
   if (!isFolded)
     return html`<section class="card">${title === undefined ? '' : html`<h2>${title}</h2>`}${all}</section>\n`;
   return html`<details class="card folded"${isOpen ? html` open` : ''}><summary><h2>${title}</h2></summary>${all}</details>\n`;
+}
+
+/** What is wrong with the fields of a sentence: below it. */
+function troubles(fields: readonly Field[], below: readonly Field[], { filled, choices, words }: DrawContext): Html {
+  const within = fields.filter((field) => !below.includes(field));
+  return html`${within.map((field) => trouble(field, { filled, choices, words }))}`;
+}
+
+function trouble(field: Field, { filled, choices, words }: DrawContext): Html | undefined {
+  const problems = filled.problems.filter(({ name }) => name === field.name);
+  const clash = filled.clashes.find(({ name }) => name === field.name);
+  if (problems.length === 0 && clash === undefined) return undefined;
+  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, words })}</div>`;
 }
 
 /** One field with its label, hint, and what is wrong with it. */
 export function drawField(field: Field, { filled, choices, words }: DrawContext): Html {
   const { name, label, hint, width, isRequired = false } = field;
   const id = fieldId(name);
-  const problems = filled.problems.filter((one) => one.name === name);
-  const clash = filled.clashes.find((one) => one.name === name);
-  const isWrong = problems.length > 0 || clash !== undefined;
+  const wrong = trouble(field, { filled, choices, words });
+  const isWrong = wrong !== undefined;
   const told = [hint !== undefined && `${id}-hint`, isWrong && `${id}-problem`].filter((one) => one !== false);
   const control = controlOf(field);
   const input = control.draw({
@@ -90,11 +112,7 @@ export function drawField(field: Field, { filled, choices, words }: DrawContext)
     described: html`${told.length > 0 ? html` aria-describedby="${told.join(' ')}"` : ''}${isWrong ? html` aria-invalid="true"` : ''}`,
   });
   const mark = isRequired ? html` <span class="needed">${words.required}</span>` : '';
-  const below = html`${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}${
-    isWrong
-      ? html`<div id="${id}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, words })}</div>`
-      : ''
-  }`;
+  const below = html`${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}${wrong}`;
   const attributes = html`class="field ${width ?? ''}"${isWrong ? html` data-wrong` : ''}`;
   if (field.kind === 'yes') return html`<div ${attributes}>${input}${below}</div>\n`;
   return control.isGroup === true

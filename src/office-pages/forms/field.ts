@@ -21,6 +21,8 @@ interface Common {
   /** How much of a line it takes; the whole where nothing is said. */
   readonly width?: 'half' | 'third' | 'most' | undefined;
   readonly isRequired?: boolean | undefined;
+  /** What a sentence says where nothing is chosen. */
+  readonly blank?: string | undefined;
 }
 
 export type Field = Common &
@@ -85,6 +87,8 @@ export interface FieldGroup {
   readonly title?: string | undefined;
   readonly intro?: string | undefined;
   readonly isFolded?: boolean | undefined;
+  /** The fields as a sentence, each as `{name}`; those that it does not have stand below it. */
+  readonly sentence?: string | undefined;
   readonly fields: readonly Field[];
 }
 

@@ -62,3 +62,13 @@ export function baseIn(form: Form): Plain {
     return {};
   }
 }
+
+/** The button that shows what is entered without saving it. */
+export const PREVIEW = '_preview';
+
+/** A form as it was sent, to be shown again. */
+export function asSent(form: Form, fields: readonly Field[]): Filled {
+  const isNew = !form.has(BASE);
+  const of = { values: enteredIn(form, fields), problems: [], clashes: [] };
+  return isNew ? { ...of, base: undefined, once: form.text(ONCE) } : { ...of, base: baseIn(form) };
+}

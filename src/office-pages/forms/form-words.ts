@@ -23,6 +23,9 @@ export interface FormWords {
   /** `{count}` of several that are chosen. */
   readonly chosen: string;
   readonly none: string;
+  readonly or: string;
+  /** `{count}` is how many. */
+  readonly others: string;
   readonly other: string;
   readonly group: string;
   readonly role: string;
@@ -57,6 +60,8 @@ const de: FormWords = {
   choose: 'bitte wählen',
   chosen: '{count} gewählt',
   none: 'nichts gewählt',
+  or: 'oder',
+  others: '{count} weitere',
   other: 'Andere, durch Komma getrennt',
   group: 'Gruppe',
   role: 'Aufgabe darin',
@@ -97,6 +102,8 @@ const fr: FormWords = {
   choose: 'à choisir',
   chosen: '{count} choisis',
   none: 'rien de choisi',
+  or: 'ou',
+  others: '{count} autres',
   other: 'Autres, séparés par une virgule',
   group: 'Groupe',
   role: 'Rôle dans le groupe',
@@ -137,6 +144,8 @@ const it: FormWords = {
   choose: 'da scegliere',
   chosen: '{count} scelti',
   none: 'nulla di scelto',
+  or: 'o',
+  others: 'altri {count}',
   other: 'Altri, separati da virgole',
   group: 'Gruppo',
   role: 'Compito nel gruppo',
@@ -177,6 +186,8 @@ const en: FormWords = {
   choose: 'please choose',
   chosen: '{count} chosen',
   none: 'nothing chosen',
+  or: 'or',
+  others: '{count} more',
   other: 'Others, separated by commas',
   group: 'Group',
   role: 'Role in it',

@@ -32,7 +32,7 @@ export async function showList(asked: Asked, of: RecordKind): Promise<Shown> {
   );
   const mayEdit = hasRole(editing.authority, 'editor');
   const isOrdering = mayEdit && of.order !== undefined && query.get('order') === '1' && sought === '';
-  const table = drawTable(listed.rows, of, { asked, choices }, isOrdering);
+  const table = await drawTable(listed.rows, of, { asked, choices }, isOrdering);
   const isEmpty = listed.total === 0 && sought === '';
   const button = mayEdit
     ? html`<a class="button primary right" href="${link(`${of.path}/new`)}">${icon('plus')}${words.newOne}</a>`
@@ -103,9 +103,9 @@ function more({ link, query, language }: Asked, { path }: RecordKind, next: Plac
   return html`<p class="more"><a class="button" rel="next" href="${link(`${path}?${all}`)}">${FRAME_WORDS[language].pages.next}</a></p>`;
 }
 
-function drawTable(rows: readonly Row[], of: RecordKind, facts: CellFacts, isOrdering: boolean): Html {
+async function drawTable(rows: readonly Row[], of: RecordKind, facts: CellFacts, isOrdering: boolean): Promise<Html> {
   const { asked } = facts;
-  const columns = isOrdering ? [] : of.columns(asked.language);
+  const columns = isOrdering ? [] : await of.columns(asked.language, asked);
   const words = RECORD_WORDS[asked.language];
   const head = [words.name, ...columns.map(({ label }) => label)];
   const body = rows.map(

@@ -87,7 +87,7 @@ export const persons: RecordKind = {
       },
     ];
   },
-  beside: async (asked, present) => publicView(asked, present),
+  beside: async (asked, present) => present && publicView(asked, present),
 };
 
 function pill(language: Language, visibility: string) {

@@ -42,9 +42,9 @@ export interface RecordKind {
   /** The entry of the navigation it belongs to. */
   readonly at: string;
   readonly words: Readonly<Record<Language, KindWords>>;
-  readonly groups: (language: Language) => readonly FieldGroup[];
+  readonly groups: (language: Language, asked: Asked) => readonly FieldGroup[] | Promise<readonly FieldGroup[]>;
   /** Beside its name. */
-  readonly columns: (language: Language) => readonly Column[];
+  readonly columns: (language: Language, asked: Asked) => readonly Column[] | Promise<readonly Column[]>;
   /** What a new one has before anything is entered. */
   readonly blank?: Plain;
   /** The key of its place among its siblings; undefined for what is sorted by name. */
@@ -55,8 +55,10 @@ export interface RecordKind {
   readonly eventFilter?: 'person' | 'room' | 'layer';
   /** Kinds that stand on pages beside it, itself too, in their order. */
   readonly tabs?: readonly { readonly path: string; readonly word: (language: Language) => string }[];
-  /** What stands beside the form of one that is there. */
-  readonly beside?: (asked: Asked, present: Present) => Promise<Html | undefined>;
+  /** What stands beside the form; `present` is undefined of a new one, and `values` is what the form has in it. */
+  readonly beside?: (asked: Asked, present: Present | undefined, values: Plain) => Promise<Html | undefined>;
+  /** The word of a button that shows what is beside for what is entered, without saving it. */
+  readonly preview?: Readonly<Record<Language, string>>;
   /** Whether nothing of one need be kept (rule W17). */
   readonly canBeErased?: boolean;
 }

@@ -9,7 +9,7 @@ import { readChoices } from '../forms/choices.ts';
 import { blankForm, createFrom } from '../forms/create.ts';
 import { drawFacts, drawForm } from '../forms/draw.ts';
 import type { Choices, FieldGroup } from '../forms/field.ts';
-import { type Filled, fieldsOf, opened } from '../forms/filled.ts';
+import { asSent, type Filled, fieldsOf, opened, PREVIEW } from '../forms/filled.ts';
 import { FORM_WORDS } from '../forms/form-words.ts';
 import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
@@ -49,9 +49,9 @@ export function labelOf({ kind, value }: Present): string {
 }
 
 /** What can be chosen as its parent is not itself; what lies below it is refused where it is chosen. */
-function groupsFor({ language, ids }: Asked, { kind, groups }: RecordKind): readonly FieldGroup[] {
-  const id = ids['id'];
-  return groups(language).map((group) => ({
+async function groupsFor(asked: Asked, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
+  const id = asked.ids['id'];
+  return (await groups(asked.language, asked)).map((group) => ({
     ...group,
     fields: group.fields.map((field) =>
       field.kind === 'entity' && field.of === kind && id !== undefined ? { ...field, except: [id] } : field,
@@ -60,7 +60,7 @@ function groupsFor({ language, ids }: Asked, { kind, groups }: RecordKind): read
 }
 
 export async function showOne(asked: Asked, of: RecordKind): Promise<Shown> {
-  const groups = groupsFor(asked, of);
+  const groups = await groupsFor(asked, of);
   const read = await readRecord(asked, of, groups);
   return page(asked, of, {
     groups,
@@ -70,8 +70,12 @@ export async function showOne(asked: Asked, of: RecordKind): Promise<Shown> {
 }
 
 export async function save(asked: Asked, of: RecordKind): Promise<Made> {
-  const groups = groupsFor(asked, of);
+  const groups = await groupsFor(asked, of);
   const id = asked.ids['id'] ?? 0;
+  if (asked.form.has(PREVIEW)) {
+    const read = await readRecord(asked, of, groups);
+    return page(asked, of, { groups, read, filled: asSent(asked.form, fieldsOf(groups)) });
+  }
   const saved = await saveForm(asked, { kind: of.kind, id, fields: fieldsOf(groups) });
   if ('again' in saved) {
     const read = await readRecord(asked, of, groups);
@@ -95,12 +99,13 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
   const wish = { of: { kind: of.kind, id: present.id }, limit: LAST_CHANGES, mostEntities: 1 };
   const past = await editing.store.content.history(instance.name, wish);
   const agenda = agendaOf(asked, of, present.id);
+  const preview = of.preview?.[language];
   const entry = mayEdit
-    ? drawForm({ action: link(`${of.path}/${present.id}`), groups, filled, choices, language })
+    ? drawForm({ action: link(`${of.path}/${present.id}`), groups, filled, choices, language, preview })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value), choices, language);
   const main = html`${heading(asked, of, label)}
 <div class="split"><div>${entry}</div><div class="aside">
-${await of.beside?.(asked, present)}
+${await of.beside?.(asked, present, filled.values)}
 <section class="card"><h2>${words.usedBy}</h2>${usedBy(asked, referrers, agenda)}</section>
 <section class="card"><h2>${words.history}</h2>${pastList(asked, past)}</section>
 ${mayEdit ? removal(asked, of, present.id) : ''}
@@ -128,17 +133,23 @@ export async function showNew(asked: Asked, of: RecordKind): Promise<Shown> {
 
 async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Shown> {
   const { editing, instance, language, link } = asked;
-  const groups = of.groups(language);
+  const groups = await of.groups(language, asked);
   const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, groups));
   const { newOne, intro } = of.words[language];
-  const beside = html`<a class="button quiet" href="${link(of.path)}">${FORM_WORDS[language].cancel}</a>`;
-  const entry = drawForm({ action: link(`${of.path}/new`), groups, filled, choices, language, beside });
-  const main = html`${heading(asked, of, newOne)}<p class="soft">${intro}</p><div class="narrow-page">${entry}</div>`;
+  const back = html`<a class="button quiet" href="${link(of.path)}">${FORM_WORDS[language].cancel}</a>`;
+  const entry = drawForm({
+    ...{ action: link(`${of.path}/new`), groups, filled, choices, language },
+    ...{ preview: of.preview?.[language], beside: back },
+  });
+  const beside = of.preview && (await of.beside?.(asked, undefined, filled.values));
+  const main = html`${heading(asked, of, newOne)}<p class="soft">${intro}</p>
+${beside === undefined ? html`<div class="narrow-page">${entry}</div>` : html`<div class="split"><div>${entry}</div><div class="aside">${beside}</div></div>`}`;
   return { title: newOne, main, at: of.at };
 }
 
 export async function create(asked: Asked, of: RecordKind): Promise<Made> {
-  const fields = fieldsOf(of.groups(asked.language));
+  const fields = fieldsOf(await of.groups(asked.language, asked));
+  if (asked.form.has(PREVIEW)) return newPage(asked, of, asSent(asked.form, fields));
   const created = await createFrom(asked, { kind: of.kind, fields });
   if ('again' in created) return { ...(await newPage(asked, of, created.again)), status: 422 };
   return { to: `${of.path}/${created.id}`, did: 'created', revision: created.revision };

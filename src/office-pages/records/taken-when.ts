@@ -12,7 +12,9 @@ import { PLACE_WORDS } from './place-words.ts';
 const DAYS_AHEAD = 28;
 const MOST = 12;
 
-export async function takenWhen(asked: Asked, { id }: Present): Promise<Html> {
+export async function takenWhen(asked: Asked, present: Present | undefined): Promise<Html | undefined> {
+  if (present === undefined) return undefined;
+  const { id } = present;
   const { editing, instance, locale, language, now, link } = asked;
   const words = PLACE_WORDS[language];
   const span = { from: now, to: `${addDays(now.slice(0, 10), DAYS_AHEAD)} 24:00:00` };
