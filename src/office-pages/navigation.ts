@@ -28,6 +28,7 @@ const GROUPS: readonly SectionGroup[] = [
     sections: [
       section('', 'today', 'today'),
       section('/agenda', 'agenda', 'agenda'),
+      section('/series', 'series', 'series'),
       section('/lists', 'lists', 'lists'),
     ],
   },

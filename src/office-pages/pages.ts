@@ -10,9 +10,21 @@ import { documentGroups, layers, listGroups, personGroups, targetGroups } from '
 import { persons } from './records/persons.ts';
 import { buildings, rooms } from './records/places.ts';
 import { recordPages } from './records/record-pages.ts';
+import { series } from './series/series-kind.ts';
 import { todayPages } from './today/today-page.ts';
 
-const RECORDS = [persons, personGroups, rooms, buildings, layers, targetGroups, documentGroups, lists, listGroups];
+const RECORDS = [
+  persons,
+  personGroups,
+  rooms,
+  buildings,
+  layers,
+  targetGroups,
+  documentGroups,
+  series,
+  lists,
+  listGroups,
+];
 
 export const PAGES: readonly OfficePage[] = [
   ...todayPages,

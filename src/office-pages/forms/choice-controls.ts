@@ -99,7 +99,7 @@ export const entities: Control<FieldOf<'entities'>> = {
   },
   read: (form, { name }) => [...new Set(form.all(name).map(idOf))].sort((a, b) => Number(a) - Number(b)),
   say: (value, { field, choices }) => saidOf(choices(field.of), chosenOf(value)),
-  asEntered: (value) => value ?? [],
+  asEntered: (value) => (Array.isArray(value) ? value.toSorted((a, b) => Number(a) - Number(b)) : []),
 };
 
 export function chosenOf(value: unknown): ReadonlySet<string> {

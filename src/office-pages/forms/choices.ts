@@ -21,6 +21,7 @@ export async function choicesOf(content: ContentReader, kinds: Iterable<Kind>): 
 
 function kindsOf(field: Field): Kind[] {
   if (field.kind === 'memberships') return ['person_group'];
+  if (field.kind === 'own') return [...(field.needs ?? [])];
   return field.kind === 'entity' || field.kind === 'entities' ? [field.of] : [];
 }
 

@@ -3,14 +3,14 @@
 import { hash, randomUUID } from 'node:crypto';
 import type { Plain } from '../../model/format/rule.ts';
 import { type Applied, applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
-import { BadContent, KeyTaken } from '../../office/content/errors.ts';
+import { KeyTaken } from '../../office/content/errors.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import type { Asked, Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { enteredIn, type Filled, ONCE } from './filled.ts';
+import { DESPITE, enteredIn, type Filled, ONCE } from './filled.ts';
 import { takePictures } from './picture-control.ts';
-import { problemsOf } from './problems.ts';
+import { refusedBy } from './problems.ts';
 
 export interface Creating {
   readonly kind: StoredKind;
@@ -31,7 +31,7 @@ export function blankForm(values: Plain): Filled {
 export async function createFrom(asked: Asked, { kind, fields, blank = {}, alsoWrong }: Creating): Promise<Created> {
   const { form, problems } = await takePictures(asked, fields);
   const values = enteredIn(form, fields);
-  const again = (some: readonly FieldProblem[]): Created => ({
+  const again = (some: readonly FieldProblem[]): { readonly again: Filled } => ({
     again: { values, base: undefined, problems: some, clashes: [], once: form.text(ONCE) },
   });
   const wrong = [...problems, ...(alsoWrong?.(values) ?? [])];
@@ -40,8 +40,8 @@ export async function createFrom(asked: Asked, { kind, fields, blank = {}, alsoW
   try {
     return answered(await applyOnce(asked, kind, withoutNothing(value), form));
   } catch (error) {
-    if (!(error instanceof BadContent)) throw error;
-    return again(problemsOf(error.problems, fields, asked.language));
+    const { problems: refused, isRoomTaken } = refusedBy(error, fields, asked.language);
+    return { again: { ...again(refused).again, ...(isRoomTaken && { isRoomTaken }) } };
   }
 }
 
@@ -54,17 +54,18 @@ async function applyOnce(asked: Asked, kind: StoredKind, value: Plain, form: For
   const { editing, instance, person, language } = asked;
   const sha = (text: string) => hash('sha256', text);
   const step = { kind, value, at: '' };
+  const wish = { language, despite: form.has(DESPITE) ? new Set(['room_conflict']) : undefined };
   const once = {
     ...{ key: sha(`form ${person.accountId} ${form.text(ONCE)}`), request: sha(JSON.stringify([kind, value])) },
     toAnswer: ({ results, revision }: Applied) => JSON.stringify({ id: results[0]?.id, revision }),
   };
-  if (form.text(ONCE) === '') return applyChanges(editing, instance.name, [step], { language });
+  if (form.text(ONCE) === '') return applyChanges(editing, instance.name, [step], wish);
   try {
-    return await applyChanges(editing, instance.name, [step], { language, once });
+    return await applyChanges(editing, instance.name, [step], { ...wish, once });
   } catch (error) {
     // Somebody went back, entered something else and sent that: a second one is what they want.
     if (!(error instanceof KeyTaken)) throw error;
-    return applyChanges(editing, instance.name, [step], { language });
+    return applyChanges(editing, instance.name, [step], wish);
   }
 }
 

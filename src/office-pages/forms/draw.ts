@@ -5,7 +5,7 @@ import type { Language } from '../../model/instance.ts';
 import { valueAt } from './at-path.ts';
 import { controlOf } from './controls.ts';
 import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
-import { BASE, type Clash, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
+import { BASE, type Clash, DESPITE, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
 import { FORM_WORDS, type FormWords } from './form-words.ts';
 import { drawSentence } from './sentence.ts';
 
@@ -15,6 +15,8 @@ export interface FormOptions {
   readonly filled: Filled;
   readonly choices: Choices;
   readonly language: Language;
+  /** Above the button: what else is asked. */
+  readonly above?: Html | undefined;
   /** Beside the first button, one that shows what is entered without saving it. */
   readonly preview?: string | undefined;
   /** What the button says; "save" or "create" where nothing is said. */
@@ -27,7 +29,17 @@ export interface FormOptions {
 const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
 
 /** A whole form with its card. */
-export function drawForm({ action, groups, filled, choices, language, button, preview, beside }: FormOptions): Html {
+export function drawForm({
+  action,
+  groups,
+  filled,
+  choices,
+  language,
+  button,
+  preview,
+  above,
+  beside,
+}: FormOptions): Html {
   const words = FORM_WORDS[language];
   const fields = fieldsOf(groups);
   const hasFiles = fields.some(({ kind }) => kind === 'picture');
@@ -36,8 +48,9 @@ export function drawForm({ action, groups, filled, choices, language, button, pr
       ? html`<input type="hidden" name="${ONCE}" value="${filled.once ?? ''}">`
       : html`<input type="hidden" name="${BASE}" value="${JSON.stringify(onlyFields(filled.base, fields))}">`;
   return html`${summary(filled, fields, words)}
-<form class="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
+<form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
 ${groups.map((group) => drawGroup(group, { filled, choices, words, preview }))}
+${filled.isRoomTaken === true ? html`<label class="check"><input type="checkbox" name="${DESPITE}" value="1"> <span>${words.despite}</span></label>` : ''}${above}
 <div class="finish"><button class="primary">${button ?? (filled.base === undefined ? words.create : words.save)}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
 </form>`;
 }

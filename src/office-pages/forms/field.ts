@@ -26,8 +26,10 @@ interface Common {
 }
 
 export type Field = Common &
+  /** A text; `suggests` is offered while typing. */
   (
-    | { readonly kind: 'text' | 'lines' | 'html' | 'date' | 'time' | 'colour' | 'mail' | 'telephone' | 'address' }
+    | { readonly kind: 'text'; readonly suggests?: readonly string[] }
+    | { readonly kind: 'lines' | 'html' | 'date' | 'time' | 'colour' | 'mail' | 'telephone' | 'address' }
     /** Empty is null where `isOptional` says so. */
     | { readonly kind: 'number'; readonly isOptional?: boolean; readonly least?: number }
     /** A tick; `says` stands beside it. */
@@ -42,7 +44,7 @@ export type Field = Common &
     | { readonly kind: 'memberships' }
     | { readonly kind: 'picture' }
     /** What only one form needs. */
-    | { readonly kind: 'own'; readonly control: Control<Field> }
+    | { readonly kind: 'own'; readonly control: Control<Field>; readonly needs?: readonly Kind[] }
   );
 
 export type FieldKind = Field['kind'];

@@ -21,6 +21,8 @@ export interface Filled {
   readonly base: Plain | undefined;
   readonly problems: readonly FieldProblem[];
   readonly clashes: readonly Clash[];
+  /** Whether it was refused because a room would be taken twice; it can be saved all the same. */
+  readonly isRoomTaken?: boolean | undefined;
   /** Tells one sending of a new one from another. */
   readonly once?: string | undefined;
 }
@@ -52,6 +54,9 @@ export function onlyFields(value: Plain, fields: readonly Field[]): Plain {
 export const BASE = '_base';
 /** And the one that tells one sending from another. */
 export const ONCE = '_once';
+
+/** The tick that saves though a room is then taken twice. */
+export const DESPITE = '_despite';
 
 /** What the form says was stored; nothing where that can’t be read. */
 export function baseIn(form: Form): Plain {

@@ -7,6 +7,7 @@ export interface FormWords {
   readonly save: string;
   readonly create: string;
   readonly cancel: string;
+  readonly despite: string;
   readonly required: string;
   /** `{count}` is how many. */
   readonly wrongOne: string;
@@ -47,6 +48,7 @@ const de: FormWords = {
   save: 'Speichern',
   create: 'Anlegen',
   cancel: 'Abbrechen',
+  despite: 'Trotzdem speichern: Der Raum ist dann doppelt belegt',
   required: 'nötig',
   wrongOne: 'Noch nicht gespeichert. Bitte sehen Sie eine Angabe an:',
   wrongSome: 'Noch nicht gespeichert. Bitte sehen Sie {count} Angaben an:',
@@ -89,6 +91,7 @@ const fr: FormWords = {
   save: 'Enregistrer',
   create: 'Créer',
   cancel: 'Abandonner',
+  despite: 'Enregistrer quand même : la salle est alors prise deux fois',
   required: 'obligatoire',
   wrongOne: 'Pas encore enregistré. Veuillez revoir une indication :',
   wrongSome: 'Pas encore enregistré. Veuillez revoir {count} indications :',
@@ -131,6 +134,7 @@ const it: FormWords = {
   save: 'Salvare',
   create: 'Creare',
   cancel: 'Annullare',
+  despite: 'Salvare comunque: la sala è allora occupata due volte',
   required: 'necessario',
   wrongOne: 'Non ancora salvato. Riveda un’indicazione:',
   wrongSome: 'Non ancora salvato. Riveda {count} indicazioni:',
@@ -173,6 +177,7 @@ const en: FormWords = {
   save: 'Save',
   create: 'Create',
   cancel: 'Cancel',
+  despite: 'Save all the same: the room is then taken twice',
   required: 'needed',
   wrongOne: 'Not saved yet. Please look at one thing:',
   wrongSome: 'Not saved yet. Please look at {count} things:',

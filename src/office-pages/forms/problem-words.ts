@@ -24,6 +24,10 @@ interface ProblemWords {
   readonly manyDates: string;
   readonly beforeSplit: string;
   readonly rule: string;
+  readonly splitPast: string;
+  readonly splitFar: string;
+  readonly splitFirst: string;
+  readonly splitLast: string;
   /** What stands in none of the lines; `{1}` is what the model says. */
   readonly other: string;
 }
@@ -51,6 +55,10 @@ const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] =
   [/^time zone /, 'timeZone'],
   [/^yields no date/, 'noDates'],
   [/^yields (\d+) dates .*?; (\d+) are the most/, 'manyDates'],
+  [/^series \d+ can't be split .*: that is before today/, 'splitPast'],
+  [/^series \d+ can't be split .*: that is after/, 'splitFar'],
+  [/^series \d+ can't be split .*: it has no date before/, 'splitFirst'],
+  [/^series \d+ can't be split .*: it has no date from/, 'splitLast'],
   [/^(?:expected parts of a recurrence|lacks FREQ|has both COUNT|expected EASTER|\w+ can't be )/, 'rule'],
 ];
 
@@ -76,6 +84,10 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     noDates: 'So gibt es kein einziges Datum. Bitte prüfen Sie Beginn, Tage und Ende.',
     manyDates: 'So gäbe es {1} Daten; höchstens {2} gehen.',
     beforeSplit: 'Der Beginn liegt vor dem Tag, von dem an es anders ist.',
+    splitPast: 'Dieser Tag ist vorbei. Wählen Sie heute oder später.',
+    splitFar: 'So weit voraus wird nichts geplant. Wählen Sie einen früheren Tag.',
+    splitFirst: 'Vor diesem Tag hat die Serie kein Datum. Wählen Sie «Für alle kommenden».',
+    splitLast: 'Ab diesem Tag hat die Serie kein Datum mehr.',
     rule: 'So lässt sich die Wiederholung nicht verstehen.',
     other: 'Das geht so nicht: {1}',
   },
@@ -100,6 +112,10 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     noDates: 'Ainsi, il n’y a aucune date. Veuillez revoir le début, les jours et la fin.',
     manyDates: 'Ainsi, il y aurait {1} dates ; {2} au plus.',
     beforeSplit: 'Le début précède le jour à partir duquel tout change.',
+    splitPast: 'Ce jour est passé. Choisissez aujourd’hui ou plus tard.',
+    splitFar: 'Rien n’est prévu si loin. Choisissez un jour plus proche.',
+    splitFirst: 'La série n’a pas de date avant ce jour. Choisissez « À tous ceux qui viennent ».',
+    splitLast: 'La série n’a plus de date dès ce jour.',
     rule: 'Cette répétition est incompréhensible.',
     other: 'Cela ne va pas ainsi : {1}',
   },
@@ -124,6 +140,10 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     noDates: 'Così non c’è nessuna data. Riveda l’inizio, i giorni e la fine.',
     manyDates: 'Così ci sarebbero {1} date; al massimo {2}.',
     beforeSplit: 'L’inizio viene prima del giorno da cui tutto cambia.',
+    splitPast: 'Questo giorno è passato. Scelga oggi o più tardi.',
+    splitFar: 'Non si pianifica così lontano. Scelga un giorno più vicino.',
+    splitFirst: 'Prima di questo giorno la serie non ha date. Scelga «Per tutti i prossimi».',
+    splitLast: 'Da questo giorno la serie non ha più date.',
     rule: 'Questa ripetizione non si capisce.',
     other: 'Così non va: {1}',
   },
@@ -148,6 +168,10 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     noDates: 'This makes no date at all. Please look at the beginning, the days and the end.',
     manyDates: 'This would make {1} dates; {2} are the most.',
     beforeSplit: 'The beginning lies before the day from which it is different.',
+    splitPast: 'That day is past. Choose today or later.',
+    splitFar: 'Nothing is planned so far ahead. Choose an earlier day.',
+    splitFirst: 'The series has no date before that day. Choose “For all that come”.',
+    splitLast: 'The series has no date from that day on.',
     rule: 'This repetition can’t be understood.',
     other: 'This is not possible: {1}',
   },

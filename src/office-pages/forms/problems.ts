@@ -2,6 +2,7 @@
 
 import type { Problem } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
+import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { sayProblem } from './problem-words.ts';
 
@@ -18,6 +19,20 @@ export function problemsOf(
     found.set(`${name} ${said}`, { name, text: said });
   }
   return [...found.values()];
+}
+
+/** What an error of a verb says of a form; any other error is thrown. */
+export function refusedBy(
+  error: unknown,
+  fields: readonly Pick<Field, 'name'>[],
+  language: Language,
+): { readonly problems: readonly FieldProblem[]; readonly isRoomTaken?: true } {
+  if (error instanceof BadContent) return { problems: problemsOf(error.problems, fields, language) };
+  if (error instanceof RoomTaken) {
+    const said = new Set(error.warnings.map(({ text }) => text));
+    return { problems: [...said].map((text) => ({ name: undefined, text })), isRoomTaken: true };
+  }
+  throw error;
 }
 
 /** The field whose path is the pointer’s, or begins it; of several the longest. */

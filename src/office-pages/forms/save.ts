@@ -2,9 +2,9 @@
 // changed the same field, the form comes back with both.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Plain } from '../../model/format/rule.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
-import { BadContent } from '../../office/content/errors.ts';
+import type { Merge } from '../../office/content/step.ts';
 import { valueFor } from '../../office-api/wire.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
@@ -12,9 +12,9 @@ import type { Asked, Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { asEntered } from './controls.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { baseIn, type Clash, enteredIn, type Filled } from './filled.ts';
+import { baseIn, type Clash, DESPITE, enteredIn, type Filled } from './filled.ts';
 import { takePictures } from './picture-control.ts';
-import { problemsOf } from './problems.ts';
+import { refusedBy } from './problems.ts';
 
 /** How often it is tried anew when somebody else was quicker. */
 const TRIES = 5;
@@ -23,6 +23,8 @@ export interface Saving {
   readonly kind: StoredKind;
   readonly id: number;
   readonly fields: readonly Field[];
+  /** Makes the change otherwise than by one step; gives its revision. Throws as `applyChanges`. */
+  readonly apply?: (merge: Plain, ifRevision: number, despite: ReadonlySet<string> | undefined) => Promise<number>;
   /** What is wrong beside what the model says. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
@@ -30,7 +32,7 @@ export interface Saving {
 /** `revision` is that of the change; undefined where there was nothing to change. */
 export type Saved = { readonly revision: number | undefined } | { readonly again: Filled };
 
-/** Saves what was changed in a form. Throws NotFound, Forbidden, RoomTaken and InUse; nothing is changed then. */
+/** Saves what was changed in a form. Throws NotFound, Forbidden and InUse; nothing is changed then. */
 export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   const { kind, id, fields } = saving;
   const { form, problems } = await takePictures(asked, fields);
@@ -45,16 +47,25 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
     if (clashes.length > 0) return { again: merged(fields, { base, values, stands, clashes }) };
     if (Object.keys(merge).length === 0) return { revision: undefined };
     try {
-      const step = { kind, id, merge, ifRevision: present.revision, at: '' };
-      const outcome = await applyChanges(asked.editing, asked.instance.name, [step], { language: asked.language });
-      const revision = 'applied' in outcome ? outcome.applied.revision : 0;
-      return { revision: revision === present.revision ? undefined : revision };
+      const despite = form.has(DESPITE) ? new Set(['room_conflict']) : undefined;
+      const apply =
+        saving.apply ??
+        ((patch, ifRevision) => mergeOne(asked, { kind, id, merge: patch, ifRevision, at: '' }, despite));
+      return { revision: await apply(merge, present.revision, despite) };
     } catch (error) {
       if (error instanceof Conflict && tried < TRIES) continue;
-      if (!(error instanceof BadContent)) throw error;
-      return { again: { values, base, problems: problemsOf(error.problems, fields, asked.language), clashes: [] } };
+      return { again: { values, base, clashes: [], ...refusedBy(error, fields, asked.language) } };
     }
   }
+}
+
+async function mergeOne(
+  { editing, instance, language }: Asked,
+  step: Merge,
+  despite: ReadonlySet<string> | undefined,
+): Promise<number> {
+  const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
+  return 'applied' in outcome ? outcome.applied.revision : 0;
 }
 
 async function presentOf({ editing, instance }: Asked, kind: StoredKind, id: number): Promise<Present> {
@@ -84,10 +95,17 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
       ...[base, stands].map((of) => asEntered(field, valueAt(of, name))),
     ];
     if (isDeepStrictEqual(mine, before) || isDeepStrictEqual(mine, theirs)) continue;
-    if (isDeepStrictEqual(before, theirs)) merge = withValueAt(merge, name, mine);
+    if (isDeepStrictEqual(before, theirs)) merge = withValueAt(merge, name, patchOf(mine, valueAt(stands, name)));
     else clashes.push({ name, by, theirs: valueAt(stands, name) });
   }
   return { merge, clashes };
+}
+
+/** As a merge patch takes it: what an object has no more is null. */
+function patchOf(mine: unknown, stands: unknown): unknown {
+  if (!isPlain(mine) || !isPlain(stands)) return mine;
+  const gone = Object.keys(stands).filter((key) => !Object.hasOwn(mine, key));
+  return { ...Object.fromEntries(gone.map((key) => [key, null])), ...mine };
 }
 
 /** The form with what was changed on both sides; sent again, it is compared with what stands there now. */

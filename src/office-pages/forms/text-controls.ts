@@ -3,7 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Control, Drawing, Field, FieldOf } from './field.ts';
 
-type Plain = FieldOf<'text'>;
+type Plain = FieldOf<'text' | 'mail' | 'date'>;
 
 interface Input {
   readonly type: string;
@@ -12,8 +12,12 @@ interface Input {
 }
 
 function input({ type, more }: Input): Control<Plain>['draw'] {
-  return ({ field, id, value, described }: Drawing<Plain>) =>
-    html`<input type="${type}" id="${id}" name="${field.name}" value="${textOf(value)}" autocomplete="off"${more}${described}>`;
+  return ({ field, id, value, described }: Drawing<Plain>) => {
+    const suggests = field.kind === 'text' ? (field.suggests ?? []) : [];
+    const list = suggests.length === 0 ? '' : html` list="${id}-list"`;
+    const options = html`<datalist id="${id}-list">${suggests.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
+    return html`<input type="${type}" id="${id}" name="${field.name}" value="${textOf(value)}" autocomplete="off"${list}${more}${described}>${suggests.length === 0 ? '' : options}`;
+  };
 }
 
 function textOf(value: unknown): string {

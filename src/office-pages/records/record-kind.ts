@@ -6,7 +6,8 @@ import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { Choices, Field, FieldGroup } from '../forms/field.ts';
-import type { Asked } from '../page.ts';
+import type { Saved } from '../forms/save.ts';
+import type { Asked, GoOn } from '../page.ts';
 
 export interface KindWords<F extends string = string> {
   /** All of them; one; and a new one. */
@@ -57,6 +58,12 @@ export interface RecordKind {
   readonly tabs?: readonly { readonly path: string; readonly word: (language: Language) => string }[];
   /** What stands beside the form; `present` is undefined of a new one, and `values` is what the form has in it. */
   readonly beside?: (asked: Asked, present: Present | undefined, values: Plain) => Promise<Html | undefined>;
+  /** How a change is saved where that is not by one step; undefined for the usual way. */
+  readonly saves?: (asked: Asked, groups: readonly FieldGroup[]) => Promise<Saved | GoOn>;
+  /** Above the button: what else is asked before saving. */
+  readonly asks?: (asked: Asked) => Html | undefined;
+  /** What removing one means, beside what is said of all kinds. */
+  readonly removing?: Readonly<Record<Language, string>>;
   /** The word of a button that shows what is beside for what is entered, without saving it. */
   readonly preview?: Readonly<Record<Language, string>>;
   /** Whether nothing of one need be kept (rule W17). */

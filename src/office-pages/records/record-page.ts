@@ -76,7 +76,8 @@ export async function save(asked: Asked, of: RecordKind): Promise<Made> {
     const read = await readRecord(asked, of, groups);
     return page(asked, of, { groups, read, filled: asSent(asked.form, fieldsOf(groups)) });
   }
-  const saved = await saveForm(asked, { kind: of.kind, id, fields: fieldsOf(groups) });
+  const saved = await (of.saves?.(asked, groups) ?? saveForm(asked, { kind: of.kind, id, fields: fieldsOf(groups) }));
+  if ('to' in saved) return saved;
   if ('again' in saved) {
     const read = await readRecord(asked, of, groups);
     return { ...(await page(asked, of, { groups, read, filled: saved.again })), status: 422 };
@@ -101,7 +102,15 @@ async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page
   const agenda = agendaOf(asked, of, present.id);
   const preview = of.preview?.[language];
   const entry = mayEdit
-    ? drawForm({ action: link(`${of.path}/${present.id}`), groups, filled, choices, language, preview })
+    ? drawForm({
+        action: link(`${of.path}/${present.id}`),
+        groups,
+        filled,
+        choices,
+        language,
+        preview,
+        above: of.asks?.(asked),
+      })
     : drawFacts(groups, valueFor(editing.authority, of.kind, present.value), choices, language);
   const main = html`${heading(asked, of, label)}
 <div class="split"><div>${entry}</div><div class="aside">

@@ -26,6 +26,8 @@ export interface RecordWords {
   /** `{list}` and `{count}`. */
   readonly listLoses: string;
   readonly listGains: string;
+  /** `{count}` is how many. */
+  readonly disappear: string;
   readonly effects: string;
   readonly usedBy: string;
   readonly unused: string;
@@ -57,6 +59,7 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     cannotRemoveHelp: 'Was unten steht, kann nicht ohne es sein. Ändern oder entfernen Sie zuerst das:',
     listLoses: 'Die Liste «{list}» verliert {count} kommende Anlässe.',
     listGains: 'Die Liste «{list}» bekommt {count} kommende Anlässe dazu.',
+    disappear: '{count} kommende Anlässe verschwinden.',
     effects: 'Was sich nach aussen ändert',
     usedBy: 'Gebraucht von',
     unused: 'Wird noch nirgends gebraucht.',
@@ -100,6 +103,7 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     cannotRemoveHelp: 'Ce qui suit ne peut s’en passer. Modifiez ou supprimez d’abord ceci :',
     listLoses: 'La liste « {list} » perd {count} événements à venir.',
     listGains: 'La liste « {list} » reçoit {count} événements à venir de plus.',
+    disappear: '{count} événements à venir disparaissent.',
     effects: 'Ce qui change vers l’extérieur',
     usedBy: 'Utilisé par',
     unused: 'N’est encore utilisé nulle part.',
@@ -143,6 +147,7 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     cannotRemoveHelp: 'Quanto segue non può farne a meno. Modifichi o rimuova prima questo:',
     listLoses: 'L’elenco «{list}» perde {count} eventi futuri.',
     listGains: 'L’elenco «{list}» riceve {count} eventi futuri in più.',
+    disappear: '{count} prossimi eventi spariscono.',
     effects: 'Che cosa cambia verso l’esterno',
     usedBy: 'Usato da',
     unused: 'Non è ancora usato da nessuna parte.',
@@ -186,6 +191,7 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     cannotRemoveHelp: 'What follows can’t be without it. Change or remove this first:',
     listLoses: 'The list “{list}” loses {count} coming events.',
     listGains: 'The list “{list}” gains {count} coming events.',
+    disappear: '{count} coming events disappear.',
     effects: 'What changes to the outside',
     usedBy: 'Used by',
     unused: 'Not used anywhere yet.',

@@ -30,7 +30,7 @@ export async function confirmRemoval(asked: Asked, of: RecordKind): Promise<Show
   const body =
     'holding' in trial
       ? html`<p><strong>${words.cannotRemove}</strong> ${words.cannotRemoveHelp}</p><section class="card">${usedBy(asked, trial.holding)}</section><p class="more">${back}</p>`
-      : html`<p>${words.removeHelp}</p>${uses(asked, of, referrers)}${effectsIn(trial.effects, lists, words)}
+      : html`<p>${of.removing?.[language] ?? ''} ${words.removeHelp}</p>${uses(asked, of, referrers)}${effectsIn(trial.effects, lists, words)}
 <form method="post" action="${link(`${of.path}/${id}/remove`)}"><p class="more"><button class="danger">${referrers.length === 0 ? words.remove : words.removeAll}</button> ${back}</p></form>`;
   return { title, main: html`<div class="narrow-page"><h1>${title}</h1>${body}</div>`, at: of.at };
 }
@@ -67,6 +67,8 @@ function effectsIn(
       count === 0 ? [] : [text.replace('{list}', () => names.get(listId) ?? '').replace('{count}', String(count))];
     return [...say(words.listLoses, loses.length), ...say(words.listGains, gains.length)];
   });
+  const gone = effects?.disappears.length ?? 0;
+  if (gone > 0) told.unshift(words.disappear.replace('{count}', String(gone)));
   if (told.length === 0) return undefined;
   return html`<section class="card"><h2>${words.effects}</h2><ul>${told.map((text) => html`<li>${text}</li>`)}</ul></section>`;
 }
