@@ -44,8 +44,17 @@ const GROUPS: readonly SectionGroup[] = [
     ],
   },
   {
+    word: 'outside',
+    sections: [section('/websites', 'websites', 'website', 'administrator')],
+  },
+  {
     word: 'administration',
-    sections: [section('/history', 'history', 'history'), section('/trash', 'trash', 'trash')],
+    sections: [
+      section('/settings', 'settings', 'settings', 'administrator'),
+      section('/keys', 'keys', 'key', 'administrator'),
+      section('/history', 'history', 'history'),
+      section('/trash', 'trash', 'trash'),
+    ],
   },
 ];
 

@@ -16,7 +16,7 @@ import { MAX_FORM, NO_FORM, readForm } from './form.ts';
 import { alone, framed } from './frame.ts';
 import { languageFor, localeFor } from './languages.ts';
 import { isFromHere } from './origin.ts';
-import { type Asked, addressOf, type GoOn, type Made, type OfficePage, type Shown } from './page.ts';
+import { type Asked, addressOf, type GoOn, type Made, type OfficePage, type Outbound, type Shown } from './page.ts';
 import { PAGES } from './pages.ts';
 import { authorityOf, type FindPerson, type Person } from './person.ts';
 import { tokenOf } from './session-cookie.ts';
@@ -26,6 +26,7 @@ export interface OfficeSiteOptions {
   readonly store: Acting['store'];
   readonly clock: Clock;
   readonly findPerson: FindPerson;
+  readonly outbound: Outbound;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -150,7 +151,7 @@ class Site {
     const language = languageFor(person, request.headers.get('accept-language'), instance);
     const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
     return {
-      ...{ person, instance, names, language, indexes: this.#indexes },
+      ...{ person, instance, names, language, indexes: this.#indexes, outbound: this.#options.outbound },
       locale: localeFor(language, instance),
       ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
       query: new URL(request.url).searchParams,

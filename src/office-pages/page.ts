@@ -4,7 +4,11 @@ import type { Html } from '../kit/html.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { Editing, Role } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
+import type { addWebsite } from '../office/websites.ts';
 import type { Person } from './person.ts';
+
+/** How websites are reached. */
+export type Outbound = Parameters<typeof addWebsite>[1];
 
 /** A request for a page of an instance, by somebody who may see it. */
 export interface Asked {
@@ -12,6 +16,7 @@ export interface Asked {
   /** For whatever is changed: in their name. */
   readonly editing: Editing;
   readonly indexes: Indexes;
+  readonly outbound: Outbound;
   readonly instance: Instance;
   /** Of the texts of the page. */
   readonly language: Language;
@@ -44,6 +49,8 @@ export interface Shown {
   readonly main: Html;
   /** The entry of the navigation it belongs to: `/agenda`. */
   readonly at?: string;
+  /** Another colour than the parish’s, to try it. */
+  readonly accent?: string;
   /** 200 where nothing is said. */
   readonly status?: number;
   /** Names of islands that improve it: `agenda` is `web/islands/agenda.ts`. */
@@ -51,7 +58,7 @@ export interface Shown {
 }
 
 /** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
-export const DEEDS = ['saved', 'created', 'removed', 'erased', 'restored', 'undone', 'nothing'] as const;
+export const DEEDS = ['saved', 'created', 'removed', 'erased', 'ended', 'restored', 'undone', 'nothing'] as const;
 
 export type Deed = (typeof DEEDS)[number];
 

@@ -32,6 +32,7 @@ export interface FormWords {
   readonly role: string;
   readonly membershipHint: string;
   readonly markup: string;
+  readonly ownColour: string;
   readonly picture: {
     readonly choose: string;
     readonly taken: string;
@@ -68,6 +69,7 @@ const de: FormWords = {
   group: 'Gruppe',
   role: 'Aufgabe darin',
   membershipHint: 'Eine leere Zeile bleibt weg. Nach dem Speichern gibt es neue leere Zeilen.',
+  ownColour: 'Diese Farbe statt der üblichen nehmen',
   markup: 'Dieser Text hat Auszeichnungen wie <b>; ändern Sie nur die Wörter dazwischen.',
   picture: {
     choose: 'Bild wählen',
@@ -111,6 +113,7 @@ const fr: FormWords = {
   group: 'Groupe',
   role: 'Rôle dans le groupe',
   membershipHint: 'Une ligne vide est ignorée. Après l’enregistrement, il y a de nouvelles lignes vides.',
+  ownColour: 'Prendre cette couleur au lieu de l’habituelle',
   markup: 'Ce texte contient des balises telles que <b> ; ne changez que les mots entre elles.',
   picture: {
     choose: 'Choisir une image',
@@ -154,6 +157,7 @@ const it: FormWords = {
   group: 'Gruppo',
   role: 'Compito nel gruppo',
   membershipHint: 'Una riga vuota non conta. Dopo aver salvato ci sono nuove righe vuote.',
+  ownColour: 'Usare questo colore invece del solito',
   markup: 'Questo testo ha marcature come <b>; cambi solo le parole fra di esse.',
   picture: {
     choose: 'Scegliere un’immagine',
@@ -197,6 +201,7 @@ const en: FormWords = {
   group: 'Group',
   role: 'Role in it',
   membershipHint: 'An empty line is left out. After saving there are new empty lines.',
+  ownColour: 'Use this colour instead of the usual one',
   markup: 'This text has markup such as <b>; change only the words between.',
   picture: {
     choose: 'Choose a picture',

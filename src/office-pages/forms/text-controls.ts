@@ -3,6 +3,9 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Control, Drawing, Field, FieldOf } from './field.ts';
 
+/** What is shown where a parish has chosen no colour. */
+const OURS = '#1d4f5c';
+
 type Plain = FieldOf<'text' | 'mail' | 'date'>;
 
 interface Input {
@@ -61,15 +64,25 @@ function rowsFor(value: unknown): number {
   return Math.min(14, Math.max(3, text.split('\n').length + Math.floor(text.length / 90)));
 }
 
-/** The color input of browsers knows no empty one; a text does. */
-const COLOUR: Input = { type: 'text', more: html` placeholder="#1d4f5c" spellcheck="false" maxlength="7"` };
+/** A colour as browsers choose one; they know no empty one, so that a tick says whether there is one. */
+const colour: Control<Plain> = {
+  isGroup: true,
+  draw: ({ field, id, value, described, words }) => {
+    const own = textOf(value);
+    const shown = /^#[0-9a-f]{6}$/i.test(own) ? own : OURS;
+    return html`<div class="colour"><input type="color" id="${id}" name="${field.name}" value="${shown}" aria-label="${field.label}"${described}><label class="check"><input type="checkbox" name="${field.name}/own" value="1"${own === '' ? '' : html` checked`}> <span>${words.ownColour}</span></label></div>`;
+  },
+  read: (form, { name }) => (form.has(`${name}/own`) ? form.text(name).toLowerCase() : ''),
+  say: textOf,
+  asEntered: (value) => textOf(value).toLowerCase(),
+};
 
 export const textControls = {
   text: text({ type: 'text' }),
   mail: text({ type: 'text', more: html` inputmode="email" spellcheck="false"` }),
   telephone: text({ type: 'text', more: html` inputmode="tel"` }),
   address: text({ type: 'text', more: html` inputmode="url" spellcheck="false"` }),
-  colour: text(COLOUR),
+  colour,
   date: moment('date'),
   time: moment('time'),
 } as const;
