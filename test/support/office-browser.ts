@@ -58,7 +58,7 @@ export async function openOfficeBrowser(
   const errors: unknown[] = [];
   const outbound = openOutbound(['127.0.0.1'], tell, async (host) => {
     if (host.endsWith('.invalid')) throw new Error('not found');
-    return [{ address: host === 'localhost' ? '127.0.0.1' : '203.0.113.7', family: 4 }];
+    return [{ address: host === 'localhost' ? '127.0.0.1' : '1.1.1.1', family: 4 }];
   });
   const site = openSite({
     ...{ operations: [], version: '', publicUrl: '' },

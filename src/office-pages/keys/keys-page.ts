@@ -19,7 +19,7 @@ export const keyPages: readonly OfficePage[] = [
     method: 'GET',
     path: '/keys',
     role: 'administrator',
-    show: (asked) => showKeys(asked, blankForm({ scopes: ['read'] })),
+    show: (asked) => showKeys(asked, blankForm({ for: '0' })),
   },
   { method: 'POST', path: '/keys', role: 'administrator', show: makeKey },
   { method: 'GET', path: '/keys/{id}/revoke', role: 'administrator', show: confirmRevoking },

@@ -72,7 +72,7 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
       (id) =>
         html`<br><span class="pill warn">${words.clash}</span> <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
     );
-    const skip = html`<label class="check skip"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${words.skip}: ${days.day(date)}"> <span>${words.skip}</span></label>`;
+    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${words.skip}: ${days.day(date)}"> <span>${words.skip}</span></label>`;
     const changed = event?.isChanged === true ? html` <span class="pill quiet">${words.ownChange}</span>` : '';
     return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${changed}${clash}</div>${mayEdit ? skip : ''}</li>`;
   });
