@@ -9,6 +9,7 @@ import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import { openOffice } from '../office-pages/open-office.ts';
+import { openOutbound } from '../push/deliver.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 import { failed, patient } from './office.ts';
@@ -21,6 +22,7 @@ export interface OfficeThreadData {
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly publicUrl: string;
+  readonly pushAllow: readonly string[];
   readonly oidcIssuer: string;
   readonly oidcClientId: string;
   readonly oidcClientSecret: string;
@@ -46,6 +48,7 @@ async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVis
   const [store, log] = [patient(opened), openLog(logLevel)];
   const { handle } = openOffice({
     ...{ store, clock: systemClock, publicUrl, limits: openLimits(rateLimit), provider: providerOf(data) },
+    outbound: openOutbound(data.pushAllow, systemClock),
     // What the main thread has found out of this one request: it learns at once of a key that is revoked.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
     onApiError: failed(log),

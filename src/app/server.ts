@@ -167,10 +167,10 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
 
 /** The office has a thread and connections of its own, so that reading waits neither for its work nor for the disk. */
 function openOffice({ config, store, opened }: Ground): RequestThread<OfficeVisit> {
-  const { databaseUrl, logLevel, rateLimit, publicUrl, oidcIssuer, oidcClientId, oidcClientSecret } = config;
+  const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
     ...{ identity: store.identity, databaseUrl, logLevel, rateLimit, publicUrl },
-    ...{ oidcIssuer, oidcClientId, oidcClientSecret },
+    ...{ pushAllow, oidcIssuer, oidcClientId, oidcClientSecret },
   };
   const thread = openRequestThread<OfficeVisit>(new URL('./office-thread.ts', import.meta.url), data);
   opened.unshift(thread);

@@ -35,11 +35,11 @@ ${body}
 }
 
 /** A page of an instance within its frame. */
-export function framed(asked: Asked, { title, main, at, islands }: Shown): string {
+export function framed(asked: Asked, { title, main, at, islands, accent = asked.instance.accent }: Shown): string {
   const { instance, language } = asked;
   const words = FRAME_WORDS[language];
   return sheet({
-    ...{ language, accent: instance.accent, ...(islands && { islands }) },
+    ...{ language, accent, ...(islands && { islands }) },
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
 <a class="skip" href="#main">${words.skip}</a>

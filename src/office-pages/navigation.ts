@@ -25,11 +25,36 @@ const section = (path: string, word: Section['word'], icon: IconName, role: Role
 const GROUPS: readonly SectionGroup[] = [
   {
     word: undefined,
-    sections: [section('', 'today', 'today'), section('/agenda', 'agenda', 'agenda')],
+    sections: [
+      section('', 'today', 'today'),
+      section('/agenda', 'agenda', 'agenda'),
+      section('/series', 'series', 'series'),
+      section('/lists', 'lists', 'lists'),
+    ],
+  },
+  {
+    word: 'content',
+    sections: [
+      section('/persons', 'persons', 'person'),
+      section('/person-groups', 'personGroups', 'group'),
+      section('/rooms', 'rooms', 'room'),
+      section('/layers', 'layers', 'layer'),
+      section('/target-groups', 'targetGroups', 'target'),
+      section('/document-groups', 'documentGroups', 'document'),
+    ],
+  },
+  {
+    word: 'outside',
+    sections: [section('/websites', 'websites', 'website', 'administrator')],
   },
   {
     word: 'administration',
-    sections: [section('/history', 'history', 'history'), section('/trash', 'trash', 'trash')],
+    sections: [
+      section('/settings', 'settings', 'settings', 'administrator'),
+      section('/keys', 'keys', 'key', 'administrator'),
+      section('/history', 'history', 'history'),
+      section('/trash', 'trash', 'trash'),
+    ],
   },
 ];
 

@@ -17,7 +17,7 @@ import { alone, framed } from './frame.ts';
 import { languageFor, localeFor } from './languages.ts';
 import { cookieOf } from './login/cookies.ts';
 import { isFromHere } from './origin.ts';
-import { type Asked, addressOf, type GoOn, type Made, type OfficePage, type Shown } from './page.ts';
+import { type Asked, addressOf, type GoOn, type Made, type OfficePage, type Outbound, type Shown } from './page.ts';
 import { PAGES } from './pages.ts';
 import { FRAME_WORDS } from './words.ts';
 
@@ -26,6 +26,7 @@ export interface OfficeSiteOptions {
   readonly clock: Clock;
   /** Whose session a token is; undefined for one that is nobody’s any more. */
   readonly findPerson: (token: string) => Promise<Person | undefined>;
+  readonly outbound: Outbound;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
@@ -140,7 +141,8 @@ class Site {
     const language = languageFor(person, request.headers.get('accept-language'), instance);
     const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
     return {
-      ...{ person, instance, names, language, indexes: this.#indexes, publicUrl: this.#options.publicUrl },
+      ...{ person, instance, names, language, indexes: this.#indexes },
+      ...{ publicUrl: this.#options.publicUrl, outbound: this.#options.outbound },
       locale: localeFor(language, instance),
       ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
       query: new URL(request.url).searchParams,

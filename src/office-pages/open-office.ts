@@ -17,6 +17,7 @@ import type { Sheet } from './login/door.ts';
 import { loginFormLimit, loginRoutes } from './login/login-routes.ts';
 import { officeFormLimit, officeHeaders, officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
+import type { Outbound } from './page.ts';
 
 export interface OfficeOptions {
   readonly store: Store;
@@ -26,6 +27,8 @@ export interface OfficeOptions {
   readonly limits: Limits;
   /** By whom people may log in, too (OpenID Connect). */
   readonly provider: Provider | undefined;
+  /** How websites are reached. */
+  readonly outbound: Outbound;
   readonly workingKey: AccessOptions['workingKey'];
   /** The answer to an error of the API that nobody foresaw. */
   readonly onApiError: (error: unknown) => Answer;
@@ -37,7 +40,16 @@ export interface Office {
   readonly handle: (request: Request, visit: Visit['Bindings']) => Response | Promise<Response>;
 }
 
-export function openOffice({ store, clock, publicUrl, limits, provider, workingKey, ...told }: OfficeOptions): Office {
+export function openOffice({
+  store,
+  clock,
+  publicUrl,
+  limits,
+  provider,
+  outbound,
+  workingKey,
+  ...told
+}: OfficeOptions): Office {
   const accounts = { store, clock };
   const headers = officeHeaders(PAGE_HEADERS);
   const app = new Hono<Visit>({ strict: false });
@@ -62,7 +74,7 @@ export function openOffice({ store, clock, publicUrl, limits, provider, workingK
   app.route(
     '/',
     officeSite({
-      ...{ store, clock, headers: PAGE_HEADERS, publicUrl, onError: told.onPageError },
+      ...{ store, clock, outbound, headers: PAGE_HEADERS, publicUrl, onError: told.onPageError },
       findPerson: (token) => findPerson(accounts, token),
     }),
   );

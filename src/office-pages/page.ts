@@ -6,6 +6,10 @@ import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
+import type { addWebsite } from '../office/websites.ts';
+
+/** How websites are reached. */
+export type Outbound = Parameters<typeof addWebsite>[1];
 
 /** A request for a page of an instance, by somebody who may see it. */
 export interface Asked {
@@ -13,6 +17,7 @@ export interface Asked {
   /** For whatever is changed: in their name. */
   readonly editing: Editing;
   readonly indexes: Indexes;
+  readonly outbound: Outbound;
   readonly instance: Instance;
   /** Of the texts of the page. */
   readonly language: Language;
@@ -47,6 +52,8 @@ export interface Shown {
   readonly main: Html;
   /** The entry of the navigation it belongs to: `/agenda`. */
   readonly at?: string;
+  /** Another colour than the parish’s, to try it. */
+  readonly accent?: string;
   /** 200 where nothing is said. */
   readonly status?: number;
   /** Names of islands that improve it: `agenda` is `web/islands/agenda.ts`. */
@@ -54,7 +61,7 @@ export interface Shown {
 }
 
 /** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
-export const DEEDS = ['saved', 'created', 'removed', 'restored', 'undone', 'nothing'] as const;
+export const DEEDS = ['saved', 'created', 'removed', 'erased', 'ended', 'restored', 'undone', 'nothing'] as const;
 
 export type Deed = (typeof DEEDS)[number];
 

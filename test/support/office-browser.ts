@@ -8,6 +8,7 @@ import type { Authority } from '../../src/model/authority.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { officeSite } from '../../src/office-pages/office-site.ts';
 import { openSite } from '../../src/pages/site.ts';
+import { openOutbound } from '../../src/push/deliver.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 
 /** A Monday noon. */
@@ -63,11 +64,15 @@ export async function openOfficeBrowser(
     return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
   };
   const errors: unknown[] = [];
+  const outbound = openOutbound(['127.0.0.1'], tell, async (host) => {
+    if (host.endsWith('.invalid')) throw new Error('not found');
+    return [{ address: host === 'localhost' ? '127.0.0.1' : '1.1.1.1', family: 4 }];
+  });
   const site = openSite({
     ...{ operations: [], version: '', publicUrl: '' },
     onError: (error) => void errors.push(error),
     office: officeSite({
-      ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '' },
+      ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '', outbound },
       onError: (error) => {
         errors.push(error);
         return { isAway: false };

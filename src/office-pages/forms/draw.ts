@@ -1,0 +1,157 @@
+// Draws a form: what is wrong on top, the fields in their groups with hints and problems at them, and a button to save.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Language } from '../../model/instance.ts';
+import { valueAt } from './at-path.ts';
+import { controlOf } from './controls.ts';
+import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
+import { BASE, type Clash, DESPITE, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
+import { FORM_WORDS, type FormWords } from './form-words.ts';
+import { drawSentence } from './sentence.ts';
+
+export interface FormOptions {
+  readonly action: string;
+  readonly groups: readonly FieldGroup[];
+  readonly filled: Filled;
+  readonly choices: Choices;
+  readonly language: Language;
+  /** Above the button: what else is asked. */
+  readonly above?: Html | undefined;
+  /** Beside the first button, one that shows what is entered without saving it. */
+  readonly preview?: string | undefined;
+  /** What the button says; "save" or "create" where nothing is said. */
+  readonly button?: string | undefined;
+  /** Beside the button: where one gets back to without saving, and what else can be done. */
+  readonly beside?: Html | undefined;
+}
+
+/** What the key Enter presses: the first button of a form, which saves. */
+const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
+
+/** A whole form with its card. */
+export function drawForm({
+  action,
+  groups,
+  filled,
+  choices,
+  language,
+  button,
+  preview,
+  above,
+  beside,
+}: FormOptions): Html {
+  const words = FORM_WORDS[language];
+  const fields = fieldsOf(groups);
+  const hasFiles = fields.some(({ kind }) => kind === 'picture');
+  const hidden =
+    filled.base === undefined
+      ? html`<input type="hidden" name="${ONCE}" value="${filled.once ?? ''}">`
+      : html`<input type="hidden" name="${BASE}" value="${JSON.stringify(onlyFields(filled.base, fields))}">`;
+  return html`${summary(filled, fields, words)}
+<form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
+${groups.map((group) => drawGroup(group, { filled, choices, words, preview }))}
+${filled.isRoomTaken === true ? html`<label class="check"><input type="checkbox" name="${DESPITE}" value="1"> <span>${words.despite}</span></label>` : ''}${above}
+<div class="finish"><button class="primary">${button ?? (filled.base === undefined ? words.create : words.save)}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
+</form>`;
+}
+
+/** Everything that is wrong, each with a link to its field. */
+function summary({ problems, clashes }: Filled, fields: readonly Field[], words: FormWords): Html | undefined {
+  if (problems.length + clashes.length === 0) return undefined;
+  const item = (name: string | undefined, text: string) => {
+    const label = fields.find((field) => field.name === name)?.label;
+    return label === undefined || name === undefined
+      ? html`<li>${text}</li>`
+      : html`<li><a href="#${fieldId(name)}">${label}</a>: ${text}</li>`;
+  };
+  const count = problems.length;
+  const title =
+    count === 0 ? words.clashTitle : count === 1 ? words.wrongOne : words.wrongSome.replace('{count}', String(count));
+  const items = [
+    ...problems.map(({ name, text }) => item(name, text)),
+    ...clashes.map(({ name, by }) =>
+      item(
+        name,
+        words.clash.replace('{by}', () => by),
+      ),
+    ),
+  ];
+  return html`<div class="summary" role="alert" tabindex="-1"><p><strong>${title}</strong></p><ul>${items}</ul></div>`;
+}
+
+export interface DrawContext {
+  readonly filled: Filled;
+  readonly choices: Choices;
+  readonly words: FormWords;
+  readonly preview?: string | undefined;
+}
+
+function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGroup, context: DrawContext): Html {
+  const { problems, clashes } = context.filled;
+  const names = new Set(fields.map(({ name }) => name));
+  const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
+  const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
+  const said =
+    sentence === undefined ? '' : html`${drawSentence(sentence, fields, context)}${troubles(fields, below, context)}`;
+  const all = html`${intro === undefined ? '' : html`<p class="soft">${intro}</p>`}${said}${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
+  if (!isFolded)
+    return html`<section class="card">${title === undefined ? '' : html`<h2>${title}</h2>`}${all}</section>\n`;
+  return html`<details class="card folded"${isOpen ? html` open` : ''}><summary><h2>${title}</h2></summary>${all}</details>\n`;
+}
+
+/** What is wrong with the fields of a sentence: below it. */
+function troubles(fields: readonly Field[], below: readonly Field[], { filled, choices, words }: DrawContext): Html {
+  const within = fields.filter((field) => !below.includes(field));
+  return html`${within.map((field) => trouble(field, { filled, choices, words }))}`;
+}
+
+function trouble(field: Field, { filled, choices, words }: DrawContext): Html | undefined {
+  const problems = filled.problems.filter(({ name }) => name === field.name);
+  const clash = filled.clashes.find(({ name }) => name === field.name);
+  if (problems.length === 0 && clash === undefined) return undefined;
+  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, words })}</div>`;
+}
+
+/** One field with its label, hint, and what is wrong with it. */
+export function drawField(field: Field, { filled, choices, words }: DrawContext): Html {
+  const { name, label, hint, width, isRequired = false } = field;
+  const id = fieldId(name);
+  const wrong = trouble(field, { filled, choices, words });
+  const isWrong = wrong !== undefined;
+  const told = [hint !== undefined && `${id}-hint`, isWrong && `${id}-problem`].filter((one) => one !== false);
+  const control = controlOf(field);
+  const input = control.draw({
+    ...{ field, id, value: valueAt(filled.values, name), choices, words },
+    described: html`${told.length > 0 ? html` aria-describedby="${told.join(' ')}"` : ''}${isWrong ? html` aria-invalid="true"` : ''}`,
+  });
+  const mark = isRequired ? html` <span class="needed">${words.required}</span>` : '';
+  const below = html`${hint === undefined ? '' : html`<p class="hint" id="${id}-hint">${hint}</p>`}${wrong}`;
+  const attributes = html`class="field ${width ?? ''}"${isWrong ? html` data-wrong` : ''}`;
+  if (field.kind === 'yes') return html`<div ${attributes}>${input}${below}</div>\n`;
+  return control.isGroup === true
+    ? html`<fieldset ${attributes}><legend>${label}${mark}</legend>${input}${below}</fieldset>\n`
+    : html`<div ${attributes}><label class="label" for="${id}">${label}${mark}</label>${input}${below}</div>\n`;
+}
+
+/** The two texts, and the question which of them counts. */
+function drawClash({ name, by, theirs }: Clash, field: Field, { choices, words }: Omit<DrawContext, 'filled'>): Html {
+  const said = controlOf(field).say(theirs, { field, choices, words });
+  const radio = (value: string, text: string, isChecked: boolean) =>
+    html`<label class="check"><input type="radio" name="_keep/${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${text}</span></label>`;
+  const other = words.theirs.replace('{text}', () => (said === '' ? words.nothing : said));
+  return html`<fieldset class="clash"><legend>${words.clash.replace('{by}', () => by)}</legend>
+${radio('mine', words.mine, true)}${radio('theirs', other, false)}</fieldset>`;
+}
+
+/** What is entered, for who only reads: what is empty is left out. */
+export function drawFacts(groups: readonly FieldGroup[], value: unknown, choices: Choices, language: Language): Html {
+  const words = FORM_WORDS[language];
+  return html`${groups.map(({ title, fields }) => {
+    const said = fields.flatMap((field) => {
+      const text = controlOf(field).say(valueAt(value, field.name), { field, choices, words });
+      return text === '' ? [] : html`<dt>${field.label}</dt><dd>${text}</dd>`;
+    });
+    const heading = title === undefined ? '' : html`<h2>${title}</h2>`;
+    return said.length === 0 ? '' : html`<section class="card">${heading}<dl class="facts">${said}</dl></section>`;
+  })}`;
+}

@@ -1,0 +1,188 @@
+// What the model says is wrong with a value, in the words of whoever entered it: a table from its texts.
+
+import type { Language } from '../../model/instance.ts';
+
+interface ProblemWords {
+  readonly empty: string;
+  readonly missing: string;
+  readonly integer: string;
+  readonly least: string;
+  readonly day: string;
+  readonly time: string;
+  readonly gone: string;
+  readonly long: string;
+  readonly twice: string;
+  readonly loop: string;
+  readonly early: string;
+  readonly choice: string;
+  readonly colour: string;
+  readonly address: string;
+  readonly eventAddress: string;
+  readonly locale: string;
+  readonly timeZone: string;
+  readonly noDates: string;
+  readonly manyDates: string;
+  readonly beforeSplit: string;
+  readonly rule: string;
+  readonly splitPast: string;
+  readonly splitFar: string;
+  readonly splitFirst: string;
+  readonly splitLast: string;
+  /** What stands in none of the lines; `{1}` is what the model says. */
+  readonly other: string;
+}
+
+/** `{1}` and `{2}` of the words are what the parentheses hold. */
+const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] = [
+  [/^(?:must not be empty|is empty once markup is taken out)$/, 'empty'],
+  [/^is missing$/, 'missing'],
+  [/^expected an integer from (-?\d+) to 2147483647/, 'least'],
+  [/^expected an integer from (-?\d+) to (-?\d+)/, 'integer'],
+  [/^expected id of a /, 'choice'],
+  [/^expected (?:a real date|`YYYY)/, 'day'],
+  [/^expected (?:a time of day|`HH:MM)/, 'time'],
+  [/^expected one of /, 'choice'],
+  [/ does not exist$/, 'gone'],
+  [/^has (\d+) characters, more than (\d+)$/, 'long'],
+  [/ stands twice /, 'twice'],
+  [/^leads into a loop/, 'loop'],
+  [/^lies before time_from|^lies before date_from/, 'early'],
+  [/^lies before the day from which/, 'beforeSplit'],
+  [/is not a colour/, 'colour'],
+  [/with \{id\} in the place/, 'eventAddress'],
+  [/is not an http or https address/, 'address'],
+  [/is not a locale/, 'locale'],
+  [/^time zone /, 'timeZone'],
+  [/^yields no date/, 'noDates'],
+  [/^yields (\d+) dates .*?; (\d+) are the most/, 'manyDates'],
+  [/^series \d+ can't be split .*: that is before today/, 'splitPast'],
+  [/^series \d+ can't be split .*: that is after/, 'splitFar'],
+  [/^series \d+ can't be split .*: it has no date before/, 'splitFirst'],
+  [/^series \d+ can't be split .*: it has no date from/, 'splitLast'],
+  [/^(?:expected parts of a recurrence|lacks FREQ|has both COUNT|expected EASTER|\w+ can't be )/, 'rule'],
+];
+
+const WORDS: Readonly<Record<Language, ProblemWords>> = {
+  de: {
+    empty: 'Bitte ausfüllen.',
+    missing: 'Bitte ausfüllen oder wählen.',
+    integer: 'Bitte eine ganze Zahl von {1} bis {2}.',
+    least: 'Bitte eine ganze Zahl ab {1}.',
+    day: 'Bitte einen Tag, den es gibt, wie 6.12.2026.',
+    time: 'Bitte eine Uhrzeit von 00:00 bis 23:59.',
+    gone: 'Das gibt es nicht mehr. Bitte neu wählen.',
+    long: 'Das sind {1} Zeichen; höchstens {2} gehen.',
+    twice: 'Das steht zweimal.',
+    loop: 'Das liegt selbst darunter. Bitte etwas anderes wählen.',
+    early: 'Das Ende liegt vor dem Beginn.',
+    choice: 'Bitte eine der Möglichkeiten wählen.',
+    colour: 'Bitte eine Farbe wie #1f5f6b.',
+    address: 'Bitte eine Adresse, die mit https:// beginnt.',
+    eventAddress: 'Bitte eine Adresse, die mit https:// beginnt und in der {id} steht, wo die Nummer hinkommt.',
+    locale: 'Bitte eine der Sprachen wählen.',
+    timeZone: 'Diese Zeitzone gibt es nicht. Bitte eine wie Europe/Zurich.',
+    noDates: 'So gibt es kein einziges Datum. Bitte prüfen Sie Beginn, Tage und Ende.',
+    manyDates: 'So gäbe es {1} Daten; höchstens {2} gehen.',
+    beforeSplit: 'Der Beginn liegt vor dem Tag, von dem an es anders ist.',
+    splitPast: 'Dieser Tag ist vorbei. Wählen Sie heute oder später.',
+    splitFar: 'So weit voraus wird nichts geplant. Wählen Sie einen früheren Tag.',
+    splitFirst: 'Vor diesem Tag hat die Serie kein Datum. Wählen Sie «Für alle kommenden».',
+    splitLast: 'Ab diesem Tag hat die Serie kein Datum mehr.',
+    rule: 'So lässt sich die Wiederholung nicht verstehen.',
+    other: 'Das geht so nicht: {1}',
+  },
+  fr: {
+    empty: 'Veuillez remplir.',
+    missing: 'Veuillez remplir ou choisir.',
+    integer: 'Veuillez indiquer un nombre entier de {1} à {2}.',
+    least: 'Veuillez indiquer un nombre entier dès {1}.',
+    day: 'Veuillez indiquer un jour qui existe, comme le 6.12.2026.',
+    time: 'Veuillez indiquer une heure de 00:00 à 23:59.',
+    gone: 'Cela n’existe plus. Veuillez choisir à nouveau.',
+    long: 'Cela fait {1} caractères ; {2} au plus.',
+    twice: 'Cela figure deux fois.',
+    loop: 'Cela se trouve lui-même au-dessous. Veuillez choisir autre chose.',
+    early: 'La fin précède le début.',
+    choice: 'Veuillez choisir l’une des possibilités.',
+    colour: 'Veuillez indiquer une couleur comme #1f5f6b.',
+    address: 'Veuillez indiquer une adresse qui commence par https://.',
+    eventAddress: 'Veuillez indiquer une adresse qui commence par https:// et contient {id} à la place du numéro.',
+    locale: 'Veuillez choisir l’une des langues.',
+    timeZone: 'Ce fuseau horaire n’existe pas. Veuillez en indiquer un comme Europe/Zurich.',
+    noDates: 'Ainsi, il n’y a aucune date. Veuillez revoir le début, les jours et la fin.',
+    manyDates: 'Ainsi, il y aurait {1} dates ; {2} au plus.',
+    beforeSplit: 'Le début précède le jour à partir duquel tout change.',
+    splitPast: 'Ce jour est passé. Choisissez aujourd’hui ou plus tard.',
+    splitFar: 'Rien n’est prévu si loin. Choisissez un jour plus proche.',
+    splitFirst: 'La série n’a pas de date avant ce jour. Choisissez « À tous ceux qui viennent ».',
+    splitLast: 'La série n’a plus de date dès ce jour.',
+    rule: 'Cette répétition est incompréhensible.',
+    other: 'Cela ne va pas ainsi : {1}',
+  },
+  it: {
+    empty: 'Da compilare.',
+    missing: 'Da compilare o da scegliere.',
+    integer: 'Indichi un numero intero da {1} a {2}.',
+    least: 'Indichi un numero intero da {1} in su.',
+    day: 'Indichi un giorno che esiste, come 6.12.2026.',
+    time: 'Indichi un’ora da 00:00 a 23:59.',
+    gone: 'Non esiste più. Scelga di nuovo.',
+    long: 'Sono {1} caratteri; al massimo {2}.',
+    twice: 'Figura due volte.',
+    loop: 'Sta esso stesso al di sotto. Scelga qualcos’altro.',
+    early: 'La fine viene prima dell’inizio.',
+    choice: 'Scelga una delle possibilità.',
+    colour: 'Indichi un colore come #1f5f6b.',
+    address: 'Indichi un indirizzo che inizia con https://.',
+    eventAddress: 'Indichi un indirizzo che inizia con https:// e contiene {id} al posto del numero.',
+    locale: 'Scelga una delle lingue.',
+    timeZone: 'Questo fuso orario non esiste. Ne indichi uno come Europe/Zurich.',
+    noDates: 'Così non c’è nessuna data. Riveda l’inizio, i giorni e la fine.',
+    manyDates: 'Così ci sarebbero {1} date; al massimo {2}.',
+    beforeSplit: 'L’inizio viene prima del giorno da cui tutto cambia.',
+    splitPast: 'Questo giorno è passato. Scelga oggi o più tardi.',
+    splitFar: 'Non si pianifica così lontano. Scelga un giorno più vicino.',
+    splitFirst: 'Prima di questo giorno la serie non ha date. Scelga «Per tutti i prossimi».',
+    splitLast: 'Da questo giorno la serie non ha più date.',
+    rule: 'Questa ripetizione non si capisce.',
+    other: 'Così non va: {1}',
+  },
+  en: {
+    empty: 'Please fill this in.',
+    missing: 'Please fill this in or choose.',
+    integer: 'Please enter a whole number from {1} to {2}.',
+    least: 'Please enter a whole number of at least {1}.',
+    day: 'Please enter a day that exists, such as 6.12.2026.',
+    time: 'Please enter a time from 00:00 to 23:59.',
+    gone: 'This is not there any more. Please choose again.',
+    long: 'These are {1} characters; {2} are the most.',
+    twice: 'This stands there twice.',
+    loop: 'This lies below it itself. Please choose something else.',
+    early: 'The end lies before the beginning.',
+    choice: 'Please choose one of the possibilities.',
+    colour: 'Please enter a colour such as #1f5f6b.',
+    address: 'Please enter an address that begins with https://.',
+    eventAddress: 'Please enter an address that begins with https:// and has {id} where the number belongs.',
+    locale: 'Please choose one of the languages.',
+    timeZone: 'There is no such time zone. Please enter one such as Europe/Zurich.',
+    noDates: 'This makes no date at all. Please look at the beginning, the days and the end.',
+    manyDates: 'This would make {1} dates; {2} are the most.',
+    beforeSplit: 'The beginning lies before the day from which it is different.',
+    splitPast: 'That day is past. Choose today or later.',
+    splitFar: 'Nothing is planned so far ahead. Choose an earlier day.',
+    splitFirst: 'The series has no date before that day. Choose “For all that come”.',
+    splitLast: 'The series has no date from that day on.',
+    rule: 'This repetition can’t be understood.',
+    other: 'This is not possible: {1}',
+  },
+};
+
+/** A problem’s text as the model has it, in a language. */
+export function sayProblem(text: string, language: Language): string {
+  const words = WORDS[language];
+  for (const [pattern, word] of TEXTS) {
+    const match = pattern.exec(text);
+    if (match !== null) return words[word].replace(/\{([12])\}/g, (_, place: string) => match[Number(place)] ?? '');
+  }
+  return words.other.replace('{1}', () => text);
+}

@@ -1,0 +1,42 @@
+// Where what is wrong with a value belongs in its form.
+
+import type { Problem } from '../../model/format/report.ts';
+import type { Language } from '../../model/instance.ts';
+import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import type { Field, FieldProblem } from './field.ts';
+import { sayProblem } from './problem-words.ts';
+
+/** Problems with JSON pointers as problems of fields; each once, and those of no field without a name. */
+export function problemsOf(
+  problems: readonly Problem[],
+  fields: readonly Pick<Field, 'name'>[],
+  language: Language,
+): FieldProblem[] {
+  const found = new Map<string, FieldProblem>();
+  for (const { path, text } of problems) {
+    const name = fieldAt(path, fields);
+    const said = sayProblem(text, language);
+    found.set(`${name} ${said}`, { name, text: said });
+  }
+  return [...found.values()];
+}
+
+/** What an error of a verb says of a form; any other error is thrown. */
+export function refusedBy(
+  error: unknown,
+  fields: readonly Pick<Field, 'name'>[],
+  language: Language,
+): { readonly problems: readonly FieldProblem[]; readonly isRoomTaken?: true } {
+  if (error instanceof BadContent) return { problems: problemsOf(error.problems, fields, language) };
+  if (error instanceof RoomTaken) {
+    const said = new Set(error.warnings.map(({ text }) => text));
+    return { problems: [...said].map((text) => ({ name: undefined, text })), isRoomTaken: true };
+  }
+  throw error;
+}
+
+/** The field whose path is the pointer’s, or begins it; of several the longest. */
+function fieldAt(pointer: string, fields: readonly Pick<Field, 'name'>[]): string | undefined {
+  const held = fields.filter(({ name }) => pointer === `/${name}` || pointer.startsWith(`/${name}/`));
+  return held.map(({ name }) => name).sort((a, b) => b.length - a.length)[0];
+}

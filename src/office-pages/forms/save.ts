@@ -1,0 +1,122 @@
+// Saves a form: what was changed in it, and nothing else, so that what others have changed meanwhile stays. Where two have
+// changed the same field, the form comes back with both.
+
+import { isDeepStrictEqual } from 'node:util';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
+import type { Merge } from '../../office/content/step.ts';
+import { valueFor } from '../../office-api/wire.ts';
+import type { StoredKind } from '../../store/content/documents.ts';
+import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
+import type { Asked, Form } from '../page.ts';
+import { valueAt, withValueAt } from './at-path.ts';
+import { asEntered } from './controls.ts';
+import type { Field, FieldProblem } from './field.ts';
+import { baseIn, type Clash, DESPITE, enteredIn, type Filled } from './filled.ts';
+import { takePictures } from './picture-control.ts';
+import { refusedBy } from './problems.ts';
+
+/** How often it is tried anew when somebody else was quicker. */
+const TRIES = 5;
+
+export interface Saving {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly fields: readonly Field[];
+  /** Makes the change otherwise than by one step; gives its revision. Throws as `applyChanges`. */
+  readonly apply?: (merge: Plain, ifRevision: number, despite: ReadonlySet<string> | undefined) => Promise<number>;
+  /** What is wrong beside what the model says. */
+  readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
+}
+
+/** `revision` is that of the change; undefined where there was nothing to change. */
+export type Saved = { readonly revision: number | undefined } | { readonly again: Filled };
+
+/** Saves what was changed in a form. Throws NotFound, Forbidden and InUse; nothing is changed then. */
+export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
+  const { kind, id, fields } = saving;
+  const { form, problems } = await takePictures(asked, fields);
+  const base = baseIn(form);
+  const values = enteredIn(form, fields);
+  const wrong = [...problems, ...(saving.alsoWrong?.(values) ?? [])];
+  if (wrong.length > 0) return { again: { values, base, problems: wrong, clashes: [] } };
+  for (let tried = 1; ; tried++) {
+    const present = await presentOf(asked, kind, id);
+    const stands = valueFor(asked.editing.authority, kind, present.value) as Plain;
+    const { merge, clashes } = compare(fields, { form, base, values, stands, by: present.changedBy });
+    if (clashes.length > 0) return { again: merged(fields, { base, values, stands, clashes }) };
+    if (Object.keys(merge).length === 0) return { revision: undefined };
+    try {
+      const despite = form.has(DESPITE) ? new Set(['room_conflict']) : undefined;
+      const apply =
+        saving.apply ??
+        ((patch, ifRevision) => mergeOne(asked, { kind, id, merge: patch, ifRevision, at: '' }, despite));
+      return { revision: await apply(merge, present.revision, despite) };
+    } catch (error) {
+      if (error instanceof Conflict && tried < TRIES) continue;
+      return { again: { values, base, clashes: [], ...refusedBy(error, fields, asked.language) } };
+    }
+  }
+}
+
+async function mergeOne(
+  { editing, instance, language }: Asked,
+  step: Merge,
+  despite: ReadonlySet<string> | undefined,
+): Promise<number> {
+  const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
+  return 'applied' in outcome ? outcome.applied.revision : 0;
+}
+
+async function presentOf({ editing, instance }: Asked, kind: StoredKind, id: number): Promise<Present> {
+  const present = await editing.store.content.read(instance.name, (content) => content.get(kind, id));
+  if (present === undefined) throw new NotFound(`${kind} ${id}`);
+  return present;
+}
+
+interface Compared {
+  readonly form: Form;
+  readonly base: Plain;
+  readonly values: Plain;
+  /** What is stored now, and who changed it last. */
+  readonly stands: Plain;
+  readonly by: string;
+}
+
+/** What was changed here, as a merge patch, and which of that somebody else has changed otherwise. */
+function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
+  let merge: Plain = {};
+  const clashes: Clash[] = [];
+  for (const field of fields) {
+    const { name } = field;
+    if (form.text(`_keep/${name}`) === 'theirs') continue;
+    const [mine, before, theirs] = [
+      valueAt(values, name),
+      ...[base, stands].map((of) => asEntered(field, valueAt(of, name))),
+    ];
+    if (isDeepStrictEqual(mine, before) || isDeepStrictEqual(mine, theirs)) continue;
+    if (isDeepStrictEqual(before, theirs)) merge = withValueAt(merge, name, patchOf(mine, valueAt(stands, name)));
+    else clashes.push({ name, by, theirs: valueAt(stands, name) });
+  }
+  return { merge, clashes };
+}
+
+/** As a merge patch takes it: what an object has no more is null. */
+function patchOf(mine: unknown, stands: unknown): unknown {
+  if (!isPlain(mine) || !isPlain(stands)) return mine;
+  const gone = Object.keys(stands).filter((key) => !Object.hasOwn(mine, key));
+  return { ...Object.fromEntries(gone.map((key) => [key, null])), ...mine };
+}
+
+/** The form with what was changed on both sides; sent again, it is compared with what stands there now. */
+function merged(
+  fields: readonly Field[],
+  { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly Clash[] },
+): Filled {
+  const shown = fields.reduce<Plain>((all, field) => {
+    const mine = valueAt(values, field.name);
+    const isMine = !isDeepStrictEqual(mine, asEntered(field, valueAt(base, field.name)));
+    return withValueAt(all, field.name, isMine ? mine : valueAt(stands, field.name));
+  }, {});
+  return { values: shown, base: stands, problems: [], clashes };
+}

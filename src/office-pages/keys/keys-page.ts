@@ -1,0 +1,140 @@
+// Keys of websites and programs: listed, made and shown once, revoked.
+
+import { type Html, html } from '../../kit/html.ts';
+import { SCOPES, type Scope } from '../../model/access-key.ts';
+import { createKey, type KeyWish, type ListedKey, listKeys, revokeKey } from '../../office/access-keys.ts';
+import { Refused } from '../../office/errors.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import { blankForm } from '../forms/create.ts';
+import { drawForm } from '../forms/draw.ts';
+import type { Field, FieldProblem } from '../forms/field.ts';
+import { enteredIn, type Filled } from '../forms/filled.ts';
+import { FORM_WORDS } from '../forms/form-words.ts';
+import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import { KEY_WORDS, type KeyWords } from './keys-words.ts';
+
+export const keyPages: readonly OfficePage[] = [
+  {
+    method: 'GET',
+    path: '/keys',
+    role: 'administrator',
+    show: (asked) => showKeys(asked, blankForm({ for: '0' })),
+  },
+  { method: 'POST', path: '/keys', role: 'administrator', show: makeKey },
+  { method: 'GET', path: '/keys/{id}/revoke', role: 'administrator', show: confirmRevoking },
+  { method: 'POST', path: '/keys/{id}/revoke', role: 'administrator', show: revoke },
+];
+
+function fieldsFor({ language }: Asked): readonly Field[] {
+  const words = KEY_WORDS[language];
+  return [
+    { name: 'name', kind: 'text', label: words.name, hint: words.nameHint, isRequired: true },
+    {
+      ...{ name: 'for', kind: 'radios', label: words.purpose },
+      choices: words.purposes.map(({ label, hint }, index) => ({ value: String(index), label, hint })),
+    },
+    { name: 'expires', kind: 'date', label: words.expires, hint: words.expiresHint, width: 'half' },
+    { name: 'origins', kind: 'lines', label: words.origins, hint: words.originsHint },
+  ];
+}
+
+/** What each purpose allows, in the order of its words. */
+const PURPOSES: readonly Pick<KeyWish, 'scopes' | 'profile'>[] = [
+  { scopes: ['read', 'newsletter'], profile: 'connector' },
+  { scopes: ['read'], profile: 'document' },
+  { scopes: ['office'], profile: 'document' },
+];
+
+async function showKeys(asked: Asked, filled: Filled): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const words = KEY_WORDS[language];
+  const keys = await listKeys(editing, instance.name);
+  const form = { action: link('/keys'), groups: [{ title: words.newOne, fields: fieldsFor(asked) }], filled, language };
+  const rows = keys.toReversed().map((key) => row(asked, key, words));
+  const list =
+    rows.length === 0
+      ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>`
+      : html`<ul class="rows keys">${rows}</ul>`;
+  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
+<div class="split"><div>${list}</div><div class="aside">${drawForm({ ...form, choices: () => [], button: words.make })}</div></div>`;
+  return { title: words.title, main, at: '/keys' };
+}
+
+function row(asked: Asked, key: ListedKey, words: KeyWords): Html {
+  const { link, locale, instance, now } = asked;
+  const { instant, day } = sayDays(locale, instance.timeZone, now);
+  const used = key.lastUsedAt === null ? words.neverUsed : words.lastUsed.replace('{at}', instant(key.lastUsedAt));
+  const ends = key.expiresOn === null ? [] : [words.until.replace('{day}', day(key.expiresOn))];
+  const may = SCOPES.filter((scope) => key.scopes.includes(scope)).map((scope: Scope) => words.scopes[scope]);
+  const button =
+    key.state === 'revoked'
+      ? ''
+      : html`<a class="button small danger" href="${link(`/keys/${key.id}/revoke`)}">${words.revoke}</a>`;
+  return html`<li class="entry-row"><div><p><strong>${key.name}</strong> <span class="pill ${key.state === 'active' ? 'live' : 'quiet'}">${words.states[key.state]}</span></p>
+<p class="small soft">${[...may, ...key.origins].join(' · ')}</p><p class="small soft">${[used, ...ends].join(' · ')}</p></div>${button}</li>`;
+}
+
+/** Makes a key, and shows it this once: the answer is the page itself. */
+async function makeKey(asked: Asked): Promise<Shown> {
+  const { editing, instance, form, language, link } = asked;
+  const words = KEY_WORDS[language];
+  const values = enteredIn(form, fieldsFor(asked));
+  const again = (problems: readonly FieldProblem[]) => ({ values, base: undefined, clashes: [], problems });
+  const name = form.text('name').trim();
+  if (name === '') return refused(asked, again([{ name: 'name', text: words.problems.name }]));
+  const purpose = PURPOSES[Number(form.text('for') || Number.NaN)];
+  if (purpose === undefined) return refused(asked, again([{ name: 'for', text: words.problems.purpose }]));
+  const origins = form
+    .text('origins')
+    .split('\n')
+    .map((line) => line.trim());
+  const wish = {
+    name,
+    ...purpose,
+    origins: origins.filter((line) => line !== ''),
+    expiresOn: form.text('expires') || null,
+  };
+  try {
+    const key = await createKey(editing, instance.name, wish);
+    const main = html`<h1>${words.made}</h1><div class="card narrow-page"><p>${words.madeHelp}</p>
+<p><label class="field"><span class="label">${words.key}</span><input class="secret" readonly value="${key}"></label></p><p class="more"><a class="button primary" href="${link('/keys')}">${words.done}</a></p></div>`;
+    return { title: words.made, main, at: '/keys' };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return refused(asked, again([problemOf(error.message, words)]));
+  }
+}
+
+async function refused(asked: Asked, filled: Filled): Promise<Shown> {
+  return { ...(await showKeys(asked, filled)), status: 422 };
+}
+
+function problemOf(text: string, { problems }: KeyWords): FieldProblem {
+  if (/browser key/.test(text)) return { name: 'origins', text: problems.secret };
+  if (/web origin/.test(text)) return { name: 'origins', text: problems.origin };
+  if (/expired|real date/.test(text)) return { name: 'expires', text: problems.expired };
+  return { name: 'name', text: problems.name };
+}
+
+async function confirmRevoking(asked: Asked): Promise<Shown> {
+  const { editing, instance, ids, language, link } = asked;
+  const words = KEY_WORDS[language];
+  const key = (await listKeys(editing, instance.name)).find(({ id }) => id === ids['id']);
+  if (key === undefined) throw new NotFound('key');
+  const title = words.revokeTitle.replace('{name}', () => key.name);
+  const main = html`<div class="narrow-page"><h1>${title}</h1><p>${words.revokeHelp}</p>
+<form method="post" action="${link(`/keys/${key.id}/revoke`)}"><p class="more"><button class="danger">${words.revoke}</button> <a class="button" href="${link('/keys')}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+  return { title, main, at: '/keys' };
+}
+
+async function revoke({ editing, instance, ids }: Asked): Promise<Made> {
+  try {
+    await revokeKey(editing, instance.name, ids['id'] ?? 0);
+  } catch (error) {
+    if (error instanceof Refused) throw new NotFound('key');
+    throw error;
+  }
+  const done: GoOn = { to: '/keys', did: 'ended' };
+  return done;
+}

@@ -1,0 +1,63 @@
+// Events of the index that are still to come, and which of them a list has.
+
+import type { Plain } from '../../model/format/rule.ts';
+import { isPlain } from '../../model/format/rule.ts';
+import type { List, ListRule } from '../../model/list.ts';
+import { type Ancestry, ancestryOf, isInList } from '../../model/list-rule.ts';
+import type { EventFacts } from '../../office/search/entry.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Asked } from '../page.ts';
+
+export interface Coming {
+  /** By their beginning. */
+  readonly events: readonly EventFacts[];
+  /** Every kind of event that was ever entered, by how often. */
+  readonly types: readonly string[];
+  readonly ancestry: Ancestry;
+}
+
+/** Looks at the events from now on; `work` may read what else it needs of the same moment. */
+export function withComing<T>(
+  { editing, indexes, instance, now }: Asked,
+  work: (coming: Coming, content: ContentReader) => Promise<T>,
+): Promise<T> {
+  const index = indexes.of(instance.name);
+  return index.ask(editing.store.content, instance.name, async (content) => {
+    const all = index
+      .of('event')
+      .in('sortKey')
+      .flatMap(({ event }) => event ?? []);
+    const ancestry = ancestryOf(await content.all('layer'));
+    const events = all.filter(({ endsAt }) => endsAt >= now);
+    return work({ events, types: typesOf(all), ancestry }, content);
+  });
+}
+
+function typesOf(events: readonly EventFacts[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { eventType } of events) if (eventType !== '') counts.set(eventType, (counts.get(eventType) ?? 0) + 1);
+  return [...counts].sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).map(([type]) => type);
+}
+
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** A list as its form has it, perhaps not saved yet; `stored` has the events that were picked by hand. */
+export function listOf(values: Plain, stored: List | undefined): List {
+  const rule = isPlain(values['rule']) ? values['rule'] : {};
+  const read: ListRule = {
+    ...{ layerIds: numbers(rule['layer_ids']), targetGroupIds: numbers(rule['target_group_ids']) },
+    ...{ eventTypes: texts(rule['event_types']), roomIds: numbers(rule['room_ids']) },
+    personIds: numbers(rule['person_ids']),
+  };
+  const { includeEventIds = [], excludeEventIds = [] } = stored ?? {};
+  const of = { id: stored?.id ?? 0, position: null, groupIds: [], name: '', publicTitle: '' };
+  return { ...of, rule: read, includeEventIds, excludeEventIds };
+}
+
+/** Of the events those in a list, in their order. */
+export function eventsIn(list: List, { events, ancestry }: Coming): EventFacts[] {
+  return events.filter((event) => isInList(list, event, ancestry));
+}

@@ -1,0 +1,125 @@
+// What stands beside the rule of a list: the next events that it has, those picked and left out by hand, and who uses it.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import type { List } from '../../model/list.ts';
+import { isEmptyRule } from '../../model/list-rule.ts';
+import { isOpen, mayBeShown } from '../../model/visibility.ts';
+import { find } from '../../office/search/find.ts';
+import type { Present } from '../../store/content/errors.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { eventsIn, listOf, withComing } from './coming-events.ts';
+import { LIST_WORDS } from './list-words.ts';
+
+/** So many events are shown; and so many found ones are offered. */
+const MOST = 12;
+const MOST_FOUND = 8;
+
+interface Read {
+  readonly list: List;
+  readonly total: number;
+  readonly first: readonly Event[];
+  readonly left: readonly Event[];
+  readonly found: readonly Event[];
+  readonly offeredAs: string | undefined;
+}
+
+export async function besideList(asked: Asked, present: Present | undefined, values: Plain): Promise<Html> {
+  const read = await readBeside(asked, present?.value as List | undefined, values);
+  const { language } = asked;
+  const words = LIST_WORDS[language];
+  const mayPick = present !== undefined && hasRole(asked.editing.authority, 'editor');
+  const picks = (event: Event) => read.list.includeEventIds.includes(event.id);
+  const rows = read.first.map((event) =>
+    row(asked, event, {
+      mark: picks(event) ? words.pickedMark : undefined,
+      button: mayPick ? { deed: 'out', list: present.id, text: words.takeOut } : undefined,
+    }),
+  );
+  const nothing = isEmptyRule(read.list.rule) ? words.emptyRule : words.nothingMatches;
+  const matches = rows.length === 0 ? html`<p class="soft">${nothing}</p>` : html`<ul class="waiting">${rows}</ul>`;
+  const rest = read.total - rows.length;
+  const more = rest > 0 ? html`<p class="soft">${words.more.replace('{count}', String(rest))}</p>` : '';
+  return html`<section class="card" id="matches"><h2>${words.matches} <span class="soft">${String(read.total)}</span></h2>${matches}${more}</section>
+${mayPick ? html`${leftOut(asked, present.id, read.left)}${picking(asked, present.id, read)}` : ''}
+${read.offeredAs === undefined ? '' : html`<section class="card"><h2>${words.newsletter}</h2><p>${words.offered.replace('{name}', () => read.offeredAs ?? '')}</p></section>`}`;
+}
+
+async function readBeside(asked: Asked, stored: List | undefined, values: Plain): Promise<Read> {
+  const list = listOf(values, stored);
+  const sought = await soughtEvents(asked);
+  return withComing(asked, async (coming, content) => {
+    const members = eventsIn(list, coming);
+    const ids = new Set(members.map(({ id }) => id));
+    const dates = new Set(coming.events.map(({ id }) => id));
+    const newsletter = stored && (await content.get('newsletter', 1));
+    return {
+      ...{ list, total: members.length, found: sought.filter(({ id }) => !ids.has(id)).slice(0, MOST_FOUND) },
+      first: await eventsOf(
+        content,
+        members.slice(0, MOST).map(({ id }) => id),
+      ),
+      left: await eventsOf(content, list.excludeEventIds.filter((id) => dates.has(id)).slice(0, MOST)),
+      offeredAs: newsletter?.value.targetLists.find(({ listId }) => listId === stored?.id)?.publicName,
+    };
+  });
+}
+
+async function eventsOf(content: ContentReader, ids: readonly number[]): Promise<Event[]> {
+  const all = (await content.getAll('event', ids)).map(({ value }) => value);
+  return all.toSorted((a, b) => (a.startsAt === b.startsAt ? a.id - b.id : a.startsAt < b.startsAt ? -1 : 1));
+}
+
+/** The coming events that are looked for, to be picked. */
+async function soughtEvents({ editing, indexes, instance, query, now }: Asked): Promise<Event[]> {
+  const words = (query.get('find') ?? '').trim();
+  if (words === '') return [];
+  const wish = { kind: 'event', words, filter: { from: now.slice(0, 10) }, order: 'sortKey' } as const;
+  const of = { isDescending: false, after: undefined, limit: 4 * MOST_FOUND };
+  return (await find(editing, indexes, instance.name, { ...wish, ...of })).items.map(({ value }) => value as Event);
+}
+
+interface RowParts {
+  readonly mark?: string | undefined;
+  readonly button?: { readonly deed: string; readonly list: number; readonly text: string } | undefined;
+}
+
+function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
+  const { locale, instance, now, language, link } = asked;
+  const days = sayDays(locale, instance.timeZone, now);
+  const words = LIST_WORDS[language];
+  const isShown = mayBeShown(event) && isOpen(event.publishFrom, now);
+  const marks = [...(mark === undefined ? [] : [mark]), ...(isShown ? [] : [words.notPublic])];
+  const form =
+    button === undefined
+      ? ''
+      : html`<form method="post" action="${link(`/lists/${button.list}/pick`)}"><input type="hidden" name="event" value="${event.id}"><button class="small" name="deed" value="${button.deed}" aria-label="${button.text}: ${event.title}, ${days.shortDay(event.startsAt)}">${button.text}</button></form>`;
+  return html`<li class="picked"><div><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span>${marks.map((one) => html` <span class="pill quiet">${one}</span>`)}<br><a href="${link(`/events/${event.id}`)}">${event.title}</a></div>${form}</li>`;
+}
+
+function leftOut(asked: Asked, list: number, some: readonly Event[]): Html | undefined {
+  const words = LIST_WORDS[asked.language];
+  if (some.length === 0) return undefined;
+  const rows = some.map((event) => row(asked, event, { button: { deed: 'back', list, text: words.takeBack } }));
+  return html`<section class="card"><h2>${words.leftOut}</h2><ul class="waiting">${rows}</ul></section>`;
+}
+
+/** A search for events that the list does not have, each with a button that picks it. */
+function picking(asked: Asked, list: number, { found }: Read): Html {
+  const { query, language, link } = asked;
+  const words = LIST_WORDS[language];
+  const sought = query.get('find') ?? '';
+  const rows = found.map((event) => row(asked, event, { button: { deed: 'in', list, text: words.pick } }));
+  const result =
+    sought === ''
+      ? ''
+      : rows.length === 0
+        ? html`<p class="soft" role="status">${words.nothingFound}</p>`
+        : html`<ul class="waiting">${rows}</ul>`;
+  return html`<section class="card" id="pick"><h2>${words.pickTitle}</h2><p class="soft small">${words.pickHelp}</p>
+<form class="within" action="${link(`/lists/${list}`)}#pick" role="search"><input type="search" name="find" value="${sought}" aria-label="${words.find}" placeholder="${words.find}"><button>${words.search}</button></form>${result}</section>`;
+}

@@ -1,0 +1,116 @@
+// Lists: a rule as a sentence that one fills in, and what stands beside it.
+
+import { html } from '../../kit/html.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { isInList } from '../../model/list-rule.ts';
+import { sayDays } from '../days.ts';
+import { choicesOf } from '../forms/choices.ts';
+import type { Choices, Field } from '../forms/field.ts';
+import { FORM_WORDS } from '../forms/form-words.ts';
+import { chosenInWords } from '../forms/sentence.ts';
+import type { Asked } from '../page.ts';
+import type { Column, RecordKind } from '../records/record-kind.ts';
+import { fieldMaker } from '../records/record-kind.ts';
+import { listTabs } from '../records/tabs.ts';
+import { withComing } from './coming-events.ts';
+import { besideList } from './list-beside.ts';
+import { LIST_WORDS, listWords } from './list-words.ts';
+
+const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as const;
+
+export const lists: RecordKind = {
+  ...{ kind: 'list', path: '/lists', at: '/lists', words: listWords, tabs: listTabs, order: 'position' },
+  preview: {
+    ...{ de: LIST_WORDS.de.preview, fr: LIST_WORDS.fr.preview, it: LIST_WORDS.it.preview, en: LIST_WORDS.en.preview },
+  },
+  columns: (_, asked) => columns(asked),
+  groups: async (language, asked) => {
+    const of = fieldMaker(listWords[language]);
+    const words = LIST_WORDS[language];
+    const groups = await asked.editing.store.content.read(asked.instance.name, (content) => content.all('list_group'));
+    return [
+      {
+        ...{ title: words.rule, intro: words.ruleHelp, sentence: words.sentence },
+        fields: await ruleFields(asked),
+      },
+      {
+        fields: [
+          of('name', { kind: 'text', width: 'half', isRequired: true }),
+          of('public_title', { kind: 'text', width: 'half' }),
+          ...(groups.length === 0 ? [] : [of('group_ids', { kind: 'entities', of: 'list_group' })]),
+        ],
+      },
+    ];
+  },
+  beside: besideList,
+};
+
+async function ruleFields(asked: Asked): Promise<Field[]> {
+  const { language } = asked;
+  const of = fieldMaker(listWords[language]);
+  const { blanks } = LIST_WORDS[language];
+  const types = await withComing(asked, async ({ types: known }) => known);
+  return [
+    of('rule/layer_ids', { kind: 'entities', of: 'layer', blank: blanks.layers }),
+    of('rule/target_group_ids', { kind: 'entities', of: 'target_group', blank: blanks.targetGroups }),
+    of('rule/event_types', {
+      ...{ kind: 'texts', blank: blanks.types },
+      choices: types.map((type) => ({ value: type, label: type })),
+    }),
+    of('rule/room_ids', { kind: 'entities', of: 'room', blank: blanks.rooms }),
+    of('rule/person_ids', { kind: 'entities', of: 'person', blank: blanks.persons }),
+  ];
+}
+
+async function columns(asked: Asked): Promise<Column[]> {
+  const { language, locale, instance, now } = asked;
+  const words = LIST_WORDS[language];
+  const fields = await ruleFields(asked);
+  const { choices, next, offered } = await withComing(asked, async ({ events, ancestry }, content) => {
+    const newsletter = await content.get('newsletter', 1);
+    const first = new Map<number, (typeof events)[number]>();
+    for (const list of await content.all('list')) {
+      const found = events.find((event) => isInList(list, event, ancestry));
+      if (found !== undefined) first.set(list.id, found);
+    }
+    return {
+      ...{ choices: await choicesOf(content, RULE_KINDS), next: first },
+      offered: new Set(newsletter?.value.targetLists.map(({ listId }) => listId)),
+    };
+  });
+  const { shortDay } = sayDays(locale, instance.timeZone, now);
+  return [
+    { label: words.rule, cell: (value) => ruleInWords(value, fields, choices, asked) },
+    {
+      label: words.next,
+      cell: ({ id }) => {
+        const event = next.get(Number(id));
+        return event === undefined
+          ? html`<span class="pill warn">${words.nothingComes}</span>`
+          : html`<span class="nowrap">${shortDay(event.startsAt)}</span>`;
+      },
+    },
+    {
+      label: words.where,
+      cell: ({ id, group_ids }) => {
+        const groups = choices('list_group').filter(
+          ({ value }) => Array.isArray(group_ids) && group_ids.includes(Number(value)),
+        );
+        const all = [...groups.map(({ label }) => label), ...(offered.has(Number(id)) ? [words.newsletter] : [])];
+        return [...new Set(all)].join(', ');
+      },
+    },
+  ];
+}
+
+/** The rule in short: only what it asks for. */
+function ruleInWords(value: Plain, fields: readonly Field[], choices: Choices, { language }: Asked): string {
+  const { byHand } = LIST_WORDS[language];
+  const rule = isPlain(value['rule']) ? value['rule'] : {};
+  const said = fields.flatMap((field) => {
+    const name = field.name.slice('rule/'.length);
+    return chosenInWords(field, rule[name], choices, FORM_WORDS[language]) ?? [];
+  });
+  const picked = Array.isArray(value['include_event_ids']) && value['include_event_ids'].length > 0;
+  return [said.join(' · '), ...(picked ? [byHand] : [])].filter((part) => part !== '').join(' + ');
+}

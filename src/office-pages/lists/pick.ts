@@ -1,0 +1,65 @@
+// Picks an event for a list by hand, leaves one out, or lets the rule decide on it again (rule L1).
+
+import type { List } from '../../model/list.ts';
+import { ancestryOf, isInList } from '../../model/list-rule.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
+import { WrongParameter } from '../../office/errors.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
+import type { Asked, GoOn, OfficePage } from '../page.ts';
+
+/** How often it is tried anew when somebody else was quicker. */
+const TRIES = 5;
+
+export const pickPages: readonly OfficePage[] = [
+  { method: 'POST', path: '/lists/{id}/pick', role: 'editor', show: pick },
+];
+
+type Picks = Pick<List, 'includeEventIds' | 'excludeEventIds'>;
+
+const without = (ids: readonly number[], id: number) => ids.filter((one) => one !== id);
+
+/** `byRule` says whether the rule alone has the event. */
+const DEEDS: Readonly<Record<string, (list: Picks, id: number, byRule: boolean) => Picks>> = {
+  in: ({ includeEventIds, excludeEventIds }, id, byRule) => ({
+    includeEventIds: byRule ? includeEventIds : [...without(includeEventIds, id), id],
+    excludeEventIds: without(excludeEventIds, id),
+  }),
+  out: ({ includeEventIds, excludeEventIds }, id, byRule) => ({
+    includeEventIds: without(includeEventIds, id),
+    excludeEventIds: byRule ? [...without(excludeEventIds, id), id] : excludeEventIds,
+  }),
+  back: ({ includeEventIds, excludeEventIds }, id) => ({
+    includeEventIds,
+    excludeEventIds: without(excludeEventIds, id),
+  }),
+};
+
+async function pick(asked: Asked): Promise<GoOn> {
+  const { editing, instance, ids, form } = asked;
+  const [id, event] = [ids['id'] ?? 0, Number(form.text('event'))];
+  const deed = DEEDS[form.text('deed')];
+  if (deed === undefined) throw new WrongParameter('deed', 'is none that there is');
+  for (let tried = 1; ; tried++) {
+    const { list, revision, byRule } = await readPick(asked, id, event);
+    const { includeEventIds, excludeEventIds } = deed(list, event, byRule);
+    const merge = { include_event_ids: includeEventIds, exclude_event_ids: excludeEventIds };
+    try {
+      const step = { kind: 'list', id, merge, ifRevision: revision, at: '' } as const;
+      const outcome = await applyChanges(editing, instance.name, [step]);
+      return { to: `/lists/${id}`, did: 'saved', ...('applied' in outcome && { revision: outcome.applied.revision }) };
+    } catch (error) {
+      if (!(error instanceof Conflict) || tried === TRIES) throw error;
+    }
+  }
+}
+
+function readPick({ editing, instance }: Asked, id: number, eventId: number) {
+  return editing.store.content.read(instance.name, async (content) => {
+    const [present, event] = [await content.get('list', id), await content.get('event', eventId)];
+    if (present === undefined || event === undefined) throw new NotFound('list or event');
+    const list = present.value;
+    const alone = { ...list, includeEventIds: [], excludeEventIds: [] };
+    const byRule = isInList(alone, event.value, ancestryOf(await content.all('layer')));
+    return { list, revision: present.revision, byRule };
+  });
+}

@@ -1,0 +1,165 @@
+// The page of one record: its fields, who uses it, and what was changed last.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import { valueFor } from '../../office-api/wire.ts';
+import { NotFound, type Present, type Referrer } from '../../store/content/errors.ts';
+import { readChoices } from '../forms/choices.ts';
+import { blankForm, createFrom } from '../forms/create.ts';
+import { drawFacts, drawForm } from '../forms/draw.ts';
+import type { Choices, FieldGroup } from '../forms/field.ts';
+import { asSent, type Filled, fieldsOf, opened, PREVIEW } from '../forms/filled.ts';
+import { FORM_WORDS } from '../forms/form-words.ts';
+import { saveForm } from '../forms/save.ts';
+import { pastList } from '../history/past-list.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import type { RecordKind } from './record-kind.ts';
+import { RECORD_WORDS } from './record-words.ts';
+import { agendaOf, usedBy } from './used-by.ts';
+
+const LAST_CHANGES = 4;
+
+/** What is read for the page of a record. */
+interface Read {
+  readonly present: Present;
+  readonly label: string;
+  readonly referrers: readonly Referrer[];
+  readonly choices: Choices;
+}
+
+async function readRecord(
+  { editing, instance, ids }: Asked,
+  kind: RecordKind,
+  groups: readonly FieldGroup[],
+): Promise<Read> {
+  const id = ids['id'] ?? 0;
+  return editing.store.content.read(instance.name, async (content) => {
+    const present = await content.get(kind.kind, id);
+    if (present === undefined) throw new NotFound(`${kind.kind} ${id}`);
+    return {
+      ...{ present, label: labelOf(present), referrers: await content.referrers(kind.kind, id) },
+      choices: await readChoices(content, groups),
+    };
+  });
+}
+
+export function labelOf({ kind, value }: Present): string {
+  return KINDS.find((one) => one.kind === kind)?.label(value) ?? '';
+}
+
+/** What can be chosen as its parent is not itself; what lies below it is refused where it is chosen. */
+async function groupsFor(asked: Asked, { kind, groups }: RecordKind): Promise<readonly FieldGroup[]> {
+  const id = asked.ids['id'];
+  return (await groups(asked.language, asked)).map((group) => ({
+    ...group,
+    fields: group.fields.map((field) =>
+      field.kind === 'entity' && field.of === kind && id !== undefined ? { ...field, except: [id] } : field,
+    ),
+  }));
+}
+
+export async function showOne(asked: Asked, of: RecordKind): Promise<Shown> {
+  const groups = await groupsFor(asked, of);
+  const read = await readRecord(asked, of, groups);
+  return page(asked, of, {
+    groups,
+    read,
+    filled: opened(valueFor(asked.editing.authority, of.kind, read.present.value)),
+  });
+}
+
+export async function save(asked: Asked, of: RecordKind): Promise<Made> {
+  const groups = await groupsFor(asked, of);
+  const id = asked.ids['id'] ?? 0;
+  if (asked.form.has(PREVIEW)) {
+    const read = await readRecord(asked, of, groups);
+    return page(asked, of, { groups, read, filled: asSent(asked.form, fieldsOf(groups)) });
+  }
+  const saved = await (of.saves?.(asked, groups) ?? saveForm(asked, { kind: of.kind, id, fields: fieldsOf(groups) }));
+  if ('to' in saved) return saved;
+  if ('again' in saved) {
+    const read = await readRecord(asked, of, groups);
+    return { ...(await page(asked, of, { groups, read, filled: saved.again })), status: 422 };
+  }
+  const { revision } = saved;
+  return { to: `${of.path}/${id}`, did: revision === undefined ? 'nothing' : 'saved', ...(revision && { revision }) };
+}
+
+interface Page {
+  readonly groups: readonly FieldGroup[];
+  readonly read: Read;
+  readonly filled: Filled;
+}
+
+async function page(asked: Asked, of: RecordKind, { groups, read, filled }: Page): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const { present, label, referrers, choices } = read;
+  const words = RECORD_WORDS[language];
+  const mayEdit = hasRole(editing.authority, 'editor');
+  const wish = { of: { kind: of.kind, id: present.id }, limit: LAST_CHANGES, mostEntities: 1 };
+  const past = await editing.store.content.history(instance.name, wish);
+  const agenda = agendaOf(asked, of, present.id);
+  const preview = of.preview?.[language];
+  const entry = mayEdit
+    ? drawForm({
+        action: link(`${of.path}/${present.id}`),
+        groups,
+        filled,
+        choices,
+        language,
+        preview,
+        above: of.asks?.(asked),
+      })
+    : drawFacts(groups, valueFor(editing.authority, of.kind, present.value), choices, language);
+  const main = html`${heading(asked, of, label)}
+<div class="split"><div>${entry}</div><div class="aside">
+${await of.beside?.(asked, present, filled.values)}
+<section class="card"><h2>${words.usedBy}</h2>${usedBy(asked, referrers, agenda)}</section>
+<section class="card"><h2>${words.history}</h2>${pastList(asked, past)}</section>
+${mayEdit ? removal(asked, of, present.id) : ''}
+</div></div>`;
+  return { title: label, main, at: of.at };
+}
+
+function heading({ link, language }: Asked, { path, words }: RecordKind, label: string): Html {
+  return html`<p class="trail"><a href="${link(path)}">← ${words[language].title}</a></p><h1>${label}</h1>`;
+}
+
+function removal({ link, language, editing }: Asked, of: RecordKind, id: number): Html {
+  const canErase = of.canBeErased === true && hasRole(editing.authority, 'administrator');
+  const erase = html`<a class="button quiet danger" href="${link(`${of.path}/${id}/erase`)}">${ERASE[language]}</a>`;
+  return html`<p class="more"><a class="button danger" href="${link(`${of.path}/${id}/remove`)}">${RECORD_WORDS[language].remove}</a> ${canErase ? erase : ''}</p>`;
+}
+
+const ERASE = {
+  ...{ de: 'Endgültig löschen', fr: 'Effacer définitivement', it: 'Cancellare per sempre', en: 'Erase for good' },
+} as const;
+
+export async function showNew(asked: Asked, of: RecordKind): Promise<Shown> {
+  return newPage(asked, of, blankForm(of.blank ?? {}));
+}
+
+async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const groups = await of.groups(language, asked);
+  const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, groups));
+  const { newOne, intro } = of.words[language];
+  const back = html`<a class="button quiet" href="${link(of.path)}">${FORM_WORDS[language].cancel}</a>`;
+  const entry = drawForm({
+    ...{ action: link(`${of.path}/new`), groups, filled, choices, language },
+    ...{ preview: of.preview?.[language], beside: back },
+  });
+  const beside = of.preview && (await of.beside?.(asked, undefined, filled.values));
+  const main = html`${heading(asked, of, newOne)}<p class="soft">${intro}</p>
+${beside === undefined ? html`<div class="narrow-page">${entry}</div>` : html`<div class="split"><div>${entry}</div><div class="aside">${beside}</div></div>`}`;
+  return { title: newOne, main, at: of.at };
+}
+
+export async function create(asked: Asked, of: RecordKind): Promise<Made> {
+  const fields = fieldsOf(await of.groups(asked.language, asked));
+  if (asked.form.has(PREVIEW)) return newPage(asked, of, asSent(asked.form, fields));
+  const created = await createFrom(asked, { kind: of.kind, fields });
+  if ('again' in created) return { ...(await newPage(asked, of, created.again)), status: 422 };
+  return { to: `${of.path}/${created.id}`, did: 'created', revision: created.revision };
+}

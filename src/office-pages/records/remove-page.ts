@@ -1,0 +1,86 @@
+// Removing a record: first it is said who uses it and what that changes outside, then it is done.
+
+import { type Html, html } from '../../kit/html.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
+import type { Effects } from '../../office/content/effects.ts';
+import type { Remove } from '../../office/content/step.ts';
+import { InUse, NotFound, type Present, type Referrer } from '../../store/content/errors.ts';
+import { FORM_WORDS } from '../forms/form-words.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import type { RecordKind } from './record-kind.ts';
+import { labelOf } from './record-page.ts';
+import { RECORD_WORDS, type RecordWords } from './record-words.ts';
+import { agendaOf, usedBy } from './used-by.ts';
+
+type Trial = { readonly effects: Effects | undefined } | { readonly holding: readonly Referrer[] };
+
+export async function confirmRemoval(asked: Asked, of: RecordKind): Promise<Shown> {
+  const { editing, instance, ids, language, link } = asked;
+  const id = ids['id'] ?? 0;
+  const words = RECORD_WORDS[language];
+  const { present, referrers, lists } = await editing.store.content.read(instance.name, async (content) => ({
+    present: (await content.get(of.kind, id)) as Present | undefined,
+    referrers: await content.referrers(of.kind, id),
+    lists: new Map((await content.all('list')).map((list) => [list.id, list.name])),
+  }));
+  if (present === undefined) throw new NotFound(`${of.kind} ${id}`);
+  const title = words.removeTitle.replace('{name}', () => labelOf(present));
+  const back = html`<a class="button" href="${link(`${of.path}/${id}`)}">${FORM_WORDS[language].cancel}</a>`;
+  const trial = await tryRemoval(asked, removing(of, id));
+  const body =
+    'holding' in trial
+      ? html`<p><strong>${words.cannotRemove}</strong> ${words.cannotRemoveHelp}</p><section class="card">${usedBy(asked, trial.holding)}</section><p class="more">${back}</p>`
+      : html`<p>${of.removing?.[language] ?? ''} ${words.removeHelp}</p>${uses(asked, of, referrers)}${effectsIn(trial.effects, lists, words)}
+<form method="post" action="${link(`${of.path}/${id}/remove`)}"><p class="more"><button class="danger">${referrers.length === 0 ? words.remove : words.removeAll}</button> ${back}</p></form>`;
+  return { title, main: html`<div class="narrow-page"><h1>${title}</h1>${body}</div>`, at: of.at };
+}
+
+function removing({ kind }: RecordKind, id: number): Remove {
+  return { kind, id, remove: true, isDetached: true, at: '' };
+}
+
+/** What the outside would see; or who can’t be without it. */
+async function tryRemoval({ editing, instance }: Asked, step: Remove): Promise<Trial> {
+  try {
+    const outcome = await applyChanges(editing, instance.name, [step], { isTrial: true, withEffects: true });
+    return { effects: 'applied' in outcome ? outcome.applied.effects : undefined };
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error;
+    return { holding: error.referrers };
+  }
+}
+
+function uses(asked: Asked, of: RecordKind, referrers: readonly Referrer[]): Html | undefined {
+  if (referrers.length === 0) return undefined;
+  const help = RECORD_WORDS[asked.language].removeAllHelp;
+  const agenda = agendaOf(asked, of, asked.ids['id'] ?? 0);
+  return html`<p>${help}</p><section class="card">${usedBy(asked, referrers, agenda)}</section>`;
+}
+
+function effectsIn(
+  effects: Effects | undefined,
+  names: ReadonlyMap<number, string>,
+  words: RecordWords,
+): Html | undefined {
+  const told = (effects?.lists ?? []).flatMap(({ listId, gains, loses }) => {
+    const say = (text: string, count: number) =>
+      count === 0 ? [] : [text.replace('{list}', () => names.get(listId) ?? '').replace('{count}', String(count))];
+    return [...say(words.listLoses, loses.length), ...say(words.listGains, gains.length)];
+  });
+  const gone = effects?.disappears.length ?? 0;
+  if (gone > 0) told.unshift(words.disappear.replace('{count}', String(gone)));
+  if (told.length === 0) return undefined;
+  return html`<section class="card"><h2>${words.effects}</h2><ul>${told.map((text) => html`<li>${text}</li>`)}</ul></section>`;
+}
+
+/** Removes it; where something can’t be without it, says so instead. */
+export async function remove(asked: Asked, of: RecordKind): Promise<Made> {
+  const { editing, instance, ids } = asked;
+  try {
+    const outcome = await applyChanges(editing, instance.name, [removing(of, ids['id'] ?? 0)]);
+    return { to: of.path, did: 'removed', revision: 'applied' in outcome ? outcome.applied.revision : 0 };
+  } catch (error) {
+    if (!(error instanceof InUse)) throw error;
+    return { ...(await confirmRemoval(asked, of)), status: 409 };
+  }
+}

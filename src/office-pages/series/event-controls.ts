@@ -1,0 +1,119 @@
+// What of a series’ events is entered in its own way: the dates that fall out, the rooms, and who leads.
+
+import { addDays, isDate } from '../../kit/dates.ts';
+import { html } from '../../kit/html.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { recurrenceProblem } from '../../model/recurrence.ts';
+import { datesOf } from '../../office/series/dates.ts';
+import { ticks } from '../forms/choice-controls.ts';
+import type { Control, Field } from '../forms/field.ts';
+import type { Form } from '../page.ts';
+
+/** The longest time that falls out at once, in days. */
+const MOST_DAYS = 400;
+
+/** A day as people write it, as `YYYY-MM-DD`; the text itself where it is none. */
+export function dayOf(text: string): string {
+  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text.trim()) ?? [];
+  if (day === undefined || month === undefined) return text.trim();
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+}
+
+/** `6.12.2026` */
+function written(date: string): string {
+  const [year = '', month, day] = date.split('-');
+  return isDate(date) ? `${Number(day)}.${Number(month)}.${year}` : date;
+}
+
+/** Dates without an event: one on each line, or from one day to another; and those that were ticked in the preview. */
+export function exceptControl(rule: Control<Field>): Control<Field> {
+  return {
+    draw: ({ field, id, value, described }) => {
+      const lines = Array.isArray(value) ? value.map((one) => written(String(one))) : [];
+      return html`<textarea id="${id}" name="${field.name}" rows="${Math.min(8, Math.max(2, lines.length))}"${described}>${`\n${lines.join('\n')}`}</textarea>`;
+    },
+    read: (form, field) => {
+      const of = { rule: String(rule.read(form, field)), startsOn: form.text('starts_on') };
+      const lines = form.text(field.name).split(/[\n,;]/);
+      const days = lines.filter((line) => line.trim() !== '').flatMap((line) => daysIn(line, of));
+      return [...new Set([...days, ...form.all(`${field.name}/skip`)])].sort();
+    },
+    say: (value) => (Array.isArray(value) ? value.map((one) => written(String(one))).join(', ') : ''),
+    asEntered: (value) => (Array.isArray(value) ? value.toSorted() : []),
+  };
+}
+
+/** One day, or those of the rule within a time such as `1.7.2026–31.7.2026`. */
+function daysIn(line: string, { rule, startsOn }: { readonly rule: string; readonly startsOn: string }): string[] {
+  const [from = '', to] = line.split(/\s*(?:–|—|bis|au|al|to|(?<=\d)\s*-\s*(?=\d{1,2}\.))\s*/).map(dayOf);
+  if (to === undefined || !isDate(from) || !isDate(to)) return [dayOf(line)];
+  const isFit =
+    from <= to && to <= addDays(from, MOST_DAYS) && isDate(startsOn) && recurrenceProblem(rule) === undefined;
+  return isFit ? datesOf({ rule, startsOn }, from, to) : [line.trim()];
+}
+
+/** Rooms of ours as ticks; places in free text stay as they are. */
+export const roomsControl: Control<Field> = {
+  isGroup: true,
+  draw: ({ field, id, value, described, choices }) => {
+    const places = freePlaces(value);
+    const chosen = new Set(roomIds(value).map(String));
+    const names = places.map((place) => html`<p class="hint">${String(place['name'])}</p>`);
+    return html`<input type="hidden" name="${field.name}/places" value="${JSON.stringify(places)}">${names}${ticks(field.name, choices('room'), chosen, id, described)}`;
+  },
+  read: (form, { name }) => {
+    const ids = form.all(name).flatMap((text) => (/^\d{1,10}$/.test(text) ? [Number(text)] : []));
+    return [...sortedRooms(ids), ...placesIn(form, name)];
+  },
+  say: (value, { choices }) => {
+    const ids = new Set(roomIds(value).map(String));
+    const rooms = choices('room').flatMap((one) => (ids.has(one.value) ? [one.label] : []));
+    return [...rooms, ...freePlaces(value).map(({ name }) => String(name))].join(', ');
+  },
+  asEntered: (value) => [...sortedRooms(roomIds(value)), ...freePlaces(value)],
+};
+
+function sortedRooms(ids: readonly number[]): Plain[] {
+  return ids.toSorted((a, b) => a - b).map((room_id) => ({ room_id }));
+}
+
+const plainItems = (value: unknown): Plain[] => (Array.isArray(value) ? value.filter(isPlain) : []);
+
+function roomIds(value: unknown): number[] {
+  return plainItems(value).flatMap(({ room_id }) => (typeof room_id === 'number' ? [room_id] : []));
+}
+
+function freePlaces(value: unknown): Plain[] {
+  return plainItems(value).filter((place) => !('room_id' in place));
+}
+
+function placesIn(form: Form, name: string): Plain[] {
+  try {
+    return freePlaces(JSON.parse(form.text(`${name}/places`)));
+  } catch {
+    return [];
+  }
+}
+
+/** A person of ours, or a name. */
+export function organizerControl(orName: string): Control<Field> {
+  return {
+    draw: ({ field, id, value, described, choices }) => {
+      const chosen = isPlain(value) && 'person_id' in value ? String(value['person_id']) : '';
+      const name = isPlain(value) && 'name' in value ? String(value['name']) : '';
+      return html`<div class="line"><select id="${id}" name="${field.name}"${described}><option value="">–</option>${choices('person').map((one) => html`<option value="${one.value}"${one.value === chosen ? html` selected` : ''}>${one.label}</option>`)}</select><input name="${field.name}/name" value="${name}" placeholder="${orName}" aria-label="${orName}" autocomplete="off"></div>`;
+    },
+    read: (form, { name }) => {
+      const [person, free] = [form.text(name), form.text(`${name}/name`).trim()];
+      if (free !== '') return { name: free };
+      return /^\d{1,10}$/.test(person) ? { person_id: Number(person) } : null;
+    },
+    say: (value, { choices }) => {
+      if (!isPlain(value)) return '';
+      return 'name' in value
+        ? String(value['name'])
+        : (choices('person').find((one) => one.value === String(value['person_id']))?.label ?? '');
+    },
+    asEntered: (value) => (isPlain(value) && 'name' in value ? { name: String(value['name']).trim() } : value),
+  };
+}

@@ -1,0 +1,147 @@
+// The rule of a series as sentences of which one is chosen and filled in.
+
+import { asUtc } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { Language } from '../../model/instance.ts';
+import type { Control, Field } from '../forms/field.ts';
+import type { Form } from '../page.ts';
+import {
+  formOfRule,
+  INTERVALS,
+  NEW_RULE,
+  ORDINALS,
+  type RuleForm,
+  ruleOfForm,
+  WAYS,
+  type Way,
+  WEEKDAYS,
+} from './rule-form.ts';
+import { RULE_WORDS, type RuleWords } from './rule-words.ts';
+
+const NAME = 'rule';
+
+/** The names of weekdays from Monday on: 7 December 2026 is one. */
+export function weekdayNames(locale: string): readonly string[] {
+  const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
+  return WEEKDAYS.map((_, index) => format.format(asUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
+}
+
+export function ruleControl(language: Language, locale: string): Control<Field> {
+  const words = RULE_WORDS[language];
+  const names = weekdayNames(locale);
+  return {
+    isGroup: true,
+    draw: ({ id, value, described }) => draw(formOf(value), { id, described, words, names }),
+    read: (form) => ruleOfForm(readForm(form)),
+    say: (value) => sayRule(String(value ?? ''), words, names),
+    asEntered: (value) => ruleOfForm(formOf(value)),
+  };
+}
+
+function formOf(value: unknown): RuleForm {
+  return typeof value === 'string' && value !== '' ? formOfRule(value) : NEW_RULE;
+}
+
+interface Drawn {
+  readonly id: string;
+  readonly described: Html;
+  readonly words: RuleWords;
+  readonly names: readonly string[];
+}
+
+type Inputs = Readonly<Record<string, Html>>;
+
+function draw(form: RuleForm, { id, described, words, names }: Drawn): Html {
+  const inputs = inputsOf(form, words, names);
+  const ways = WAYS.filter((way) => way !== 'other' || form.way === 'other');
+  const lines = ways.map((way, index) => {
+    const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${index === 0 ? html` id="${id}"` : ''}${way === form.way ? html` checked` : ''} aria-label="${words.ways[way]}"${described}>`;
+    return html`<div class="way">${radio}<div class="says">${filledIn(words.sentences[way], way, inputs)}</div></div>`;
+  });
+  return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, words)}</div>`;
+}
+
+/** A sentence with an input in the place of each name. */
+function filledIn(sentence: string, way: Way, inputs: Inputs): Html {
+  const parts = sentence.split(/\{(\w+)\}/);
+  return html`${parts.map((part, index) => (index % 2 === 0 ? part : (inputs[`${way} ${part}`] ?? inputs[part] ?? '')))}`;
+}
+
+function select(name: string, label: string, choices: readonly (readonly [string, string])[], chosen: string): Html {
+  return html`<select name="${NAME}/${name}" aria-label="${label}">${choices.map(([value, text]) => html`<option value="${value}"${value === chosen ? html` selected` : ''}>${text}</option>`)}</select>`;
+}
+
+function inputsOf(form: RuleForm, words: RuleWords, names: readonly string[]): Inputs {
+  const every = (way: Way) => {
+    const known = words.every[way] ?? [];
+    const choices = INTERVALS.slice(0, known.length).map((value, index) => [value, known[index] ?? ''] as const);
+    return select(`${way}/interval`, words.ways[way], choices, form.way === way ? form.interval : '1');
+  };
+  const ticks = WEEKDAYS.map(
+    (day, index) =>
+      html`<label class="day-tick"><input type="checkbox" name="${NAME}/days" value="${day}"${form.way === 'weekly' && form.days.includes(day) ? html` checked` : ''}> <span>${names[index] ?? ''}</span></label>`,
+  );
+  const ordinals = ORDINALS.map((value, index) => [value, words.ordinals[index] ?? ''] as const);
+  const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);
+  const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), `${index + 1}.`] as const);
+  return {
+    ...Object.fromEntries(WAYS.map((way) => [`${way} every`, every(way)])),
+    days: html`<span class="day-ticks" role="group" aria-label="${words.weekdays}">${ticks}</span>`,
+    ordinal: select('ordinal', words.which, ordinals, form.ordinal),
+    weekday: select('weekday', words.weekdays, weekdays, form.days[0] ?? 'SU'),
+    monthDay: select('monthDay', words.ways.monthlyDate, monthDays, form.monthDay),
+    shift: html`<input name="${NAME}/easter" inputmode="numeric" class="short" value="${String(Math.abs(Number(form.easter)))}" aria-label="${words.easterDays}">`,
+    side: select(
+      'side',
+      words.ways.easter,
+      [
+        ['+', words.after],
+        ['-', words.before],
+      ],
+      form.easter.startsWith('-') ? '-' : '+',
+    ),
+    other: html`<input name="${NAME}/other" value="${form.other}" aria-label="${words.ways.other}">`,
+  };
+}
+
+function ending({ end, until, count }: RuleForm, words: RuleWords): Html {
+  const ends = [
+    ['never', words.never],
+    ['until', words.until],
+    ['count', words.count],
+  ] as const;
+  return html`<span class="end-word">${words.ends}</span> ${select('end', words.ends, ends, end)} <input type="date" name="${NAME}/until" value="${until}" aria-label="${words.until}"> <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}" aria-label="${words.count}">`;
+}
+
+function readForm(form: Form): RuleForm {
+  const text = (name: string) => form.text(`${NAME}/${name}`);
+  const way = WAYS.find((one) => one === text('way')) ?? 'weekly';
+  const shift = text('easter').trim();
+  const end = text('end');
+  return {
+    ...{ way, interval: text(`${way}/interval`) || '1', ordinal: text('ordinal'), monthDay: text('monthDay') },
+    days: way === 'weekly' ? form.all(`${NAME}/days`) : [text('weekday')],
+    easter: text('side') === '-' && shift !== '0' ? `-${shift}` : shift,
+    end: end === 'until' || end === 'count' ? end : 'never',
+    ...{ until: text('until'), count: text('count'), other: text('other') },
+  };
+}
+
+/** A rule in words: `jede Woche am Sonntag`; one that the form can’t say as it is. */
+export function sayRule(rule: string, words: RuleWords, names: readonly string[]): string {
+  const form = formOfRule(rule);
+  if (form.way === 'other') return rule;
+  const named = form.days.map((day) => names[(WEEKDAYS as readonly string[]).indexOf(day)] ?? '');
+  const easter = Number(form.easter);
+  const parts: Readonly<Record<string, string>> = {
+    every: words.every[form.way]?.[(INTERVALS as readonly string[]).indexOf(form.interval)] ?? '',
+    days: named.length === 0 ? words.sameDay : named.join(', '),
+    ordinal: words.ordinals[(ORDINALS as readonly string[]).indexOf(form.ordinal)] ?? '',
+    ...{ weekday: named[0] ?? '', monthDay: `${form.monthDay}.`, shift: String(Math.abs(easter)) },
+    side: easter < 0 ? words.before : words.after,
+  };
+  const sentence = form.way === 'easter' && easter === 0 ? words.atEaster : words.sentences[form.way];
+  const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
+  if (form.end === 'until') return `${said} ${words.until} ${form.until}`;
+  return form.end === 'count' ? `${said} ${words.times.replace('{count}', form.count)}` : said;
+}

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { sayRule, weekdayNames } from './rule-control.ts';
+import { formOfRule, ruleOfForm } from './rule-form.ts';
+import { RULE_WORDS } from './rule-words.ts';
+
+describe('the rule of a series', () => {
+  it.each([
+    ['FREQ=WEEKLY', 'Jede Woche am Wochentag des Beginns'],
+    ['FREQ=WEEKLY;BYDAY=SU', 'Jede Woche am Sonntag'],
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,TH', 'Jede 2. Woche am Montag, Donnerstag'],
+    ['FREQ=MONTHLY;BYDAY=1SU', 'Jeden Monat am ersten Sonntag'],
+    ['FREQ=MONTHLY;BYDAY=-1FR;COUNT=10', 'Jeden Monat am letzten Freitag (10-mal)'],
+    ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=31', 'Jeden 3. Monat am 31.'],
+    ['FREQ=YEARLY;UNTIL=20301231', 'Jedes Jahr am selben Tag wie der Beginn bis und mit 2030-12-31'],
+    ['FREQ=DAILY', 'Jeden Tag'],
+    ['EASTER', 'Jedes Jahr an Ostern'],
+    ['EASTER-2', 'Jedes Jahr 2 Tage vor Ostern'],
+    ['EASTER+49;UNTIL=20300101', 'Jedes Jahr 49 Tage nach Ostern bis und mit 2030-01-01'],
+  ])('%s is said as “%s”, and comes back from the form as it was', (rule, said) => {
+    expect(ruleOfForm(formOfRule(rule))).toBe(rule);
+    expect(formOfRule(rule).way).not.toBe('other');
+    expect(sayRule(rule, RULE_WORDS.de, weekdayNames('de-CH'))).toBe(said);
+  });
+
+  it.each([
+    'FREQ=MONTHLY;BYDAY=SU,MO;BYSETPOS=-1',
+    'FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=24',
+    'FREQ=WEEKLY;INTERVAL=5;BYDAY=SU',
+    'FREQ=WEEKLY;WKST=SU;INTERVAL=2;BYDAY=SU',
+    'FREQ=MONTHLY;BYDAY=5SU',
+    'FREQ=MONTHLY;BYMONTHDAY=-1',
+    'FREQ=YEARLY;BYDAY=1SU',
+  ])('%s, which the form has no sentence for, stays as it is', (rule) => {
+    expect(formOfRule(rule)).toMatchObject({ way: 'other', other: rule });
+    expect(ruleOfForm(formOfRule(rule))).toBe(rule);
+  });
+
+  it('has its weekdays in the order of the week, whatever they were ticked in', () => {
+    expect(ruleOfForm({ ...formOfRule('FREQ=WEEKLY'), days: ['SU', 'MO'] })).toBe('FREQ=WEEKLY;BYDAY=MO,SU');
+  });
+});

@@ -1,0 +1,109 @@
+// The rule of a series as a form says it, and back (rule Y1). What the form can’t say stays as it is, as `other`.
+
+import { fromCompactDate, isDate, toCompactDate } from '../../kit/dates.ts';
+import { recurrenceProblem } from '../../model/recurrence.ts';
+import { type Recurrence, readRule } from '../../office/series/rule.ts';
+
+export const WAYS = ['weekly', 'monthlyDay', 'monthlyDate', 'yearly', 'daily', 'easter', 'other'] as const;
+
+export type Way = (typeof WAYS)[number];
+
+export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
+
+/** Which of its month a weekday is; -1 is the last. */
+export const ORDINALS = ['1', '2', '3', '4', '-1'] as const;
+
+/** Every, every second, and so on. */
+export const INTERVALS = ['1', '2', '3', '4', '6', '12'] as const;
+
+/** What stands in the form, as texts. */
+export interface RuleForm {
+  readonly way: Way;
+  readonly interval: string;
+  /** Of weeks: `MO`, …; of months one of them. */
+  readonly days: readonly string[];
+  readonly ordinal: string;
+  readonly monthDay: string;
+  /** Days after Easter, negative before. */
+  readonly easter: string;
+  readonly end: 'never' | 'until' | 'count';
+  /** `YYYY-MM-DD`. */
+  readonly until: string;
+  readonly count: string;
+  /** A rule that none of these ways says. */
+  readonly other: string;
+}
+
+const NOTHING: RuleForm = {
+  ...{ way: 'weekly', interval: '1', days: [], ordinal: '1', monthDay: '1', easter: '0' },
+  ...{ end: 'never', until: '', count: '', other: '' },
+};
+
+/** A new one: every week. */
+export const NEW_RULE = NOTHING;
+
+/** The form of a rule as it is stored. */
+export function formOfRule(rule: string): RuleForm {
+  // An end that was entered wrongly comes back where it was entered.
+  const endless = rule.replace(/;(?:UNTIL|COUNT)=[^;]*/g, '');
+  if (recurrenceProblem(endless) !== undefined) return { ...NOTHING, way: 'other', other: rule };
+  const read = readRule(endless);
+  const end = endOf(rule);
+  if (!('frequency' in read)) return { ...NOTHING, ...end, way: 'easter', easter: String(read.days) };
+  const said = sayable(read);
+  const isInterval = (INTERVALS as readonly string[]).includes(String(read.interval));
+  if (said === undefined || !isInterval || rule.includes('WKST=')) return { ...NOTHING, way: 'other', other: rule };
+  return { ...NOTHING, ...end, interval: String(read.interval), ...said };
+}
+
+function endOf(rule: string): Pick<RuleForm, 'end' | 'until' | 'count'> {
+  const [, until] = /;UNTIL=([^;]*)/.exec(rule) ?? [];
+  const [, count] = /;COUNT=([^;]*)/.exec(rule) ?? [];
+  if (until !== undefined)
+    return { end: 'until', until: /^\d{8}/.test(until) ? fromCompactDate(until) : until, count: '' };
+  return count === undefined ? { end: 'never', until: '', count: '' } : { end: 'count', until: '', count };
+}
+
+function sayable({ frequency, days, monthDays, months, positions }: Recurrence): Partial<RuleForm> | undefined {
+  if (months.length + positions.length > 0) return undefined;
+  const names = days.map(({ weekday }) => WEEKDAYS[weekday] ?? '');
+  const has = days.length + monthDays.length > 0;
+  const [day, monthDay] = [days[0], monthDays[0]];
+  if (frequency === 'WEEKLY') return { way: 'weekly', days: names };
+  if (frequency === 'DAILY' && !has) return { way: 'daily' };
+  if (frequency === 'YEARLY' && !has) return { way: 'yearly' };
+  if (frequency !== 'MONTHLY' || days.length + monthDays.length !== 1) return undefined;
+  if (monthDay !== undefined) return monthDay > 0 ? { way: 'monthlyDate', monthDay: String(monthDay) } : undefined;
+  const ordinal = String(day?.ordinal);
+  return (ORDINALS as readonly string[]).includes(ordinal) ? { way: 'monthlyDay', ordinal, days: names } : undefined;
+}
+
+/** The rule that a form says; what is entered wrongly makes one that the model refuses. */
+export function ruleOfForm(form: RuleForm): string {
+  if (form.way === 'other') return form.other;
+  const { interval, days, ordinal, monthDay } = form;
+  const every = interval === '1' ? [] : [`INTERVAL=${interval}`];
+  const ends = endParts(form);
+  if (form.way === 'easter') {
+    const count = Number(form.easter);
+    const shift = count === 0 ? '' : count > 0 ? `+${count}` : String(count);
+    return [`EASTER${shift}`, ...ends].join(';');
+  }
+  const parts: Readonly<Record<Exclude<Way, 'easter' | 'other'>, readonly string[]>> = {
+    weekly: ['FREQ=WEEKLY', ...every, ...(days.length === 0 ? [] : [`BYDAY=${inWeek(days).join(',')}`])],
+    monthlyDay: ['FREQ=MONTHLY', ...every, `BYDAY=${ordinal}${days[0] ?? 'SU'}`],
+    monthlyDate: ['FREQ=MONTHLY', ...every, `BYMONTHDAY=${monthDay}`],
+    yearly: ['FREQ=YEARLY', ...every],
+    daily: ['FREQ=DAILY', ...every],
+  };
+  return [...parts[form.way], ...ends].join(';');
+}
+
+function inWeek(days: readonly string[]): readonly string[] {
+  return WEEKDAYS.filter((day) => days.includes(day));
+}
+
+function endParts({ way, end, until, count }: RuleForm): string[] {
+  if (end === 'until') return [`UNTIL=${isDate(until) ? toCompactDate(until) : until}`];
+  return end === 'count' && way !== 'easter' ? [`COUNT=${count}`] : [];
+}

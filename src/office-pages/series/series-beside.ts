@@ -1,0 +1,98 @@
+// Beside the form of a series: its next dates, with what is amiss, and ticks for those that fall out.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { BadContent } from '../../office/content/errors.ts';
+import { previewOf, type SeriesPreview } from '../../office/content/preview-series.ts';
+import { writtenWhole } from '../../store/content/documents.ts';
+import type { Present } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import { sayProblem } from '../forms/problem-words.ts';
+import { withComing } from '../lists/coming-events.ts';
+import type { Asked } from '../page.ts';
+import { SERIES_WORDS } from './series-words.ts';
+
+/** So many dates are shown. */
+const MOST = 30;
+
+export async function besideSeries(asked: Asked, present: Present | undefined, values: Plain): Promise<Html> {
+  const words = SERIES_WORDS[asked.language];
+  const preview = await tryPreview(asked, present, values);
+  if ('problem' in preview) {
+    return html`<section class="card"><h2>${words.dates}</h2><p class="soft">${preview.problem}</p></section>`;
+  }
+  const { items, total } = preview;
+  const shown = items.slice(0, MOST);
+  const rest = total - shown.length;
+  const more = rest > 0 ? html`<p class="soft">${words.moreDates.replace('{count}', String(rest))}</p>` : '';
+  const made = present === undefined ? html`<p>${words.makes.replace('{count}', String(total))}</p>` : '';
+  const rows = await dateRows(asked, present, shown);
+  return html`<section class="card"><h2>${words.dates} <span class="soft">${String(total)}</span></h2>${made}<ul class="waiting">${rows}</ul>${more}<p class="hint">${words.skipHelp}</p></section>`;
+}
+
+type Preview = SeriesPreview | { readonly problem: string };
+
+async function tryPreview(asked: Asked, present: Present | undefined, values: Plain): Promise<Preview> {
+  const words = SERIES_WORDS[asked.language];
+  const stored = present === undefined ? {} : writtenWhole('series', present.value);
+  const { id: _, ...whole } = withValues(stored, values);
+  if (whole['starts_on'] === undefined || whole['starts_on'] === null) return { problem: words.noDates };
+  // A name and a title are not needed to see the dates.
+  const template = isPlain(whole['template']) ? whole['template'] : {};
+  const named = { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
+  try {
+    return await previewOf(asked.editing, asked.instance.name, named);
+  } catch (error) {
+    if (!(error instanceof BadContent)) throw error;
+    return { problem: error.problems.map(({ text }) => sayProblem(text, asked.language)).join(' ') };
+  }
+}
+
+/** An object with what another one has, however deep. */
+function withValues(base: Plain, over: Plain): Plain {
+  const merged = Object.entries(over).map(([key, value]) => {
+    const old = base[key];
+    return [key, isPlain(value) && isPlain(old) && key === 'template' ? withValues(old, value) : value] as const;
+  });
+  return { ...base, ...Object.fromEntries(merged.filter(([, value]) => value !== null)) };
+}
+
+async function dateRows(asked: Asked, present: Present | undefined, items: SeriesPreview['items']): Promise<Html[]> {
+  const { locale, instance, now, language, link, editing } = asked;
+  const words = SERIES_WORDS[language];
+  const days = sayDays(locale, instance.timeZone, now);
+  const { own, titles } = await readEvents(asked, present, items);
+  const mayEdit = hasRole(editing.authority, 'editor');
+  return items.map(({ date, dateFrom, dateTo, conflicts }) => {
+    const event = own.get(date);
+    const day = html`${days.day(date)}, ${days.span(dateFrom, dateTo)}`;
+    const others = conflicts.filter((id) => ![...own.values()].some((one) => one.id === id));
+    const clash = others.map(
+      (id) =>
+        html`<br><span class="pill warn">${words.clash}</span> <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
+    );
+    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${words.skip}: ${days.day(date)}"> <span>${words.skip}</span></label>`;
+    const changed = event?.isChanged === true ? html` <span class="pill quiet">${words.ownChange}</span>` : '';
+    return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${changed}${clash}</div>${mayEdit ? skip : ''}</li>`;
+  });
+}
+
+interface OwnEvent {
+  readonly id: number;
+  /** Whether something was set for this date alone. */
+  readonly isChanged: boolean;
+}
+
+/** The series’ own events by their date, and the titles of those in the way. */
+function readEvents(asked: Asked, present: Present | undefined, items: SeriesPreview['items']) {
+  return withComing(asked, async ({ events }, content) => {
+    const ids = events.filter(({ seriesId }) => seriesId !== undefined && seriesId === present?.id).map(({ id }) => id);
+    const own = new Map<string, OwnEvent>();
+    for (const { id, value } of await content.getAll('event', ids)) {
+      if (value.series !== null) own.set(value.series.date, { id, isChanged: value.series.own.length > 0 });
+    }
+    const titles = await content.labels('event', [...new Set(items.flatMap(({ conflicts }) => conflicts))]);
+    return { own, titles };
+  });
+}

@@ -1,0 +1,106 @@
+// Series: when, what, and which dates come of it.
+
+import type { Plain } from '../../model/format/rule.ts';
+import { sayDays } from '../days.ts';
+import type { FieldGroup } from '../forms/field.ts';
+import { withComing } from '../lists/coming-events.ts';
+import type { Asked } from '../page.ts';
+import { type Column, fieldMaker, type RecordKind } from '../records/record-kind.ts';
+import { exceptControl, organizerControl, roomsControl } from './event-controls.ts';
+import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
+import { RULE_WORDS } from './rule-words.ts';
+import { besideSeries } from './series-beside.ts';
+import { askFrom, saveSeries } from './series-save.ts';
+import { SERIES_WORDS, seriesWords } from './series-words.ts';
+
+export const series: RecordKind = {
+  ...{ kind: 'series', path: '/series', at: '/series', words: seriesWords },
+  preview: {
+    ...{ de: SERIES_WORDS.de.preview, fr: SERIES_WORDS.fr.preview },
+    ...{ it: SERIES_WORDS.it.preview, en: SERIES_WORDS.en.preview },
+  },
+  removing: {
+    ...{ de: SERIES_WORDS.de.removing, fr: SERIES_WORDS.fr.removing },
+    ...{ it: SERIES_WORDS.it.removing, en: SERIES_WORDS.en.removing },
+  },
+  blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },
+  columns: (_, asked) => columns(asked),
+  groups: (_, asked) => groups(asked),
+  beside: besideSeries,
+  asks: askFrom,
+  saves: saveSeries,
+};
+
+async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
+  const { language, locale } = asked;
+  const types = await withComing(asked, async (coming) => coming.types);
+  const of = fieldMaker(seriesWords[language]);
+  const words = SERIES_WORDS[language];
+  const rule = ruleControl(language, locale);
+  const people = { kind: 'entities', of: 'person' } as const;
+  return [
+    {
+      title: words.when,
+      fields: [
+        of('name', { kind: 'text', isRequired: true }),
+        of('rule', { kind: 'own', control: rule }),
+        of('starts_on', { kind: 'date', width: 'third', isRequired: true }),
+        of('time_from', { kind: 'time', width: 'third', isRequired: true }),
+        of('time_to', { kind: 'time', width: 'third', isRequired: true }),
+        of('except', {
+          kind: 'own',
+          control: exceptControl({
+            ...rule,
+            read: (form) => rule.read(form, of('rule', { kind: 'own', control: rule })),
+          }),
+        }),
+      ],
+    },
+    {
+      title: words.what,
+      fields: [
+        of('template/title', { kind: 'text', isRequired: true }),
+        of('template/event_type', { kind: 'text', suggests: types, width: 'half' }),
+        of('template/topic', { kind: 'text', width: 'half' }),
+        of('template/organizer', { kind: 'own', control: organizerControl(words.orName), needs: ['person'] }),
+        of('template/short_desc', { kind: 'lines' }),
+        of('template/rooms', { kind: 'own', control: roomsControl, needs: ['room'] }),
+        of('template/layer_ids', { kind: 'entities', of: 'layer' }),
+        of('template/target_group_ids', { kind: 'entities', of: 'target_group' }),
+        of('template/public', { kind: 'yes' }),
+      ],
+    },
+    {
+      ...{ title: words.more, isFolded: true },
+      fields: [
+        of('template/long_desc', { kind: 'html' }),
+        of('template/organist_ids', people),
+        of('template/verger_ids', people),
+        of('template/lector_ids', people),
+        of('template/hide_time', { kind: 'yes' }),
+        of('template/internal_note', { kind: 'lines' }),
+        of('days', { kind: 'number', width: 'half' }),
+        of('ahead_days', { kind: 'number', width: 'half' }),
+      ],
+    },
+  ];
+}
+
+async function columns(asked: Asked): Promise<Column[]> {
+  const { language, locale, instance, now } = asked;
+  const words = SERIES_WORDS[language];
+  const names = weekdayNames(locale);
+  const next = await withComing(asked, async ({ events }) => {
+    const first = new Map<number, string>();
+    for (const { seriesId, startsAt } of events) {
+      if (seriesId !== undefined && !first.has(seriesId)) first.set(seriesId, startsAt);
+    }
+    return first;
+  });
+  const { shortDay } = sayDays(locale, instance.timeZone, now);
+  return [
+    { label: words.when, cell: ({ rule }) => sayRule(String(rule), RULE_WORDS[language], names) },
+    { label: words.time, cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
+    { label: words.next, cell: ({ id }: Plain) => (next.has(Number(id)) ? shortDay(next.get(Number(id)) ?? '') : '–') },
+  ];
+}

@@ -1,0 +1,52 @@
+// Saving a series: all of it, or from a day on, which makes a second one of it (rules Y3 and Y4).
+
+import { type Html, html } from '../../kit/html.ts';
+import { changeSeriesFrom } from '../../office/content/split-series.ts';
+import { Refused as OfficeRefused } from '../../office/errors.ts';
+import { Refused } from '../../store/content/errors.ts';
+import type { FieldGroup } from '../forms/field.ts';
+import { asSent, fieldsOf } from '../forms/filled.ts';
+import { sayProblem } from '../forms/problem-words.ts';
+import { type Saved, saveForm } from '../forms/save.ts';
+import type { Asked, GoOn } from '../page.ts';
+import { SERIES_WORDS } from './series-words.ts';
+
+/** What the form asks before saving: which dates it is for. */
+export function askFrom({ form, language, now, ids }: Asked): Html | undefined {
+  if (ids['id'] === undefined) return undefined;
+  const words = SERIES_WORDS[language];
+  const isFrom = form.text('_scope') === 'from';
+  const radio = (value: string, text: string, isChecked: boolean) =>
+    html`<input type="radio" name="_scope" value="${value}" id="scope-${value}"${isChecked ? html` checked` : ''}> <label for="scope-${value}">${text}</label>`;
+  return html`<fieldset class="card scope"><legend>${words.scope}</legend>
+<div class="way">${radio('all', words.all, !isFrom)}</div>
+<div class="way">${radio('from', words.from, isFrom)} <input type="date" name="_from" min="${now.slice(0, 10)}" value="${form.text('_from')}" aria-label="${words.fromDay}"></div>
+<p class="hint">${words.one}</p></fieldset>`;
+}
+
+export async function saveSeries(asked: Asked, groups: readonly FieldGroup[]): Promise<Saved | GoOn> {
+  const { ids, form } = asked;
+  const id = ids['id'] ?? 0;
+  if (form.text('_scope') !== 'from') return saveForm(asked, { kind: 'series', id, fields: fieldsOf(groups) });
+  let next = id;
+  const saved = await saveForm(asked, {
+    ...{ kind: 'series', id, fields: fieldsOf(groups) },
+    alsoWrong: () => (form.text('_from') === '' ? [{ name: undefined, text: SERIES_WORDS[asked.language].noDay }] : []),
+    apply: async (merge, ifRevision, despite) => {
+      const split = { id, from: form.text('_from'), merge, ifRevision };
+      const { present } = await changeSeriesFrom(asked.editing, asked.instance.name, split, {
+        ...{ despite, language: asked.language },
+      });
+      next = present.id;
+      return present.revision;
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof Refused || error instanceof OfficeRefused)) throw error;
+    return { refused: sayProblem(error.message, asked.language) };
+  });
+  if ('refused' in saved) {
+    return { again: { ...asSent(form, fieldsOf(groups)), problems: [{ name: undefined, text: saved.refused }] } };
+  }
+  if ('again' in saved || saved.revision === undefined) return saved;
+  return { to: `/series/${next}`, did: 'saved', revision: saved.revision };
+}

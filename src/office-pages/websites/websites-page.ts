@@ -1,0 +1,128 @@
+// Websites that are told of changes: listed, added, tried, switched on again, removed.
+
+import { type Html, html } from '../../kit/html.ts';
+import { WEBSITE_KINDS, type WebsiteKind } from '../../model/website.ts';
+import { Refused } from '../../office/errors.ts';
+import { hostOf } from '../../office/shown/websites.ts';
+import { addWebsite, enableWebsite, type ListedWebsite, listWebsites, removeWebsite } from '../../office/websites.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import { blankForm } from '../forms/create.ts';
+import { drawForm } from '../forms/draw.ts';
+import type { Field } from '../forms/field.ts';
+import { enteredIn, type Filled } from '../forms/filled.ts';
+import { FORM_WORDS } from '../forms/form-words.ts';
+import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import { secretPage } from './secret-page.ts';
+import { websiteLogPages } from './website-log.ts';
+import { WEBSITE_WORDS, type WebsiteWords } from './website-words.ts';
+
+export const websitePages: readonly OfficePage[] = [
+  {
+    method: 'GET',
+    path: '/websites',
+    role: 'administrator',
+    show: (asked) => showWebsites(asked, blankForm({ kind: 'connector' })),
+  },
+  { method: 'POST', path: '/websites', role: 'administrator', show: add },
+  { method: 'POST', path: '/websites/{id}/on', role: 'administrator', show: switchOn },
+  { method: 'GET', path: '/websites/{id}/remove', role: 'administrator', show: confirmRemoval },
+  { method: 'POST', path: '/websites/{id}/remove', role: 'administrator', show: remove },
+  ...websiteLogPages,
+];
+
+function fieldsFor({ language }: Asked): readonly Field[] {
+  const words = WEBSITE_WORDS[language];
+  const choices = WEBSITE_KINDS.map((value) => ({ value, ...words.kinds[value] }));
+  return [
+    { name: 'kind', kind: 'radios', label: words.kind, choices },
+    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint, isRequired: true },
+  ];
+}
+
+async function showWebsites(asked: Asked, filled: Filled): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const words = WEBSITE_WORDS[language];
+  const rows = (await listWebsites(editing, instance.name)).map((website) => row(asked, website, words));
+  const list =
+    rows.length === 0
+      ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>`
+      : html`<ul class="rows">${rows}</ul>`;
+  const form = drawForm({
+    ...{ action: link('/websites'), groups: [{ title: words.newOne, fields: fieldsFor(asked) }], filled, language },
+    ...{ choices: () => [], button: words.add },
+  });
+  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
+<div class="split"><div>${list}</div><div class="aside">${form}</div></div>`;
+  return { title: words.title, main, at: '/websites' };
+}
+
+const TONES = { active: 'live', failing: 'warn', off: 'bad' } as const;
+
+function row({ link, locale, instance, now }: Asked, website: ListedWebsite, words: WebsiteWords): Html {
+  const { id, url, kind, state, waiting, lastSuccessAt } = website;
+  const { instant } = sayDays(locale, instance.timeZone, now);
+  const reached = lastSuccessAt === null ? words.neverReached : words.reached.replace('{at}', instant(lastSuccessAt));
+  const queue = waiting === 0 ? [] : [words.waiting.replace('{count}', String(waiting))];
+  const button = (path: string, text: string) =>
+    html`<form method="post" action="${link(`/websites/${id}/${path}`)}"><button class="small">${text}</button></form>`;
+  return html`<li class="entry-row"><div><p><a href="${link(`/websites/${id}`)}"><strong>${hostOf(website)}</strong></a> <span class="pill ${TONES[state]}">${words.states[state]}</span></p>
+<p class="small soft">${words.kinds[kind].label} · ${url}</p><p class="small soft">${[reached, ...queue].join(' · ')}</p></div>
+<div class="deeds">${button('test', words.test)}${state === 'active' ? '' : button('on', words.on)}</div></li>`;
+}
+
+async function add(asked: Asked): Promise<Made> {
+  const { editing, instance, outbound, form, language } = asked;
+  const words = WEBSITE_WORDS[language];
+  const values = enteredIn(form, fieldsFor(asked));
+  const kind = WEBSITE_KINDS.find((one) => one === values['kind']);
+  const again = async (name: string, text: string): Promise<Shown> => {
+    const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name, text }] };
+    return { ...(await showWebsites(asked, filled)), status: 422 };
+  };
+  if (kind === undefined) return again('kind', words.problems.kind);
+  try {
+    const added = await addWebsite(editing, outbound, instance.name, { kind, url: form.text('url').trim() });
+    if (added.secret !== undefined) return secretPage(asked, added.secret);
+    return { to: `/websites/${added.id}`, did: 'created' };
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error;
+    return again('url', problemOf(error.message, kind, words));
+  }
+}
+
+function problemOf(text: string, kind: WebsiteKind, { problems, kinds }: WebsiteWords): string {
+  if (/has already been added/.test(text)) return problems.twice;
+  if (/is not allowed/.test(text)) return problems.inside;
+  return problems.address.replace('{example}', () => kinds[kind].example);
+}
+
+async function switchOn({ editing, instance, ids }: Asked): Promise<GoOn> {
+  await asFound(() => enableWebsite(editing, instance.name, ids['id'] ?? 0));
+  return { to: `/websites/${ids['id']}`, did: 'saved' };
+}
+
+async function confirmRemoval(asked: Asked): Promise<Shown> {
+  const { editing, instance, ids, language, link } = asked;
+  const words = WEBSITE_WORDS[language];
+  const website = (await listWebsites(editing, instance.name)).find(({ id }) => id === ids['id']);
+  if (website === undefined) throw new NotFound('website');
+  const title = words.removeTitle.replace('{website}', () => hostOf(website));
+  const main = html`<div class="narrow-page"><h1>${title}</h1><p>${words.removeHelp}</p>
+<form method="post" action="${link(`/websites/${website.id}/remove`)}"><p class="more"><button class="danger">${words.remove}</button> <a class="button" href="${link(`/websites/${website.id}`)}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+  return { title, main, at: '/websites' };
+}
+
+async function remove({ editing, instance, ids }: Asked): Promise<GoOn> {
+  await asFound(() => removeWebsite(editing, instance.name, ids['id'] ?? 0));
+  return { to: '/websites', did: 'erased' };
+}
+
+/** Somebody else may have removed it meanwhile. */
+async function asFound(work: () => Promise<void>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    throw error instanceof Refused ? new NotFound('website') : error;
+  }
+}

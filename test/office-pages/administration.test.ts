@@ -1,0 +1,193 @@
+// What administrators alone see: settings, websites, keys.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { hashKey } from '../../src/kit/hash-key.ts';
+import type { Authority } from '../../src/model/authority.ts';
+import type { Instance } from '../../src/model/instance.ts';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { openWebsite } from '../support/listening-website.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+const EDITOR: Authority = { role: 'editor', areas: [] };
+
+let office: OfficeBrowser;
+
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+
+afterEach(() => office.close());
+
+async function page(path: string): Promise<string> {
+  return unescaped(await (await office.get(path)).text());
+}
+
+async function send(path: string, entered: Fields) {
+  const fields = { ...formIn(await (await office.get(path)).text(), path), ...entered };
+  const response = await office.post(path, fields);
+  return { response, fields, text: unescaped(await response.text()), location: response.headers.get('location') };
+}
+
+async function settings(): Promise<Instance> {
+  return office.store.content.read(office.instance, async (content) => content.instance);
+}
+
+describe('the pages of administrators', () => {
+  it.each(['/settings', '/websites', '/keys'])('%s are nobody else’s', async (path) => {
+    expect((await office.get(path, EDITOR)).status).toBe(403);
+    expect((await office.post(path, {}, EDITOR)).status).toBe(403);
+    expect(unescaped(await (await office.get('/agenda', EDITOR)).text())).not.toContain(`demo${path}"`);
+    expect(await page('/agenda')).toContain(`demo${path}"`);
+  });
+});
+
+describe('the settings', () => {
+  it('that are saved as they were opened change nothing', async () => {
+    expect((await send('/settings', {})).location).toBe('/office/instances/demo/settings?did=nothing');
+  });
+
+  it('are changed and can be undone', async () => {
+    const before = await settings();
+    const entered = { title: 'Seewil', locale: 'fr-CH', accent: '#aa3300', 'accent/own': '1', footer: 'Eins\nZwei' };
+    const { location } = await send('/settings', { ...entered, room_conflicts: 'refuse' });
+    expect(await settings()).toEqual({
+      ...before,
+      ...{ title: 'Seewil', locale: 'fr-CH', accent: '#aa3300', footer: 'Eins\nZwei', roomConflicts: 'refuse' },
+    });
+    await office.post(`/history/${/\d+$/.exec(location ?? '')?.[0]}/undo`);
+    expect(await settings()).toEqual(before);
+  });
+
+  it('show the page in a colour before it is saved', async () => {
+    const { response, text } = await send('/settings', { accent: '#aa3300', 'accent/own': '1', _preview: '1' });
+    expect(response.status).toBe(200);
+    expect(text).toContain('/assets/look/aa3300.css');
+    expect(formIn(text, '/settings')).toMatchObject({ accent: '#aa3300', 'accent/own': '1' });
+    expect((await settings()).accent).toBe('');
+  });
+
+  it.each([
+    [{ title: ' ' }, 'title', 'Bitte ausfüllen.'],
+    [{ time_zone: 'Seewil' }, 'time_zone', 'Diese Zeitzone gibt es nicht.'],
+    [
+      { event_url: 'https://www.example.org/' },
+      'event_url',
+      'Bitte eine Adresse, die mit https:// beginnt und in der {id} steht',
+    ],
+    [{ logo_url: 'logo.png' }, 'logo_url', 'Bitte eine Adresse, die mit https:// beginnt.'],
+    [{ accent: '"><script>', 'accent/own': '1' }, 'accent', 'Bitte eine Farbe wie #1f5f6b.'],
+  ])('%o are refused at the field', async (entered, name, problem) => {
+    const before = await settings();
+    const { response, text } = await send('/settings', { ...(entered as Fields), footer: 'Unten' });
+    expect(response.status).toBe(422);
+    expect(text).toContain(`id="f-${name}-problem"><p class="problem">${problem}`);
+    expect(formIn(text, '/settings')['footer']).toBe('Unten');
+    expect(text).not.toContain('<script>');
+    expect(await settings()).toEqual(before);
+  });
+});
+
+describe('keys', () => {
+  it('are made, shown once, and listed without what they are', async () => {
+    const { text } = await send('/keys', { name: 'Website', for: '0', expires: '2027-01-31' });
+    const key = /value="(parvis_[^"]+)"/.exec(text)?.[1] ?? '';
+    const [kept] = await office.store.listKeys([office.instance]);
+    expect(kept).toMatchObject({
+      ...{ name: 'Website', hash: hashKey(key), scopes: ['read', 'newsletter'], expiresOn: '2027-01-31' },
+      ...{ profile: 'connector', origins: [] },
+    });
+    const list = await page('/keys');
+    expect(list).toMatch(/Website<.*?gilt<.*?liest · Newsletter.*?noch nie gebraucht/s);
+    expect(list).not.toContain(key);
+  });
+
+  it('are revoked after a question', async () => {
+    await send('/keys', { name: 'Tafel', for: '1' });
+    const [key] = await office.store.listKeys([office.instance]);
+    expect(await page(`/keys/${key?.id}/revoke`)).toContain('«Tafel» sperren?');
+    const done = await office.post(`/keys/${key?.id}/revoke`);
+    expect(done.headers.get('location')).toBe('/office/instances/demo/keys?did=ended');
+    expect(await page('/keys')).toMatch(/Tafel<.*?gesperrt</s);
+    expect((await office.post('/keys/4711/revoke')).status).toBe(404);
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'Bitte einen Namen, auf einer Zeile.'],
+    [{ expires: '2026-11-22' }, 'expires', 'Bitte einen Tag, der noch kommt.'],
+    [{ origins: 'www.example.org', for: '1' }, 'origins', 'Bitte Adressen wie'],
+    [{ origins: 'https://www.example.org', for: '2' }, 'origins', 'Im Browser kann jeder den Schlüssel lesen.'],
+    [{ for: '7' }, 'for', 'Bitte wählen Sie, wofür er ist.'],
+  ])('with %o are refused at the field, and nothing is made', async (entered, name, problem) => {
+    const { response, text } = await send('/keys', { name: 'Tafel', ...(entered as Fields) });
+    expect(response.status).toBe(422);
+    expect(text).toContain(`id="f-${name}-problem"><p class="problem">${problem}`);
+    expect(await office.store.listKeys([office.instance])).toEqual([]);
+  });
+});
+
+describe('websites', () => {
+  it('are entered, listed, and removed after a question', async () => {
+    const { location } = await send('/websites', { kind: 'connector', url: 'https://www.example.org/wp/' });
+    expect(location).toBe('/office/instances/demo/websites/1?did=created');
+    expect(await page('/websites')).toMatch(/www\.example\.org<.*?läuft<.*?Website mit Anbindung.*?noch nie erreicht/s);
+    expect(await page('/websites/1/remove')).toContain('www.example.org entfernen?');
+    await office.post('/websites/1/remove');
+    expect(await office.store.websites.list(office.instance)).toEqual([]);
+    expect((await office.post('/websites/1/remove')).status).toBe(404);
+    expect((await office.get('/websites/1')).status).toBe(404);
+  });
+
+  it('that get signed messages show their secret once, and can have a new one', async () => {
+    const { text } = await send('/websites', { kind: 'webhook', url: 'https://hooks.example.org/parish' });
+    const secret = /value="(whsec_[^"]+)"/.exec(text)?.[1];
+    expect(secret).toBeDefined();
+    expect(await page('/websites/1')).not.toContain('whsec_');
+    const renewed = await (await office.post('/websites/1/secret')).text();
+    const [website] = await office.store.websites.list(office.instance);
+    expect(renewed).toContain(website?.secrets[0]?.secret);
+    expect(website?.secrets[1]?.secret).toBe(secret);
+  });
+
+  it('are tried at once, and the log tells what came of it', async () => {
+    const listening = await openWebsite();
+    try {
+      const { port } = new URL(listening.url);
+      await send('/websites', { kind: 'build', url: `http://localhost:${port}/build` });
+      expect(unescaped(await (await office.post('/websites/1/test')).text())).toContain('Angekommen.');
+      expect(listening.told.map(({ path }) => path)).toEqual(['/build']);
+      listening.answer = (_, response) => {
+        response.statusCode = 500;
+        response.end();
+      };
+      expect(unescaped(await (await office.post('/websites/1/test')).text())).toMatch(/Nicht angekommen: .*500/);
+      expect(await page('/websites/1')).toMatch(/nicht angekommen.*?angekommen/s);
+    } finally {
+      await listening.close();
+    }
+  });
+
+  it('that were switched off are switched on again', async () => {
+    await send('/websites', { kind: 'connector', url: 'https://www.example.org/' });
+    expect(await page('/websites/1')).not.toContain('/websites/1/on"');
+    expect((await office.post('/websites/1/on')).status).toBe(303);
+  });
+
+  it.each([
+    ['www.example.org', 'connector', 'Diese Adresse geht nicht. Bitte eine wie https://www.example.org.'],
+    ['ftp://www.example.org', 'build', 'Diese Adresse geht nicht.'],
+    ['http://192.168.1.5/', 'build', 'Diese Adresse liegt nicht im offenen Internet'],
+    ['https://www.example.org/', 'magic', 'Bitte wählen Sie, was für eine es ist.'],
+  ])('at %s as %s are refused at the field', async (url, kind, problem) => {
+    const { response, text } = await send('/websites', { url, kind });
+    expect(response.status).toBe(422);
+    expect(text).toContain(`<p class="problem">${problem}`);
+    expect(formIn(text, '/websites')['url']).toBe(url);
+    expect(await office.store.websites.list(office.instance)).toEqual([]);
+  });
+
+  it('that stand there already are not entered twice', async () => {
+    await send('/websites', { kind: 'connector', url: 'https://www.example.org/' });
+    const { text } = await send('/websites', { kind: 'connector', url: 'https://www.example.org' });
+    expect(text).toContain('Diese Website ist schon eingetragen.');
+  });
+});

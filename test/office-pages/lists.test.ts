@@ -1,0 +1,180 @@
+// Lists: the rule as a sentence, what matches, and events that are picked or left out by hand.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import type { List } from '../../src/model/list.ts';
+import { ancestryOf, isInList } from '../../src/model/list-rule.ts';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+const READER: Authority = { role: 'reader', areas: [] };
+const [SERVICES, GERMAN] = [101, 112];
+
+let office: OfficeBrowser;
+
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+
+afterEach(() => office.close());
+
+async function page(path: string, role?: Authority): Promise<string> {
+  return unescaped(await (await office.get(path, role)).text());
+}
+
+async function list(id: number): Promise<List> {
+  const found = await office.store.content.read(office.instance, (content) => content.get('list', id));
+  if (found === undefined) throw new Error(`there is no list ${id}`);
+  return found.value;
+}
+
+/** The ids of the events from now on that a list has, by the rules of the model. */
+async function coming(of: List): Promise<number[]> {
+  return office.store.content.read(office.instance, async (content) => {
+    const ancestry = ancestryOf(await content.all('layer'));
+    const events = (await content.all('event')).filter(({ endsAt }) => endsAt >= '2026-11-23 12:00:00');
+    const found = events.filter((event) => isInList(of, event, ancestry));
+    return found.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1)).map(({ id }) => id);
+  });
+}
+
+/** How many events a page says that match. */
+function matching(text: string): number {
+  return Number(/Kommende Anlässe <span class="soft">(\d+)</.exec(text)?.[1]);
+}
+
+async function filled(path: string, entered: Fields = {}): Promise<Fields> {
+  return { ...formIn(await (await office.get(path)).text(), path), ...entered };
+}
+
+async function pick(id: number, event: number, deed: string): Promise<string> {
+  const response = await office.post(`/lists/${id}/pick`, { event: String(event), deed });
+  return response.headers.get('location') ?? `${response.status}`;
+}
+
+describe('the lists', () => {
+  it('say what belongs to each, what comes next, and where they are used', async () => {
+    const text = await page('/lists');
+    expect(text).toMatch(/GD für Kinder<.*?Kleinkinder oder Familien · Gottesdienst<.*?Sa\., 12\.12\.<.*?Website</s);
+    expect(text).toMatch(/GD deutsch<.*?Gottesdienst \+ einzeln gewählte</s);
+    expect(text).toMatch(/GD alle<.*?Website, Newsletter, Aushang</s);
+  });
+
+  it('that are saved as they were opened change nothing', async () => {
+    const ids = await office.store.content.read(office.instance, async (content) =>
+      (await content.all('list')).map(({ id }) => id),
+    );
+    for (const id of ids) {
+      const done = await office.post(`/lists/${id}`, await filled(`/lists/${id}`));
+      expect(done.headers.get('location')).toBe(`/office/instances/demo/lists/${id}?did=nothing`);
+    }
+  });
+});
+
+describe('a list', () => {
+  it('shows as many events as it has', async () => {
+    for (const id of [101, 102, 103, 106, 110, 111, 112]) {
+      expect([id, matching(await page(`/lists/${id}`))]).toEqual([id, (await coming(await list(id))).length]);
+    }
+  });
+
+  it('shows what would match before it is saved', async () => {
+    const fields = await filled('/lists/101', { 'rule/layer_ids': '20', _preview: '1', name: 'Bergdienste' });
+    const before = await list(SERVICES);
+    const shown = await office.post('/lists/101', fields);
+    const text = await shown.text();
+    const rule = { layerIds: [20], targetGroupIds: [], eventTypes: ['Gottesdienst'], roomIds: [], personIds: [] };
+    expect(shown.status).toBe(200);
+    expect(matching(text)).toBe((await coming({ ...before, rule })).length);
+    expect(matching(text)).toBeLessThan((await coming(before)).length);
+    expect(await list(SERVICES)).toEqual(before);
+    expect(formIn(text, '/lists/101')).toMatchObject({ name: 'Bergdienste', 'rule/layer_ids': '20' });
+    await office.post('/lists/101', formIn(text, '/lists/101'));
+    expect(await list(SERVICES)).toEqual({ ...before, name: 'Bergdienste', rule });
+  });
+
+  it('keeps what two have changed at different parts of its rule', async () => {
+    const mine = await filled('/lists/101', { 'rule/room_ids': ['11', '31'] });
+    await office.post('/lists/101', await filled('/lists/101', { 'rule/target_group_ids': '4' }));
+    await office.post('/lists/101', mine);
+    expect((await list(SERVICES)).rule).toEqual({
+      ...{ layerIds: [], targetGroupIds: [4], eventTypes: ['Gottesdienst'], roomIds: [11, 31], personIds: [] },
+    });
+  });
+
+  it('takes a kind of event that there is not yet', async () => {
+    await office.post('/lists/101', await filled('/lists/101', { 'rule/event_types/other': 'Taizé, Vesper' }));
+    expect((await list(SERVICES)).rule?.eventTypes).toEqual(['Gottesdienst', 'Taizé', 'Vesper']);
+  });
+
+  it('that is new shows what matches, and is made once', async () => {
+    const fields = await filled('/lists/new', { name: 'Jugend auf dem Berg', 'rule/layer_ids': '20' });
+    const shown = await (await office.post('/lists/new', { ...fields, _preview: '1' })).text();
+    expect(matching(shown)).toBeGreaterThan(0);
+    const again = formIn(shown, '/lists/new');
+    expect(again).toMatchObject({ name: 'Jugend auf dem Berg', _once: fields['_once'] });
+    const [first, second] = [await office.post('/lists/new', again), await office.post('/lists/new', again)];
+    expect(first.headers.get('location')).toMatch(/\/lists\/115\?did=created/);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+  });
+
+  it('says that a rule which asks for nothing finds nothing', async () => {
+    const shown = await office.post('/lists/101', {
+      ...(await filled('/lists/101')),
+      ...{ 'rule/event_types': [], _preview: '1' },
+    });
+    expect(await shown.text()).toContain('Solange nichts gewählt ist, findet die Regel nichts.');
+  });
+
+  it('says where it can be subscribed', async () => {
+    expect(await page('/lists/101')).toMatch(/Wer den Newsletter bestellt, kann diese Liste als «.+» wählen/);
+    expect(await page('/lists/112')).not.toContain('Wer den Newsletter bestellt');
+  });
+});
+
+describe('events picked by hand', () => {
+  it('that the rule has are left out, and come back', async () => {
+    const [first = 0] = await coming(await list(SERVICES));
+    expect(await pick(SERVICES, first, 'out')).toMatch(/\/lists\/101\?did=saved&revision=\d+$/);
+    expect(await list(SERVICES)).toMatchObject({ includeEventIds: [], excludeEventIds: [first] });
+    expect(await page('/lists/101')).toMatch(/Einzeln weggelassen.*?Wieder zeigen/s);
+    await pick(SERVICES, first, 'back');
+    expect(await list(SERVICES)).toMatchObject({ includeEventIds: [], excludeEventIds: [] });
+  });
+
+  it('that the rule does not have are found, added, marked, and taken out again', async () => {
+    const found = await page('/lists/101?find=Kirchenchor');
+    const event = Number(/name="event" value="(\d+)"><button class="small" name="deed" value="in"/.exec(found)?.[1]);
+    expect(event).toBeGreaterThan(0);
+    await pick(SERVICES, event, 'in');
+    expect((await list(SERVICES)).includeEventIds).toEqual([event]);
+    const shown = await page('/lists/101');
+    expect(shown).toMatch(/einzeln gewählt<\/span><br><a href="[^"]*">Probe Kirchenchor/);
+    expect(await page('/lists/101?find=Kirchenchor')).not.toContain(
+      `value="${event}"><button class="small" name="deed" value="in"`,
+    );
+    await pick(SERVICES, event, 'out');
+    expect(await list(SERVICES)).toMatchObject({ includeEventIds: [], excludeEventIds: [] });
+  });
+
+  it('by several at once are all picked', async () => {
+    const others = (await coming({ ...(await list(SERVICES)), rule: null, includeEventIds: [] })).length;
+    expect(others).toBe(0);
+    const some = (await coming(await list(GERMAN))).slice(0, 5);
+    await Promise.all(some.map((event) => pick(GERMAN, event, 'out')));
+    const members = await coming(await list(GERMAN));
+    expect(some.filter((event) => members.includes(event))).toEqual([]);
+  });
+
+  it('are refused where nothing of that is there', async () => {
+    expect(await pick(SERVICES, 4_000_000_000, 'in')).toBe('404');
+    expect(await pick(SERVICES, 1, 'other')).toBe('404');
+    expect((await office.post('/lists/101/pick', { event: '1', deed: 'in' }, READER)).status).toBe(403);
+  });
+
+  it('are not offered to who only reads', async () => {
+    const text = await page('/lists/101', READER);
+    expect(text).toContain('Gottesdienst zum 1. Advent');
+    expect(text).not.toContain('/pick"');
+  });
+});

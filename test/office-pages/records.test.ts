@@ -1,0 +1,374 @@
+// The records of the office: people, groups, places, areas, as tables and forms.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import type { Kind } from '../../src/model/entity.ts';
+import type { Person } from '../../src/model/person.ts';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+import { shot } from '../support/pictures.ts';
+
+const KINDS: readonly (readonly [path: string, kind: Kind, title: string])[] = [
+  ['/persons', 'person', 'Personen'],
+  ['/person-groups', 'person_group', 'Personengruppen'],
+  ['/rooms', 'room', 'Räume'],
+  ['/buildings', 'building', 'Gebäude'],
+  ['/layers', 'layer', 'Bereiche'],
+  ['/target-groups', 'target_group', 'Zielgruppen'],
+  ['/document-groups', 'document_group', 'Dokumentgruppen'],
+  ['/list-groups', 'list_group', 'Listengruppen'],
+];
+
+const BRUNNER = 301;
+
+const EDITOR: Authority = { role: 'editor', areas: [] };
+const READER: Authority = { role: 'reader', areas: [] };
+const CONTRIBUTOR: Authority = { role: 'contributor', areas: [1] };
+
+let office: OfficeBrowser;
+
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+
+afterEach(() => office.close());
+
+async function page(path: string, role?: Authority): Promise<string> {
+  return unescaped(await (await office.get(path, role)).text());
+}
+
+async function all<K extends Kind>(kind: K) {
+  return office.store.content.read(office.instance, (content) => content.all(kind));
+}
+
+async function person(id = BRUNNER): Promise<Person> {
+  const found = await office.store.content.read(office.instance, (content) => content.get('person', id));
+  if (found === undefined) throw new Error(`there is no person ${id}`);
+  return found.value;
+}
+
+/** What is in the form of a page, with some of it entered anew. */
+async function filled(path: string, entered: Fields = {}): Promise<Fields> {
+  return { ...formIn(await (await office.get(path)).text(), path), ...entered };
+}
+
+async function send(path: string, entered: Fields, role?: Authority) {
+  const response = await office.post(path, await filled(path, entered), role);
+  return { response, location: response.headers.get('location') ?? '', text: unescaped(await response.text()) };
+}
+
+const empty = {
+  ...{ format: 'parvis-bundle', version: 1 },
+  instance: { name: 'demo', title: 'Leer' },
+};
+
+describe('the table of', () => {
+  it.each(KINDS)('%s has every one with a link to its page', async (path, kind, title) => {
+    const text = await page(path);
+    expect(text).toContain(`<h1>${title}</h1>`);
+    const ids = (await all(kind)).map(({ id }) => id);
+    expect(ids.length).toBeGreaterThan(1);
+    expect(ids.filter((id) => !text.includes(`/office/instances/demo${path}/${id}"`))).toEqual([]);
+  });
+
+  it.each(KINDS)('%s that is empty says what to do first, to those who may', async (path) => {
+    await office.close();
+    office = await openOfficeBrowser(empty);
+    const text = await page(path);
+    expect(text).toContain('class="empty"');
+    expect(text).toContain(`${path}/new"`);
+    expect(await page(path, READER)).not.toContain(`${path}/new"`);
+  });
+
+  it('people finds by words, and says so where it finds nobody', async () => {
+    expect(await page('/persons?q=organist')).toMatch(/Matthias Odermatt(?!.*Nico Caduff)/s);
+    const nothing = await page('/persons?q=niemand');
+    expect(nothing).toContain('Dazu findet sich nichts: niemand');
+  });
+
+  it('areas shows each below the one it lies in', async () => {
+    const text = await page('/layers');
+    const order = ['Kirchgemeinde Seewil<', 'Dorf<', 'Bahnhofquartier<', 'Berg<', 'Oberegg<', 'Communauté'];
+    const main = text.slice(text.indexOf('<tbody'));
+    const places = order.map((name) => main.indexOf(name));
+    expect(places).toEqual(places.toSorted((a, b) => a - b));
+    expect(main).toMatch(/class="deep-2"><a [^>]*>Bahnhofquartier/);
+  });
+});
+
+describe('a form', () => {
+  it.each(KINDS)('of %s that is saved as it was opened changes nothing, whatever is stored', async (path, kind) => {
+    for (const { id } of await all(kind)) {
+      const { location } = await send(`${path}/${id}`, {});
+      expect(location).toBe(`/office/instances/demo${path}/${id}?did=nothing`);
+    }
+  });
+
+  it('changes what was entered alone, and offers to undo it', async () => {
+    const before = await person();
+    const { location } = await send(`/persons/${BRUNNER}`, { phone: '044 555 99 99', desc_tasks: 'Eins\r\nZwei' });
+    expect(await person()).toEqual({ ...before, phone: '044 555 99 99', descTasks: 'Eins\nZwei' });
+    expect(location).toMatch(/did=saved&revision=\d+$/);
+    const revision = /\d+$/.exec(location)?.[0];
+    await office.post(`/history/${revision}/undo`);
+    expect(await person()).toEqual(before);
+  });
+
+  it('keeps what two have changed at different fields', async () => {
+    const mine = await filled(`/persons/${BRUNNER}`, { phone: '1' });
+    await send(`/persons/${BRUNNER}`, { city: 'Oberegg' });
+    expect((await office.post(`/persons/${BRUNNER}`, mine)).status).toBe(303);
+    expect(await person()).toMatchObject({ phone: '1', city: 'Oberegg' });
+  });
+
+  it.each([
+    ['mine', 'B'],
+    ['theirs', 'A'],
+  ])('asks where two have changed the same field, with both texts: %s', async (keep, phone) => {
+    const path = `/persons/${BRUNNER}`;
+    const mine = await filled(path, { phone: 'B', profession: 'Organistin' });
+    await send(path, { phone: 'A', city: 'Oberegg' });
+    const asked = await office.post(path, mine);
+    expect(asked.status).toBe(422);
+    const text = await asked.text();
+    expect(unescaped(text)).toContain('Regula Beispiel hat hier inzwischen etwas anderes eingetragen.');
+    expect(text).toContain('Das andere: A');
+    const again = formIn(text, path);
+    expect(again).toMatchObject({ phone: 'B', city: 'Oberegg', profession: 'Organistin' });
+    expect((await person()).phone).toBe('A');
+    await office.post(path, { ...again, '_keep/phone': keep });
+    expect(await person()).toMatchObject({ phone, city: 'Oberegg', profession: 'Organistin' });
+  });
+
+  it.each([
+    ['/persons/301', { lastname: '' }, 'lastname', 'Bitte ausfüllen.'],
+    ['/persons/301', { visibility: 'all' }, 'visibility', 'Bitte eine der Möglichkeiten wählen.'],
+    ['/persons/301', { main_group_id: '999' }, 'main_group_id', 'Das gibt es nicht mehr. Bitte neu wählen.'],
+    ['/rooms/11', { capacity: 'viele' }, 'capacity', 'Bitte eine ganze Zahl ab 1.'],
+    ['/rooms/11', { building_id: '' }, 'building_id', 'Bitte ausfüllen oder wählen.'],
+    ['/layers/20', { parent_id: '21' }, 'parent_id', 'Das liegt selbst darunter. Bitte etwas anderes wählen.'],
+  ])('of %s with %o is refused at the field, and comes back as it was typed', async (path, entered, name, problem) => {
+    const before = await all('person');
+    const other =
+      path === '/layers/20' ? { name: 'Auf dem Berg' } : path === '/rooms/11' ? { shortcut: 'KX' } : { phone: 'X' };
+    const { response, text } = await send(path, { ...entered, ...other });
+    expect(response.status).toBe(422);
+    expect(text).toContain(`<a href="#f-${name}">`);
+    expect(text).toMatch(new RegExp(`id="f-${name}-problem"><p class="problem">${problem}`));
+    expect(text).toContain('aria-invalid="true"');
+    expect(formIn(text, path)).toMatchObject({
+      ...other,
+      ...('visibility' in entered || 'main_group_id' in entered ? {} : entered),
+    });
+    expect(await all('person')).toEqual(before);
+  });
+
+  it('tells in the reader’s language what is wrong', async () => {
+    const fields = await filled('/rooms/11', { capacity: '0', name: '<b></b>' });
+    const headers = { origin: ORIGIN, 'accept-language': 'fr' };
+    const text = unescaped(await (await office.post('/rooms/11', fields, undefined, headers)).text());
+    expect(text).toContain('Pas encore enregistré. Veuillez revoir 2 indications');
+    expect(text).toContain('Veuillez indiquer un nombre entier dès 1.');
+  });
+
+  it('for something new makes one, however often it is sent', async () => {
+    const fields = await filled('/persons/new', { lastname: 'Muster', visibility: 'events' });
+    const [first, second] = [await office.post('/persons/new', fields), await office.post('/persons/new', fields)];
+    expect(first.headers.get('location')).toMatch(/\/persons\/336\?did=created&revision=\d+$/);
+    expect(second.headers.get('location')).toBe(first.headers.get('location'));
+    const third = await office.post('/persons/new', { ...fields, lastname: 'Anders' });
+    expect(third.headers.get('location')).toMatch(/\/persons\/337/);
+    expect((await all('person')).slice(-2).map(({ lastname }) => lastname)).toEqual(['Muster', 'Anders']);
+  });
+
+  it('for something new that is wrong comes back as it was typed', async () => {
+    const { response, text } = await send('/rooms/new', { name: 'Turmstube', capacity: '12' });
+    expect(response.status).toBe(422);
+    expect(text).toContain('Bitte ausfüllen oder wählen.');
+    expect(formIn(text, '/rooms/new')).toMatchObject({ name: 'Turmstube', capacity: '12' });
+  });
+
+  it('takes a person into a group, and out of it', async () => {
+    const path = `/persons/${BRUNNER}`;
+    await send(path, { 'groups/2/group': '14', 'groups/2/function': 'Sopran' });
+    expect((await person()).groups).toContainEqual({ groupId: 14, function: 'Sopran' });
+    await send(path, { 'groups/0/group': '' });
+    expect((await person()).groups.map(({ groupId }) => groupId)).not.toContain(11);
+  });
+
+  it('puts records in another order', async () => {
+    const before = (await all('target_group')).map(({ id }) => id);
+    expect(before.slice(0, 3)).toEqual([1, 2, 3]);
+    await office.post('/target-groups/3/move', { by: '-1' });
+    const after = (await all('target_group')).toSorted((a, b) => (a.position ?? 0) - (b.position ?? 0));
+    expect(after.slice(0, 3).map(({ id }) => id)).toEqual([1, 3, 2]);
+    const text = await page('/target-groups?order=1');
+    expect(text.indexOf('>Kinder<')).toBeLessThan(text.indexOf('>Kleinkinder<'));
+    await office.post('/layers/20/move', { by: '-1' });
+    const text2 = await page('/layers');
+    expect(text2.indexOf('>Berg<')).toBeLessThan(text2.indexOf('>Dorf<'));
+    expect(text2.indexOf('>Oberegg<')).toBeLessThan(text2.indexOf('>Dorf<'));
+  });
+});
+
+describe('a picture', () => {
+  const sent = async (bytes: Buffer, entered: Record<string, string>) => {
+    const path = `/persons/${BRUNNER}`;
+    const body = new FormData();
+    const fields = await filled(path, entered);
+    for (const [name, value] of Object.entries(fields)) for (const one of [value].flat()) body.append(name, one);
+    body.append('image/file', new File([new Uint8Array(bytes)], 'Regula.jpg', { type: 'image/jpeg' }));
+    const cookie = `parvis=${encodeURIComponent(JSON.stringify({ role: 'administrator', areas: [] }))}`;
+    const headers = { cookie, origin: ORIGIN, host: new URL(ORIGIN).host };
+    const url = `${ORIGIN}/office/instances/demo${path}`;
+    return office.fetch(new Request(url, { method: 'POST', headers, body }));
+  };
+
+  it('is kept, and shown to who edits', async () => {
+    const made = await shot('image/jpeg', { width: 40, height: 30 });
+    const response = await sent(made, { phone: '7' });
+    expect(response.status).toBe(303);
+    expect(await person()).toMatchObject({ phone: '7', image: { width: 40, height: 30 } });
+    expect((await person()).image?.url).toMatch(/^\/files\/demo\/[0-9a-f]+\/.+\.jpe?g$/);
+    expect(await page(`/persons/${BRUNNER}`)).toContain('<img class="portrait" src="/files/demo/');
+  });
+
+  it('that is none is refused at its field; what else was entered comes back', async () => {
+    const response = await sent(Buffer.from('no picture'), { phone: '7' });
+    const text = unescaped(await response.text());
+    expect(response.status).toBe(422);
+    expect(text).toContain('Das ist kein Bild, das wir lesen können.');
+    expect(formIn(text, `/persons/${BRUNNER}`)['phone']).toBe('7');
+  });
+
+  it('stays when the rest of the form is refused', async () => {
+    const response = await sent(await shot('image/jpeg', { width: 40, height: 30 }), { lastname: '' });
+    const text = await response.text();
+    expect(response.status).toBe(422);
+    await office.post(`/persons/${BRUNNER}`, { ...formIn(text, `/persons/${BRUNNER}`), lastname: 'Brunner' });
+    expect((await person()).image?.url).toMatch(/^\/files\/demo\//);
+  });
+});
+
+describe('what the public sees of a person', () => {
+  it('is all, the name, or nothing, as they have agreed', async () => {
+    const seen = async () => /<div class="seen">(.*?)<\/div>/s.exec(await page(`/persons/${BRUNNER}`))?.[1];
+    expect(await seen()).toContain('044 555 01 11');
+    await send(`/persons/${BRUNNER}`, { visibility: 'events' });
+    expect(await seen()).toMatch(/Regula Brunner-Hess(?!.*044)/s);
+    await send(`/persons/${BRUNNER}`, { visibility: 'none' });
+    expect(await seen()).toContain('Nichts.');
+  });
+});
+
+describe('a room', () => {
+  it('tells when it is taken in the next weeks', async () => {
+    const text = await page('/rooms/11');
+    expect(text).toContain('Wann er belegt ist');
+    expect(text).toMatch(/So\.,? 29\.11\. 10:00–11:00.*?Gottesdienst zum 1\. Advent/s);
+  });
+});
+
+describe('removing', () => {
+  it('says who uses it and what that changes outside, takes it out of all, and can be undone', async () => {
+    const text = await page('/layers/20/remove');
+    expect(text).toContain('«Berg» entfernen?');
+    expect(text).toContain('Die Liste «Berg» verliert 25 kommende Anlässe.');
+    const before = await all('layer');
+    const response = await office.post('/layers/20/remove');
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(/\/layers\?did=removed&revision=\d+$/);
+    const after = await all('layer');
+    expect(after.filter(({ id }) => id === 20)).toEqual([]);
+    expect(after.filter(({ parentId }) => parentId === 1).map(({ id }) => id)).toContain(21);
+    await office.post(`/history/${/\d+$/.exec(location)?.[0]}/undo`);
+    expect(await all('layer')).toEqual(before);
+  });
+
+  it('is not offered where something can’t be without it', async () => {
+    const text = await page('/buildings/1/remove');
+    expect(text).toContain('Das lässt sich noch nicht entfernen.');
+    expect(text).toContain('Kirchenschiff');
+    expect(text).not.toContain('<button class="danger">');
+    expect((await office.post('/buildings/1/remove')).status).toBe(409);
+    expect((await all('building')).map(({ id }) => id)).toContain(1);
+  });
+});
+
+describe('erasing a person', () => {
+  it('wants the administrator to say that they mean it, and keeps nothing', async () => {
+    expect(await page('/persons/301/erase')).toContain('Das lässt sich nicht rückgängig machen.');
+    const missed = await office.post('/persons/301/erase');
+    expect(missed.status).toBe(422);
+    expect(await missed.text()).toContain('Bitte bestätigen Sie zuerst');
+    const done = await office.post('/persons/301/erase', { sure: '1' });
+    expect(done.headers.get('location')).toBe('/office/instances/demo/persons?did=erased');
+    expect(await page('/history')).not.toContain('Brunner');
+    expect(await page('/trash')).not.toContain('Brunner');
+  });
+
+  it('is for administrators alone', async () => {
+    expect((await office.get('/persons/301/erase', EDITOR)).status).toBe(403);
+    expect((await office.post('/persons/301/erase', { sure: '1' }, EDITOR)).status).toBe(403);
+    expect(await page('/persons/301', EDITOR)).not.toContain('/erase"');
+  });
+});
+
+describe('who may not change records', () => {
+  it('reads them without a form', async () => {
+    const text = await page('/persons/301', READER);
+    expect(text).toContain('<dd>044 555 01 11</dd>');
+    expect(text).not.toContain('<form class="entry"');
+    expect(text).not.toContain('/remove"');
+  });
+
+  it('sees of people what is for them alone', async () => {
+    const hidden = (await all('person')).find(({ visibility, phone }) => visibility === 'none' && phone !== '');
+    expect(hidden).toBeDefined();
+    const text = await page(`/persons/${hidden?.id}`, CONTRIBUTOR);
+    expect(text).toContain(hidden?.lastname);
+    expect(text).not.toContain(hidden?.phone);
+  });
+
+  it.each([READER, CONTRIBUTOR])('is refused whatever they send: %o', async (role) => {
+    for (const path of ['/persons/301', '/persons/new', '/persons/301/remove', '/layers/20/move', '/rooms/11']) {
+      expect((await office.post(path, { lastname: 'X' }, role)).status).toBe(403);
+    }
+  });
+
+  it('is refused who comes from elsewhere', async () => {
+    const fields = await filled('/persons/301', { phone: '1' });
+    const response = await office.post('/persons/301', fields, undefined, { origin: 'https://evil.example' });
+    expect(response.status).toBe(403);
+    expect((await person()).phone).toBe('044 555 01 11');
+  });
+
+  it('finds no page of what is not there', async () => {
+    for (const [path] of KINDS) expect((await office.get(`${path}/4000000000`)).status).toBe(404);
+  });
+});
+
+describe('whatever is stored', () => {
+  it.each(KINDS)('in %s stays text', async (path, kind) => {
+    const hostile = '"><script>alert(1)</script>\'<img src=x onerror=alert(2)>';
+    const change = { actor: hostile, action: 'test', at: office.clock.now };
+    const [{ id } = { id: 0 }] = await all(kind);
+    await office.store.content.change(office.instance, change, async (content) => {
+      const present = await content.get(kind, id);
+      if (present === undefined) return;
+      const texts = Object.entries(present.value).map(([key, value]) => {
+        const isText = typeof value === 'string' && !['visibility', 'sex'].includes(key);
+        return [key, isText ? hostile : value];
+      });
+      await content.put(kind, Object.fromEntries(texts) as never, present.revision);
+    });
+    for (const address of [path, `${path}/${id}`, `${path}/${id}/remove`]) {
+      const text = await (await office.get(address)).text();
+      expect(text).toContain('&lt;script&gt;alert(1)');
+      expect(text).not.toContain('<script>alert');
+      expect(text).not.toContain('<img src=x');
+    }
+    const fields = formIn(await (await office.get(`${path}/${id}`)).text(), `${path}/${id}`);
+    expect((await office.post(`${path}/${id}`, fields)).headers.get('location')).toContain('did=nothing');
+  });
+});

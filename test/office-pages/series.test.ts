@@ -1,0 +1,227 @@
+// Series in the office: the rule as sentences, the dates that come of it, and what a change is for.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import type { Series } from '../../src/model/series.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+const READER: Authority = { role: 'reader', areas: [] };
+
+let office: OfficeBrowser;
+
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+
+afterEach(() => office.close());
+
+async function page(path: string, role?: Authority): Promise<string> {
+  return unescaped(await (await office.get(path, role)).text());
+}
+
+async function filled(path: string, entered: Fields = {}): Promise<Fields> {
+  return { ...formIn(await (await office.get(path)).text(), path), ...entered };
+}
+
+async function series(id = 1): Promise<Series> {
+  const found = await office.store.content.read(office.instance, (content) => content.get('series', id));
+  if (found === undefined) throw new Error(`there is no series ${id}`);
+  return found.value;
+}
+
+/** The events of a series, by their date. */
+async function eventsOf(id = 1) {
+  const all = await office.store.content.read(office.instance, (content) => content.all('event'));
+  return all
+    .filter((event) => event.series?.id === id)
+    .toSorted((a, b) => ((a.series?.date ?? '') < (b.series?.date ?? '') ? -1 : 1));
+}
+
+const TUESDAYS: Fields = {
+  ...{ name: 'Stille am Dienstag', 'rule/way': 'weekly', 'rule/days': 'TU', starts_on: '2026-11-24' },
+  ...{ time_from: '06:30', time_to: '07:00', 'template/title': 'Stille', 'template/rooms': '31' },
+  ...{ 'template/layer_ids': '20', 'template/organizer': '302' },
+};
+
+async function make(entered: Fields = {}): Promise<Response> {
+  return office.post('/series/new', await filled('/series/new', { ...TUESDAYS, ...entered }));
+}
+
+/** The dates that a page shows, as `YYYY-MM-DD`. */
+function datesIn(text: string): string[] {
+  return [...text.matchAll(/name="except\/skip" value="([^"]+)"/g)].map(([, date = '']) => date);
+}
+
+async function editing() {
+  const authority: Authority = { role: 'administrator', areas: [] };
+  return { store: office.store, clock: () => office.clock.now, actor: 'Test', authority };
+}
+
+describe('a new series', () => {
+  it('shows its dates before it is made, though its name and title are missing yet', async () => {
+    const fields = await filled('/series/new', { ...TUESDAYS, name: '', 'template/title': '', _preview: '1' });
+    const shown = await (await office.post('/series/new', fields)).text();
+    expect(datesIn(shown).slice(0, 3)).toEqual(['2026-11-24', '2026-12-01', '2026-12-08']);
+    expect(shown).toContain('Beim Anlegen entstehen 58 Anlässe');
+    expect((await eventsOf()).length).toBe(0);
+    expect(formIn(shown, '/series/new')).toMatchObject({ 'rule/days': 'TU', starts_on: '2026-11-24' });
+  });
+
+  it('makes an event for each date but those that fall out, as days and as times', async () => {
+    const response = await make({ except: '1.12.2026\n15.12.2026–31.12.2026', 'except/skip': ['2027-01-05'] });
+    expect(response.headers.get('location')).toMatch(/\/series\/1\?did=created&revision=\d+$/);
+    expect(await series()).toMatchObject({
+      ...{ rule: 'FREQ=WEEKLY;BYDAY=TU', timeFrom: '06:30', aheadDays: 400 },
+      except: ['2026-12-01', '2026-12-15', '2026-12-22', '2026-12-29', '2027-01-05'],
+    });
+    const events = await eventsOf();
+    expect(events.slice(0, 3).map(({ startsAt, title, rooms }) => [startsAt, title, rooms])).toEqual(
+      ['2026-11-24', '2026-12-08', '2027-01-12'].map((date) => [`${date} 06:30:00`, 'Stille', [{ roomId: 31 }]]),
+    );
+    expect(events.length).toBe(53);
+  });
+
+  it.each([
+    [{ name: '', 'template/title': '' }, ['name', 'template-title'], 'Bitte ausfüllen.'],
+    [{ 'rule/end': 'until', 'rule/until': '2026-11-20' }, ['rule'], 'So gibt es kein einziges Datum.'],
+    [{ time_to: '06:00' }, ['time_to'], 'Das Ende liegt vor dem Beginn.'],
+    [{ except: 'Ostern' }, ['except'], 'Bitte einen Tag, den es gibt, wie 6.12.2026.'],
+    [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule'], 'So lässt sich die Wiederholung nicht verstehen.'],
+  ])('with %o is refused at the field, and comes back as it was typed', async (entered, names, problem) => {
+    const response = await make(entered as Fields);
+    const text = unescaped(await response.text());
+    expect(response.status).toBe(422);
+    for (const name of names) expect(text).toMatch(new RegExp(`id="f-${name}-problem"><p class="problem">${problem}`));
+    expect((await eventsOf()).length).toBe(0);
+    expect(formIn(text, '/series/new')).toMatchObject({ ...entered, 'template/rooms': '31' });
+  });
+
+  it('tells where its room is taken already', async () => {
+    const fields = await filled('/series/new', {
+      ...{ ...TUESDAYS, 'rule/days': 'SU', starts_on: '2026-11-29', 'template/rooms': '11', _preview: '1' },
+      ...{ time_from: '10:30', time_to: '11:30' },
+    });
+    expect(unescaped(await (await office.post('/series/new', fields)).text())).toMatch(
+      /29\.\sNovember.*?Raum doppelt.*?Gottesdienst zum 1\. Advent/s,
+    );
+  });
+
+  it('is asked about where the parish has that refused, and made by who wants it all the same', async () => {
+    const step = { kind: 'settings', id: 1, merge: { room_conflicts: 'refuse' }, at: '' } as const;
+    await applyChanges(await editing(), office.instance, [step]);
+    const entered = {
+      'rule/days': 'SU',
+      starts_on: '2026-11-29',
+      'template/rooms': '11',
+      time_from: '10:30',
+      time_to: '11:30',
+    };
+    const refused = await make(entered);
+    const text = unescaped(await refused.text());
+    expect(refused.status).toBe(422);
+    expect(text).toContain('Der Raum Kirchenschiff ist zur gleichen Zeit auch belegt');
+    expect((await eventsOf()).length).toBe(0);
+    const done = await office.post('/series/new', { ...formIn(text, '/series/new'), _despite: '1' });
+    expect(done.status).toBe(303);
+    expect((await eventsOf()).length).toBeGreaterThan(50);
+  });
+});
+
+describe('a series', () => {
+  beforeEach(async () => {
+    await make();
+  });
+
+  it.each([
+    ['FREQ=WEEKLY;INTERVAL=2;BYDAY=TU', {}],
+    ['FREQ=MONTHLY;BYDAY=TU,WE;BYSETPOS=1', {}],
+    ['EASTER+49', { aheadDays: 900 }],
+    ['FREQ=MONTHLY;BYDAY=-1TU;UNTIL=20270630', { except: ['2027-02-23'] }],
+  ])('with %s that is saved as it was opened changes nothing', async (rule, set) => {
+    await office.store.content.change(office.instance, { actor: 't', action: 't', at: 1 }, async (content) => {
+      const present = await content.get('series', 1);
+      if (present === undefined) return;
+      const template = {
+        ...present.value.template,
+        longDesc: '<p>Eins &amp; zwei<br />drei</p>\n<p><b>vier</b></p>',
+        organistIds: [310, 309],
+        rooms: [{ roomId: 31 }, { roomId: 11 }],
+        organizer: { name: 'Das Team' },
+      };
+      await content.put('series', { ...present.value, template, rule, ...set }, present.revision);
+    });
+    const done = await office.post('/series/1', await filled('/series/1'));
+    expect(done.headers.get('location')).toBe('/office/instances/demo/series/1?did=nothing');
+  });
+
+  it('says in a table how it repeats', async () => {
+    expect(await page('/series')).toMatch(
+      /Stille am Dienstag<.*?Jede Woche am Dienstag<.*?06:30–07:00<.*?Di\., 24\.11\./s,
+    );
+  });
+
+  it('does not take its own events for others in its room', async () => {
+    const text = await page('/series/1');
+    expect(datesIn(text)[0]).toBe('2026-11-24');
+    expect(text).not.toContain('Raum doppelt');
+  });
+
+  it('changes all that come, but for what was set for one alone', async () => {
+    const [, second] = await eventsOf();
+    const own = { kind: 'event', id: second?.id ?? 0, merge: { title: 'Stille mit Musik' }, at: '' } as const;
+    await applyChanges(await editing(), office.instance, [own]);
+    expect(await page('/series/1')).toMatch(/1\.\sDezember.*?einzeln geändert/s);
+    await office.post('/series/1', await filled('/series/1', { 'template/title': 'Ruhe', time_to: '07:15' }));
+    const titles = (await eventsOf()).slice(0, 3).map(({ title, endsAt }) => `${title} ${endsAt.slice(11, 16)}`);
+    expect(titles).toEqual(['Ruhe 07:15', 'Stille mit Musik 07:15', 'Ruhe 07:15']);
+  });
+
+  it('gives a name in the place of a person', async () => {
+    await office.post('/series/1', await filled('/series/1', { 'template/organizer/name': 'Das Team' }));
+    expect((await series()).template.organizer).toEqual({ name: 'Das Team' });
+  });
+
+  it('changes from a day on, as a second series of the same events', async () => {
+    const before = await eventsOf();
+    const entered = { time_from: '07:00', time_to: '07:30', _scope: 'from', _from: '2027-01-01' };
+    const done = await office.post('/series/1', await filled('/series/1', entered));
+    expect(done.headers.get('location')).toMatch(/\/series\/2\?did=saved&revision=\d+$/);
+    expect(await series()).toMatchObject({ timeFrom: '06:30', rule: 'FREQ=WEEKLY;BYDAY=TU;UNTIL=20261231' });
+    expect(await series(2)).toMatchObject({ timeFrom: '07:00', startsOn: '2027-01-05' });
+    const after = [...(await eventsOf(1)), ...(await eventsOf(2))];
+    expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
+  });
+
+  it.each([
+    ['', 'Sagen Sie, ab welchem Tag es gilt.'],
+    ['2026-11-01', 'Dieser Tag ist vorbei.'],
+    ['2026-11-23', 'Vor diesem Tag hat die Serie kein Datum.'],
+    ['2090-01-01', 'So weit voraus wird nichts geplant.'],
+  ])('from %o on is refused in words, and nothing typed is lost', async (from, problem) => {
+    const entered = { 'template/title': 'Ruhe', _scope: 'from', _from: from };
+    const refused = await office.post('/series/1', await filled('/series/1', entered));
+    const text = unescaped(await refused.text());
+    expect(refused.status).toBe(422);
+    expect(text).toContain(problem);
+    expect(formIn(text, '/series/1')).toMatchObject(entered);
+    expect((await series()).template.title).toBe('Stille');
+  });
+
+  it('that is removed says what becomes of its events', async () => {
+    const text = await page('/series/1/remove');
+    expect(text).toContain('Die kommenden Anlässe der Serie verschwinden.');
+    expect(text).toMatch(/5\d kommende Anlässe verschwinden\./);
+    await office.post('/series/1/remove');
+    expect((await eventsOf()).length).toBe(0);
+  });
+
+  it('is read without a form by who may not change it', async () => {
+    const text = await page('/series/1', READER);
+    expect(text).toContain('<dd>Jede Woche am Dienstag</dd>');
+    expect(text).not.toContain('<form class="entry"');
+    expect(datesIn(text)).toEqual([]);
+    expect((await office.post('/series/1', {}, READER)).status).toBe(403);
+  });
+});
