@@ -1,6 +1,7 @@
 // Series in the office: the rule as sentences, the dates that come of it, and what a change is for.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Series } from '../../src/model/series.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
@@ -12,7 +13,8 @@ const READER: Authority = { role: 'reader', areas: [] };
 let office: OfficeBrowser;
 
 beforeEach(async () => {
-  office = await openOfficeBrowser();
+  const { series: _, events, ...rest } = demoBundle('2026-11-23');
+  office = await openOfficeBrowser({ ...rest, events: events.filter((event) => event.series === undefined) });
 });
 
 afterEach(() => office.close());
