@@ -5,7 +5,7 @@ export function isFromHere(headers: Headers, publicUrl: string): boolean {
   const site = headers.get('sec-fetch-site');
   if (site !== null && site !== 'same-origin') return false;
   const origin = headers.get('origin');
-  if (origin === null) return site === 'same-origin';
+  if (origin === null || origin === 'null') return site === 'same-origin';
   const parsed = URL.parse(origin);
   if (parsed === null) return false;
   return parsed.host === headers.get('host') || parsed.origin === URL.parse(publicUrl)?.origin;

@@ -83,6 +83,7 @@ export function openSite(options: SiteOptions) {
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
     '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
+    '/assets/islands/event.js': asset('text/javascript; charset=utf-8', 'islands/event.js'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
   };
 
