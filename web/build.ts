@@ -1,4 +1,4 @@
-// npm run build:islands            makes web/built/islands/NAME.js of each web/islands/NAME.ts, with the packages it imports
+// npm run build:islands            makes web/built/islands/NAME.js of each web/islands/NAME.{js,ts}, with the packages it imports
 // npm run build:islands -- --check exits with 1 where what is in the repository is not what would be made
 //
 // What is built stands in the repository, so that the server needs no build and a checkout works with `npm ci` alone.
@@ -17,9 +17,9 @@ async function build(file: string): Promise<string> {
   return output[0].code;
 }
 
-const files = globSync(`${FROM}/*.ts`).sort();
+const files = globSync(`${FROM}/*.{js,ts}`).sort();
 const made = new Map<string, string>();
-for (const file of files) made.set(`${basename(file, '.ts')}.js`, await build(file));
+for (const file of files) made.set(`${basename(file).replace(/\.[jt]s$/, '')}.js`, await build(file));
 
 if (process.argv.includes('--check')) {
   const wrong = [...made].filter(([name, code]) => {

@@ -49,6 +49,8 @@ export function officeHeaders(headers: Readonly<Record<string, string>>): Readon
     ...headers,
     'Content-Security-Policy': POLICY,
     'X-Frame-Options': 'DENY',
+    // Without it browsers send forms from nowhere (`Origin: null`), and they are refused.
+    'Referrer-Policy': 'same-origin',
     'Cache-Control': 'no-store',
     'Content-Type': 'text/html; charset=utf-8',
   };

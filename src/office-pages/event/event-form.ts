@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { sayDays } from '../days.ts';
+import { DRAFT_WORDS } from './draft-words.ts';
 import type { Entered } from './entered.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { LABELS } from './field-labels.ts';
@@ -41,7 +42,7 @@ export function eventForm(view: FormView, options: FormOptions): Html {
     revision === undefined ? '' : html`<input type="hidden" name="revision" value="${revision}">`
   }${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}`;
   const folds = FOLDS.map((fold) => foldPart(view, fold));
-  return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate>
+  return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(DRAFT_WORDS[view.asked.language])}">
 ${hidden}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
 ${peopleList(view)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
 `;

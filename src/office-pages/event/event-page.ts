@@ -96,7 +96,7 @@ export async function eventPage(
 ${mayChange ? actions(asked, event, refusal) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const status = returned === undefined && refusal === undefined ? 200 : rest.conflicts.size > 0 ? 409 : 422;
-  return { title: event.title, main, at: '/agenda', status };
+  return { title: event.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
 }
 
 function saveButtons({ editing, language, link }: Asked, id: number): Html {

@@ -85,7 +85,7 @@ async function newPage(asked: Asked, choices: Choices, { entered, title, refusal
   const main = html`<p class="back"><a href="${link('/agenda')}">← ${words.toAgenda}</a></p>
 <div class="title-row"><h1>${words[title]}</h1></div>${isEditor ? '' : html`<p class="notice">${words.proposedFor}</p>`}
 <div class="event new">${form}</div>`;
-  return { title: words[title], main, at: '/agenda', status: refusal === undefined ? 200 : 422 };
+  return { title: words[title], main, at: '/agenda', status: refusal === undefined ? 200 : 422, islands: ['event'] };
 }
 
 export async function createEvent(asked: Asked): Promise<Made> {

@@ -5,6 +5,8 @@ import { hasRole } from '../../model/authority.ts';
 import { fieldsFor } from '../../office-api/wire.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { sayDays } from '../days.ts';
+import { LABELS } from '../event/field-labels.ts';
+import { fieldOfKey } from '../event/fields.ts';
 import type { Asked } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
 import { HISTORY_WORDS, type HistoryWords } from './history-words.ts';
@@ -52,15 +54,21 @@ function detail(asked: Asked, { entities }: PastChange, words: HistoryWords): Ht
   )}</tbody></table></details>`;
 }
 
-function fieldRows({ editing }: Asked, { kind, before, after }: PastEntity, words: HistoryWords): Html {
+function fieldRows({ editing, language }: Asked, { kind, before, after }: PastEntity, words: HistoryWords): Html {
   const [old, now] = [before, after].map(
     (fields) => (fieldsFor(editing.authority, kind, fields) ?? {}) as Record<string, unknown>,
   );
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
   return html`${names.map(
     (name) =>
-      html`<tr><th scope="row">${name}</th><td>${said(old?.[name], words)}</td><td>${said(now?.[name], words)}</td></tr>`,
+      html`<tr><th scope="row">${nameOf(kind, name, language)}</th><td>${said(old?.[name], words)}</td><td>${said(now?.[name], words)}</td></tr>`,
   )}`;
+}
+
+/** What people call a field. */
+function nameOf(kind: PastEntity['kind'], key: string, language: Asked['language']): string {
+  const field = kind === 'event' ? fieldOfKey(key) : undefined;
+  return field === undefined ? key : LABELS[language].fields[field];
 }
 
 /** A value in short. */

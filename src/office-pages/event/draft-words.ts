@@ -1,0 +1,44 @@
+// The words of the drafts that a browser keeps, in the four languages; the page hands them to its island.
+
+import { typesetAll } from '../../kit/typesetting.ts';
+import type { Language } from '../../model/instance.ts';
+
+interface DraftWords {
+  /** `{time}` is when. */
+  readonly kept: string;
+  readonly found: string;
+  readonly restore: string;
+  readonly drop: string;
+  readonly restored: string;
+}
+
+export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
+  de: {
+    kept: 'Entwurf in diesem Browser gesichert, {time}',
+    found: 'Hier ist noch etwas, das Sie nicht gespeichert haben ({time}).',
+    restore: 'Zurückholen',
+    drop: 'Wegwerfen',
+    restored: 'Zurückgeholt, aber noch nicht gespeichert',
+  },
+  fr: {
+    kept: 'Brouillon gardé dans ce navigateur, {time}',
+    found: 'Il y a encore ici quelque chose que vous n’avez pas enregistré ({time}).',
+    restore: 'Le reprendre',
+    drop: 'Le jeter',
+    restored: 'Repris, mais pas encore enregistré',
+  },
+  it: {
+    kept: 'Bozza conservata in questo browser, {time}',
+    found: 'Qui c’è ancora qualcosa che non ha salvato ({time}).',
+    restore: 'Riprenderlo',
+    drop: 'Scartarlo',
+    restored: 'Ripreso, ma non ancora salvato',
+  },
+  en: {
+    kept: 'Draft kept in this browser, {time}',
+    found: 'There is still something here that you have not saved ({time}).',
+    restore: 'Bring it back',
+    drop: 'Throw it away',
+    restored: 'Brought back, but not saved yet',
+  },
+});

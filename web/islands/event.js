@@ -1,0 +1,247 @@
+// Improves the form of an event: the end moves with the beginning, what is typed is kept in this browser until it is saved, leaving
+// warns, and there is always an empty row for one more. Everything works without it.
+
+const form = document.querySelector('#event');
+const words = JSON.parse(form.dataset.words);
+const storageKey = `parvis:draft:${form.dataset.account}:${location.pathname}`;
+
+/** These are the form’s own, or too large to be kept. */
+const LEFT_OUT = ['token', 'picture', 'document'];
+
+const KEPT_MS = 30 * 86_400_000;
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+let isSending = false;
+
+start();
+
+function start() {
+  clearSaved();
+  growRows();
+  const opened = snapshot();
+  offerDraft(opened);
+  keepLength();
+  const hasChanged = () => snapshot() !== opened;
+  let waiting;
+  form.addEventListener('input', () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => keepDraft(hasChanged()), 400);
+  });
+  addEventListener('pagehide', () => void (!isSending && hasChanged() && keepDraft(true)));
+  addEventListener('beforeunload', (event) => void (!isSending && hasChanged() && event.preventDefault()));
+  addEventListener('pageshow', ({ persisted }) => void (persisted && allowSending()));
+  form.addEventListener('submit', (event) => send(event, hasChanged()));
+  addEventListener('keydown', saveByKey);
+  form.querySelector('[data-discard]')?.addEventListener('click', () => {
+    isSending = true;
+    forget(storageKey);
+  });
+}
+
+/** What is in the form, as a text to compare and to keep. */
+function snapshot() {
+  const pairs = [...new FormData(form)].filter(
+    ([name, value]) => !LEFT_OUT.includes(name) && typeof value === 'string',
+  );
+  return JSON.stringify(pairs);
+}
+
+function keepDraft(hasChanged) {
+  if (!hasChanged) return forget(storageKey);
+  try {
+    localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), fields: snapshot() }));
+    const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
+    tell(words.kept.replace('{time}', time));
+  } catch {
+    // A browser that keeps nothing saves as ever.
+  }
+}
+
+function tell(text) {
+  let place = form.querySelector('.draft-note');
+  if (place === null) {
+    place = document.createElement('span');
+    place.className = 'draft-note soft small';
+    form.querySelector('.save').append(place);
+  }
+  place.textContent = text;
+}
+
+function forget(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // There is nothing to forget.
+  }
+}
+
+/** What was saved just now needs no draft any more: the page says by its address what was done. */
+function clearSaved() {
+  const did = new URLSearchParams(location.search).get('did');
+  if (['saved', 'nothing'].includes(did)) forget(storageKey);
+  if (did === 'created') forget(storageKey.replace(/\/events\/\d+$/, '/events/new'));
+}
+
+function storedDraft() {
+  try {
+    const draft = JSON.parse(localStorage.getItem(storageKey));
+    return draft !== null && Date.now() - draft.at < KEPT_MS && typeof draft.fields === 'string' ? draft : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function offerDraft(opened) {
+  const draft = storedDraft();
+  if (draft === undefined || draft.fields === opened) return;
+  const banner = document.createElement('div');
+  banner.className = 'notice warn draft';
+  banner.setAttribute('role', 'status');
+  const text = document.createElement('p');
+  const at = new Date(draft.at).toLocaleString(document.documentElement.lang, {
+    dateStyle: 'medium',
+    timeStyle: 'short',
+  });
+  text.textContent = words.found.replace('{time}', at);
+  const restore = button(words.restore, () => {
+    fill(JSON.parse(draft.fields));
+    banner.remove();
+    tell(words.restored);
+    form.querySelector('[name="title"]').focus();
+  });
+  const drop = button(words.drop, () => {
+    forget(storageKey);
+    banner.remove();
+  });
+  banner.append(text, restore, drop);
+  // The form has fields named like methods, such as `before`.
+  form.parentNode.insertBefore(banner, form);
+}
+
+function button(text, act) {
+  const made = document.createElement('button');
+  made.type = 'button';
+  made.className = 'small';
+  made.textContent = text;
+  made.addEventListener('click', act);
+  return made;
+}
+
+/** Puts the texts of a draft back, with what it was opened with, so that saving still merges. */
+function fill(pairs) {
+  const texts = Map.groupBy(pairs, ([name]) => name);
+  for (const [name, some] of texts) while (controls(name).length < some.length && addRow(name));
+  for (const control of form.elements) {
+    const { name, type } = control;
+    if (name === '' || LEFT_OUT.includes(name)) continue;
+    const values = (texts.get(name) ?? []).map(([, value]) => value);
+    if (type === 'checkbox' || type === 'radio') control.checked = values.includes(control.value);
+    else control.value = values[controls(name).indexOf(control)] ?? '';
+  }
+  for (const fold of form.querySelectorAll('details')) {
+    fold.open ||= [...fold.querySelectorAll('input, select, textarea')].some(differsFromPage);
+  }
+}
+
+function differsFromPage(control) {
+  if (control.type === 'checkbox' || control.type === 'radio') return control.checked !== control.defaultChecked;
+  if (control.type === 'hidden' || control.type === 'file') return false;
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some((one) => one.selected !== one.defaultSelected);
+  return control.value !== control.defaultValue;
+}
+
+function controls(name) {
+  return [...form.elements].filter((control) => control.name === name);
+}
+
+/** There is always an empty row for one more person or room. */
+function growRows() {
+  form.addEventListener('change', ({ target }) => {
+    const rows = target.closest('.name-rows, .room-rows');
+    if (rows === null) return;
+    const last = controls(target.name)
+      .filter((control) => rows.contains(control))
+      .at(-1);
+    if (last?.value !== '') addRow(target.name, rows);
+  });
+}
+
+/** Adds a row behind the last of a name; false where there is none to be copied. */
+function addRow(name, rows) {
+  if (name === 'place') return false;
+  const last = controls(name).at(-1);
+  const list = rows ?? last?.closest('.name-rows, .room-rows');
+  if (!list || last === undefined) return false;
+  const row = list.lastElementChild.cloneNode(true);
+  const control = row.matches('input, select') ? row : row.querySelector('input, select');
+  control.value = '';
+  list.append(row);
+  if (name === 'room') {
+    const places = controls('place');
+    const place = places[0].cloneNode();
+    place.value = 'room';
+    places.at(-1).after(place);
+  }
+  return true;
+}
+
+/** The end keeps its distance when the beginning moves, and the last day when the first does. */
+function keepLength() {
+  const { day, from, to, until } = form.elements;
+  let [begins, first] = [minutesOf(from.value), day.value];
+  from.addEventListener('change', () => {
+    const [now, end] = [minutesOf(from.value), minutesOf(to.value)];
+    if (now === undefined) return;
+    const length = begins === undefined || end === undefined ? HOUR : end - begins;
+    const moved = now + length;
+    if (until.value === '' && moved >= DAY && day.value !== '') until.value = later(day.value, 1);
+    to.value = timeOf(((moved % DAY) + DAY) % DAY);
+    begins = now;
+  });
+  day.addEventListener('change', () => {
+    if (first !== '' && day.value !== '' && until.value !== '')
+      until.value = later(until.value, daysBetween(first, day.value));
+    first = day.value;
+  });
+}
+
+function minutesOf(time) {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  return hours === undefined ? undefined : Number(hours) * HOUR + Number(minutes);
+}
+
+function timeOf(minutes) {
+  return `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
+}
+
+function daysBetween(from, to) {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
+}
+
+function later(day, days) {
+  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** Once is enough; what was typed stays in this browser until the next page says that it is saved. */
+function send(event, hasChanged) {
+  if (isSending) return event.preventDefault();
+  keepDraft(hasChanged);
+  isSending = true;
+  // A button that can’t be pressed any more is not sent along; so it is afterwards.
+  setTimeout(() => {
+    for (const one of form.querySelectorAll('.save button')) one.disabled = true;
+  });
+}
+
+function allowSending() {
+  isSending = false;
+  for (const one of form.querySelectorAll('.save button')) one.disabled = false;
+}
+
+function saveByKey(event) {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector('[data-save]'));
+}
