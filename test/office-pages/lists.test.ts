@@ -140,6 +140,7 @@ describe('events picked by hand', () => {
     expect(await page('/lists/101')).toMatch(/Einzeln weggelassen.*?Wieder zeigen/s);
     await pick(SERVICES, first, 'back');
     expect(await list(SERVICES)).toMatchObject({ includeEventIds: [], excludeEventIds: [] });
+    expect(await pick(SERVICES, first, 'back')).toBe('/office/instances/demo/lists/101?did=nothing');
   });
 
   it('that the rule does not have are found, added, marked, and taken out again', async () => {

@@ -114,6 +114,13 @@ describe('a form', () => {
     expect(await person()).toEqual(before);
   });
 
+  it('offers to undo nothing where what was entered is cleaned away, though somebody else has changed something', async () => {
+    const mine = await filled(`/persons/302`, { url_type: '<b></b>' });
+    await send(`/persons/${BRUNNER}`, { phone: '1' });
+    const done = await office.post('/persons/302', mine);
+    expect(done.headers.get('location')).toBe('/office/instances/demo/persons/302?did=nothing');
+  });
+
   it('keeps what two have changed at different fields', async () => {
     const mine = await filled(`/persons/${BRUNNER}`, { phone: '1' });
     await send(`/persons/${BRUNNER}`, { city: 'Oberegg' });

@@ -23,8 +23,12 @@ export interface Saving {
   readonly kind: StoredKind;
   readonly id: number;
   readonly fields: readonly Field[];
-  /** Makes the change otherwise than by one step; gives its revision. Throws as `applyChanges`. */
-  readonly apply?: (merge: Plain, ifRevision: number, despite: ReadonlySet<string> | undefined) => Promise<number>;
+  /** Makes the change otherwise than by one step; gives its revision, undefined where it changed nothing. Throws as `applyChanges`. */
+  readonly apply?: (
+    merge: Plain,
+    ifRevision: number,
+    despite: ReadonlySet<string> | undefined,
+  ) => Promise<number | undefined>;
   /** What is wrong beside what the model says. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
@@ -63,9 +67,12 @@ async function mergeOne(
   { editing, instance, language }: Asked,
   step: Merge,
   despite: ReadonlySet<string> | undefined,
-): Promise<number> {
+): Promise<number | undefined> {
   const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
-  return 'applied' in outcome ? outcome.applied.revision : 0;
+  if (!('applied' in outcome)) return undefined;
+  const { results, revision } = outcome.applied;
+  // What is cleaned away leaves the entity as it was.
+  return results[0]?.revision === step.ifRevision ? undefined : revision;
 }
 
 async function presentOf({ editing, instance }: Asked, kind: StoredKind, id: number): Promise<Present> {

@@ -1,7 +1,7 @@
 // Inputs of one text: lines, days, times, numbers, addresses.
 
 import { type Html, html } from '../../kit/html.ts';
-import type { Control, Drawing, Field, FieldOf } from './field.ts';
+import type { Control, Drawing, FieldOf } from './field.ts';
 
 /** What is shown where a parish has chosen no colour. */
 const OURS = '#1d4f5c';
@@ -105,8 +105,3 @@ export const yes: Control<FieldOf<'yes'>> = {
   read: (form, { name }) => form.has(name),
   say: (value, { words }) => (value === true ? words.yes : words.no),
 };
-
-/** Whether a field is one tick, which says itself what it is. */
-export function isTick(field: Field): boolean {
-  return field.kind === 'yes';
-}

@@ -46,7 +46,10 @@ async function pick(asked: Asked): Promise<GoOn> {
     try {
       const step = { kind: 'list', id, merge, ifRevision: revision, at: '' } as const;
       const outcome = await applyChanges(editing, instance.name, [step]);
-      return { to: `/lists/${id}`, did: 'saved', ...('applied' in outcome && { revision: outcome.applied.revision }) };
+      if (!('applied' in outcome) || outcome.applied.results[0]?.revision === revision) {
+        return { to: `/lists/${id}`, did: 'nothing' };
+      }
+      return { to: `/lists/${id}`, did: 'saved', revision: outcome.applied.revision };
     } catch (error) {
       if (!(error instanceof Conflict) || tried === TRIES) throw error;
     }

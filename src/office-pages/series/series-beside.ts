@@ -66,7 +66,7 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
   const mayEdit = hasRole(editing.authority, 'editor');
   return items.map(({ date, dateFrom, dateTo, conflicts }) => {
     const event = own.get(date);
-    const day = html`${days.day(date)}, ${days.span(dateFrom, dateTo)}`;
+    const day = html`${days.day(date)}, <span class="nowrap">${days.span(dateFrom, dateTo)}</span>`;
     const others = conflicts.filter((id) => ![...own.values()].some((one) => one.id === id));
     const clash = others.map(
       (id) =>
