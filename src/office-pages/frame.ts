@@ -65,7 +65,7 @@ function side(asked: Asked, words: FrameWords, at: string | undefined): Html {
   );
   return html`<header class="side">
 <a class="parish" href="${link('')}"><span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span><span>${instance.title}</span></a>
-<nav aria-label="${words.navigation}">${groups}</nav>
+<nav aria-label="${words.navigation}">${groups}<a class="on-phone" href="${link('/more')}"${at === '/more' ? html` aria-current="page"` : ''}>${icon('more')}<span>${words.more}</span></a></nav>
 <div class="myself"><a href="/office/me">${person.name}</a>
 <form method="post" action="/office/logout"><button class="quiet small">${words.logOut}</button></form></div>
 </header>`;

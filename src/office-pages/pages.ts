@@ -7,6 +7,7 @@ import { trashPages } from './history/trash-page.ts';
 import { keyPages } from './keys/keys-page.ts';
 import { lists } from './lists/list-kind.ts';
 import { pickPages } from './lists/pick.ts';
+import { morePages } from './more/more-page.ts';
 import type { OfficePage } from './page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
 import { persons } from './records/persons.ts';
@@ -39,6 +40,7 @@ export const PAGES: readonly OfficePage[] = [
   ...websitePages,
   ...settingsPages,
   ...keyPages,
+  ...morePages,
   ...historyPages,
   ...trashPages,
 ];
