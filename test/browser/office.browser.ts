@@ -2,6 +2,7 @@
 // elsewhere, breaks no rule of its policy, and none of WCAG 2.2 AA that a program can judge.
 
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
@@ -163,5 +164,21 @@ describe('every page of the office', () => {
     }
     await page.context().close();
     expect([wrong, complaints]).toEqual([[], []]);
+  });
+});
+
+// `npm run pictures` has them written where the guides show them; else they are taken all the same, and thrown away.
+describe('the pictures of the guides', () => {
+  it.each([
+    ['agenda', '/agenda'],
+    ['event', undefined],
+  ])('show the demo parish: %s', async (name, path) => {
+    const { page, complaints } = await open({ viewport: { width: 1280, height: 860 }, colorScheme: 'light' });
+    await page.goto(`${base}/office/instances/demo${path ?? `/events/${event}`}`);
+    const folder = process.env['PARVIS_PICTURES'] ?? join(site.folder, 'pictures');
+    const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
+    expect(picture.length).toBeGreaterThan(20_000);
+    expect(complaints).toEqual([]);
+    await page.context().close();
   });
 });
