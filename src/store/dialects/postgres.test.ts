@@ -93,6 +93,7 @@ describe('making the tables', () => {
       { name: '0009-files' },
       { name: '0010-room-use' },
       { name: '0011-office' },
+      { name: '0012-accounts' },
     ]);
   });
 

@@ -266,6 +266,7 @@ describe('opening an SQLite database', () => {
       { name: '0009-files' },
       { name: '0010-room-use' },
       { name: '0011-office' },
+      { name: '0012-accounts' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
