@@ -21,6 +21,8 @@ export interface OfficeThreadData {
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly publicUrl: string;
+  /** Whether the server sends mails. */
+  readonly mails: boolean;
   readonly oidcIssuer: string;
   readonly oidcClientId: string;
   readonly oidcClientSecret: string;
@@ -40,12 +42,12 @@ const WAITS_MS = 1000;
 if (parentPort !== null) serveRequests(parentPort, () => openHere(workerData as OfficeThreadData));
 
 async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVisit>> {
-  const { databaseUrl, identity, logLevel, rateLimit, publicUrl } = data;
+  const { databaseUrl, identity, logLevel, rateLimit, publicUrl, mails } = data;
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [store, log] = [patient(opened), openLog(logLevel)];
   const { handle } = openOffice({
-    ...{ store, clock: systemClock, publicUrl, limits: openLimits(rateLimit), provider: providerOf(data) },
+    ...{ store, clock: systemClock, publicUrl, mails, limits: openLimits(rateLimit), provider: providerOf(data) },
     // What the main thread has found out of this one request: it learns at once of a key that is revoked.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
     onApiError: failed(log),

@@ -29,7 +29,11 @@ const GROUPS: readonly SectionGroup[] = [
   },
   {
     word: 'administration',
-    sections: [section('/history', 'history', 'history'), section('/trash', 'trash', 'trash')],
+    sections: [
+      section('/accounts', 'accounts', 'group', 'administrator'),
+      section('/history', 'history', 'history'),
+      section('/trash', 'trash', 'trash'),
+    ],
   },
 ];
 

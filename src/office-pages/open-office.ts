@@ -24,6 +24,8 @@ export interface OfficeOptions {
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
   readonly limits: Limits;
+  /** Whether the server sends mails. */
+  readonly mails: boolean;
   /** By whom people may log in, too (OpenID Connect). */
   readonly provider: Provider | undefined;
   readonly workingKey: AccessOptions['workingKey'];
@@ -37,7 +39,16 @@ export interface Office {
   readonly handle: (request: Request, visit: Visit['Bindings']) => Response | Promise<Response>;
 }
 
-export function openOffice({ store, clock, publicUrl, limits, provider, workingKey, ...told }: OfficeOptions): Office {
+export function openOffice({
+  store,
+  clock,
+  publicUrl,
+  limits,
+  mails,
+  provider,
+  workingKey,
+  ...told
+}: OfficeOptions): Office {
   const accounts = { store, clock };
   const headers = officeHeaders(PAGE_HEADERS);
   const app = new Hono<Visit>({ strict: false });
@@ -62,7 +73,7 @@ export function openOffice({ store, clock, publicUrl, limits, provider, workingK
   app.route(
     '/',
     officeSite({
-      ...{ store, clock, headers: PAGE_HEADERS, publicUrl, onError: told.onPageError },
+      ...{ store, clock, headers: PAGE_HEADERS, publicUrl, mails, onError: told.onPageError },
       findPerson: (token) => findPerson(accounts, token),
     }),
   );

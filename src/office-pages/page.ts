@@ -29,6 +29,15 @@ export interface Asked {
   readonly now: string;
   /** Makes the address of a page of the same instance: `/events/7`. */
   readonly link: (path: string) => string;
+  readonly server: ServerFacts;
+}
+
+/** What pages need to know of the server. */
+export interface ServerFacts {
+  /** The address under which people reach it, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Whether it sends mails. */
+  readonly mails: boolean;
 }
 
 /** The fields of a form: texts as they were typed, and files. */

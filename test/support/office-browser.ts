@@ -20,6 +20,8 @@ export interface OfficeBrowser {
   /** The name of the instance. */
   readonly instance: string;
   readonly clock: { now: number };
+  /** The number of the session by which is asked. */
+  readonly session: { id: number };
   /** Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with `/office`. */
   readonly get: (
     path: string,
@@ -43,6 +45,7 @@ export async function openOfficeBrowser(
 ): Promise<OfficeBrowser> {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const clock = { now: NOW };
+  const session = { id: 1 };
   const tell: Clock = () => clock.now;
   const acting = { store, clock: tell, actor: 'import' };
   const { record } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
@@ -58,7 +61,7 @@ export async function openOfficeBrowser(
       email: 'office@example.org',
       name: 'Regula Beispiel',
       language: null,
-      sessionId: 1,
+      sessionId: session.id,
     };
     return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
   };
@@ -84,7 +87,7 @@ export async function openOfficeBrowser(
     return response;
   };
   return {
-    ...{ store, instance: name, clock },
+    ...{ store, instance: name, clock, session },
     get: (path, role = EDITOR, headers = {}) => ask('GET', path, role, { headers }),
     post: (path, fields = {}, role = EDITOR, headers = { origin: ORIGIN }) => {
       const body = new URLSearchParams();
