@@ -26,7 +26,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http', 'office-api'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
-  'office-pages': ['kit', 'model', 'store', 'accounts', 'office', 'http', 'office-api', 'pages'],
+  'office-pages': ['kit', 'model', 'store', 'newsletter', 'accounts', 'office', 'http', 'office-api', 'pages'],
   doctor: ['kit', 'config', 'store', 'office'],
   cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'accounts', 'office', 'office-api', 'demo', 'doctor'],
 };

@@ -28,6 +28,10 @@ const GROUPS: readonly SectionGroup[] = [
     sections: [section('', 'today', 'today'), section('/agenda', 'agenda', 'agenda')],
   },
   {
+    word: 'outside',
+    sections: [section('/newsletter', 'newsletter', 'newsletter', 'editor')],
+  },
+  {
     word: 'administration',
     sections: [
       section('/accounts', 'accounts', 'group', 'administrator'),

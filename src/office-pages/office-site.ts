@@ -31,6 +31,7 @@ export interface OfficeSiteOptions {
   readonly publicUrl: string;
   /** Whether the server sends mails; no where nothing is said. */
   readonly mails?: boolean | undefined;
+  readonly viewAt?: ServerFacts['viewAt'];
   /** Told of what nobody foresaw; answers whether the database is away. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
@@ -154,8 +155,8 @@ class Site {
   }
 
   #facts({ url }: Request): ServerFacts {
-    const { publicUrl, mails = false } = this.#options;
-    return { baseUrl: (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, ''), mails };
+    const { publicUrl, mails = false, viewAt } = this.#options;
+    return { baseUrl: (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, ''), mails, viewAt };
   }
 
   #respond(asked: Asked, made: Made): Response {

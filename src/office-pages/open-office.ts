@@ -17,6 +17,7 @@ import type { Sheet } from './login/door.ts';
 import { loginFormLimit, loginRoutes } from './login/login-routes.ts';
 import { officeFormLimit, officeHeaders, officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
+import type { ServerFacts } from './page.ts';
 
 export interface OfficeOptions {
   readonly store: Store;
@@ -26,6 +27,8 @@ export interface OfficeOptions {
   readonly limits: Limits;
   /** Whether the server sends mails. */
   readonly mails: boolean;
+  /** What an instance shows, or will show, at a moment. */
+  readonly viewAt: ServerFacts['viewAt'];
   /** By whom people may log in, too (OpenID Connect). */
   readonly provider: Provider | undefined;
   readonly workingKey: AccessOptions['workingKey'];
@@ -45,6 +48,7 @@ export function openOffice({
   publicUrl,
   limits,
   mails,
+  viewAt,
   provider,
   workingKey,
   ...told
@@ -73,7 +77,7 @@ export function openOffice({
   app.route(
     '/',
     officeSite({
-      ...{ store, clock, headers: PAGE_HEADERS, publicUrl, mails, onError: told.onPageError },
+      ...{ store, clock, headers: PAGE_HEADERS, publicUrl, mails, viewAt, onError: told.onPageError },
       findPerson: (token) => findPerson(accounts, token),
     }),
   );

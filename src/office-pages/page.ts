@@ -4,6 +4,7 @@ import type { Person } from '../accounts/session.ts';
 import type { Html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
+import type { PreviewOptions } from '../newsletter/manual-send.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 
@@ -38,6 +39,8 @@ export interface ServerFacts {
   readonly baseUrl: string;
   /** Whether it sends mails. */
   readonly mails: boolean;
+  /** What an instance shows, or will show, at a moment; undefined where that can’t be asked. */
+  readonly viewAt: PreviewOptions['viewAt'] | undefined;
 }
 
 /** The fields of a form: texts as they were typed, and files. */

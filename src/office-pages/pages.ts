@@ -4,6 +4,7 @@ import { accountsPages } from './accounts/accounts-page.ts';
 import { agendaPages } from './agenda/agenda-page.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
+import { newsletterPages } from './newsletter/newsletter-page.ts';
 import type { OfficePage } from './page.ts';
 import { todayPages } from './today/today-page.ts';
 
@@ -13,4 +14,5 @@ export const PAGES: readonly OfficePage[] = [
   ...historyPages,
   ...trashPages,
   ...accountsPages,
+  ...newsletterPages,
 ];

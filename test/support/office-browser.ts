@@ -1,6 +1,7 @@
 // The office's pages over a store with the demo parish, for somebody who is logged in: as a browser would ask for them.
 
 import type { Person } from '../../src/accounts/session.ts';
+import { openViews } from '../../src/app/views.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { wallClock } from '../../src/kit/wall-clock.ts';
@@ -65,12 +66,14 @@ export async function openOfficeBrowser(
     };
     return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
   };
+  const openView = openViews(store);
   const errors: unknown[] = [];
   const site = openSite({
     ...{ operations: [], version: '', publicUrl: '' },
     onError: (error) => void errors.push(error),
     office: officeSite({
       ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '' },
+      viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);
         return { isAway: false };

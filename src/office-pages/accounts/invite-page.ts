@@ -45,7 +45,7 @@ async function showInvite(
   const main = html`<h1>${said.title}</h1><p class="soft">${said.intro}</p>${problemSummary(words.wrong, problems)}
 <form method="post" action="${asked.link('/accounts/invite')}" class="card stacked"><div class="fields">${fields}</div>
 ${roleFields(choice, await readAreas(asked), words, problems)}
-<p><button class="primary">${said.submit}</button> <a class="button quiet" href="${asked.link('/accounts')}">${said.back}</a></p></form>`;
+<p class="buttons"><button class="primary">${said.submit}</button> <a class="button quiet" href="${asked.link('/accounts')}">${said.back}</a></p></form>`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: said.title, main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
@@ -75,6 +75,6 @@ function showLink(asked: Asked, email: string, { token, expiresAt }: Invited): S
   const main = html`<h1>${said.doneTitle}</h1>
 <section class="card stacked"><p>${text} ${asked.server.mails ? said.mailed : said.notMailed}</p>
 ${entryField({ name: 'link', label: said.link, value: `${asked.server.baseUrl}/office/welcome/${token}`, hint: said.once, more: html` readonly` })}
-<p><a class="button primary" href="${asked.link('/accounts')}">${said.back}</a> <a class="button" href="${asked.link('/accounts/invite')}">${said.another}</a></p></section>`;
+<p class="buttons"><a class="button primary" href="${asked.link('/accounts')}">${said.back}</a> <a class="button" href="${asked.link('/accounts/invite')}">${said.another}</a></p></section>`;
   return { title: said.doneTitle, main, at: '/accounts' };
 }
