@@ -188,7 +188,11 @@ describe('the settings', () => {
     expect(warned.status).toBe(409);
     expect(await warned.text()).toContain('entsteht eine Lücke');
     expect((await settings()).weekday).toBe(4);
-    expect((await office.post('/newsletter/settings', { ...later, sure: 'yes' })).status).toBe(303);
+    // Who said yes to Saturday did not say so to Sunday.
+    expect((await office.post('/newsletter/settings', { ...SETTINGS, weekday: '7', sure: '6 06:00' })).status).toBe(
+      409,
+    );
+    expect((await office.post('/newsletter/settings', { ...later, sure: '6 06:00' })).status).toBe(303);
     expect((await settings()).weekday).toBe(6);
   });
 

@@ -8,10 +8,11 @@ import type { Authority } from '../../model/authority.ts';
 import { problemSummary } from '../entry-field.ts';
 import { tried } from '../login/door.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { ACCOUNTS_WORDS, type AccountDeed, type AccountsWords } from './accounts-words.ts';
+import type { AccountDeed, AccountsWords } from './accounts-words.ts';
 import { problemAt } from './invite-page.ts';
 import { accountsOf, type Member, memberOf, readAreas, readMembers } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
+import { ACCOUNTS_WORDS } from './words.ts';
 
 export const accountPages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts/{id}', role: 'administrator', show: (asked) => showAccount(asked) },

@@ -9,9 +9,10 @@ import type { Authority } from '../../model/authority.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { accountPages } from './account-page.ts';
-import { ACCOUNT_DEEDS, ACCOUNTS_WORDS, type AccountDeed, type AccountsWords } from './accounts-words.ts';
+import { ACCOUNT_DEEDS, type AccountDeed, type AccountsWords } from './accounts-words.ts';
 import { invitePages } from './invite-page.ts';
 import { accountsOf, type Member, type NestedArea, readAreas, readMembers } from './members.ts';
+import { ACCOUNTS_WORDS } from './words.ts';
 
 export const accountsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts', role: 'administrator', show: (asked) => showAccounts(asked) },

@@ -1,12 +1,6 @@
 // The words of the pages on which administrators say who may do what, in the four languages.
 
-import { typesetAll } from '../../kit/typesetting.ts';
 import type { Role } from '../../model/authority.ts';
-import type { Language } from '../../model/instance.ts';
-import { GERMAN } from './words-de.ts';
-import { ENGLISH } from './words-en.ts';
-import { FRENCH } from './words-fr.ts';
-import { ITALIAN } from './words-it.ts';
 
 /** What was done just now; told at the top of the page that comes next. */
 export const ACCOUNT_DEEDS = ['changed', 'out', 'ended', 'withdrawn', 'factorOn', 'factorOff'] as const;
@@ -99,7 +93,3 @@ export interface AccountsWords {
     readonly areas: string;
   };
 }
-
-export const ACCOUNTS_WORDS: Readonly<Record<Language, AccountsWords>> = typesetAll({
-  ...{ de: GERMAN, fr: FRENCH, it: ITALIAN, en: ENGLISH },
-});

@@ -9,9 +9,10 @@ import { entryField, problemSummary } from '../entry-field.ts';
 import { tried } from '../login/door.ts';
 import { LOGIN_WORDS } from '../login/words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { ACCOUNTS_WORDS, type AccountsWords } from './accounts-words.ts';
+import type { AccountsWords } from './accounts-words.ts';
 import { accountsOf, readAreas } from './members.ts';
 import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
+import { ACCOUNTS_WORDS } from './words.ts';
 
 export const invitePages: readonly OfficePage[] = [
   { method: 'GET', path: '/accounts/invite', role: 'administrator', show: (asked) => showInvite(asked, NEW) },

@@ -7,7 +7,7 @@ import { sayDays } from '../days.ts';
 import { besideField, describedBy } from '../entry-field.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { readIssues } from './issues.ts';
-import { NEWSLETTER_WORDS } from './newsletter-words.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
 
 export const introPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/intro', role: 'editor', show: lookAt },

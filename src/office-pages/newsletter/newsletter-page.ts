@@ -8,10 +8,11 @@ import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { introPages } from './intro-page.ts';
 import { type DayOfIssues, readIssues, weekdayName } from './issues.ts';
-import { NEWSLETTER_DEEDS, NEWSLETTER_WORDS, type NewsletterWords } from './newsletter-words.ts';
+import { NEWSLETTER_DEEDS, type NewsletterWords } from './newsletter-words.ts';
 import { previewPages } from './preview-page.ts';
 import { settingsPages } from './settings-page.ts';
 import { searchForm, subscriberPages } from './subscriber-page.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
 
 /** So many past issues stand here. */
 const LAST_ISSUES = 8;
@@ -64,9 +65,9 @@ function dayRow(
     return html`<li><span>${words.intervals[interval]}<span class="soft">${readers}</span></span> <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${words.look}<span class="hidden-text"> ${words.intervals[interval]}</span></a></li>`;
   });
   const write = intro === '' ? words.writeIntro : words.changeIntro;
-  return html`<li class="row"><div><h3>${say(day)}</h3><p><span class="pill ${intro === '' ? '' : 'live'}">${intro === '' ? words.noIntro : words.hasIntro}</span></p></div>
-<ul class="plain looks">${looks}</ul>
-<div class="act"><a class="button small" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a></div></li>`;
+  return html`<li><div class="title-row"><h3>${say(day)}</h3><span class="pill ${intro === '' ? '' : 'live'}">${intro === '' ? words.noIntro : words.hasIntro}</span>
+<a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a></div>
+<ul class="plain looks">${looks}</ul></li>`;
 }
 
 /** To how many an issue goes: not to those whose mails came back. */

@@ -1,12 +1,6 @@
 // The words of the pages about the newsletter, in the four languages.
 
-import { typesetAll } from '../../kit/typesetting.ts';
-import type { Language } from '../../model/instance.ts';
 import type { Interval, SubscriberStatus } from '../../model/newsletter.ts';
-import { GERMAN } from './words-de.ts';
-import { ENGLISH } from './words-en.ts';
-import { FRENCH } from './words-fr.ts';
-import { ITALIAN } from './words-it.ts';
 
 export const NEWSLETTER_DEEDS = ['intro', 'noIntro', 'settings', 'ended', 'resumed'] as const;
 
@@ -95,7 +89,3 @@ export interface NewsletterWords {
     readonly problems: Readonly<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', string>>;
   };
 }
-
-export const NEWSLETTER_WORDS: Readonly<Record<Language, NewsletterWords>> = typesetAll({
-  ...{ de: GERMAN, fr: FRENCH, it: ITALIAN, en: ENGLISH },
-});

@@ -7,7 +7,7 @@ import { newsletterOf } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
-import { NEWSLETTER_WORDS } from './newsletter-words.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
 
 export const previewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/preview', role: 'editor', show: showPreview },
@@ -30,6 +30,6 @@ async function showPreview(asked: Asked): Promise<Shown> {
       ? html`<p>${words.preview.empty}</p>`
       : html`<article class="card"><p class="soft small">${words.preview.subject}</p><h2>${digest.subject}</h2><div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></article>`;
   const main = html`<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${title}</h1><p class="soft">${words.preview.note}</p>
-<p class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${day}`)}">${words.changeIntro}</a></p>${mail}`;
+<p class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${day}`)}">${words.writeIntro}</a></p>${mail}`;
   return { title, main, at: '/newsletter' };
 }

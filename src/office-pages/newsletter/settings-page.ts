@@ -8,7 +8,8 @@ import { sayDays } from '../days.ts';
 import { entryField, problemSummary } from '../entry-field.ts';
 import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
 import { weekdayName } from './issues.ts';
-import { NEWSLETTER_WORDS, type NewsletterWords } from './newsletter-words.ts';
+import type { NewsletterWords } from './newsletter-words.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
 
 export const settingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: lookAt },
@@ -75,7 +76,7 @@ async function save(asked: Asked): Promise<Made> {
   if (wrong.length > 0) {
     return showSettings(asked, entered, { problems: Object.fromEntries(wrong.map((name) => [name, problems[name]])) });
   }
-  const warning = form.text('sure') === '' ? await gaps(asked, wish) : undefined;
+  const warning = form.text('sure') !== sureOf(wish) ? await gaps(asked, wish) : undefined;
   if (warning !== undefined) return showSettings(asked, entered, { warning });
   await changeSending(editing, instance.name, wish);
   return { to: '/newsletter?done=settings' };
@@ -98,6 +99,11 @@ function wishOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
   };
 }
 
+/** To what somebody has said yes: not to yet another time. */
+function sureOf({ weekday, time }: NewsletterSettings): string {
+  return `${weekday} ${time}`;
+}
+
 /** The days of which no issue would tell, since the next ones come later than they would have; undefined where there are none. */
 async function gaps({ editing, instance, language, locale, now }: Asked, sending: NewsletterSettings) {
   const { settings, intervals } = NEWSLETTER_WORDS[language];
@@ -110,5 +116,5 @@ async function gaps({ editing, instance, language, locale, now }: Asked, sending
     const text = settings.moved.replace('{interval}', intervals[interval]);
     return html`<li>${text.replace('{from}', () => say(from)).replace('{to}', () => say(to))}</li>`;
   });
-  return html`<div class="summary" role="alert"><p>${settings.movedTitle}</p><ul>${lines}</ul><input type="hidden" name="sure" value="yes"></div>`;
+  return html`<div class="summary" role="alert"><p>${settings.movedTitle}</p><ul>${lines}</ul><input type="hidden" name="sure" value="${sureOf(sending)}"></div>`;
 }

@@ -7,7 +7,8 @@ import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../o
 import { NotFound } from '../../store/content/errors.ts';
 import { entryField } from '../entry-field.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { NEWSLETTER_WORDS, type NewsletterWords } from './newsletter-words.ts';
+import type { NewsletterWords } from './newsletter-words.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
 
 export const subscriberPages: readonly OfficePage[] = [
   { method: 'POST', path: '/newsletter/subscriber', role: 'administrator', show: search },

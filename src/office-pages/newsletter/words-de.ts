@@ -11,7 +11,7 @@ export const GERMAN: NewsletterWords = {
   },
   on: 'Er geht jeweils am {weekday} um {time} Uhr hinaus.',
   off: 'Er wird zurzeit nicht verschickt.',
-  noMails: 'Dieser Server verschickt keine E-Mails: Es ist keiner eingerichtet, der sie annimmt.',
+  noMails: 'Dieser Server verschickt keine E-Mails; wer ihn betreibt, kann das einrichten.',
   intervals: {
     HALF_WEEK: 'zweimal pro Woche',
     WEEK: 'wöchentlich',
@@ -85,7 +85,7 @@ export const GERMAN: NewsletterWords = {
     save: 'Speichern',
     wrong: 'Es wurde noch nichts gespeichert. Bitte sehen Sie sich das an:',
     moved: '{interval}: Was zwischen {from} und {to} beginnt, steht in keiner Ausgabe.',
-    movedTitle: 'Durch den neuen Zeitpunkt entsteht eine Lücke',
+    movedTitle: 'Durch den neuen Zeitpunkt entsteht eine Lücke. Speichern Sie noch einmal, wenn das so sein soll:',
     problems: {
       time: 'Geben Sie eine Uhrzeit von 00:00 bis 23:59 ein.',
       keepDays: 'Geben Sie eine Zahl von 0 bis 36500 ein.',

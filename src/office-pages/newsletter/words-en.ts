@@ -11,7 +11,7 @@ export const ENGLISH: NewsletterWords = {
   },
   on: 'It goes out on {weekday} at {time}.',
   off: 'It is not sent at present.',
-  noMails: 'This server sends no e-mails: nothing that takes them is set up.',
+  noMails: 'This server sends no e-mails; whoever runs it can set that up.',
   intervals: {
     HALF_WEEK: 'twice a week',
     WEEK: 'weekly',
@@ -85,7 +85,7 @@ export const ENGLISH: NewsletterWords = {
     save: 'Save',
     wrong: 'Nothing was saved yet. Please look at this:',
     moved: '{interval}: what begins between {from} and {to} is in no issue.',
-    movedTitle: 'The new time leaves a gap',
+    movedTitle: 'The new time leaves a gap. Save once more if it is to be so:',
     problems: {
       time: 'Enter a time from 00:00 to 23:59.',
       keepDays: 'Enter a number from 0 to 36500.',

@@ -11,7 +11,7 @@ export const FRENCH: NewsletterWords = {
   },
   on: 'Elle part le {weekday} à {time}.',
   off: 'Elle n’est pas envoyée pour le moment.',
-  noMails: 'Ce serveur n’envoie pas d’e-mails : rien n’est installé pour les transmettre.',
+  noMails: 'Ce serveur n’envoie pas d’e-mails ; qui le gère peut l’installer.',
   intervals: {
     HALF_WEEK: 'deux fois par semaine',
     WEEK: 'chaque semaine',
@@ -85,7 +85,7 @@ export const FRENCH: NewsletterWords = {
     save: 'Enregistrer',
     wrong: 'Rien n’a encore été enregistré. Voyez ceci :',
     moved: '{interval} : ce qui commence entre {from} et {to} ne figure dans aucun numéro.',
-    movedTitle: 'Le nouveau moment laisse un vide',
+    movedTitle: 'Le nouveau moment laisse un vide. Enregistrez encore une fois si cela doit être ainsi :',
     problems: {
       time: 'Saisissez une heure de 00:00 à 23:59.',
       keepDays: 'Saisissez un nombre de 0 à 36500.',

@@ -11,7 +11,7 @@ export const ITALIAN: NewsletterWords = {
   },
   on: 'Parte di {weekday} alle {time}.',
   off: 'Al momento non viene inviata.',
-  noMails: 'Questo server non invia e-mail: non è impostato nulla che le accetti.',
+  noMails: 'Questo server non invia e-mail; chi lo gestisce può impostarlo.',
   intervals: {
     HALF_WEEK: 'due volte la settimana',
     WEEK: 'ogni settimana',
@@ -85,7 +85,7 @@ export const ITALIAN: NewsletterWords = {
     save: 'Salva',
     wrong: 'Non è ancora stato salvato nulla. Guardi questo:',
     moved: '{interval}: ciò che inizia tra {from} e {to} non sta in nessun numero.',
-    movedTitle: 'Il nuovo momento lascia un vuoto',
+    movedTitle: 'Il nuovo momento lascia un vuoto. Salvi ancora una volta se deve essere così:',
     problems: {
       time: 'Inserisca un’ora da 00:00 a 23:59.',
       keepDays: 'Inserisca un numero da 0 a 36500.',
