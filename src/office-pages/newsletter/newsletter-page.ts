@@ -65,7 +65,7 @@ function dayRow(
     return html`<li><span>${words.intervals[interval]}<span class="soft">${readers}</span></span> <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${words.look}<span class="hidden-text"> ${words.intervals[interval]}</span></a></li>`;
   });
   const write = intro === '' ? words.writeIntro : words.changeIntro;
-  return html`<li><div class="title-row"><h3>${say(day)}</h3><span class="pill ${intro === '' ? '' : 'live'}">${intro === '' ? words.noIntro : words.hasIntro}</span>
+  return html`<li><div class="title-row"><h3>${say(day)}</h3>${intro === '' ? '' : html`<span class="pill live">${words.hasIntro}</span>`}
 <a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a></div>
 <ul class="plain looks">${looks}</ul></li>`;
 }

@@ -19,7 +19,6 @@ export interface NewsletterWords {
   readonly readers: string;
   readonly oneReader: string;
   readonly hasIntro: string;
-  readonly noIntro: string;
   readonly writeIntro: string;
   readonly changeIntro: string;
   readonly look: string;

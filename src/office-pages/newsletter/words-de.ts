@@ -23,7 +23,6 @@ export const GERMAN: NewsletterWords = {
   readers: 'an {count} Adressen',
   oneReader: 'an 1 Adresse',
   hasIntro: 'mit Text davor',
-  noIntro: 'ohne Text davor',
   writeIntro: 'Text davor schreiben',
   changeIntro: 'Text davor ändern',
   look: 'Ansehen',

@@ -23,7 +23,6 @@ export const ENGLISH: NewsletterWords = {
   readers: 'to {count} addresses',
   oneReader: 'to 1 address',
   hasIntro: 'with a text above',
-  noIntro: 'no text above',
   writeIntro: 'Write a text above',
   changeIntro: 'Change the text above',
   look: 'Look at it',

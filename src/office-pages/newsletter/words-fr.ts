@@ -23,7 +23,6 @@ export const FRENCH: NewsletterWords = {
   readers: 'à {count} adresses',
   oneReader: 'à 1 adresse',
   hasIntro: 'avec un texte en tête',
-  noIntro: 'sans texte en tête',
   writeIntro: 'Écrire un texte en tête',
   changeIntro: 'Modifier le texte en tête',
   look: 'Voir',

@@ -23,7 +23,6 @@ export const ITALIAN: NewsletterWords = {
   readers: 'a {count} indirizzi',
   oneReader: 'a 1 indirizzo',
   hasIntro: 'con un testo iniziale',
-  noIntro: 'senza testo iniziale',
   writeIntro: 'Scrivere un testo iniziale',
   changeIntro: 'Modificare il testo iniziale',
   look: 'Vedere',
