@@ -102,7 +102,7 @@ function askAgain(
   const path = `/accounts/${ids['id']}`;
   const title = isLast ? last.title : nameOf(account);
   const kept = role === undefined ? '' : html`<input type="hidden" name="role" value="${role}">`;
-  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isLast ? html`<p>${last.text.replace('{name}', () => nameOf(account))}</p>` : ''}${isSelf ? html`<p>${last.self}</p>` : ''}
+  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isLast ? html`<p>${last.text.replace('{name}', () => nameOf(account))}</p>` : ''}${isSelf && !isLast ? html`<p>${last.self}</p>` : ''}
 <form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}${areas.map((id) => html`<input type="hidden" name="area" value="${id}">`)}<input type="hidden" name="sure" value="yes">
 <p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${last.no}</a> <button class="danger">${last.yes}</button></p></form></div>`;
   return { title, main, at: '/accounts', status: 409 };

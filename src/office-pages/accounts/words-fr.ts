@@ -16,7 +16,7 @@ export const FRENCH: AccountsWords = {
   operator: 'gère le serveur',
   operatorHint: 'Peut tout faire dans toutes les paroisses.',
   seen: 'dernier passage : {at}',
-  never: 'jamais encore venue',
+  never: 'encore jamais de passage',
   factorYes: 'deuxième sécurité',
   factorNo: 'sans deuxième sécurité',
   oneSession: 'connexion sur 1 appareil',

@@ -37,7 +37,7 @@ export const ITALIAN: AccountsWords = {
     turnOn: 'Richiederla a tutti',
     turnOff: 'Non richiederla più',
     first:
-      'Prima acceda Lei stessa con una seconda sicurezza; altrimenti non potrebbe più entrare. Non è stato cambiato nulla.',
+      'Prima acceda Lei con una seconda sicurezza; altrimenti non potrebbe più entrare. Non è stato cambiato nulla.',
     toMe: 'Attivarla nel mio conto',
   },
   invite: {
@@ -81,7 +81,7 @@ export const ITALIAN: AccountsWords = {
   last: {
     title: 'Allora qui nessuno amministra più',
     text: '{name} è l’unica persona che amministra qui. Dopo, nessuno in questa parrocchia potrà più cambiare conti e impostazioni; si potrà fare solo sul server.',
-    self: 'Lei toglie a sé stessa il diritto di amministrare. Può ridarglielo solo chi altro amministra qui.',
+    self: 'Lei si toglie il diritto di amministrare. Può ridarglielo solo chi altro amministra qui.',
     yes: 'Cambiare lo stesso',
     no: 'Meglio di no',
   },
