@@ -29,8 +29,7 @@ export async function changeRole(
   expectManager(by, instance);
   if (authority !== undefined) await expectAreas(context, instance, authority);
   await changeOther(context, whose, async (tx, at) => {
-    // Who has an account may be told by nobody who does not manage it: it is the same as if there were none.
-    if (by.manages !== 'everything' && !tx.account.roles.has(instance)) throw new AccountProblem('no-account');
+    expectMember(by, tx.account, instance);
     const change = { actor: by.actor, action: authority === undefined ? 'take role away' : 'change role', at };
     if (!(await tx.setRole(instance, authority, change))) throw new AccountProblem('no-instance');
     await tx.dropLinks({ purpose: 'invite', instance });
@@ -84,22 +83,36 @@ export async function withdrawInvitations(
   });
 }
 
-/** The sessions of somebody that are not over. Throws AccountProblem `no-account`, `not-allowed`. */
-export async function sessionsOf({ store, clock }: AccountsContext, by: Manager, whose: { readonly email: string }) {
-  expectManager(by, undefined, true);
+/**
+ * The sessions of somebody that are not over; with an instance, of somebody who has a role there, for whoever manages its accounts.
+ * Throws AccountProblem `no-account`, `not-allowed`.
+ */
+export async function sessionsOf(
+  { store, clock }: AccountsContext,
+  by: Manager,
+  whose: { readonly email: string },
+  instance?: string,
+) {
+  expectManager(by, instance, instance === undefined);
   const account = await store.accounts.find(whose);
   if (account === undefined) throw new AccountProblem('no-account');
+  expectMember(by, account, instance);
   return store.accounts.sessions(account.id, sessionLimits(clock()));
 }
 
-/** Ends all sessions of somebody; gives how many. Throws AccountProblem `no-account`, `not-allowed`. */
+/**
+ * Ends all sessions of somebody; gives how many. With an instance as above: a change of their role there ends them, too. Throws
+ * AccountProblem `no-account`, `not-allowed`.
+ */
 export async function endSessionsOf(
   context: AccountsContext,
   by: Manager,
   whose: { readonly email: string },
+  instance?: string,
 ): Promise<number> {
-  expectManager(by, undefined, true);
+  expectManager(by, instance, instance === undefined);
   return changeOther(context, whose, async (tx, at) => {
+    expectMember(by, tx.account, instance);
     await tx.note({ actor: by.actor, action: 'end sessions', at });
     return tx.endSessions(at, { but: by.sessionId });
   });
@@ -115,6 +128,12 @@ export async function wantFactor(
   expectManager(by, instance);
   const change = { actor: by.actor, action: wants ? 'want a second factor' : 'want no second factor', at: clock() };
   if (!(await store.accounts.wantFactor(instance, wants, change))) throw new AccountProblem('no-instance');
+}
+
+/** Who has an account may be told by nobody who does not manage it: it is the same as if there were none. */
+function expectMember({ manages }: Manager, { roles }: Account, instance: string | undefined): void {
+  if (manages === 'everything' || (instance !== undefined && roles.has(instance))) return;
+  throw new AccountProblem('no-account');
 }
 
 async function changeOther<T>(

@@ -177,6 +177,20 @@ describe('what somebody may', () => {
     expect((await listAccounts(office, by, 'seewil')).map(({ email }) => email)).toEqual(['admin@example.org', EMAIL]);
   });
 
+  it('comes with ending the sessions of whoever has a role there, and of nobody else', async () => {
+    const by = managerOf(await office.personOf(await office.make('admin@example.org', { authority: administrator })));
+    const far = await office.make('far@example.org', { instance: 'oberau' });
+    expect((await sessionsOf(office, by, { email: EMAIL }, 'seewil')).length).toBe(1);
+    expect(await endSessionsOf(office, by, { email: EMAIL }, 'seewil')).toBe(1);
+    expect(await findPerson(office, token)).toBeUndefined();
+    for (const email of ['far@example.org', 'nobody@example.org']) {
+      expect(await problemOf(sessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
+      expect(await problemOf(endSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
+      expect(await problemOf(endSessionsOf(office, by, { email }, 'oberau'))).toBe('not-allowed');
+    }
+    expect(await findPerson(office, far)).toBeDefined();
+  });
+
   it('is nothing for editors to say', async () => {
     const by = managerOf(await office.personOf(token));
     const change = { instance: 'seewil', authority: administrator };

@@ -14,6 +14,7 @@ import { DatabaseError } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 import { failed, patient } from './office.ts';
 import { serveRequests, type ThreadHandler } from './request-thread.ts';
+import { openViews } from './views.ts';
 
 /** What the thread needs of the settings, and the database that the server has opened. */
 export interface OfficeThreadData {
@@ -23,6 +24,8 @@ export interface OfficeThreadData {
   readonly rateLimit: number;
   readonly publicUrl: string;
   readonly pushAllow: readonly string[];
+  /** Whether the server sends mails. */
+  readonly mails: boolean;
   readonly oidcIssuer: string;
   readonly oidcClientId: string;
   readonly oidcClientSecret: string;
@@ -42,15 +45,17 @@ const WAITS_MS = 1000;
 if (parentPort !== null) serveRequests(parentPort, () => openHere(workerData as OfficeThreadData));
 
 async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVisit>> {
-  const { databaseUrl, identity, logLevel, rateLimit, publicUrl } = data;
+  const { databaseUrl, identity, logLevel, rateLimit, publicUrl, mails } = data;
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [store, log] = [patient(opened), openLog(logLevel)];
+  const openView = openViews(opened);
   const { handle } = openOffice({
-    ...{ store, clock: systemClock, publicUrl, limits: openLimits(rateLimit), provider: providerOf(data) },
+    ...{ store, clock: systemClock, publicUrl, mails, limits: openLimits(rateLimit), provider: providerOf(data) },
     outbound: openOutbound(data.pushAllow, systemClock),
     // What the main thread has found out of this one request: it learns at once of a key that is revoked.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
+    viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
     onApiError: failed(log),
     onPageError: (error) => {
       log.error({ err: error }, 'a page of the office failed');

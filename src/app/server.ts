@@ -170,6 +170,7 @@ function openOffice({ config, store, opened }: Ground): RequestThread<OfficeVisi
   const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
     ...{ identity: store.identity, databaseUrl, logLevel, rateLimit, publicUrl },
+    mails: config.smtpUrl !== '',
     ...{ pushAllow, oidcIssuer, oidcClientId, oidcClientSecret },
   };
   const thread = openRequestThread<OfficeVisit>(new URL('./office-thread.ts', import.meta.url), data);

@@ -61,27 +61,11 @@ export interface ManualSend {
 const TELLS_EVERY = 10;
 
 export function openManualSend(options: ManualSendOptions): ManualSend {
-  const { store, clock, mailer, viewAt, baseUrl, from } = options;
+  const { store, clock, mailer, viewAt, from } = options;
   const wallOf = ({ timeZone }: Newsletter) => wallClock(timeZone)(clock());
-  const periodOf = (newsletter: Newsletter, interval: Interval) => {
-    const period = nextPeriods(newsletter, clock()).find((next) => next.interval === interval);
-    if (period === undefined) throw new RangeError(`there is no rhythm ${interval}`);
-    return period;
-  };
 
   return {
-    preview: async (newsletter, interval, listIds) => {
-      const period = periodOf(newsletter, interval);
-      const view = await viewAt(newsletter.instance, period.due);
-      const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
-      const offered = view.snapshot.targetLists.map(({ listId }) => listId);
-      const page = `${baseUrl}/newsletter/${newsletter.instance}`;
-      const digest = openIssue({
-        ...{ view, until: period.until, intro, baseUrl },
-        privacyUrl: newsletter.sending.privacyUrl,
-      }).digest({ id: 0, key: '', listIds: listIds === 'all' ? offered : listIds }, { mine: page, end: page });
-      return { period, digest };
-    },
+    preview: (newsletter, interval, listIds) => previewIssue(options, newsletter, interval, listIds),
 
     sample: async ({ instance, sending }, { digest }, to) => {
       const record = await store.findInstance(instance);
@@ -120,6 +104,31 @@ export function openManualSend(options: ManualSendOptions): ManualSend {
       }
     },
   };
+}
+
+/** What is needed to show an issue before it is sent. */
+export type PreviewOptions = Pick<ManualSendOptions, 'clock' | 'viewAt' | 'baseUrl'> & {
+  readonly store: Pick<Store, 'newsletters'>;
+};
+
+/** The next issue for those of a rhythm who have ticked these lists, as things are now. */
+export async function previewIssue(
+  { store, clock, viewAt, baseUrl }: PreviewOptions,
+  newsletter: Newsletter,
+  interval: Interval,
+  listIds: readonly number[] | 'all',
+): Promise<Preview> {
+  const period = nextPeriods(newsletter, clock()).find((next) => next.interval === interval);
+  if (period === undefined) throw new RangeError(`there is no rhythm ${interval}`);
+  const view = await viewAt(newsletter.instance, period.due);
+  const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
+  const offered = view.snapshot.targetLists.map(({ listId }) => listId);
+  const page = `${baseUrl}/newsletter/${newsletter.instance}`;
+  const digest = openIssue({
+    ...{ view, until: period.until, intro, baseUrl },
+    privacyUrl: newsletter.sending.privacyUrl,
+  }).digest({ id: 0, key: '', listIds: listIds === 'all' ? offered : listIds }, { mine: page, end: page });
+  return { period, digest };
 }
 
 /** The next issue as if it were due now; nothing when that was sent early already. */

@@ -45,12 +45,16 @@ const GROUPS: readonly SectionGroup[] = [
   },
   {
     word: 'outside',
-    sections: [section('/websites', 'websites', 'website', 'administrator')],
+    sections: [
+      section('/newsletter', 'newsletter', 'newsletter', 'editor'),
+      section('/websites', 'websites', 'website', 'administrator'),
+    ],
   },
   {
     word: 'administration',
     sections: [
       section('/settings', 'settings', 'settings', 'administrator'),
+      section('/accounts', 'accounts', 'group', 'administrator'),
       section('/keys', 'keys', 'key', 'administrator'),
       section('/history', 'history', 'history'),
       section('/trash', 'trash', 'trash'),

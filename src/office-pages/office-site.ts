@@ -17,7 +17,16 @@ import { alone, framed } from './frame.ts';
 import { languageFor, localeFor } from './languages.ts';
 import { cookieOf } from './login/cookies.ts';
 import { isFromHere } from './origin.ts';
-import { type Asked, addressOf, type GoOn, type Made, type OfficePage, type Outbound, type Shown } from './page.ts';
+import {
+  type Asked,
+  addressOf,
+  type GoOn,
+  type Made,
+  type OfficePage,
+  type Outbound,
+  type ServerFacts,
+  type Shown,
+} from './page.ts';
 import { PAGES } from './pages.ts';
 import { FRAME_WORDS } from './words.ts';
 
@@ -30,6 +39,9 @@ export interface OfficeSiteOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
+  /** Whether the server sends mails; no where nothing is said. */
+  readonly mails?: boolean | undefined;
+  readonly viewAt?: ServerFacts['viewAt'];
   /** Told of what nobody foresaw; answers whether the database is away. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
 }
@@ -151,7 +163,13 @@ class Site {
       form: isSent ? await readForm(request) : NO_FORM,
       now: wallClock(instance.timeZone)(this.#options.clock()),
       link: (path) => addressOf(instance.name, path),
+      server: this.#facts(request),
     };
+  }
+
+  #facts({ url }: Request): ServerFacts {
+    const { publicUrl, mails = false, viewAt } = this.#options;
+    return { baseUrl: (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, ''), mails, viewAt };
   }
 
   #respond(asked: Asked, made: Made): Response {

@@ -17,7 +17,7 @@ import type { Sheet } from './login/door.ts';
 import { loginFormLimit, loginRoutes } from './login/login-routes.ts';
 import { officeFormLimit, officeHeaders, officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
-import type { Outbound } from './page.ts';
+import type { Outbound, ServerFacts } from './page.ts';
 
 export interface OfficeOptions {
   readonly store: Store;
@@ -25,6 +25,10 @@ export interface OfficeOptions {
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
   readonly limits: Limits;
+  /** Whether the server sends mails. */
+  readonly mails: boolean;
+  /** What an instance shows, or will show, at a moment. */
+  readonly viewAt: ServerFacts['viewAt'];
   /** By whom people may log in, too (OpenID Connect). */
   readonly provider: Provider | undefined;
   /** How websites are reached. */
@@ -45,6 +49,8 @@ export function openOffice({
   clock,
   publicUrl,
   limits,
+  mails,
+  viewAt,
   provider,
   outbound,
   workingKey,
@@ -74,7 +80,7 @@ export function openOffice({
   app.route(
     '/',
     officeSite({
-      ...{ store, clock, outbound, headers: PAGE_HEADERS, publicUrl, onError: told.onPageError },
+      ...{ store, clock, outbound, headers: PAGE_HEADERS, publicUrl, mails, viewAt, onError: told.onPageError },
       findPerson: (token) => findPerson(accounts, token),
     }),
   );

@@ -4,6 +4,7 @@ import type { Person } from '../accounts/session.ts';
 import type { Html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Instance, Language } from '../model/instance.ts';
+import type { PreviewOptions } from '../newsletter/manual-send.ts';
 import type { Editing } from '../office/editing.ts';
 import type { Indexes } from '../office/search/indexes.ts';
 import type { addWebsite } from '../office/websites.ts';
@@ -36,6 +37,17 @@ export interface Asked {
   readonly publicUrl: string;
   /** Makes the address of a page of the same instance: `/events/7`. */
   readonly link: (path: string) => string;
+  readonly server: ServerFacts;
+}
+
+/** What pages need to know of the server. */
+export interface ServerFacts {
+  /** The address under which people reach it, without a slash at the end. */
+  readonly baseUrl: string;
+  /** Whether it sends mails. */
+  readonly mails: boolean;
+  /** What an instance shows, or will show, at a moment; undefined where that can’t be asked. */
+  readonly viewAt: PreviewOptions['viewAt'] | undefined;
 }
 
 /** The fields of a form: texts as they were typed, and files. */

@@ -1,5 +1,6 @@
 // All pages of the office; each file says what one of them shows.
 
+import { accountsPages } from './accounts/accounts-page.ts';
 import { agendaPages } from './agenda/agenda-page.ts';
 import { eventPages } from './event/event-pages.ts';
 import { historyPages } from './history/history-page.ts';
@@ -8,6 +9,7 @@ import { keyPages } from './keys/keys-page.ts';
 import { lists } from './lists/list-kind.ts';
 import { pickPages } from './lists/pick.ts';
 import { morePages } from './more/more-page.ts';
+import { newsletterPages } from './newsletter/newsletter-page.ts';
 import type { OfficePage } from './page.ts';
 import { documentGroups, layers, listGroups, personGroups, targetGroups } from './records/groups.ts';
 import { persons } from './records/persons.ts';
@@ -40,6 +42,8 @@ export const PAGES: readonly OfficePage[] = [
   ...websitePages,
   ...settingsPages,
   ...keyPages,
+  ...accountsPages,
+  ...newsletterPages,
   ...morePages,
   ...historyPages,
   ...trashPages,

@@ -10,7 +10,7 @@ import type { Acting } from './acting.ts';
 import { InstanceNotFound, Refused } from './errors.ts';
 
 /** The longest text above the events, in characters. */
-const LONGEST_INTRO = 10_000;
+export const LONGEST_INTRO = 10_000;
 const MOST_DAYS = 36_500;
 
 /** How an instance sends its newsletter. Throws InstanceNotFound. */
@@ -34,21 +34,27 @@ export async function changeSending(
   return changed;
 }
 
+/** What is wrong with settings, by their names; empty where all is well. */
+export function sendingProblems(
+  changed: NewsletterSettings,
+): Partial<Record<'time' | 'keepDays' | 'replyTo' | 'privacyUrl', string>> {
+  const { time, keepDays, replyTo, privacyUrl } = changed;
+  const isDays = Number.isInteger(keepDays) && keepDays >= 0 && keepDays <= MOST_DAYS;
+  const isReply = replyTo === '' || (isEmail(replyTo) && replyTo.length <= LONGEST.email);
+  const web = 'is not an address of the web, such as https://www.example.org/privacy';
+  return {
+    ...(!/^([01]\d|2[0-3]):[0-5]\d$/.test(time) && {
+      time: `${JSON.stringify(time)} is not a time of day from 00:00 to 23:59`,
+    }),
+    ...(!isDays && { keepDays: `days are a number from 0 to ${MOST_DAYS}` }),
+    ...(!isReply && { replyTo: `${JSON.stringify(replyTo)} is not an e-mail address` }),
+    ...(privacyUrl !== '' && !isWebAddress(privacyUrl) && { privacyUrl: `${JSON.stringify(privacyUrl)} ${web}` }),
+  };
+}
+
 function checkedSending(changed: NewsletterSettings): NewsletterSettings {
-  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(changed.time)) {
-    throw new Refused(`${JSON.stringify(changed.time)} is not a time of day from 00:00 to 23:59`);
-  }
-  if (!Number.isInteger(changed.keepDays) || changed.keepDays < 0 || changed.keepDays > MOST_DAYS) {
-    throw new Refused(`days are a number from 0 to ${MOST_DAYS}`);
-  }
-  if (changed.replyTo !== '' && !(isEmail(changed.replyTo) && changed.replyTo.length <= LONGEST.email)) {
-    throw new Refused(`${JSON.stringify(changed.replyTo)} is not an e-mail address`);
-  }
-  if (changed.privacyUrl !== '' && !isWebAddress(changed.privacyUrl)) {
-    throw new Refused(
-      `${JSON.stringify(changed.privacyUrl)} is not an address of the web, such as https://www.example.org/privacy`,
-    );
-  }
+  const [problem] = Object.values(sendingProblems(changed));
+  if (problem !== undefined) throw new Refused(problem);
   return changed;
 }
 

@@ -23,6 +23,32 @@ export async function subscriberOf({ store }: Acting, instance: string, email: s
   return found;
 }
 
+/** Somebody as the office sees them who telephones. */
+export interface FoundSubscriber {
+  readonly subscriber: Subscriber;
+  /** What their lists are called to the public, in the order in which they are offered. */
+  readonly lists: readonly string[];
+  /** Whether nothing is sent to them because mails came back. */
+  readonly isHeld: boolean;
+}
+
+/** Who has the address; undefined where nobody does. Throws InstanceNotFound. */
+export async function findSubscriber(
+  { store }: Pick<Acting, 'store'>,
+  instance: string,
+  email: string,
+): Promise<FoundSubscriber | undefined> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  const [newsletter] = await store.content.read(instance, (content) => content.all('newsletter'));
+  return store.subscriptions.read(instance, async (tx) => {
+    const subscriber = await tx.byEmail(email.trim());
+    if (subscriber === undefined) return undefined;
+    const offered = newsletter?.targetLists ?? [];
+    const lists = offered.filter(({ listId }) => subscriber.listIds.includes(listId)).map((one) => one.publicName);
+    return { subscriber, lists, isHeld: (await tx.data(subscriber)).bounces?.suppressedAt !== undefined };
+  });
+}
+
 /** Ends the newsletter for somebody, as they could themselves. False: that was done before. Throws Refused as above. */
 export function endFor(acting: Acting, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'ended', async (tx, at) => {

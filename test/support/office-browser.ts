@@ -1,6 +1,7 @@
 // The office's pages over a store with the demo parish, for somebody who is logged in: as a browser would ask for them.
 
 import type { Person } from '../../src/accounts/session.ts';
+import { openViews } from '../../src/app/views.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
 import type { Clock } from '../../src/kit/clock.ts';
 import { wallClock } from '../../src/kit/wall-clock.ts';
@@ -21,6 +22,8 @@ export interface OfficeBrowser {
   /** The name of the instance. */
   readonly instance: string;
   readonly clock: { now: number };
+  /** The number of the session by which is asked. */
+  readonly session: { id: number };
   /** Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with `/office`. */
   readonly get: (
     path: string,
@@ -44,6 +47,7 @@ export async function openOfficeBrowser(
 ): Promise<OfficeBrowser> {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const clock = { now: NOW };
+  const session = { id: 1 };
   const tell: Clock = () => clock.now;
   const acting = { store, clock: tell, actor: 'import' };
   const { record } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
@@ -59,10 +63,11 @@ export async function openOfficeBrowser(
       email: 'office@example.org',
       name: 'Regula Beispiel',
       language: null,
-      sessionId: 1,
+      sessionId: session.id,
     };
     return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
   };
+  const openView = openViews(store);
   const errors: unknown[] = [];
   const outbound = openOutbound(['127.0.0.1'], tell, async (host) => {
     if (host.endsWith('.invalid')) throw new Error('not found');
@@ -73,6 +78,7 @@ export async function openOfficeBrowser(
     onError: (error) => void errors.push(error),
     office: officeSite({
       ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '', outbound },
+      viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);
         return { isAway: false };
@@ -89,7 +95,7 @@ export async function openOfficeBrowser(
     return response;
   };
   return {
-    ...{ store, instance: name, clock },
+    ...{ store, instance: name, clock, session },
     get: (path, role = EDITOR, headers = {}) => ask('GET', path, role, { headers }),
     post: (path, fields = {}, role = EDITOR, headers = { origin: ORIGIN }) => {
       const body = new URLSearchParams();

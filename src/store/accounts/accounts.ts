@@ -51,6 +51,8 @@ export interface Accounts {
   readonly invitationsOf: (now: number, email: string) => Promise<NewLink[]>;
   /** Says whether an instance wants a second factor of everybody. False where there is no such instance. */
   readonly wantFactor: (instance: string, wants: boolean, change: Change) => Promise<boolean>;
+  /** Whether it does; false where there is no such instance. */
+  readonly wantsFactor: (instance: string) => Promise<boolean>;
   readonly findSession: (hash: string, limits: SessionLimits) => Promise<FoundSession | undefined>;
   /** Notes when a session was seen; false while another process writes. */
   readonly noteSeen: (sessionId: number, at: number) => Promise<boolean>;
@@ -138,6 +140,7 @@ function reading({ db }: OpenDatabase) {
     findLink: (hash: string, now: number) => findLink(db, hash, now),
     invitations: (now: number, instance?: string) => openInvitations(db, now, instance),
     invitationsOf: (now: number, email: string) => invitationsOf(db, now, email),
+    wantsFactor: (instance: string) => wantsFactor(db, instance),
     findSession: (hash: string, limits: SessionLimits) => findSession(db, hash, limits),
     sessions: (accountId: number, limits: SessionLimits) => listSessions(db, accountId, limits),
     isKnownNetwork: (accountId: number, network: string) => isKnownNetwork(db, accountId, network),
@@ -230,6 +233,11 @@ async function recoveryCodesLeft(db: Kysely<Tables>, accountId: number): Promise
     .where('used_at', 'is', null)
     .executeTakeFirst();
   return Number(row?.count ?? 0);
+}
+
+async function wantsFactor(db: Kysely<Tables>, instance: string): Promise<boolean> {
+  const query = db.selectFrom('instances').select('second_factor').where('name', '=', instance);
+  return (await query.executeTakeFirst())?.second_factor === 1;
 }
 
 async function findIdentity(db: Kysely<Tables>, { issuer, subject }: Identity): Promise<Account | undefined> {

@@ -1,0 +1,18 @@
+// What an instance shows at a moment, read from the database for one look: nothing of it is kept.
+
+import { writerFor } from '../contract/writing.ts';
+import { openSource } from '../live/source.ts';
+import { InstanceNotFound } from '../office/errors.ts';
+import { openSubscribers } from '../readmodel/subscribers.ts';
+import { type View, viewer } from '../readmodel/view.ts';
+import type { Store } from '../store/store.ts';
+
+/** Gives the views of an instance from a moment of its wall clock on, as its content is now. Throws InstanceNotFound. */
+export function openViews(store: Store): (instance: string, wall: string) => Promise<(wall: string) => View> {
+  const source = openSource(store, writerFor);
+  return async (instance, wall) => {
+    const made = await source.make({ instance, since: wall, profiles: ['document'] });
+    if (made?.whole === undefined) throw new InstanceNotFound(instance);
+    return viewer(made.whole, openSubscribers());
+  };
+}

@@ -1,0 +1,115 @@
+// What one person may do in an instance: changed, taken away, or their sessions ended.
+
+import { changeRole, endSessionsOf } from '../../accounts/manage.ts';
+import { managerOf } from '../../accounts/session.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { Account } from '../../model/account.ts';
+import type { Authority } from '../../model/authority.ts';
+import { problemSummary } from '../entry-field.ts';
+import { tried } from '../login/door.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { AccountDeed, AccountsWords } from './accounts-words.ts';
+import { problemAt } from './invite-page.ts';
+import { accountsOf, type Member, memberOf, readAreas, readMembers } from './members.ts';
+import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
+import { ACCOUNTS_WORDS } from './words.ts';
+
+export const accountPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/accounts/{id}', role: 'administrator', show: (asked) => showAccount(asked) },
+  { method: 'POST', path: '/accounts/{id}', role: 'administrator', show: saveRole },
+  { method: 'POST', path: '/accounts/{id}/out', role: 'administrator', show: takeOut },
+  { method: 'POST', path: '/accounts/{id}/log-out', role: 'administrator', show: logOut },
+];
+
+async function showAccount(
+  asked: Asked,
+  entered?: RoleChoice,
+  problems: Readonly<Record<string, string>> = {},
+): Promise<Shown> {
+  const words = ACCOUNTS_WORDS[asked.language];
+  const { account, authority } = await memberOf(asked);
+  const choice = entered ?? authority ?? { role: undefined, areas: [] };
+  const main = html`<p><a href="${asked.link('/accounts')}">${words.title}</a></p><h1>${nameOf(account)}</h1><p class="soft">${account.email}</p>
+${problemSummary(words.wrong, problems)}
+${authority === undefined ? html`<p>${words.one.operatorOnly}</p>` : await parts(asked, { account, choice, problems }, words)}`;
+  const isRefused = Object.keys(problems).length > 0;
+  return { title: nameOf(account), main, at: '/accounts', ...(isRefused && { status: 422 }) };
+}
+
+interface Parts {
+  readonly account: Account;
+  readonly choice: RoleChoice;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+async function parts(asked: Asked, { account, choice, problems }: Parts, words: AccountsWords): Promise<Html> {
+  const { one } = words;
+  const at = (path = '') => asked.link(`/accounts/${account.id}${path}`);
+  const danger = (title: string, text: string, path: string, button: string) =>
+    html`<section class="card"><h2>${title}</h2><p>${text}</p><form method="post" action="${at(path)}"><button class="danger">${button}</button></form></section>`;
+  return html`<div class="split"><form method="post" action="${at()}" class="card stacked">
+${roleFields(choice, await readAreas(asked), words, problems)}
+<p class="hint">${one.saveHint}</p><p><button class="primary">${one.save}</button></p></form>
+<div>${danger(one.endTitle, one.endText, '/log-out', one.end)}${danger(one.outTitle, one.outText, '/out', one.out)}</div></div>`;
+}
+
+function nameOf({ name, email }: Account): string {
+  return name === '' ? email : name;
+}
+
+async function saveRole(asked: Asked): Promise<Made> {
+  const choice = chosenRole(asked.form);
+  const authority = authorityOf(choice);
+  const words = ACCOUNTS_WORDS[asked.language];
+  if (authority === undefined) return showAccount(asked, choice, { role: words.problems.role });
+  const done = await tried(() => change(asked, authority, 'changed'));
+  return 'value' in done ? done.value : showAccount(asked, choice, problemAt(asked, done.problem.code, words));
+}
+
+function takeOut(asked: Asked): Promise<Made> {
+  return change(asked, undefined, 'out');
+}
+
+/** Changes what somebody may, or takes it away (undefined); asks first where nobody would administer any more, or not who asks. */
+async function change(asked: Asked, authority: Authority | undefined, deed: AccountDeed): Promise<Made> {
+  const { person, instance, form } = asked;
+  const member = await memberOf(asked);
+  const isSelf = member.account.id === person.accountId;
+  const isLosing = member.authority?.role === 'administrator' && authority?.role !== 'administrator';
+  if (isLosing && form.text('sure') === '') {
+    const others = (await readMembers(asked)).filter(
+      (one) => one.account.id !== member.account.id && one.authority?.role === 'administrator',
+    );
+    if (others.length === 0 || isSelf) return askAgain(asked, member, others.length === 0);
+  }
+  const whose = { email: member.account.email };
+  await changeRole(accountsOf(asked), managerOf(person), whose, { instance: instance.name, authority });
+  if (!isSelf || !isLosing || person.isOperator) return { to: `/accounts?done=${deed}` };
+  if (authority !== undefined) return { to: '' };
+  // They see nothing of this instance any more.
+  return new Response(null, { status: 303, headers: { Location: '/office', 'Cache-Control': 'no-store' } });
+}
+
+/** The same form once more, with what would come of it. */
+function askAgain(
+  { language, link, form, ids, person }: Asked,
+  { account, authority }: Member,
+  isLast: boolean,
+): Shown {
+  const { last } = ACCOUNTS_WORDS[language];
+  const isSelf = account.id === person.accountId;
+  const { role, areas } = chosenRole(form);
+  const path = `/accounts/${ids['id']}`;
+  const title = isLast ? last.title : nameOf(account);
+  const kept = role === undefined ? '' : html`<input type="hidden" name="role" value="${role}">`;
+  const main = html`<h1>${title}</h1><div class="card stacked" role="alert">${isLast ? html`<p>${last.text.replace('{name}', () => nameOf(account))}</p>` : ''}${isSelf && !isLast ? html`<p>${last.self}</p>` : ''}
+<form method="post" action="${link(role === undefined ? `${path}/out` : path)}">${kept}${areas.map((id) => html`<input type="hidden" name="area" value="${id}">`)}<input type="hidden" name="sure" value="yes">
+<p class="buttons"><a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${last.no}</a> <button class="danger">${last.yes}</button></p></form></div>`;
+  return { title, main, at: '/accounts', status: 409 };
+}
+
+async function logOut(asked: Asked): Promise<Made> {
+  const { account } = await memberOf(asked);
+  await endSessionsOf(accountsOf(asked), managerOf(asked.person), account, asked.instance.name);
+  return { to: '/accounts?done=ended' };
+}

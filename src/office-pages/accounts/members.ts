@@ -1,0 +1,73 @@
+// Who belongs to an instance, as its administrators see it.
+
+import type { AccountsContext } from '../../accounts/context.ts';
+import { listAccounts, sessionsOf } from '../../accounts/manage.ts';
+import { managerOf } from '../../accounts/session.ts';
+import type { Account } from '../../model/account.ts';
+import type { Authority } from '../../model/authority.ts';
+import { byPosition } from '../../model/entity.ts';
+import type { Layer } from '../../model/group.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { Asked } from '../page.ts';
+
+export interface Member {
+  readonly account: Account;
+  /** What was said for this instance; undefined of an operator of whom nothing was. */
+  readonly authority: Authority | undefined;
+  /** When they were seen last, in milliseconds since 1970; null: never. */
+  readonly seenAt: number | null;
+  /** On how many devices they are logged in; undefined of an operator, who belongs to no instance. */
+  readonly sessions: number | undefined;
+  readonly hasFactor: boolean;
+}
+
+export function accountsOf({ editing }: Pick<Asked, 'editing'>): AccountsContext {
+  return { store: editing.store, clock: editing.clock };
+}
+
+/** By their addresses; operators, too. */
+export async function readMembers(asked: Asked): Promise<Member[]> {
+  const { person, instance } = asked;
+  const accounts = await listAccounts(accountsOf(asked), managerOf(person), instance.name);
+  return Promise.all(accounts.map((account) => readMember(asked, account)));
+}
+
+async function readMember(asked: Asked, account: Account): Promise<Member> {
+  const { instance, person, editing } = asked;
+  const authority = account.roles.get(instance.name);
+  const isTheirs = authority !== undefined || person.isOperator;
+  const sessions = isTheirs
+    ? await sessionsOf(accountsOf(asked), managerOf(person), account, instance.name)
+    : undefined;
+  const passkeys = await editing.store.accounts.passkeys(account.id);
+  const seen = [account.lastLoginAt ?? 0, ...(sessions ?? []).map(({ seenAt }) => seenAt)];
+  return {
+    ...{ account, authority, sessions: sessions?.length },
+    seenAt: Math.max(...seen) || null,
+    hasFactor: account.totp?.confirmedAt != null || passkeys.length > 0,
+  };
+}
+
+/** Throws NotFound where the account belongs to nobody here. */
+export async function memberOf(asked: Asked): Promise<Member> {
+  const found = (await readMembers(asked)).find(({ account }) => account.id === asked.ids['id']);
+  if (found === undefined) throw new NotFound('account');
+  return found;
+}
+
+/** An area and how deep it lies, from 0. */
+export interface NestedArea {
+  readonly area: Layer;
+  readonly depth: number;
+}
+
+/** All areas, each before those below it. */
+export async function readAreas({ editing, instance }: Pick<Asked, 'editing' | 'instance'>): Promise<NestedArea[]> {
+  const all = await editing.store.content.read(instance.name, (content) => content.all('layer'));
+  const below = (parent: number | null, depth: number): NestedArea[] =>
+    all
+      .filter(({ parentId }) => parentId === parent)
+      .sort(byPosition)
+      .flatMap((area) => [{ area, depth }, ...below(area.id, depth + 1)]);
+  return below(null, 0);
+}

@@ -1,0 +1,54 @@
+// The choice of what somebody may do, with the areas of a contributor; they are asked for only where that is chosen.
+
+import { type Html, html } from '../../kit/html.ts';
+import { type Authority, ROLES, type Role } from '../../model/authority.ts';
+import type { Form } from '../page.ts';
+import type { AccountsWords } from './accounts-words.ts';
+import type { NestedArea } from './members.ts';
+
+/** What was chosen, or what stands there. */
+export interface RoleChoice {
+  readonly role: Role | undefined;
+  readonly areas: readonly number[];
+}
+
+/** Deeper areas stand no further in. */
+const DEEPEST = 3;
+
+export function roleFields(
+  { role, areas }: RoleChoice,
+  all: readonly NestedArea[],
+  words: AccountsWords,
+  problems: Readonly<Record<string, string>> = {},
+): Html {
+  const choices = ROLES.map(
+    (one) =>
+      html`<label class="choice"><input type="radio" name="role" value="${one}"${one === ROLES[0] ? html` id="role"` : ''}${one === role ? html` checked` : ''} required><span><strong>${words.roles[one]}</strong><span class="hint">${words.roleHints[one]}</span></span></label>`,
+  );
+  const boxes = all.map(
+    ({ area, depth }, at) =>
+      html`<label class="check deep-${Math.min(depth, DEEPEST)}"><input type="checkbox" name="area" value="${area.id}"${at === 0 ? html` id="areas"` : ''}${areas.includes(area.id) ? html` checked` : ''}><span>${area.name}</span></label>`,
+  );
+  const some =
+    all.length === 0
+      ? html`<p class="hint" id="areas">${words.noAreas}</p>`
+      : html`<div class="areas-choice">${boxes}</div>`;
+  return html`<div class="role-choice"><fieldset><legend>${words.role}</legend>${problem(problems['role'])}<div class="choices">${choices}</div></fieldset>
+<fieldset class="for-contributors"><legend>${words.areas}</legend>${problem(problems['areas'])}<p class="hint">${words.areasHint}</p>${some}</fieldset></div>`;
+}
+
+function problem(text: string | undefined): Html | undefined {
+  return text === undefined ? undefined : html`<p class="problem">${text}</p>`;
+}
+
+/** What a form says; areas count only for a contributor. */
+export function chosenRole(form: Form): RoleChoice {
+  const role = ROLES.find((known) => known === form.text('role'));
+  const areas = form.all('area').filter((id) => /^[1-9]\d{0,9}$/.test(id));
+  return { role, areas: role === 'contributor' ? [...new Set(areas.map(Number))] : [] };
+}
+
+/** As an authority; undefined where no role was chosen. */
+export function authorityOf({ role, areas }: RoleChoice): Authority | undefined {
+  return role && { role, areas };
+}

@@ -1,0 +1,71 @@
+// What stands above the events of the issues of a day. Where somebody else has written meanwhile, both texts are shown.
+
+import { html } from '../../kit/html.ts';
+import { LONGEST_INTRO, writeIntro } from '../../office/newsletter.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import { besideField, describedBy } from '../entry-field.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { readIssues } from './issues.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
+
+export const introPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/newsletter/intro', role: 'editor', show: lookAt },
+  { method: 'POST', path: '/newsletter/intro', role: 'editor', show: save },
+];
+
+interface Texts {
+  readonly day: string;
+  /** What stands in the field, and what is stored. */
+  readonly text: string;
+  readonly stored: string;
+  readonly problem?: string;
+  /** Whether somebody else has written what is stored. */
+  readonly isTheirs?: boolean;
+}
+
+/** Throws NotFound for a day on which no issue goes out. */
+async function storedOf(asked: Asked, day: string): Promise<string> {
+  const found = (await readIssues(asked)).days.find((one) => one.day === day);
+  if (found === undefined) throw new NotFound('issue');
+  return found.intro;
+}
+
+async function lookAt(asked: Asked): Promise<Shown> {
+  const day = asked.query.get('day') ?? '';
+  const stored = await storedOf(asked, day);
+  return showIntro(asked, { day, text: stored, stored });
+}
+
+function showIntro(asked: Asked, { day, text, stored, problem, isTheirs = false }: Texts): Shown {
+  const words = NEWSLETTER_WORDS[asked.language];
+  const { intro } = words;
+  const { day: say } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
+  const title = intro.title.replace('{day}', () => say(day));
+  const theirs = html`<section class="card" role="alert"><p>${intro.changed}</p><h2>${intro.theirs}</h2><p class="as-typed">${stored}</p></section>`;
+  const main = html`<p><a href="${asked.link('/newsletter')}">${words.title}</a></p><h1>${title}</h1>${isTheirs ? theirs : ''}
+<form method="post" action="${asked.link('/newsletter/intro')}" class="card stacked"><input type="hidden" name="day" value="${day}"><textarea name="before" hidden aria-hidden="true" tabindex="-1">
+${stored}</textarea>
+<div class="field"${problem === undefined ? '' : html` data-wrong`}><label class="label" for="text">${intro.label}</label>
+<textarea id="text" name="text" rows="12"${describedBy('text', intro.hint, problem)}>
+${text}</textarea>${besideField('text', intro.hint, problem)}</div>
+<p class="buttons"><button class="primary">${intro.save}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${words.back}</a></p></form>`;
+  const status = isTheirs ? 409 : problem === undefined ? 200 : 422;
+  return { title, main, at: '/newsletter', status };
+}
+
+async function save(asked: Asked): Promise<Made> {
+  const { form, editing, instance, language } = asked;
+  const [day, text] = [form.text('day'), form.text('text')];
+  const stored = await storedOf(asked, day);
+  const { tooLong } = NEWSLETTER_WORDS[language].intro;
+  const length = text.trim().length;
+  if (length > LONGEST_INTRO) {
+    const problem = tooLong.replace('{count}', String(length)).replace('{most}', String(LONGEST_INTRO));
+    return showIntro(asked, { day, text, stored: form.text('before'), problem });
+  }
+  const isTheirs = stored !== form.text('before') && stored !== text.trim();
+  if (isTheirs) return showIntro(asked, { day, text, stored, isTheirs });
+  await writeIntro(editing, instance.name, day, text);
+  return { to: `/newsletter?done=${text.trim() === '' ? 'noIntro' : 'intro'}` };
+}

@@ -1,0 +1,124 @@
+// The newsletter: when its next issues go out and what stands above them; for administrators also how many get it.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter.ts';
+import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/newsletters.ts';
+import { sayDays } from '../days.ts';
+import type { Asked, OfficePage, Shown } from '../page.ts';
+import { introPages } from './intro-page.ts';
+import { type DayOfIssues, readIssues, weekdayName } from './issues.ts';
+import { NEWSLETTER_DEEDS, type NewsletterWords } from './newsletter-words.ts';
+import { previewPages } from './preview-page.ts';
+import { settingsPages } from './settings-page.ts';
+import { searchForm, subscriberPages } from './subscriber-page.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
+
+/** So many past issues stand here. */
+const LAST_ISSUES = 8;
+
+export const newsletterPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/newsletter', role: 'editor', show: showNewsletter },
+  ...introPages,
+  ...previewPages,
+  ...settingsPages,
+  ...subscriberPages,
+];
+
+async function showNewsletter(asked: Asked): Promise<Shown> {
+  const { language, locale, link, editing, instance, server } = asked;
+  const words = NEWSLETTER_WORDS[language];
+  const mayManage = hasRole(editing.authority, 'administrator');
+  const { newsletter, days } = await readIssues(asked);
+  const { isOn, weekday, time } = newsletter.sending;
+  const counts = mayManage ? await editing.store.newsletters.subscriberCounts(instance.name) : undefined;
+  const when = isOn
+    ? words.on.replace('{weekday}', () => weekdayName(locale, weekday)).replace('{time}', time)
+    : words.off;
+  const settings = mayManage
+    ? html`<a class="button right" href="${link('/newsletter/settings')}">${words.settings.title}</a>`
+    : '';
+  const next = isOn
+    ? html`<section><h2>${words.next}</h2><ul class="rows issues">${days.map((day) => dayRow(asked, day, counts, words))}</ul></section>`
+    : '';
+  const aside = counts && html`<div>${await numbersPart(asked, counts, words)}${searchForm(asked, words)}</div>`;
+  const main = html`${told(asked, words)}<div class="title-row"><h1>${words.title}</h1>${settings}</div><p class="soft">${when}</p>
+${server.mails ? '' : html`<p class="notice">${words.noMails}</p>`}
+${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
+  return { title: words.title, main, at: '/newsletter' };
+}
+
+function told({ query }: Asked, { did }: NewsletterWords): Html | undefined {
+  const deed = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
+  return deed && html`<div class="told" role="status"><p>${did[deed]}</p></div>`;
+}
+
+function dayRow(
+  { link, locale, instance, now }: Asked,
+  { day, intervals, intro }: DayOfIssues,
+  counts: readonly SubscriberCounts[] | undefined,
+  words: NewsletterWords,
+): Html {
+  const { day: say } = sayDays(locale, instance.timeZone, now);
+  const looks = intervals.map((interval) => {
+    const readers = counts === undefined ? '' : ` · ${readersText(readersOf(counts, interval), words)}`;
+    return html`<li><span>${words.intervals[interval]}<span class="soft">${readers}</span></span> <a class="button small" href="${link(`/newsletter/preview?interval=${interval}`)}">${words.look}<span class="hidden-text"> ${words.intervals[interval]}</span></a></li>`;
+  });
+  const write = intro === '' ? words.writeIntro : words.changeIntro;
+  return html`<li><div class="title-row"><h3>${say(day)}</h3>${intro === '' ? '' : html`<span class="pill live">${words.hasIntro}</span>`}
+<a class="button small right" href="${link(`/newsletter/intro?day=${day}`)}">${write}<span class="hidden-text"> ${say(day)}</span></a></div>
+<ul class="plain looks">${looks}</ul></li>`;
+}
+
+/** To how many an issue goes: not to those whose mails came back. */
+function readersOf(counts: readonly SubscriberCounts[], interval: string): number {
+  const of = counts.filter((one) => one.status === 'confirmed' && one.interval === interval);
+  return of.reduce((sum, { count, suppressed }) => sum + count - suppressed, 0);
+}
+
+function readersText(count: number, { readers, oneReader }: NewsletterWords): string {
+  return count === 1 ? oneReader : readers.replace('{count}', String(count));
+}
+
+async function numbersPart(
+  asked: Asked,
+  counts: readonly SubscriberCounts[],
+  { numbers, intervals }: NewsletterWords,
+): Promise<Html> {
+  const { editing, instance } = asked;
+  const sum = (of: readonly SubscriberCounts[], what: 'count' | 'suppressed') =>
+    of.reduce((total, one) => total + one[what], 0);
+  const lines = [
+    ...SUBSCRIBER_STATUSES.map((status) => ({
+      word: numbers.status[status],
+      count: sum(
+        counts.filter((one) => one.status === status),
+        'count',
+      ),
+    })),
+    { word: numbers.held, count: sum(counts, 'suppressed') },
+  ];
+  const past = (await editing.store.newsletters.periodCounts(instance.name)).slice(-LAST_ISSUES).reverse();
+  const issues = past.map((one) => html`<li>${pastText(asked, one, { numbers, intervals })}</li>`);
+  return html`<section class="card"><h2>${numbers.title}</h2><dl class="counts">${lines.map(
+    ({ word, count }) => html`<div><dt>${word}</dt><dd>${count}</dd></div>`,
+  )}</dl></section>
+<section class="card"><h2>${numbers.past}</h2>${issues.length === 0 ? html`<p class="soft">${numbers.noPast}</p>` : html`<ul class="waiting">${issues}</ul>`}</section>`;
+}
+
+/** A period is named by its rhythm and the first day of its week, month or quarter. */
+function pastText(
+  { locale, instance, now }: Asked,
+  { period, sent, failed, bounced, waiting }: PeriodCounts,
+  { numbers, intervals }: Pick<NewsletterWords, 'numbers' | 'intervals'>,
+): Html {
+  const { shortDay } = sayDays(locale, instance.timeZone, now);
+  const [name = '', day = ''] = period.split(' ');
+  const interval = INTERVALS.find((known) => known === name);
+  const said = numbers.issue
+    .replace('{sent}', String(sent))
+    .replace('{failed}', String(failed))
+    .replace('{bounced}', String(bounced));
+  const open = waiting === 0 ? '' : `, ${numbers.open.replace('{waiting}', String(waiting))}`;
+  return html`${day === '' ? '' : shortDay(day)} ${interval === undefined ? name : intervals[interval]}<br><span class="small soft">${said}${open}</span>`;
+}

@@ -1,0 +1,120 @@
+// When the newsletter goes out, and what belongs to it. Where a new time leaves days that no issue has, that is told first.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { NewsletterSettings } from '../../model/newsletter-settings.ts';
+import { movedIssues } from '../../newsletter/manual-send.ts';
+import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter.ts';
+import { sayDays } from '../days.ts';
+import { entryField, problemSummary } from '../entry-field.ts';
+import type { Asked, Form, Made, OfficePage, Shown } from '../page.ts';
+import { weekdayName } from './issues.ts';
+import type { NewsletterWords } from './newsletter-words.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
+
+export const settingsPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: lookAt },
+  { method: 'POST', path: '/newsletter/settings', role: 'administrator', show: save },
+];
+
+/** The settings as they stand in the form. */
+type Entered = Readonly<Record<'weekday' | 'time' | 'keepDays' | 'replyTo' | 'privacyUrl', string>> &
+  Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
+
+async function lookAt(asked: Asked): Promise<Shown> {
+  const { sending } = await newsletterOf(asked.editing, asked.instance.name);
+  const { weekday, keepDays } = sending;
+  return showSettings(asked, { ...sending, weekday: String(weekday), keepDays: String(keepDays) });
+}
+
+interface Told {
+  readonly problems?: Readonly<Record<string, string>>;
+  /** What would come of it; shown with a button that does it all the same. */
+  readonly warning?: Html;
+}
+
+function showSettings(asked: Asked, entered: Entered, { problems = {}, warning }: Told = {}): Shown {
+  const words = NEWSLETTER_WORDS[asked.language];
+  const { settings } = words;
+  const main = html`<p><a href="${asked.link('/newsletter')}">${words.title}</a></p><h1>${settings.title}</h1>${problemSummary(settings.wrong, problems)}
+<form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">${warning}
+${check('isOn', settings.isOn, entered.isOn)}
+<div class="fields">${fields(asked, entered, problems, words)}</div>
+${check('askAddress', settings.askAddress, entered.askAddress)}
+<p class="buttons"><button class="primary">${settings.save}</button> <a class="button quiet" href="${asked.link('/newsletter')}">${words.back}</a></p></form>`;
+  const status = Object.keys(problems).length > 0 ? 422 : warning === undefined ? 200 : 409;
+  return { title: settings.title, main, at: '/newsletter', status };
+}
+
+function fields(
+  { locale }: Asked,
+  { weekday, time, keepDays, replyTo, privacyUrl }: Entered,
+  problems: Readonly<Record<string, string>>,
+  { settings }: NewsletterWords,
+): Html {
+  const days = [1, 2, 3, 4, 5, 6, 7].map(
+    (day) =>
+      html`<option value="${day}"${String(day) === weekday ? html` selected` : ''}>${weekdayName(locale, day)}</option>`,
+  );
+  const problem = (name: string) => ({ problem: problems[name] });
+  return html`<div class="field third"><label class="label" for="weekday">${settings.weekday}</label><select id="weekday" name="weekday" aria-describedby="weekday-hint">${days}</select><p class="hint" id="weekday-hint">${settings.weekdayHint}</p></div>
+${entryField({ name: 'time', label: settings.time, value: time, type: 'time', width: 'third', ...problem('time') })}
+${entryField({ name: 'keepDays', label: settings.keepDays, value: keepDays, width: 'third', hint: settings.keepDaysHint, ...problem('keepDays'), more: html` inputmode="numeric"` })}
+${entryField({ name: 'replyTo', label: settings.replyTo, value: replyTo, type: 'email', width: 'half', hint: settings.replyToHint, ...problem('replyTo') })}
+${entryField({ name: 'privacyUrl', label: settings.privacyUrl, value: privacyUrl, type: 'url', width: 'half', hint: settings.privacyUrlHint, ...problem('privacyUrl') })}`;
+}
+
+function check(name: string, label: string, isOn: boolean): Html {
+  return html`<label class="check"><input type="checkbox" name="${name}" value="yes"${isOn ? html` checked` : ''}><span>${label}</span></label>`;
+}
+
+async function save(asked: Asked): Promise<Made> {
+  const { form, editing, instance, language } = asked;
+  const entered = readSettings(form);
+  const wish = wishOf(entered);
+  const wrong = Object.keys(sendingProblems(wish)) as (keyof ReturnType<typeof sendingProblems>)[];
+  const { problems } = NEWSLETTER_WORDS[language].settings;
+  if (wrong.length > 0) {
+    return showSettings(asked, entered, { problems: Object.fromEntries(wrong.map((name) => [name, problems[name]])) });
+  }
+  const warning = form.text('sure') !== sureOf(wish) ? await gaps(asked, wish) : undefined;
+  if (warning !== undefined) return showSettings(asked, entered, { warning });
+  await changeSending(editing, instance.name, wish);
+  return { to: '/newsletter?done=settings' };
+}
+
+function readSettings(form: Form): Entered {
+  return {
+    ...{ isOn: form.has('isOn'), askAddress: form.has('askAddress'), weekday: form.text('weekday') },
+    ...{ time: form.text('time').slice(0, 5), keepDays: form.text('keepDays').trim() },
+    ...{ replyTo: form.text('replyTo').trim(), privacyUrl: form.text('privacyUrl').trim() },
+  };
+}
+
+function wishOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
+  return {
+    ...others,
+    // The choice offers no other; whoever sends one gets Thursday, as where nothing was chosen.
+    weekday: /^[1-7]$/.test(weekday) ? Number(weekday) : 4,
+    keepDays: /^\d{1,6}$/.test(keepDays) ? Number(keepDays) : Number.NaN,
+  };
+}
+
+/** To what somebody has said yes: not to yet another time. */
+function sureOf({ weekday, time }: NewsletterSettings): string {
+  return `${weekday} ${time}`;
+}
+
+/** The days of which no issue would tell, since the next ones come later than they would have; undefined where there are none. */
+async function gaps({ editing, instance, language, locale, now }: Asked, sending: NewsletterSettings) {
+  const { settings, intervals } = NEWSLETTER_WORDS[language];
+  const before = await newsletterOf(editing, instance.name);
+  const moved = movedIssues(before, { ...before, sending }, editing.clock());
+  if (moved.length === 0) return undefined;
+  const { day, time } = sayDays(locale, instance.timeZone, now);
+  const say = (at: string) => `${day(at.slice(0, 10))}, ${time(at)}`;
+  const lines = moved.map(({ interval, from, to }) => {
+    const text = settings.moved.replace('{interval}', intervals[interval]);
+    return html`<li>${text.replace('{from}', () => say(from)).replace('{to}', () => say(to))}</li>`;
+  });
+  return html`<div class="summary" role="alert"><p>${settings.movedTitle}</p><ul>${lines}</ul><input type="hidden" name="sure" value="${sureOf(sending)}"></div>`;
+}

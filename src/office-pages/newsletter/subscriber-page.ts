@@ -1,0 +1,75 @@
+// Somebody who telephones about the newsletter: found by their whole address, which never stands in an address of the web; for
+// administrators alone (rule U3).
+
+import { type Html, html } from '../../kit/html.ts';
+import { isEmail } from '../../model/newsletter.ts';
+import { endFor, type FoundSubscriber, findSubscriber, resumeFor } from '../../office/subscribers.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { entryField } from '../entry-field.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import type { NewsletterWords } from './newsletter-words.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
+
+export const subscriberPages: readonly OfficePage[] = [
+  { method: 'POST', path: '/newsletter/subscriber', role: 'administrator', show: search },
+  { method: 'POST', path: '/newsletter/subscriber/end', role: 'administrator', show: end },
+  { method: 'POST', path: '/newsletter/subscriber/resume', role: 'administrator', show: resume },
+];
+
+export function searchForm({ link }: Asked, { search: said }: NewsletterWords, email = '', problem?: string): Html {
+  const field = entryField({
+    ...{ name: 'email', label: said.label, value: email, type: 'email', hint: said.hint, problem },
+    more: html` required autocomplete="off"`,
+  });
+  return html`<section class="card"><h2>${said.title}</h2><form method="post" action="${link('/newsletter/subscriber')}" class="stacked">${field}<p><button>${said.submit}</button></p></form></section>`;
+}
+
+async function search(asked: Asked): Promise<Shown> {
+  const { form, editing, instance, language, link } = asked;
+  const words = NEWSLETTER_WORDS[language];
+  const email = form.text('email').trim();
+  const found = isEmail(email) ? await findSubscriber(editing, instance.name, email) : undefined;
+  const main = html`<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${words.search.title}</h1>
+${found && foundPart(asked, found, words)}${searchForm(asked, words, email, found === undefined ? words.search.nobody : undefined)}`;
+  return { title: words.search.title, main, at: '/newsletter', status: found === undefined ? 404 : 200 };
+}
+
+function foundPart(asked: Asked, { subscriber, lists, isHeld }: FoundSubscriber, words: NewsletterWords): Html {
+  const { search: said, numbers, intervals } = words;
+  const { email, firstname, lastname, status, interval } = subscriber;
+  const isEnded = status === 'unsubscribed';
+  const facts: readonly (readonly [string, string])[] = [
+    [said.name, `${firstname} ${lastname}`.trim()],
+    [said.status, numbers.status[status]],
+    ...(isEnded ? [] : [[said.interval, intervals[interval]] as const, [said.lists, lists.join(', ')] as const]),
+  ];
+  const rows = facts.filter(([, text]) => text !== '');
+  const held = isHeld ? html`<p>${said.heldText}</p>${act(asked, '/resume', email, said.resume, '')}` : '';
+  const ending = isEnded
+    ? html`<p>${said.ended}</p>`
+    : html`<p class="hint">${said.endText}</p>${act(asked, '/end', email, said.end, 'danger')}`;
+  return html`<section class="card stacked"><h2>${email}</h2><dl class="counts">${rows.map(
+    ([name, text]) => html`<div><dt>${name}</dt><dd>${text}</dd></div>`,
+  )}</dl>${held}${ending}</section>`;
+}
+
+function act({ link }: Asked, path: string, email: string, word: string, look: string): Html {
+  return html`<form method="post" action="${link(`/newsletter/subscriber${path}`)}"><input type="hidden" name="email" value="${email}"><button class="${look}">${word}</button></form>`;
+}
+
+async function end(asked: Asked): Promise<Made> {
+  await endFor(asked.editing, asked.instance.name, await presentAddress(asked));
+  return { to: '/newsletter?done=ended' };
+}
+
+async function resume(asked: Asked): Promise<Made> {
+  await resumeFor(asked.editing, asked.instance.name, await presentAddress(asked));
+  return { to: '/newsletter?done=resumed' };
+}
+
+/** Throws NotFound where nobody has it any more. */
+async function presentAddress({ editing, instance, form }: Asked): Promise<string> {
+  const found = await findSubscriber(editing, instance.name, form.text('email'));
+  if (found === undefined) throw new NotFound('subscriber');
+  return found.subscriber.email;
+}

@@ -1,0 +1,257 @@
+// The pages on which administrators say who may do what.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
+import { inviteAccount } from '../../src/accounts/invite.ts';
+import { findPerson } from '../../src/accounts/session.ts';
+import { PASSWORD, problemOf, VISITOR } from '../support/accounts.ts';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+import { openPeople, type People } from '../support/people.ts';
+
+const ADMINISTRATOR = { role: 'administrator', areas: [] } as const;
+const EDITOR = { role: 'editor', areas: [] } as const;
+const MARIA = 'maria@example.org';
+
+let office: OfficeBrowser;
+let people: People;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+  people = await openPeople(office);
+});
+afterEach(() => office.close());
+
+async function text(path: string): Promise<string> {
+  return (await office.get(path)).text();
+}
+
+async function roleOf(email: string) {
+  return (await office.store.accounts.find({ email }))?.roles.get(office.instance);
+}
+
+/** Invites by the page, and gives the token of the link that it shows. */
+async function inviteMaria(fields: Record<string, string | string[]> = { role: 'editor' }): Promise<string> {
+  const response = await office.post('/accounts/invite', { email: MARIA, name: 'Maria', ...fields });
+  const page = await response.text();
+  expect(response.status).toBe(200);
+  const [, token = ''] = /\/office\/welcome\/([\w-]+)"/.exec(page) ?? [];
+  return token;
+}
+
+describe('accounts', () => {
+  it('says of everybody what they may, in which areas, whether they have a second factor and where they are logged in', async () => {
+    await people.make(MARIA, 'Maria', { role: 'contributor', areas: [10, 31] });
+    const page = await text('/accounts');
+    expect(page).toContain('Regula Beispiel');
+    expect(page).toContain(MARIA);
+    expect(page).toContain('schlägt vor');
+    expect(page).toContain('in Dorf, Konfirmation');
+    expect(page).toContain('ohne zweite Sicherung');
+    expect(page).toMatch(/auf 1\s?Gerät angemeldet/);
+  });
+
+  it.each(['reader', 'contributor', 'editor'] as const)('are closed to whoever has the role %s', async (role) => {
+    await people.make(MARIA, 'Maria', EDITOR);
+    const id = await people.idOf(MARIA);
+    const authority = { role, areas: role === 'contributor' ? [10] : [] };
+    const looks = ['/accounts', '/accounts/invite', `/accounts/${id}`];
+    const does = ['/accounts/invite', '/accounts/withdraw', '/accounts/factor'];
+    const toMaria = ['', '/out', '/log-out'].map((path) => `/accounts/${id}${path}`);
+    for (const path of looks) expect((await office.get(path, authority)).status, path).toBe(403);
+    for (const path of [...does, ...toMaria]) {
+      const fields = { email: 'new@example.org', role: 'administrator', wants: 'yes' };
+      expect((await office.post(path, fields, authority)).status, path).toBe(403);
+    }
+    expect(await roleOf(MARIA)).toEqual(EDITOR);
+    expect(await office.store.accounts.invitations(office.clock.now)).toEqual([]);
+    expect(await (await office.get('', authority)).text()).not.toContain('/accounts"');
+  });
+
+  it('are changed by no form of another page', async () => {
+    const foreign = { origin: 'https://evil.example' };
+    for (const path of ['/accounts/invite', '/accounts/1/out', '/accounts/1', '/accounts/factor']) {
+      const fields = { email: MARIA, role: 'administrator', wants: 'yes', sure: 'yes' };
+      expect((await office.post(path, fields, ADMINISTRATOR, foreign)).status).toBe(403);
+    }
+    expect(await office.store.accounts.invitations(office.clock.now)).toEqual([]);
+    expect(await roleOf('office@example.org')).toEqual(ADMINISTRATOR);
+  });
+
+  it('show names that are scripts as the texts they are', async () => {
+    await people.make(MARIA, '<script>alert(1)</script>', EDITOR);
+    await inviteMaria({ email: 'eva@example.org', name: '"><img src=x onerror=alert(1)>', role: 'reader' });
+    const id = await people.idOf(MARIA);
+    for (const path of ['/accounts', `/accounts/${id}`]) {
+      const page = await text(path);
+      expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(page).not.toContain('<script>alert');
+      expect(page).not.toContain('<img src=x');
+    }
+  });
+
+  it.each([
+    ['de', 'Konten'],
+    ['fr', 'Comptes'],
+    ['it', 'Conti'],
+    ['en', 'Accounts'],
+  ])('speak %s', async (language, title) => {
+    const page = await (await office.get('/accounts', ADMINISTRATOR, { 'accept-language': language })).text();
+    expect(page).toContain(`<h1>${title}</h1>`);
+  });
+});
+
+describe('an invitation', () => {
+  it('shows its link once, and the link lets in with the role and the areas that were chosen', async () => {
+    const token = await inviteMaria({ role: 'contributor', area: ['10', '41'] });
+    expect(await text('/accounts')).not.toContain(token);
+    const session = await acceptInvitation(
+      people.accounts,
+      { token, name: 'Maria', language: null, password: PASSWORD },
+      VISITOR,
+    );
+    const person = await findPerson(people.accounts, session);
+    expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [10, 41] });
+  });
+
+  it('leads to the address at which the page itself was asked', async () => {
+    const page = await (await office.post('/accounts/invite', { email: MARIA, role: 'reader' })).text();
+    expect(page).toContain(`value="${ORIGIN}/office/welcome/`);
+    expect(page).toContain('Von hier aus geht keine E-Mail');
+    expect(await office.store.mails.waiting()).toMatchObject({ count: 0 });
+  });
+
+  it('gives areas to nobody but contributors', async () => {
+    await inviteMaria({ role: 'editor', area: ['10'] });
+    expect(await office.store.accounts.invitations(office.clock.now)).toMatchObject([{ authority: EDITOR }]);
+  });
+
+  it.each([
+    [{ email: 'maria', role: 'reader' }, 'email-problem', 'keine E-Mail-Adresse'],
+    [{ email: MARIA, name: 'M'.repeat(101), role: 'reader' }, 'name-problem', 'höchstens 100'],
+    [{ email: MARIA }, '#role', 'Wählen Sie, was die Person darf'],
+    [{ email: MARIA, role: 'contributor' }, '#areas', 'mindestens einen Bereich'],
+    [{ email: MARIA, role: 'contributor', area: ['9999'] }, '#areas', 'mindestens einen Bereich'],
+  ])('that can’t be made says why at its field and keeps what was entered: %o', async (fields, at, words) => {
+    const response = await office.post('/accounts/invite', fields as unknown as Record<string, string>);
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toContain(at);
+    expect(page).toContain(words);
+    expect(page).toContain(`value="${fields.email}"`);
+    expect(await office.store.accounts.invitations(office.clock.now)).toEqual([]);
+  });
+
+  it('is listed while it waits, and lets nobody in once it is withdrawn', async () => {
+    const token = await inviteMaria();
+    expect(await text('/accounts')).toMatch(
+      /Einladungen, die warten[\s\S]*maria@example\.org[\s\S]*von Regula Beispiel/,
+    );
+    const gone = await office.post('/accounts/withdraw', { email: MARIA });
+    expect(gone.headers.get('location')).toMatch(/\/accounts\?done=withdrawn$/);
+    const accepted = acceptInvitation(
+      people.accounts,
+      { token, name: 'Maria', language: null, password: PASSWORD },
+      VISITOR,
+    );
+    expect(await problemOf(accepted)).toBe('link');
+    expect(await text('/accounts')).not.toContain(MARIA);
+  });
+});
+
+describe('what somebody may', () => {
+  it('is changed, and they are logged out', async () => {
+    const session = await people.make(MARIA, 'Maria', EDITOR);
+    const id = await people.idOf(MARIA);
+    expect(await text(`/accounts/${id}`)).toMatch(/value="editor" checked/);
+    const response = await office.post(`/accounts/${id}`, { role: 'contributor', area: ['10'] });
+    expect(response.headers.get('location')).toMatch(/\?done=changed$/);
+    expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10] });
+    expect(await findPerson(people.accounts, session)).toBeUndefined();
+  });
+
+  it('stays where a contributor is given no area', async () => {
+    await people.make(MARIA, 'Maria', EDITOR);
+    const response = await office.post(`/accounts/${await people.idOf(MARIA)}`, { role: 'contributor' });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('mindestens einen Bereich');
+    expect(await roleOf(MARIA)).toEqual(EDITOR);
+  });
+
+  it('is taken away with all of it, and the account stays', async () => {
+    await people.make(MARIA, 'Maria', EDITOR);
+    await office.post(`/accounts/${await people.idOf(MARIA)}/out`);
+    expect(await roleOf(MARIA)).toBeUndefined();
+    expect(await people.idOf(MARIA)).toBeGreaterThan(0);
+    expect(await text('/accounts')).not.toContain(MARIA);
+  });
+
+  it('is not said here of an operator who has no role here, nor of somebody who does not belong here', async () => {
+    const wish = { email: 'else@example.org', name: '', instance: undefined, authority: EDITOR, isOperator: true };
+    const { token } = await inviteAccount(people.accounts, { actor: 'test', manages: 'everything' }, wish);
+    await acceptInvitation(people.accounts, { token, name: 'Else', language: null, password: PASSWORD }, VISITOR);
+    const id = await people.idOf('else@example.org');
+    // An operator is listed, but what they may is said elsewhere.
+    expect(await text(`/accounts/${id}`)).toContain('nur am Server');
+    expect((await office.post(`/accounts/${id}`, { role: 'reader' })).status).toBe(422);
+    expect(await roleOf('else@example.org')).toBeUndefined();
+    expect((await office.get('/accounts/4711')).status).toBe(404);
+    expect((await office.post('/accounts/4711/out')).status).toBe(404);
+  });
+});
+
+describe('the last administrator', () => {
+  it.each(['/out', ''])('loses their role only after a warning that nobody administers any more (%s)', async (path) => {
+    const fields = { role: path === '' ? 'reader' : '' };
+    const warned = await office.post(`/accounts/1${path}`, fields);
+    expect(warned.status).toBe(409);
+    expect(await warned.text()).toContain('die einzige Person, die hier verwaltet');
+    expect(await roleOf('office@example.org')).toEqual(ADMINISTRATOR);
+    expect((await office.post(`/accounts/1${path}`, { ...fields, sure: 'yes' })).status).toBe(303);
+    expect((await roleOf('office@example.org'))?.role).toBe(path === '' ? 'reader' : undefined);
+  });
+
+  it('is warned of nothing while another one is there, but that the right is their own', async () => {
+    await people.make(MARIA, 'Maria', ADMINISTRATOR);
+    const own = await (await office.post('/accounts/1/out')).text();
+    expect(own).not.toContain('die einzige Person');
+    expect(own).toContain('Sie nehmen sich selbst');
+    expect((await office.post(`/accounts/${await people.idOf(MARIA)}`, { role: 'reader' })).status).toBe(303);
+  });
+});
+
+describe('sessions of others', () => {
+  it('are ended everywhere, but not the one by which it is done', async () => {
+    const session = await people.make(MARIA, 'Maria', EDITOR);
+    const response = await office.post(`/accounts/${await people.idOf(MARIA)}/log-out`);
+    expect(response.headers.get('location')).toMatch(/\?done=ended$/);
+    expect(await findPerson(people.accounts, session)).toBeUndefined();
+    await office.post('/accounts/1/log-out');
+    const left = await office.store.accounts.sessions(1, { seenSince: 0, begunSince: 0 });
+    expect(left.map(({ id }) => id)).toEqual([1]);
+  });
+});
+
+describe('a second factor of everybody', () => {
+  it('is asked for by nobody whom it would shut out', async () => {
+    const response = await office.post('/accounts/factor', { wants: 'yes' });
+    expect(response.status).toBe(422);
+    expect(await response.text()).toContain('sonst kämen Sie nicht mehr herein');
+    expect(await office.store.accounts.wantsFactor(office.instance)).toBe(false);
+  });
+
+  it('is asked for by whoever has logged in with one, and given up again', async () => {
+    const at = office.clock.now;
+    await office.store.accounts.change({ id: 1 }, async (tx) => {
+      await tx.endSessions(at, {});
+      const of = { hash: 'x', createdAt: at, seenAt: at, strongAt: at, factors: 2, agent: '', network: '' };
+      return tx.addSession(of);
+    });
+    const [session] = await office.store.accounts.sessions(1, { seenSince: 0, begunSince: 0 });
+    expect(session?.factors).toBe(2);
+    office.session.id = session?.id ?? 0;
+    expect((await office.post('/accounts/factor', { wants: 'yes' })).status).toBe(303);
+    expect(await office.store.accounts.wantsFactor(office.instance)).toBe(true);
+    expect(await text('/accounts')).toContain('Nicht mehr verlangen');
+    await office.post('/accounts/factor', { wants: 'no' });
+    expect(await office.store.accounts.wantsFactor(office.instance)).toBe(false);
+  });
+});

@@ -1,0 +1,239 @@
+// The pages about the newsletter: when it goes out and what stands above it; numbers and subscribers for administrators alone.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { SubscriberStatus } from '../../src/model/newsletter.ts';
+import { newsletterOf } from '../../src/office/newsletter.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+const ADMINISTRATOR = { role: 'administrator', areas: [] } as const;
+const EDITOR = { role: 'editor', areas: [] } as const;
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+async function text(path: string, role: typeof ADMINISTRATOR | typeof EDITOR = ADMINISTRATOR): Promise<string> {
+  return (await office.get(path, role)).text();
+}
+
+/** The address of some subscriber of the demo parish. */
+async function addressOf(status: SubscriberStatus): Promise<string> {
+  const found = await office.store.readSubscribers(office.instance);
+  const one = found?.subscribers.find((subscriber) => subscriber.status === status);
+  if (one === undefined) throw new Error(`nobody is ${status}`);
+  return one.email;
+}
+
+function settings() {
+  const acting = { store: office.store, clock: () => office.clock.now, actor: 'test' };
+  return newsletterOf(acting, office.instance).then(({ sending }) => sending);
+}
+
+const SETTINGS = { isOn: 'yes', weekday: '4', time: '06:00', keepDays: '730', replyTo: '', privacyUrl: '' };
+
+describe('the newsletter', () => {
+  it('says when it goes out, and on which days the next issues of each rhythm come', async () => {
+    const page = await text('/newsletter', EDITOR);
+    expect(page).toContain('jeweils am Donnerstag um 06:00');
+    // The demo’s Thursday after that Monday.
+    expect(page).toMatch(/Donnerstag, 26\.\s?November[\s\S]*wöchentlich/);
+    expect(page).toContain('monatlich');
+  });
+
+  it('shows numbers and the search for subscribers to administrators alone', async () => {
+    const whole = await text('/newsletter');
+    expect(whole).toContain('Wer ihn bekommt');
+    expect(whole).toContain('Jemand ruft an');
+    expect(whole).toMatch(/an (\d+ Adressen|1\s?Adresse)/);
+    const lesser = await text('/newsletter', EDITOR);
+    expect(lesser).not.toContain('Wer ihn bekommt');
+    expect(lesser).not.toContain('Jemand ruft an');
+    expect(lesser).not.toMatch(/\d+\s?Adresse/);
+    expect(lesser).not.toContain('/newsletter/settings');
+  });
+
+  it('is closed to readers and contributors, and subscribers and settings to editors', async () => {
+    for (const path of ['/newsletter', '/newsletter/preview?interval=WEEK', '/newsletter/intro?day=2026-11-26']) {
+      expect((await office.get(path, { role: 'reader', areas: [] })).status, path).toBe(403);
+      expect((await office.get(path, { role: 'contributor', areas: [10] })).status, path).toBe(403);
+    }
+    expect((await office.get('/newsletter/settings', EDITOR)).status).toBe(403);
+    const email = await addressOf('confirmed');
+    for (const path of ['/newsletter/settings', '', '/end', '/resume'].map((one) =>
+      one.startsWith('/newsletter') ? one : `/newsletter/subscriber${one}`,
+    )) {
+      const response = await office.post(path, { ...SETTINGS, email }, EDITOR);
+      expect(response.status, path).toBe(403);
+      expect(await response.text()).not.toContain(email);
+    }
+    expect(await addressOf('confirmed')).toBe(email);
+  });
+
+  it('is changed by no form of another page', async () => {
+    const foreign = { origin: 'https://evil.example' };
+    const email = await addressOf('confirmed');
+    const before = await settings();
+    for (const path of ['/newsletter/settings', '/newsletter/intro', '/newsletter/subscriber/end']) {
+      const fields = { ...SETTINGS, time: '09:00', day: '2026-11-26', text: 'fremd', before: '', email };
+      expect((await office.post(path, fields, ADMINISTRATOR, foreign)).status).toBe(403);
+    }
+    expect(await settings()).toEqual(before);
+    expect([...(await office.store.newsletters.intros(office.instance)).values()]).not.toContain('fremd');
+    expect(await addressOf('confirmed')).toBe(email);
+  });
+
+  it.each([
+    ['fr', 'Prochains numéros'],
+    ['it', 'Prossimi numeri'],
+    ['en', 'Next issues'],
+  ])('speaks %s', async (language, words) => {
+    const page = await (await office.get('/newsletter', EDITOR, { 'accept-language': language })).text();
+    expect(page).toContain(words);
+  });
+});
+
+describe('the text above an issue', () => {
+  const DAY = '2026-11-26';
+
+  it('is written, stands in the preview as the text it is, and is taken away', async () => {
+    const script = '<script>alert(1)</script>\n\nHerzlich';
+    const saved = await office.post('/newsletter/intro', { day: DAY, before: '', text: script }, EDITOR);
+    expect(saved.headers.get('location')).toMatch(/\?done=intro$/);
+    expect(await text('/newsletter')).toContain('mit Text davor');
+    for (const path of [`/newsletter/intro?day=${DAY}`, '/newsletter/preview?interval=WEEK']) {
+      const page = await text(path);
+      expect(page).toContain('&lt;script&gt;alert(1)&lt;/script&gt;');
+      expect(page).not.toContain('<script>alert');
+    }
+    await office.post('/newsletter/intro', { day: DAY, before: script, text: '' });
+    expect((await office.store.newsletters.intros(office.instance)).has(DAY)).toBe(false);
+  });
+
+  it('that somebody else has written meanwhile is overwritten by nobody who has not seen it', async () => {
+    await office.post('/newsletter/intro', { day: DAY, before: '', text: 'von Anna' });
+    const late = await office.post('/newsletter/intro', { day: DAY, before: '', text: 'von Beat' });
+    const page = await late.text();
+    expect(late.status).toBe(409);
+    expect(page).toContain('von Anna');
+    expect(page).toContain('von Beat');
+    expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe('von Anna');
+    await office.post('/newsletter/intro', { day: DAY, before: 'von Anna', text: 'von Beat' });
+    expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe('von Beat');
+  });
+
+  it('that is too long is refused at its field, and comes back as it was typed', async () => {
+    const long = 'a'.repeat(10_001);
+    const refused = await office.post('/newsletter/intro', { day: DAY, before: '', text: long });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(page).toMatch(/id="text-problem">Der Text hat 10001/);
+    expect(page).toContain(long);
+  });
+
+  it('belongs to a day on which an issue goes out', async () => {
+    expect((await office.get('/newsletter/intro?day=2026-11-27')).status).toBe(404);
+    expect((await office.post('/newsletter/intro', { day: '2026-11-27', text: 'x', before: '' })).status).toBe(404);
+  });
+});
+
+describe('the preview', () => {
+  it('shows the subject and the events of the next issue, and nobody’s data', async () => {
+    const page = await text('/newsletter/preview?interval=WEEK', EDITOR);
+    expect(page).toContain('Betreff');
+    expect(page).toContain('Kirchgemeinde Seewil');
+    expect(page).toMatch(/Gottesdienst/);
+    const found = await office.store.readSubscribers(office.instance);
+    for (const { email, key } of found?.subscribers ?? []) {
+      expect(page).not.toContain(email);
+      expect(page).not.toContain(key);
+    }
+  });
+
+  it('is of a rhythm that there is', async () => {
+    expect((await office.get('/newsletter/preview?interval=DAILY')).status).toBe(404);
+  });
+});
+
+describe('the settings', () => {
+  it('are changed as a whole, and stand in the form again', async () => {
+    const wish = { ...SETTINGS, time: '05:30', replyTo: 'antwort@example.org', askAddress: 'yes', keepDays: '400' };
+    expect((await office.post('/newsletter/settings', wish)).headers.get('location')).toMatch(/done=settings$/);
+    const changed = { isOn: true, weekday: 4, time: '05:30', replyTo: 'antwort@example.org', keepDays: 400 };
+    expect(await settings()).toMatchObject({ ...changed, askAddress: true });
+    expect(await text('/newsletter/settings')).toContain('value="antwort@example.org"');
+  });
+
+  it('that can’t be are refused all at once at their fields, and nothing is changed', async () => {
+    const before = await settings();
+    const wish = {
+      ...SETTINGS,
+      time: '25:00',
+      keepDays: 'ewig',
+      replyTo: 'niemand',
+      privacyUrl: 'javascript:alert(1)',
+    };
+    const refused = await office.post('/newsletter/settings', wish);
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    for (const name of ['time', 'keepDays', 'replyTo', 'privacyUrl']) expect(page).toContain(`id="${name}-problem"`);
+    for (const value of ['25:00', 'ewig', 'niemand']) expect(page).toContain(`value="${value}"`);
+    expect(await settings()).toEqual(before);
+  });
+
+  it('that leave days without an issue are saved only once that was said', async () => {
+    const later = { ...SETTINGS, weekday: '6' };
+    const warned = await office.post('/newsletter/settings', later);
+    expect(warned.status).toBe(409);
+    expect(await warned.text()).toContain('entsteht eine Lücke');
+    expect((await settings()).weekday).toBe(4);
+    // Who said yes to Saturday did not say so to Sunday.
+    expect((await office.post('/newsletter/settings', { ...SETTINGS, weekday: '7', sure: '6 06:00' })).status).toBe(
+      409,
+    );
+    expect((await office.post('/newsletter/settings', { ...later, sure: '6 06:00' })).status).toBe(303);
+    expect((await settings()).weekday).toBe(6);
+  });
+
+  it('turn sending off, which is said instead of next issues', async () => {
+    const { isOn, ...off } = SETTINGS;
+    expect(isOn).toBe('yes');
+    await office.post('/newsletter/settings', off);
+    const page = await text('/newsletter');
+    expect(page).toContain('zurzeit nicht verschickt');
+    expect(page).not.toContain('Nächste Ausgaben');
+  });
+});
+
+describe('somebody who telephones', () => {
+  it('is found by their whole address, with how often and what they get', async () => {
+    const email = await addressOf('confirmed');
+    const page = await (await office.post('/newsletter/subscriber', { email: email.toUpperCase() })).text();
+    expect(page).toContain(`<h2>${email}</h2>`);
+    expect(page).toContain('Themen');
+    expect(page).toContain('Newsletter beenden');
+  });
+
+  it('is not there under a part of an address, and what was typed comes back', async () => {
+    const email = await addressOf('confirmed');
+    for (const part of [email.slice(0, 4), '@example.org', '%', `x${email}`]) {
+      const answer = await office.post('/newsletter/subscriber', { email: part });
+      expect(answer.status).toBe(404);
+      const page = await answer.text();
+      expect(page).toContain('niemand angemeldet');
+      expect(page).toContain(`value="${part}"`);
+    }
+  });
+
+  it('gets nothing any more once it is ended for them', async () => {
+    const email = await addressOf('confirmed');
+    expect((await office.post('/newsletter/subscriber/end', { email })).headers.get('location')).toMatch(/done=ended$/);
+    const found = await office.store.readSubscribers(office.instance);
+    expect(found?.subscribers.find((one) => one.email === email)?.status).toBe('unsubscribed');
+    const page = await (await office.post('/newsletter/subscriber', { email })).text();
+    expect(page).toContain('bekommt den Newsletter nicht');
+    expect(page).not.toContain('Newsletter beenden');
+    expect((await office.post('/newsletter/subscriber/end', { email: 'nobody@example.org' })).status).toBe(404);
+  });
+});

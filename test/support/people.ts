@@ -1,0 +1,34 @@
+// People who have accounts at the demo parish: whoever asks as `office-browser.ts` does is the first of them.
+
+import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
+import type { AccountsContext } from '../../src/accounts/context.ts';
+import { inviteAccount } from '../../src/accounts/invite.ts';
+import type { Authority } from '../../src/model/authority.ts';
+import { OPERATOR, PASSWORD, VISITOR } from './accounts.ts';
+import type { OfficeBrowser } from './office-browser.ts';
+
+export interface People {
+  readonly accounts: AccountsContext;
+  /** Invites somebody and accepts; gives the token of their session. */
+  readonly make: (email: string, name: string, authority: Authority) => Promise<string>;
+  readonly idOf: (email: string) => Promise<number>;
+}
+
+/** Makes the account by which the office is asked, an administrator’s, and gives what makes others. */
+export async function openPeople({ store, instance, clock }: OfficeBrowser): Promise<People> {
+  const accounts: AccountsContext = { store, clock: () => clock.now };
+  const make: People['make'] = async (email, name, authority) => {
+    const wish = { email, name, instance, authority, isOperator: false };
+    const { token } = await inviteAccount(accounts, OPERATOR, wish);
+    return acceptInvitation(accounts, { token, name, language: null, password: PASSWORD }, VISITOR);
+  };
+  await make('office@example.org', 'Regula Beispiel', { role: 'administrator', areas: [] });
+  return {
+    ...{ accounts, make },
+    idOf: async (email) => {
+      const found = await store.accounts.find({ email });
+      if (found === undefined) throw new Error(`${email} has no account`);
+      return found.id;
+    },
+  };
+}
