@@ -1,4 +1,4 @@
-// A series as the office plans one: every Wednesday morning, not around New Year, and once a month in another room.
+// A series as the office plans one: every Friday morning, not around New Year, and once a month in another room.
 
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { type Day, dayOfMonth, monthOf, nthInMonth, type Span, WEEKDAY, weekly } from './dates.ts';
@@ -24,14 +24,14 @@ function isNewYear(day: Day): boolean {
   return (monthOf(day) === 12 && dayOfMonth(day) > 24) || (monthOf(day) === 1 && dayOfMonth(day) < 7);
 }
 
-/** On the second Wednesday of the month the chapel is taken. */
+/** On the second Friday of the month the chapel is taken. */
 function isElsewhere(day: Day): boolean {
   return nthInMonth(day) === 2;
 }
 
 /** The rule ends with the days that the demo shows: all its events stand in the file, and none is left to be made. */
 export function morningPrayer(span: Span): { series: DemoSeries; events: DemoEvent[] } {
-  const days = weekly(span, WEEKDAY.wednesday);
+  const days = weekly(span, WEEKDAY.friday);
   const [first = span.first] = days;
   const events = days
     .filter((day) => !isNewYear(day))
@@ -42,8 +42,8 @@ export function morningPrayer(span: Span): { series: DemoSeries; events: DemoEve
     }));
   const series: DemoSeries = {
     id: ID,
-    name: 'Morgengebet am Mittwoch',
-    rule: `FREQ=WEEKLY;BYDAY=WE;UNTIL=${span.last.replaceAll('-', '')}`,
+    name: 'Morgengebet am Freitag',
+    rule: `FREQ=WEEKLY;BYDAY=FR;UNTIL=${span.last.replaceAll('-', '')}`,
     starts_on: first,
     time_from: '07:00',
     time_to: '07:20',

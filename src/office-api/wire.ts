@@ -42,12 +42,16 @@ export function valueFor(authority: Authority, kind: StoredKind, entity: Entity)
 /** Contributors see of a person what the outside sees, and else the name by which they are chosen. */
 function seenByContributors(person: Person): Person {
   if (isOnWeb(person)) return person;
-  const blank = Object.fromEntries(
-    Object.entries(person).map(([key, value]) => [key, typeof value === 'string' ? '' : value]),
-  );
   const { id, visibility, firstname, lastname } = person;
-  return { ...(blank as unknown as Person), id, visibility, firstname, lastname, image: null };
+  return { ...NOBODY, id, visibility, firstname, lastname };
 }
+
+/** A person of whom nothing is said. */
+const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
+  ...{ sex: '', phone: '', email: '', profession: '', parishFunction: '', shortDesc: '', url: '', urlType: '' },
+  ...{ address: '', postcode: '', city: '', businessName: '', descTasks: '', descPersonal: '', website: '' },
+  ...{ mainGroupId: null, groups: [], image: null },
+};
 
 /** An entity as it is answered (rule W3). */
 export function entityAnswer(authority: Authority, { kind, revision, changedAt, changedBy, value }: Present) {

@@ -6,6 +6,7 @@ import type { Language } from '../model/instance.ts';
 import { BadContent, Forbidden, RoomTaken } from '../office/content/errors.ts';
 import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
+import { BadForm } from './form.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 export interface Failure {
@@ -35,6 +36,7 @@ export function failureOf(error: unknown, language: Language): Failure | undefin
     const text = error.role === undefined ? error.message : failures.forbidden.replace('{role}', roles[error.role]);
     return { status: 403, title: failures.forbiddenTitle, text };
   }
+  if (error instanceof BadForm) return { status: error.status, title: failures.badFormTitle, text: failures.badForm };
   if (error instanceof Conflict) return { status: 409, title: failures.changedTitle, text: failures.changed };
   const isRefused = [BadContent, Invalid, RoomTaken, InUse, Refused, OfficeRefused].some((one) => error instanceof one);
   return isRefused ? refusal(error as Error, failures) : undefined;

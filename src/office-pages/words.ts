@@ -50,6 +50,8 @@ export interface FrameWords {
     readonly failed: string;
     readonly foreignTitle: string;
     readonly foreign: string;
+    readonly badFormTitle: string;
+    readonly badForm: string;
     readonly changedTitle: string;
     readonly changed: string;
     readonly back: string;
@@ -116,6 +118,9 @@ const de: FrameWords = {
     failed: 'Es wurde nichts geändert. Im Protokoll des Servers steht, warum.',
     foreignTitle: 'Diese Eingabe kam nicht von hier',
     foreign: 'Öffnen Sie die Seite noch einmal und geben Sie es dort ein.',
+    badFormTitle: 'Das war zu viel auf einmal',
+    badForm:
+      'Die Eingabe ist zu gross oder unvollständig angekommen. Es wurde nichts geändert; kürzen Sie den Text und versuchen Sie es noch einmal.',
     changedTitle: 'Das hat inzwischen jemand geändert',
     changed: 'Es wurde nichts getan. Sehen Sie nach, wie es jetzt ist.',
     back: 'Zurück',
@@ -186,6 +191,9 @@ const en: FrameWords = {
     failed: 'Nothing was changed. The server’s log says why.',
     foreignTitle: 'This did not come from here',
     foreign: 'Open the page again and enter it there.',
+    badFormTitle: 'That was too much at once',
+    badForm:
+      'What was entered is too large, or did not arrive whole. Nothing was changed; shorten the text and try again.',
     changedTitle: 'Somebody has changed that meanwhile',
     changed: 'Nothing was done. Look at how it is now.',
     back: 'Back',
@@ -251,6 +259,9 @@ const fr: FrameWords = {
     failed: 'Rien n’a été changé. Le journal du serveur dit pourquoi.',
     foreignTitle: 'Cette saisie ne vient pas d’ici',
     foreign: 'Ouvrez la page à nouveau et saisissez-le là.',
+    badFormTitle: 'C’était trop à la fois',
+    badForm:
+      'La saisie est trop grande ou n’est pas arrivée entière. Rien n’a été changé ; raccourcissez le texte et réessayez.',
     changedTitle: 'Quelqu’un l’a changé entre-temps',
     changed: 'Rien n’a été fait. Regardez où on en est.',
     back: 'Retour',
@@ -316,6 +327,9 @@ const it: FrameWords = {
     failed: 'Non è stato cambiato nulla. Il registro del server dice perché.',
     foreignTitle: 'Questo inserimento non viene da qui',
     foreign: 'Apra di nuovo la pagina e lo inserisca lì.',
+    badFormTitle: 'Era troppo in una volta',
+    badForm:
+      'Ciò che è stato inserito è troppo grande o non è arrivato intero. Non è stato cambiato nulla; accorci il testo e riprovi.',
     changedTitle: 'Qualcuno l’ha cambiato nel frattempo',
     changed: 'Non è stato fatto nulla. Guardi com’è adesso.',
     back: 'Indietro',

@@ -232,10 +232,20 @@ describe('a restore', () => {
     const later = [...ofDigests, 'mails', 'confirmations', 'consents', 'push_log', 'pushes', 'websites'];
     const ofContent = ['history_entities', 'history', 'removed_entities', 'id_counters'];
     const ofOffice = ['answered_requests', 'room_uses', 'file_bytes', 'files'];
-    const newest = [...ofOffice, ...ofContent, 'intake', 'address_seals', ...later];
-    const looks = ['event_url', 'accent', 'logo_url', 'footer', 'room_conflicts', 'settings_revision'].map(
-      (name) => `instances drop column ${name}`,
-    );
+    const ofAccounts = [
+      ...['login_attempts', 'login_steps', 'account_links', 'sessions', 'account_identities', 'recovery_codes'],
+      ...['passkeys', 'account_journal', 'memberships', 'accounts'],
+    ];
+    const newest = [...ofAccounts, ...ofOffice, ...ofContent, 'intake', 'address_seals', ...later];
+    const looks = [
+      'event_url',
+      'accent',
+      'logo_url',
+      'footer',
+      'room_conflicts',
+      'settings_revision',
+      'second_factor',
+    ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
     const dropped = [
       ...newest.map((table) => `drop table ${table}`),

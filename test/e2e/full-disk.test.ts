@@ -67,7 +67,7 @@ describe.runIf(mounted)('a disk without room', () => {
   it('has nothing of a new database on it after a start that failed, however far it came', async () => {
     expect(ofDatabase()).toEqual([]);
     const outcomes = new Set<string>();
-    for (let pages = 0; pages < 200 && !outcomes.has('made'); pages += pages < 20 ? 1 : 10) {
+    for (let pages = 0; pages < 400 && !outcomes.has('made'); pages += pages < 20 ? 1 : 10) {
       empty();
       fill();
       makeRoom(pages);

@@ -5,6 +5,7 @@ import { inviteAccount } from '../../src/accounts/invite.ts';
 import { openViews } from '../../src/app/views.ts';
 import { openLimits } from '../../src/http/limits.ts';
 import { type Office, openOffice } from '../../src/office-pages/open-office.ts';
+import { openOutbound } from '../../src/push/deliver.ts';
 import { OPERATOR, PASSWORD } from '../support/accounts.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { openPeople } from '../support/people.ts';
@@ -23,6 +24,7 @@ beforeEach(async () => {
   };
   office = openOffice({
     ...{ store: data.store, clock: () => data.clock.now, publicUrl: ORIGIN, limits: openLimits(0), mails: true },
+    outbound: openOutbound([], () => data.clock.now),
     ...{ provider: undefined, workingKey: () => undefined, onApiError: failed, onPageError: failed },
     viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
   });

@@ -52,6 +52,16 @@ describe('a role', () => {
     expect(made?.id).toBeGreaterThan(0);
   });
 
+  it('takes an event out of what names it from editor on', async () => {
+    const { id } = (await doing(as('contributor', [1]), create({ ...EVENT, layer_ids: [1] }))) ?? { id: 0 };
+    await office.call('PATCH', '/lists/1', { body: { include_event_ids: [id] }, headers: { 'if-match': '*' } });
+    const step: Step = { kind: 'event', id, remove: true, isDetached: true, at: '' };
+    expect(await refusalOf(as('contributor', [1]), step)).toBe('editor');
+    expect((await office.call('GET', '/lists/1')).json.value.include_event_ids).toEqual([id]);
+    await doing(as('editor'), step);
+    expect((await office.call('GET', '/lists/1')).json.value.include_event_ids).toEqual([]);
+  });
+
   it('changes the settings as administrator alone', async () => {
     const step = { kind: 'settings', id: 1, merge: { title: 'Neu', room_conflicts: 'warn' }, at: '' } as const;
     for (const role of ['reader', 'contributor', 'editor'] as const) {
@@ -107,15 +117,19 @@ describe('a contributor', () => {
       firstname: 'Ida',
       lastname: 'Muster',
       phone: '044 999 99 99',
+      main_group_id: 1,
+      groups: [{ group_id: 1, function: 'Geheim' }],
       address: 'Gasse 987',
     };
     const id = await office.create('persons', made);
     const person = await office.store.content.read(name, (content) => content.get('person', id));
     if (person === undefined) throw new Error('there is no person');
     const contributor: Authority = { role: 'contributor', areas: [] };
-    const seen = JSON.stringify(valueFor(contributor, 'person', person.value));
+    const value = valueFor(contributor, 'person', person.value) as Loose;
+    const seen = JSON.stringify(value);
     expect(seen).toContain('Muster');
-    expect(seen).not.toMatch(/999|Gasse/);
+    expect(seen).not.toMatch(/999|Gasse|Geheim/);
+    expect([value['groups'], value['main_group_id']]).toEqual([[], null]);
     expect(JSON.stringify(valueFor({ role: 'reader', areas: [] }, 'person', person.value))).toContain('Gasse 987');
     expect(fieldsFor(contributor, 'person', { phone: '044 999 99 99' })).toEqual({});
     const indexes = openIndexes(() => office.time.now);

@@ -23,7 +23,7 @@ export function pastList(asked: Asked, changes: readonly PastChange[], isDetaile
     (
       past,
     ) => html`<li><div class="did"><p>${title(asked, past, words)} <span class="soft">${words.what[past.what]}</span></p>
-<p class="small soft">${past.actor} · ${instant(past.at)}${past.note === '' ? '' : html` · ${past.note}`}</p>
+<p class="small soft">${past.actor} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
 ${isDetailed ? detail(asked, past, words) : ''}</div>${undoButton(asked, past)}</li>
 `,
   )}</ol>`;
@@ -78,4 +78,9 @@ function said(value: unknown, words: HistoryWords): string {
   if (value === false) return words.no;
   const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+}
+
+/** Whether a note is one that the verbs write for programs: what was done is said in words already. */
+function isOurs(note: string): boolean {
+  return note === '' || note === 'from the trash' || /^undoes \d+$/.test(note);
 }

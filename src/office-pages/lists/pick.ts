@@ -37,7 +37,8 @@ const DEEDS: Readonly<Record<string, (list: Picks, id: number, byRule: boolean) 
 async function pick(asked: Asked): Promise<GoOn> {
   const { editing, instance, ids, form } = asked;
   const [id, event] = [ids['id'] ?? 0, Number(form.text('event'))];
-  const deed = DEEDS[form.text('deed')];
+  const name = form.text('deed');
+  const deed = Object.hasOwn(DEEDS, name) ? DEEDS[name] : undefined;
   if (deed === undefined) throw new WrongParameter('deed', 'is none that there is');
   for (let tried = 1; ; tried++) {
     const { list, revision, byRule } = await readPick(asked, id, event);

@@ -61,7 +61,7 @@ export const GERMAN: LoginWords = {
     passwordNote: 'Auf allen anderen Geräten werden Sie dabei abgemeldet.',
     logOut: 'Abmelden',
     lacksFactor: 'Hier braucht es eine zweite Sicherung oder einen Passkey, bevor Sie arbeiten können: {parishes}.',
-    toOffice: 'Zum Büro',
+    toOffice: 'Zum Sekretariat',
   },
   factor: {
     title: 'Zweite Sicherung',

@@ -142,6 +142,6 @@ export function sayRule(rule: string, words: RuleWords, names: readonly string[]
   };
   const sentence = form.way === 'easter' && easter === 0 ? words.atEaster : words.sentences[form.way];
   const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
-  if (form.end === 'until') return `${said} ${words.until} ${form.until}`;
+  if (form.end === 'until') return `${said} ${words.until} ${words.sayDay(form.until)}`;
   return form.end === 'count' ? `${said} ${words.times.replace('{count}', form.count)}` : said;
 }

@@ -11,11 +11,11 @@ describe('the rule of a series', () => {
     ['FREQ=MONTHLY;BYDAY=1SU', 'Jeden Monat am ersten Sonntag'],
     ['FREQ=MONTHLY;BYDAY=-1FR;COUNT=10', 'Jeden Monat am letzten Freitag (10-mal)'],
     ['FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=31', 'Jeden 3. Monat am 31.'],
-    ['FREQ=YEARLY;UNTIL=20301231', 'Jedes Jahr am selben Tag wie der Beginn bis und mit 2030-12-31'],
+    ['FREQ=YEARLY;UNTIL=20301231', 'Jedes Jahr am selben Tag wie der Beginn bis und mit 31. Dezember 2030'],
     ['FREQ=DAILY', 'Jeden Tag'],
     ['EASTER', 'Jedes Jahr an Ostern'],
     ['EASTER-2', 'Jedes Jahr 2 Tage vor Ostern'],
-    ['EASTER+49;UNTIL=20300101', 'Jedes Jahr 49 Tage nach Ostern bis und mit 2030-01-01'],
+    ['EASTER+49;UNTIL=20300101', 'Jedes Jahr 49 Tage nach Ostern bis und mit 1. Januar 2030'],
   ])('%s is said as “%s”, and comes back from the form as it was', (rule, said) => {
     expect(ruleOfForm(formOfRule(rule))).toBe(rule);
     expect(formOfRule(rule).way).not.toBe('other');

@@ -1,7 +1,13 @@
 // How a series repeats, in words, in the four languages.
 
+import { asUtc, isDate } from '../../kit/dates.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Way } from './rule-form.ts';
+
+function sayDayIn(locale: string): (day: string) => string {
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  return (day) => (isDate(day) ? format.format(asUtc(day)) : day);
+}
 
 export interface RuleWords {
   /** What each way is called by who can’t see the sentence. */
@@ -22,6 +28,8 @@ export interface RuleWords {
   readonly ends: string;
   readonly never: string;
   readonly until: string;
+  /** A day, `YYYY-MM-DD`, in words; as it is where it is none. */
+  readonly sayDay: (day: string) => string;
   readonly count: string;
   /** `{count}` is how many. */
   readonly times: string;
@@ -66,6 +74,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       ends: 'Das Ende:',
       never: 'kein Ende',
       until: 'bis und mit',
+      sayDay: sayDayIn('de'),
       count: 'nach so vielen Malen',
       times: '({count}-mal)',
     },
@@ -126,6 +135,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       ends: 'La fin :',
       never: 'pas de fin',
       until: 'jusqu’au',
+      sayDay: sayDayIn('fr'),
       count: 'après ce nombre de fois',
       times: '({count} fois)',
     },
@@ -161,6 +171,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       ends: 'La fine:',
       never: 'nessuna fine',
       until: 'fino al',
+      sayDay: sayDayIn('it'),
       count: 'dopo tante volte',
       times: '({count} volte)',
     },
@@ -203,6 +214,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       ends: 'The end:',
       never: 'no end',
       until: 'until and with',
+      sayDay: sayDayIn('en-GB'),
       count: 'after so many times',
       times: '({count} times)',
     },

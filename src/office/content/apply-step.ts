@@ -1,5 +1,6 @@
 // One step of a change: what it makes of an entity, and what that means for the series an event belongs to (rules Y3 to Y5).
 
+import { hasRole } from '../../model/authority.ts';
 import type { Entity, Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
@@ -11,6 +12,7 @@ import type { Editing } from '../editing.ts';
 import { checkSeries } from '../series/check.ts';
 import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
+import { Forbidden } from './errors.ts';
 import { isErasing, type Numbered, placeOf } from './numbered.ts';
 import { asAllowed } from './permissions.ts';
 import { type ReadValue, type Refs, readValue } from './read-value.ts';
@@ -102,7 +104,14 @@ async function removeOne(
     await writeEventsOf(content, { before: present.value as Series }, now);
   }
   if (present !== undefined && kind === 'event') await takeOut(content, present.value as Event);
-  if (present !== undefined && step.isDetached === true) await content.detach(kind as Kind, id);
+  if (present !== undefined && step.isDetached === true) {
+    const referrers = await content.referrers(kind as Kind, id);
+    // What others are made of is not a contributor’s to change (rule U3).
+    if (referrers.length > 0 && !hasRole(authority, 'editor')) {
+      throw new Forbidden('Others name it; only an editor may take it out of them.', 'editor');
+    }
+    await content.detach(kind as Kind, id);
+  }
   // Whoever lets go of it may have changed it, such as one that is its own parent’s child.
   const revision = present && ((await content.get(kind, id))?.revision ?? present.revision);
   if (isErasing(step)) await content.erase(kind, id, revision ?? 'gone');

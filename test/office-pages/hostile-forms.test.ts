@@ -1,0 +1,56 @@
+// Forms that nobody fills in: too large, too many, or no forms at all. Each is refused in words, changes nothing, and costs little.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+
+let office: OfficeBrowser;
+beforeAll(async () => {
+  office = await openOfficeBrowser();
+});
+afterAll(() => office.close());
+
+const revision = async () => (await office.store.findInstance(office.instance))?.revision;
+
+async function send(path: string, type: string | undefined, body: string): Promise<Response> {
+  const { headers } = office.signedIn();
+  const init = { ...headers, origin: ORIGIN, ...(type !== undefined && { 'content-type': type }) };
+  return office.fetch(
+    new Request(`${ORIGIN}/office/instances/${office.instance}${path}`, {
+      method: 'POST',
+      headers: init,
+      body: Buffer.from(body),
+    }),
+  );
+}
+
+const FORM = 'application/x-www-form-urlencoded';
+const MULTIPART = 'multipart/form-data; boundary=a';
+const PART = '--a\r\nContent-Disposition: form-data; name="f"; filename="x"\r\n\r\nx\r\n';
+
+const TEXT_PART = `--a\r\nContent-Disposition: form-data; name="long"\r\n\r\n${'x'.repeat(2 ** 20 + 1)}\r\n`;
+
+it.each([
+  ['more fields than any form has', FORM, 'title=x&'.repeat(6000), 413],
+  ['very many empty fields', FORM, '&'.repeat(1_000_000), 413],
+  ['more text than any event has', FORM, `title=x&long=${'a'.repeat(2 ** 20)}`, 413],
+  ['more text than any event has, as parts', MULTIPART, `${TEXT_PART}--a--\r\n`, 413],
+  ['very many files', MULTIPART, PART.repeat(6000), 413],
+  ['a form that breaks off', MULTIPART, PART, 400],
+  ['parts without a boundary', 'multipart/form-data', PART, 400],
+  ['JSON', 'application/json', '{}', 415],
+  ['text', 'text/plain', 'title=x', 415],
+  ['no type', undefined, 'title=x', 415],
+] as const)('%s is refused in words, and changes nothing', async (_, type, body, status) => {
+  const before = await revision();
+  for (const path of ['/events/new', '/settings', '/agenda/change', '/history/1/undo']) {
+    const answer = await send(path, type, body);
+    expect([path, answer.status]).toEqual([path, status]);
+    expect(await answer.text()).toContain('zu gross oder unvollständig');
+  }
+  expect(await revision()).toBe(before);
+});
+
+it.each(['__proto__', 'constructor', 'toString'])('a deed called %s is none', async (deed) => {
+  const answer = await office.post('/lists/101/pick', { event: '1', deed });
+  expect(answer.status).toBe(404);
+});
