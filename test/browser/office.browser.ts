@@ -15,8 +15,13 @@ const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 const LANGUAGES = ['fr', 'it', 'en', 'de'];
 
+/** Pages of one issue of the newsletter, which their address names. */
+const OF_AN_ISSUE = ['/newsletter/intro', '/newsletter/preview'];
+
 /** Pages that need nothing in their address. */
-const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{')).map(({ path }) => path);
+const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  .map(({ path }) => path)
+  .filter((path) => !OF_AN_ISSUE.includes(path));
 
 const site = openSite();
 let server: Serving;
@@ -148,6 +153,25 @@ describe('every page of the office', () => {
     }
     await page.context().close();
     expect(wrong).toEqual([]);
+  });
+
+  it('is whole that the newsletter leads to', async () => {
+    const { page, complaints } = await open({ viewport: { width: 390, height: 800 } });
+    await page.goto(`${base}/office/instances/demo/newsletter`);
+    const links = await page.locator('main a[href*="/newsletter/"]').evaluateAll((all) =>
+      // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+      all.map((one: any) => String(one.href)),
+    );
+    for (const path of OF_AN_ISSUE) expect(links.some((link) => link.includes(`${path}?`))).toBe(true);
+    const wrong: string[] = [];
+    for (const link of new Set(links)) {
+      const answer = await page.goto(link);
+      if (answer?.status() !== 200) wrong.push(`${link}: ${answer?.status()}`);
+      if (await isTooWide(page)) wrong.push(`${link}: scrolls sideways`);
+      wrong.push(...(await faultsOf(page)).map((one) => `${link}: ${one}`));
+    }
+    await page.context().close();
+    expect([wrong, complaints]).toEqual([[], []]);
   });
 
   it.each(LANGUAGES)('is whole in the language that somebody has chosen, on a phone: %s', async (language) => {
