@@ -213,7 +213,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
     ...{
       ends: 'The end:',
       never: 'no end',
-      until: 'until and with',
+      until: 'up to and including',
       sayDay: sayDayIn('en-GB'),
       count: 'after so many times',
       times: '({count} times)',
