@@ -18,44 +18,54 @@ export interface Bare {
 
 const KEPT = /^\s*(insert|update|delete|select|with)\b/i;
 
+/** Takes the statements that are sent while somebody listens. */
+let sent: Statement[] | undefined;
+
 /** What the work sends, whatever database it works with. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
-  const sent: Statement[] = [];
-  const note = (sql: string, parameters: readonly unknown[]) => {
-    if (KEPT.test(sql)) sent.push({ sql, parameters: [...parameters] });
-  };
-  const restore = [listenToSqlite(note), listenToPostgres(note)];
+  listenOnce();
+  const noted: Statement[] = [];
+  sent = noted;
   try {
     await work();
   } finally {
-    for (const end of restore) end();
+    sent = undefined;
   }
-  return sent;
+  return noted;
 }
 
-type Note = (sql: string, parameters: readonly unknown[]) => void;
+function note(sql: string, parameters: readonly unknown[]): void {
+  if (sent !== undefined && KEPT.test(sql)) sent.push({ sql, parameters: [...parameters] });
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: two drivers are listened to, each in its own way
 type Loose = any;
 
+let isListening = false;
+
+/** Both drivers are changed once and for all: changing them for each piece of work would have its code compiled anew each time. */
+function listenOnce(): void {
+  if (isListening) return;
+  isListening = true;
+  listenToSqlite();
+  listenToPostgres();
+}
+
 /** Listens to the statements themselves: those that are kept are prepared once. */
-function listenToSqlite(note: Note): () => void {
+function listenToSqlite(): void {
   const database = new Database(':memory:');
   const prototype: Loose = Object.getPrototypeOf(database.prepare('select 1'));
   database.close();
-  const known = (['all', 'run', 'get'] as const).map((verb) => [verb, prototype[verb]] as const);
-  for (const [verb, method] of known) {
+  for (const verb of ['all', 'run', 'get'] as const) {
+    const method = prototype[verb];
     prototype[verb] = function (this: Database.Statement, ...given: unknown[]) {
       note(this.source, (Array.isArray(given[0]) ? given[0] : given) as readonly unknown[]);
       return method.apply(this, given);
     };
   }
-  return () => {
-    for (const [verb, method] of known) prototype[verb] = method;
-  };
 }
 
-function listenToPostgres(note: Note): () => void {
+function listenToPostgres(): void {
   const prototype: Loose = createRequire(import.meta.url)('pg').Client.prototype;
   const { query } = prototype;
   prototype.query = function (this: unknown, ...given: Loose[]) {
@@ -63,9 +73,6 @@ function listenToPostgres(note: Note): () => void {
     if (typeof first === 'string') note(first, Array.isArray(second) ? second : []);
     else if (typeof first?.text === 'string') note(first.text, first.values ?? second ?? []);
     return query.apply(this, given);
-  };
-  return () => {
-    prototype.query = query;
   };
 }
 
