@@ -20,8 +20,8 @@ export interface Refused {
 export interface Admission {
   /** The refusal of a request that is not worked on now; undefined: it is admitted, and `whenDone` has to be asked. */
   readonly refuse: (incoming: IncomingMessage) => Refused | undefined;
-  /** What is to be called once a request that was admitted is answered; it `began` at a moment of the steady clock. */
-  readonly whenDone: (incoming: IncomingMessage, began: number) => () => void;
+  /** What is to be called once a request that was admitted is answered. */
+  readonly whenDone: (incoming: IncomingMessage) => () => void;
   /** Notes that somebody asks with a key. */
   readonly noteKeyed: () => void;
 }
@@ -78,21 +78,28 @@ export function openAdmission({
       counters.rejected.overload++;
       return { name: router.operationOf(incoming.url ?? '/') ?? 'page', response: OVERLOADED };
     },
-    whenDone: (incoming, began) => {
+    whenDone: (incoming) => {
       if (!isOpen(incoming)) {
         share.noteKeyed();
         return load.done;
       }
       const from = addressOf(incoming);
+      const began = threadMs();
       let hasWaited = false;
       setImmediate(() => {
         hasWaited = true;
       });
       return () => {
         load.done();
-        share.spent(from, began, hasWaited);
+        share.spent(from, threadMs() - began, hasWaited);
       };
     },
     noteKeyed: share.noteKeyed,
   };
+}
+
+/** The processor's time that this thread has taken, in milliseconds: on a machine that others keep busy, waiting for it is no work. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
 }

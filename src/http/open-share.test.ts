@@ -23,7 +23,7 @@ function flood(seconds: number, keyed: boolean): number {
       const began = now;
       now += 5;
       worked += 5;
-      share.spent('192.0.2.1', began, false);
+      share.spent('192.0.2.1', now - began, false);
     } else now += 1;
   }
   return worked / seconds;
@@ -50,7 +50,7 @@ it('a few visitors are never refused', () => {
     expect(share.admits('192.0.2.1')).toBe(true);
     const began = now;
     now += 20;
-    share.spent('192.0.2.1', began, false);
+    share.spent('192.0.2.1', now - began, false);
     now += 100;
   }
 });
@@ -60,7 +60,7 @@ it('waiting for a database is no work', () => {
     expect(share.admits('192.0.2.1')).toBe(true);
     const began = now;
     now += 30;
-    share.spent('192.0.2.1', began, true);
+    share.spent('192.0.2.1', now - began, true);
   }
 });
 
@@ -70,7 +70,7 @@ it('whoever floods is refused first: a visitor from another address goes through
     if (share.admits('192.0.2.1')) {
       const began = now;
       now += 5;
-      share.spent('192.0.2.1', began, false);
+      share.spent('192.0.2.1', now - began, false);
     } else now += 1;
     if (now >= 5000 + asked * 500) {
       asked++;
@@ -78,7 +78,7 @@ it('whoever floods is refused first: a visitor from another address goes through
       else {
         const began = now;
         now += 5;
-        share.spent('192.0.2.2', began, false);
+        share.spent('192.0.2.2', now - began, false);
       }
     }
   }
@@ -96,7 +96,7 @@ it('a flood from very many addresses gets no more than the share, and a bounded 
       const at = now;
       now += 5;
       worked += 5;
-      share.spent(from, at, false);
+      share.spent(from, now - at, false);
     } else now += 1;
   }
   expect(worked / 20).toBeLessThan(290);

@@ -29,8 +29,8 @@ export interface OpenShare {
   readonly admits: (from: string) => boolean;
   /** Whether one of that address is worked on although this turn of the event loop is late: it took less than its part. */
   readonly spares: (from: string) => boolean;
-  /** Notes what one took that began at a moment; `hasWaited`: other requests may have been worked on meanwhile. */
-  readonly spent: (from: string, beganAt: number, hasWaited: boolean) => void;
+  /** Notes how many milliseconds of work one took; `hasWaited`: others may have been worked on meanwhile. */
+  readonly spent: (from: string, tookMs: number, hasWaited: boolean) => void;
   /** Notes that somebody asks with a key. */
   readonly noteKeyed: () => void;
 }
@@ -69,9 +69,8 @@ export function openShare(now: () => number = () => performance.now(), utilizati
       }
       return !isBusy;
     },
-    spent: (from, beganAt, hasWaited) => {
-      const took = now() - beganAt;
-      const cost = hasWaited ? Math.min(took, WITH_WAITING_MS) : took;
+    spent: (from, tookMs, hasWaited) => {
+      const cost = hasWaited ? Math.min(tookMs, WITH_WAITING_MS) : tookMs;
       used += cost;
       parts.spend(from, cost);
     },

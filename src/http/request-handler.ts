@@ -138,7 +138,7 @@ export class RequestHandler {
       this.#counters.of(refused.name).add(refused.response.status);
       return undefined;
     }
-    const done = this.#admission.whenDone(incoming, began);
+    const done = this.#admission.whenDone(incoming);
     let bytes: number | Promise<number>;
     try {
       bytes = this.#dispatcher.dispatch(incoming, response);

@@ -137,6 +137,22 @@ describe('too much at once', () => {
     expect(door.logged()).toEqual([expect.objectContaining({ msg: 'load is being shed', running: 2 })]);
   });
 
+  it('does not count as work that a page waits for its turn of a processor', async () => {
+    const waits = new Int32Array(new SharedArrayBuffer(4));
+    const site = () => {
+      // The thread stands still, as on a machine that other programs keep busy.
+      Atomics.wait(waits, 0, 0, 300);
+      return new Response('{}');
+    };
+    door = await openDoor(
+      answering(() => OK),
+      { site },
+    );
+    const url = `${door.url}/page`;
+    for (let visit = 0; visit < 6; visit++) expect((await fetch(url)).status).toBe(200);
+    expect(door.counters.rejected.overload).toBe(0);
+  });
+
   it('does not count clients that send their bodies slowly', async () => {
     const reading = answering(async ({ body }) => {
       await body();
