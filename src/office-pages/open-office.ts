@@ -1,7 +1,9 @@
 // Everything under `/office`: logging in, the pages, and the API.
 
 import { Hono } from 'hono';
+import { logIn } from '../accounts/log-in.ts';
 import type { Provider } from '../accounts/provider.ts';
+import { finishLogIn } from '../accounts/second-factor.ts';
 import { actorOf, findPerson } from '../accounts/session.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -82,6 +84,12 @@ export function openOffice({
     officeSite({
       ...{ store, clock, outbound, headers: PAGE_HEADERS, publicUrl, mails, viewAt, onError: told.onPageError },
       findPerson: (token) => findPerson(accounts, token),
+      entranceFor: (visitor) => ({
+        logIn: (entered) => logIn(accounts, entered, visitor),
+        finish: (entered) => finishLogIn(accounts, entered, visitor),
+        findPerson: (token) => findPerson(accounts, token),
+        hasProvider: provider !== undefined,
+      }),
     }),
   );
   app.notFound(() =>

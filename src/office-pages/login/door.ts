@@ -80,7 +80,8 @@ export type Answer = Shown | GoOn | { readonly json: unknown; readonly status?: 
 /** The most that a form of a log-in takes, in bytes. */
 export const MAX_LOGIN_FORM = 65_536;
 
-const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
+/** For how many seconds a browser keeps a cookie. */
+export const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
 
 const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   ...{ slow: 429, busy: 503, link: 404, step: 404, 'not-allowed': 403, 'other-account': 403, 'no-account': 404 },

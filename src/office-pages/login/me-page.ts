@@ -5,6 +5,8 @@ import type { Person } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Account, Passkey, Session } from '../../model/account.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { shortcutSwitch } from '../shortcuts/shortcut-list.ts';
+import { SHORTCUT_WORDS } from '../shortcuts/shortcut-words.ts';
 import type { Door, OwnAsked, Shown } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 import type { LoginWords } from './login-words.ts';
@@ -39,10 +41,16 @@ export async function mePage(
     body: html`${alert(problem)}${done === '' ? '' : status(done)}
 ${lacks === '' ? '' : html`<p class="notice">${words.me.lacksFactor.replace('{parishes}', () => lacks)}</p>`}
 <p>${account.email}</p>
-${profile(account, words)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, asked)}
+${profile(account, words)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, asked)}${keysPart(asked)}
 <p><a class="button" href="/office">${words.me.toOffice}</a></p>${form('/office/logout', [], words.me.logOut, 'quiet')}`,
-    islands: ['passkey'],
+    islands: ['passkey', 'keys'],
   };
+}
+
+function keysPart({ language }: OwnAsked): Html {
+  const words = SHORTCUT_WORDS[language];
+  const none = html`<noscript><p class="hint">${words.noScript}</p></noscript>`;
+  return section('keys', words.title, html`${shortcutSwitch(language)}${none}`);
 }
 
 function profile({ name, language }: Account, words: LoginWords): Html {
