@@ -3,6 +3,7 @@
 import { type Html, html } from '../kit/html.ts';
 import { lookVersion } from '../pages/look.ts';
 import { icon } from './icons.ts';
+import { keepTemplates } from './keeping.ts';
 import { sectionsFor } from './navigation.ts';
 import { type Asked, DEEDS, type Deed, type Shown } from './page.ts';
 import { shortcutDialog } from './shortcuts/shortcut-list.ts';
@@ -10,7 +11,7 @@ import { SHORTCUT_WORDS } from './shortcuts/shortcut-words.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 /** Improve every page. */
-const ISLANDS = ['keys'];
+const ISLANDS = ['keys', 'keep'];
 
 export interface Sheet {
   readonly language: string;
@@ -66,7 +67,7 @@ ${top(asked, words)}
 ${main}
 </main>
 </div>
-${shortcutDialog(asked.editing.authority, language)}
+${shortcutDialog(asked.editing.authority, language)}${keepTemplates(language)}
 </body>`,
   });
   return signed(page, asked.person.accountId);

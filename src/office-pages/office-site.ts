@@ -13,6 +13,7 @@ import { openIndexes } from '../office/search/indexes.ts';
 import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
+import { forScript } from './for-script.ts';
 import { MAX_FORM, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { alone, framed } from './frame.ts';
 import { languageFor, localeFor } from './languages.ts';
@@ -84,9 +85,10 @@ export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
   app.get('/office', ({ req }) => site.choose(req.raw));
   app.get(OFFICE, ({ req }) => site.choose(req.raw));
   for (const page of PAGES) {
-    app.on(page.method, `${OFFICE}/:instance${routed(page.path)}`, ({ req, env }) =>
-      site.answer(page, req.raw, req.param() as Readonly<Record<string, string>>, env?.address),
-    );
+    app.on(page.method, `${OFFICE}/:instance${routed(page.path)}`, async ({ req, env }) => {
+      const params = req.param() as Readonly<Record<string, string>>;
+      return forScript(req.raw, await site.answer(page, req.raw, params, env?.address));
+    });
   }
   app.all(`${OFFICE}/:instance/*`, ({ req }) => site.answer(NOTHING, req.raw, { instance: req.param('instance') }));
   return app;
