@@ -30,8 +30,11 @@ export interface ServedOffice {
 
 export async function openServedOffice(): Promise<ServedOffice> {
   const site = openSite();
-  const bundle = demoBundle(new Date().toISOString().slice(0, 10));
-  const event = bundle.events.find(({ title }) => title.startsWith('Gottesdienst'))?.id ?? 0;
+  const today = new Date().toISOString().slice(0, 10);
+  const bundle = demoBundle(today);
+  const isComing = ({ title, date_from }: (typeof bundle.events)[number]) =>
+    title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
+  const event = bundle.events.find(isComing)?.id ?? 0;
   await site.run(['import', '-'], JSON.stringify(bundle));
   let server = await serve(site);
   const { port } = server;
