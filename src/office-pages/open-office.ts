@@ -12,6 +12,7 @@ import { BadRequest } from '../office-api/bad-request.ts';
 import { officeApi, officeBodyLimit, type Visit } from '../office-api/office-api.ts';
 import type { Answer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
+import { compressed } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
 import { alone } from './frame.ts';
 import { cookieOf } from './login/cookies.ts';
@@ -95,7 +96,8 @@ export function openOffice({
   app.notFound(() =>
     Response.json({ message: 'There is nothing at this address.' }, { status: 404, headers: PAGE_HEADERS }),
   );
-  return { handle: (request, visit) => app.fetch(request, visit) };
+  // In the thread of the office: nobody who reads waits for it.
+  return { handle: async (request, visit) => compressed(request.headers, await app.fetch(request, visit)) };
 }
 
 /** The most that anything under `/office` takes of a body, in bytes; undefined where it takes none. */
