@@ -133,12 +133,23 @@ export class Door {
     this.app.post(path, (context) => this.#answer(context.req.raw, context.req.param(), context.env, take));
   }
 
-  /** A page of somebody who is logged in; others log in first. */
-  own(method: 'get' | 'post', path: string, work: (asked: OwnAsked) => Promise<Answer>): void {
+  /** A page of somebody who is logged in; others log in first, and find what they entered into fields of these names still there. */
+  own(
+    method: 'get' | 'post',
+    path: string,
+    work: (asked: OwnAsked) => Promise<Answer>,
+    kept: readonly string[] = [],
+  ): void {
     this[method](path, async (asked) => {
-      const { person } = asked;
+      const { person, form, query } = asked;
       if (person !== undefined) return work({ ...asked, person });
-      return { to: withNext('/office/login', method === 'get' ? path : '/office/me') };
+      const entered = method === 'get' ? query : form;
+      const pairs = kept.flatMap((name): [string, string][] => {
+        const text = entered.get(name);
+        return text === null ? [] : [[name, text.slice(0, 200)]];
+      });
+      const back = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+      return { to: withNext('/office/login', `${method === 'get' ? path : '/office/me'}${back}`) };
     });
   }
 

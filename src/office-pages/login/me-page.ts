@@ -41,7 +41,7 @@ export async function mePage(
     body: html`${alert(problem)}${done === '' ? '' : status(done)}
 ${lacks === '' ? '' : html`<p class="notice">${words.me.lacksFactor.replace('{parishes}', () => lacks)}</p>`}
 <p>${account.email}</p>
-${profile(account, words)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, asked)}${keysPart(asked)}
+${profile(account, asked)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, asked)}${keysPart(asked)}
 <p><a class="button" href="/office">${words.me.toOffice}</a></p>${form('/office/logout', [], words.me.logOut, 'quiet')}`,
     islands: ['passkey', 'keys'],
   };
@@ -53,7 +53,11 @@ function keysPart({ language }: OwnAsked): Html {
   return section('keys', words.title, html`${shortcutSwitch(language)}${none}`);
 }
 
-function profile({ name, language }: Account, words: LoginWords): Html {
+/** What was entered before a log-in came between stands there still, not saved yet. */
+function profile(account: Account, { words, query }: OwnAsked): Html {
+  const isEntered = query.has('name');
+  const name = query.get('name') ?? account.name;
+  const language = isEntered ? query.get('language') : account.language;
   const option = (value: Language | '', text: string) =>
     html`<option value="${value}"${(language ?? '') === value ? html` selected` : ''}>${text}</option>`;
   const fields = [
@@ -61,7 +65,8 @@ function profile({ name, language }: Account, words: LoginWords): Html {
     html`<div class="field"><label for="language">${words.me.language}</label>
 <select id="language" name="language">${option('', words.me.byBrowser)}${LANGUAGES.map((one) => option(one, LANGUAGE_NAMES[one]))}</select></div>`,
   ];
-  return section('profile', words.me.profile, form('/office/me', fields, words.me.save));
+  const notice = isEntered ? html`<p class="notice" role="status">${words.me.notYetSaved}</p>` : html``;
+  return section('profile', words.me.profile, html`${notice}${form('/office/me', fields, words.me.save)}`);
 }
 
 function password({ passwordHash, email }: Account, words: LoginWords): Html {
