@@ -10,6 +10,7 @@ import { digests } from './digests.ts';
 import { growth } from './growth.ts';
 import { instances } from './instances.ts';
 import { office } from './office.ts';
+import { officePages } from './office-pages.ts';
 import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
@@ -41,6 +42,7 @@ const BENCHES: readonly Bench[] = [
   digests,
   write,
   office,
+  officePages,
 ];
 
 /** How often two checkouts take turns. */

@@ -2,6 +2,13 @@
 
 import type { Form } from './page.ts';
 
+/** A form with all that it holds, in its order: to be shown once more as it was sent. */
+export interface WholeForm extends Form {
+  readonly texts: readonly (readonly [name: string, text: string])[];
+  /** The fields with which files were sent, and what these are called. */
+  readonly files: readonly (readonly [name: string, file: string])[];
+}
+
 /** The most that a form of the office takes, in bytes: a picture of 25 MB, and its fields. */
 export const MAX_FORM = 26 * 2 ** 20;
 
@@ -24,7 +31,7 @@ export class BadForm extends Error {
  * What a request’s form holds; line breaks of texts are `\n`. Nothing is read of one that has too many fields, or too much text, so
  * that reading takes neither time nor memory to speak of. Throws BadForm.
  */
-export async function readForm(request: Request): Promise<Form> {
+export async function readForm(request: Request): Promise<WholeForm> {
   const type = request.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await request.arrayBuffer());
   // A form without fields may come without a type.
@@ -42,7 +49,14 @@ export async function readForm(request: Request): Promise<Form> {
   if (length > MAX_TEXT) throw new BadForm(413);
   const texts = (name: string) =>
     (fields.get(name) ?? []).flatMap((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : []));
+  const names = [...fields.keys()];
   return {
+    texts: names.flatMap((name) => texts(name).map((text) => [name, text] as const)),
+    files: names.flatMap((name) =>
+      (fields.get(name) ?? []).flatMap((value) =>
+        value instanceof File && value.size > 0 ? [[name, value.name] as const] : [],
+      ),
+    ),
     text: (name) => texts(name)[0] ?? '',
     all: texts,
     has: (name) => fields.has(name),
@@ -66,7 +80,8 @@ function expectSmall(bytes: Buffer, type: string): void {
   }
 }
 
-export const NO_FORM: Form = {
+export const NO_FORM: WholeForm = {
+  ...{ texts: [], files: [] },
   text: () => '',
   all: () => [],
   has: () => false,

@@ -3,9 +3,15 @@
 import { type Html, html } from '../kit/html.ts';
 import { lookVersion } from '../pages/look.ts';
 import { icon } from './icons.ts';
+import { keepTemplates } from './keeping.ts';
 import { sectionsFor } from './navigation.ts';
 import { type Asked, DEEDS, type Deed, type Shown } from './page.ts';
+import { shortcutDialog } from './shortcuts/shortcut-list.ts';
+import { SHORTCUT_WORDS } from './shortcuts/shortcut-words.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';
+
+/** Improve every page. */
+const ISLANDS = ['keys', 'keep'];
 
 export interface Sheet {
   readonly language: string;
@@ -34,12 +40,23 @@ ${body}
 `.toString();
 }
 
+/** Names the account for which a page was made, in each of its forms: see `enter-in-place.ts`. */
+export const MADE_FOR = '_for';
+
+/** All forms of a page that are sent say for whom they were made, so that none can forget to. Texts can’t look like a form: they are escaped. */
+function signed(page: string, accountId: number): string {
+  return page.replace(
+    /<form [^>]*method="post"[^>]*>/g,
+    (form) => `${form}<input type="hidden" name="${MADE_FOR}" value="${accountId}">`,
+  );
+}
+
 /** A page of an instance within its frame. */
 export function framed(asked: Asked, { title, main, at, islands, accent = asked.instance.accent }: Shown): string {
   const { instance, language } = asked;
   const words = FRAME_WORDS[language];
-  return sheet({
-    ...{ language, accent, ...(islands && { islands }) },
+  const page = sheet({
+    ...{ language, accent, islands: [...ISLANDS, ...(islands ?? [])] },
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
 <a class="skip" href="#main">${words.skip}</a>
@@ -50,8 +67,10 @@ ${top(asked, words)}
 ${main}
 </main>
 </div>
+${shortcutDialog(asked.editing.authority, language)}${keepTemplates(language)}
 </body>`,
   });
+  return signed(page, asked.person.accountId);
 }
 
 function side(asked: Asked, words: FrameWords, at: string | undefined): Html {
@@ -59,8 +78,8 @@ function side(asked: Asked, words: FrameWords, at: string | undefined): Html {
   const groups = sectionsFor(editing.authority).map(
     ({ word, sections }) =>
       html`${word && html`<h2>${words.nav[word]}</h2>`}<ul>${sections.map(
-        ({ path, word: name, icon: picture }) =>
-          html`<li><a href="${link(path)}"${at === path ? html` aria-current="page"` : ''}>${icon(picture)}<span>${words.nav[name]}</span></a></li>`,
+        ({ path, word: name, icon: picture, letter }) =>
+          html`<li><a href="${link(path)}"${letter === '' ? '' : html` data-key="g ${letter}"`}${at === path ? html` aria-current="page"` : ''}>${icon(picture)}<span>${words.nav[name]}</span></a></li>`,
       )}</ul>`,
   );
   return html`<header class="side">
@@ -71,9 +90,10 @@ function side(asked: Asked, words: FrameWords, at: string | undefined): Html {
 </header>`;
 }
 
-function top({ link, query }: Asked, words: FrameWords): Html {
+function top({ link, query, language }: Asked, words: FrameWords): Html {
   return html`<div class="top">
-<form class="search" role="search" action="${link('/agenda')}">${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${words.search}" placeholder="${words.search}" enterkeyhint="search"></form>
+<form class="search" role="search" action="${link('/agenda')}">${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${words.search}" placeholder="${words.search}" enterkeyhint="search" data-key="/"></form>
+<a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span><span class="hidden-text">${SHORTCUT_WORDS[language].title}</span></a>
 <a class="button primary" href="${link('/events/new')}" aria-label="${words.newEvent}" data-key="n">${icon('plus')}<span class="on-desk">${words.newEvent}</span></a>
 </div>`;
 }

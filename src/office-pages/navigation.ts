@@ -10,6 +10,8 @@ interface Section {
   readonly icon: IconName;
   /** Those who lack it don’t see it. */
   readonly role: Role;
+  /** Behind the key `g` it leads there; "" where no key does. The same in all languages. */
+  readonly letter: string;
 }
 
 interface SectionGroup {
@@ -18,46 +20,50 @@ interface SectionGroup {
   readonly sections: readonly Section[];
 }
 
-const section = (path: string, word: Section['word'], icon: IconName, role: Role = 'reader'): Section => ({
-  ...{ path, word, icon, role },
-});
+const section = (
+  path: string,
+  word: Section['word'],
+  icon: IconName,
+  letter: string,
+  role: Role = 'reader',
+): Section => ({ ...{ path, word, icon, letter, role } });
 
 const GROUPS: readonly SectionGroup[] = [
   {
     word: undefined,
     sections: [
-      section('', 'today', 'today'),
-      section('/agenda', 'agenda', 'agenda'),
-      section('/series', 'series', 'series'),
-      section('/lists', 'lists', 'lists'),
+      section('', 'today', 'today', 't'),
+      section('/agenda', 'agenda', 'agenda', 'a'),
+      section('/series', 'series', 'series', 's'),
+      section('/lists', 'lists', 'lists', 'l'),
     ],
   },
   {
     word: 'content',
     sections: [
-      section('/persons', 'persons', 'person'),
-      section('/person-groups', 'personGroups', 'group'),
-      section('/rooms', 'rooms', 'room'),
-      section('/layers', 'layers', 'layer'),
-      section('/target-groups', 'targetGroups', 'target'),
-      section('/document-groups', 'documentGroups', 'document'),
+      section('/persons', 'persons', 'person', 'p'),
+      section('/person-groups', 'personGroups', 'group', 'g'),
+      section('/rooms', 'rooms', 'room', 'r'),
+      section('/layers', 'layers', 'layer', 'b'),
+      section('/target-groups', 'targetGroups', 'target', ''),
+      section('/document-groups', 'documentGroups', 'document', 'd'),
     ],
   },
   {
     word: 'outside',
     sections: [
-      section('/newsletter', 'newsletter', 'newsletter', 'editor'),
-      section('/websites', 'websites', 'website', 'administrator'),
+      section('/newsletter', 'newsletter', 'newsletter', 'n', 'editor'),
+      section('/websites', 'websites', 'website', 'w', 'administrator'),
     ],
   },
   {
     word: 'administration',
     sections: [
-      section('/settings', 'settings', 'settings', 'administrator'),
-      section('/accounts', 'accounts', 'group', 'administrator'),
-      section('/keys', 'keys', 'key', 'administrator'),
-      section('/history', 'history', 'history'),
-      section('/trash', 'trash', 'trash'),
+      section('/settings', 'settings', 'settings', 'e', 'administrator'),
+      section('/accounts', 'accounts', 'group', 'k', 'administrator'),
+      section('/keys', 'keys', 'key', '', 'administrator'),
+      section('/history', 'history', 'history', 'h'),
+      section('/trash', 'trash', 'trash', 'x'),
     ],
   },
 ];

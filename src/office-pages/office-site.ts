@@ -1,6 +1,7 @@
 // The office in the browser: lets people in, reads what they ask, and puts what a page makes into its frame.
 
 import { Hono } from 'hono';
+import type { Visitor } from '../accounts/context.ts';
 import { actorOf, type Person } from '../accounts/session.ts';
 import type { Clock } from '../kit/clock.ts';
 import { html } from '../kit/html.ts';
@@ -12,10 +13,13 @@ import { openIndexes } from '../office/search/indexes.ts';
 import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
-import { MAX_FORM, NO_FORM, readForm } from './form.ts';
+import { forScript } from './for-script.ts';
+import { MAX_FORM, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { alone, framed } from './frame.ts';
 import { languageFor, localeFor } from './languages.ts';
-import { cookieOf } from './login/cookies.ts';
+import { type CookieName, cookieOf, setCookie } from './login/cookies.ts';
+import { type Cookies, LASTS } from './login/door.ts';
+import { type Entrance, enterInPlace } from './login/enter-in-place.ts';
 import { isFromHere } from './origin.ts';
 import {
   type Asked,
@@ -35,6 +39,8 @@ export interface OfficeSiteOptions {
   readonly clock: Clock;
   /** Whose session a token is; undefined for one that is nobody’s any more. */
   readonly findPerson: (token: string) => Promise<Person | undefined>;
+  /** How whoever sends a form logs in where their session is over. */
+  readonly entranceFor: (visitor: Visitor) => Entrance;
   readonly outbound: Outbound;
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
@@ -79,9 +85,10 @@ export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
   app.get('/office', ({ req }) => site.choose(req.raw));
   app.get(OFFICE, ({ req }) => site.choose(req.raw));
   for (const page of PAGES) {
-    app.on(page.method, `${OFFICE}/:instance${routed(page.path)}`, ({ req }) =>
-      site.answer(page, req.raw, req.param() as Readonly<Record<string, string>>),
-    );
+    app.on(page.method, `${OFFICE}/:instance${routed(page.path)}`, async ({ req, env }) => {
+      const params = req.param() as Readonly<Record<string, string>>;
+      return forScript(req.raw, await site.answer(page, req.raw, params, env?.address));
+    });
   }
   app.all(`${OFFICE}/:instance/*`, ({ req }) => site.answer(NOTHING, req.raw, { instance: req.param('instance') }));
   return app;
@@ -125,33 +132,73 @@ class Site {
     });
   }
 
-  answer(page: OfficePage, request: Request, params: Readonly<Record<string, string>>): Promise<Response> {
-    return this.#guarded(request, async (person) => {
-      const { instance: name = '', ...names } = params;
-      const authority = person.roles.get(name);
-      if (authority === undefined) throw new NotFound('instance');
-      const { store, clock, publicUrl } = this.#options;
-      const isSent = request.method === 'POST';
-      const language = languageFor(person, request.headers.get('accept-language'));
-      if (isSent && !isFromHere(request.headers, publicUrl)) return this.#foreign(request, language);
-      const instance = await store.content.read(name, async (content) => content.instance);
-      if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
-      const asked = await this.#read(request, { person, instance, names, isSent });
-      const editing = { store, clock, actor: actorOf(person), authority };
-      return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }));
+  answer(
+    page: OfficePage,
+    request: Request,
+    params: Readonly<Record<string, string>>,
+    address = '',
+  ): Promise<Response> {
+    if (request.method === 'POST') return this.#take(page, request, params, address);
+    return this.#guarded(request, (person) => this.#show(page, request, params, { person, form: NO_FORM }));
+  }
+
+  /** A form: from our own pages alone, and from somebody who is logged in, if only by the form itself. */
+  #take(
+    page: OfficePage,
+    request: Request,
+    params: Readonly<Record<string, string>>,
+    address: string,
+  ): Promise<Response> {
+    return this.#knowing(request, async (present) => {
+      const { headers } = request;
+      const { publicUrl, entranceFor } = this.#options;
+      const language = languageFor(present, headers.get('accept-language'));
+      if (!isFromHere(headers, publicUrl)) return this.#foreign(request, language);
+      const form = await readForm(request);
+      const { pathname, search } = new URL(request.url);
+      const step = cookieOf(headers, publicUrl, 'step') ?? '';
+      const entrance = entranceFor({ address, agent: headers.get('user-agent') ?? '' });
+      const entered = await enterInPlace(entrance, { action: `${pathname}${search}`, form, language, step }, present);
+      if ('page' in entered) {
+        const { retryAfter } = entered;
+        const more = retryAfter === undefined ? {} : { 'Retry-After': String(retryAfter) };
+        return this.#withCookies(request, this.#send(entered.status, entered.page, more), entered.set);
+      }
+      const { person, set } = entered;
+      const done = await this.#show(page, request, params, { person, form }).catch((error) =>
+        this.#failed(error, request, person),
+      );
+      return this.#withCookies(request, done, set);
     });
   }
 
-  async #read(
+  async #show(
+    page: OfficePage,
+    request: Request,
+    params: Readonly<Record<string, string>>,
+    { person, form }: { readonly person: Person; readonly form: WholeForm },
+  ): Promise<Response> {
+    const { instance: name = '', ...names } = params;
+    const authority = person.roles.get(name);
+    if (authority === undefined) throw new NotFound('instance');
+    const { store, clock } = this.#options;
+    const instance = await store.content.read(name, async (content) => content.instance);
+    if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
+    const asked = this.#read(request, { person, instance, names, form });
+    const editing = { store, clock, actor: actorOf(person), authority };
+    return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }));
+  }
+
+  #read(
     request: Request,
     of: {
       readonly person: Person;
       readonly instance: Instance;
       readonly names: Asked['names'];
-      readonly isSent: boolean;
+      readonly form: WholeForm;
     },
-  ): Promise<Omit<Asked, 'editing'>> {
-    const { person, instance, names, isSent } = of;
+  ): Omit<Asked, 'editing'> {
+    const { person, instance, names, form } = of;
     const language = languageFor(person, request.headers.get('accept-language'), instance);
     const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
     return {
@@ -160,7 +207,7 @@ class Site {
       locale: localeFor(language, instance),
       ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
       query: new URL(request.url).searchParams,
-      form: isSent ? await readForm(request) : NO_FORM,
+      form,
       now: wallClock(instance.timeZone)(this.#options.clock()),
       link: (path) => addressOf(instance.name, path),
       server: this.#facts(request),
@@ -178,13 +225,17 @@ class Site {
     return this.#send(made.status ?? 200, framed(asked, made as Shown));
   }
 
-  /** Answers somebody who is logged in; leads others to log in. Whatever goes wrong is a page too. */
-  async #guarded(request: Request, work: (person: Person) => Promise<Response>): Promise<Response> {
+  /** Answers somebody who is logged in; leads others to log in. */
+  #guarded(request: Request, work: (person: Person) => Promise<Response>): Promise<Response> {
+    return this.#knowing(request, async (person) => (person === undefined ? this.#toLogIn(request) : work(person)));
+  }
+
+  /** Finds who asks; undefined is nobody. Whatever goes wrong is a page too. */
+  async #knowing(request: Request, work: (person: Person | undefined) => Promise<Response>): Promise<Response> {
     let person: Person | undefined;
     try {
       const token = cookieOf(request.headers, this.#options.publicUrl, 'session');
       person = token === undefined ? undefined : await this.#options.findPerson(token);
-      if (person === undefined) return this.#toLogIn(request);
       return await work(person);
     } catch (error) {
       return this.#failed(error, request, person);
@@ -193,8 +244,7 @@ class Site {
 
   #toLogIn(request: Request): Response {
     const { pathname, search } = new URL(request.url);
-    const next = request.method === 'GET' ? `${pathname}${search}` : '/office';
-    return this.#goOn(`/office/login?next=${encodeURIComponent(next)}`);
+    return this.#goOn(`/office/login?next=${encodeURIComponent(`${pathname}${search}`)}`);
   }
 
   #foreign(request: Request, language: ReturnType<typeof languageFor>): Response {
@@ -221,8 +271,15 @@ class Site {
     return this.#send(failure.status, alone(language, failure.title, main));
   }
 
-  #send(status: number, text: string): Response {
-    return new Response(text, { status, headers: this.#headers });
+  #send(status: number, text: string, more: Readonly<Record<string, string>> = {}): Response {
+    return new Response(text, { status, headers: { ...this.#headers, ...more } });
+  }
+
+  #withCookies({ headers }: Request, response: Response, set: Cookies): Response {
+    for (const [name, value] of Object.entries(set) as [CookieName, string][]) {
+      response.headers.append('Set-Cookie', setCookie(headers, this.#options.publicUrl, name, value, LASTS[name]));
+    }
+    return response;
   }
 
   #goOn(to: string): Response {

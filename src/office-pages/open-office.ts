@@ -1,7 +1,9 @@
 // Everything under `/office`: logging in, the pages, and the API.
 
 import { Hono } from 'hono';
+import { logIn } from '../accounts/log-in.ts';
 import type { Provider } from '../accounts/provider.ts';
+import { finishLogIn } from '../accounts/second-factor.ts';
 import { actorOf, findPerson } from '../accounts/session.ts';
 import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -10,6 +12,7 @@ import { BadRequest } from '../office-api/bad-request.ts';
 import { officeApi, officeBodyLimit, type Visit } from '../office-api/office-api.ts';
 import type { Answer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
+import { compressed } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
 import { alone } from './frame.ts';
 import { cookieOf } from './login/cookies.ts';
@@ -82,12 +85,19 @@ export function openOffice({
     officeSite({
       ...{ store, clock, outbound, headers: PAGE_HEADERS, publicUrl, mails, viewAt, onError: told.onPageError },
       findPerson: (token) => findPerson(accounts, token),
+      entranceFor: (visitor) => ({
+        logIn: (entered) => logIn(accounts, entered, visitor),
+        finish: (entered) => finishLogIn(accounts, entered, visitor),
+        findPerson: (token) => findPerson(accounts, token),
+        hasProvider: provider !== undefined,
+      }),
     }),
   );
   app.notFound(() =>
     Response.json({ message: 'There is nothing at this address.' }, { status: 404, headers: PAGE_HEADERS }),
   );
-  return { handle: (request, visit) => app.fetch(request, visit) };
+  // In the thread of the office: nobody who reads waits for it.
+  return { handle: async (request, visit) => compressed(request.headers, await app.fetch(request, visit)) };
 }
 
 /** The most that anything under `/office` takes of a body, in bytes; undefined where it takes none. */

@@ -17,6 +17,7 @@ import { buildings, rooms } from './records/places.ts';
 import { recordPages } from './records/record-pages.ts';
 import { series } from './series/series-kind.ts';
 import { settingsPages } from './settings/settings-page.ts';
+import { shortcutsPages } from './shortcuts/shortcuts-page.ts';
 import { todayPages } from './today/today-page.ts';
 import { websitePages } from './websites/websites-page.ts';
 
@@ -45,6 +46,7 @@ export const PAGES: readonly OfficePage[] = [
   ...accountsPages,
   ...newsletterPages,
   ...morePages,
+  ...shortcutsPages,
   ...historyPages,
   ...trashPages,
 ];

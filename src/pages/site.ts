@@ -11,6 +11,7 @@ import { lookCss } from './look.ts';
 import type { Asked } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { referencePage } from './reference-page.ts';
+import { openResource, type Resource } from './resource.ts';
 import { tryPage } from './try-page.ts';
 
 export interface SiteOptions {
@@ -41,11 +42,6 @@ const FORM_HEADERS = {
   // For browsers that don’t know the last of these.
   'X-Frame-Options': 'DENY',
 } as const;
-
-interface Resource {
-  readonly type: string;
-  readonly content: () => string;
-}
 
 /** Scripts of the office, as `npm run build:islands` makes them. */
 const ISLANDS = 'built/islands';
@@ -87,12 +83,9 @@ export function openSite(options: SiteOptions) {
   };
 
   const app = new Hono<Asked>({ strict: false });
-  for (const [path, { type, content }] of Object.entries(resources)) {
-    let made: string | undefined;
-    app.get(path, () => {
-      made ??= content();
-      return new Response(made, { headers: { ...PAGE_HEADERS, 'Content-Type': type, 'Cache-Control': 'no-cache' } });
-    });
+  for (const [path, resource] of Object.entries(resources)) {
+    const answer = openResource(resource, PAGE_HEADERS);
+    app.get(path, ({ req }) => answer(req.raw.headers));
   }
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {

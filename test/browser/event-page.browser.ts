@@ -137,17 +137,6 @@ describe('the form of an event', () => {
     expect(posts).toBe(1);
   });
 
-  it('cancels with a note in three clicks from the agenda', async () => {
-    await open('/agenda?q=2.+Advent&words=1');
-    await page.getByRole('link', { name: 'Gottesdienst zum 2. Advent' }).click();
-    await page.getByText('Absagen …').click();
-    await page.keyboard.press('Tab');
-    await page.keyboard.type('Die Heizung ist defekt.');
-    await page.getByRole('button', { name: 'Jetzt absagen' }).click();
-    await page.waitForURL(/did=saved/);
-    expect(await eventNow()).toMatchObject({ status: 'cancelled', statusNote: 'Die Heizung ist defekt.' });
-  });
-
   it('shows on the phone nothing that lies beside the screen', async () => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 800 });

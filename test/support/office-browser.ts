@@ -1,5 +1,7 @@
 // The office's pages over a store with the demo parish, for somebody who is logged in: as a browser would ask for them.
 
+import { logIn } from '../../src/accounts/log-in.ts';
+import { finishLogIn } from '../../src/accounts/second-factor.ts';
 import type { Person } from '../../src/accounts/session.ts';
 import { openViews } from '../../src/app/views.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
@@ -80,6 +82,11 @@ export async function openOfficeBrowser(
     onError: (error) => void errors.push(error),
     office: officeSite({
       ...{ store, clock: tell, findPerson, headers: {}, publicUrl: '', outbound },
+      entranceFor: (visitor) => ({
+        logIn: (entered) => logIn({ store, clock: tell }, entered, visitor),
+        finish: (entered) => finishLogIn({ store, clock: tell }, entered, visitor),
+        ...{ findPerson, hasProvider: false },
+      }),
       viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);

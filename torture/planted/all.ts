@@ -5,6 +5,7 @@ import { DURABILITY } from './durability.ts';
 import type { Fault } from './fault.ts';
 import { NEWSLETTER } from './newsletter.ts';
 import { OFFICE } from './office.ts';
+import { PEOPLE } from './people.ts';
 import { PRIVACY } from './privacy.ts';
 import { PUSH } from './push.ts';
 
@@ -18,4 +19,5 @@ export const FAULTS: readonly Fault[] = [
   ...DOOR,
   ...PUSH,
   ...OFFICE,
+  ...PEOPLE,
 ];

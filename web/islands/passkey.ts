@@ -1,5 +1,5 @@
-// <parvis-passkey action="…" [register] [field="id of an input"] [next="/office/…"] failed="…">: its button logs in by a passkey, or
-// makes one. Without script, or where the browser knows no passkeys, it stays hidden; the form beside it does the same by a password.
+// <parvis-passkey action="…" [register] [field="id of an input"] [next="/office/…"] [sends="id of a form"] failed="…">: its button
+// logs in by a passkey and goes on, or sends the form that waits for it; or it makes a passkey. Without script, or where the browser knows no passkeys, it stays hidden; the form beside it does the same by a password.
 
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from '@simplewebauthn/browser';
 
@@ -22,7 +22,7 @@ class ParvisPasskey extends HTMLElement {
         ? await startRegistration({ optionsJSON })
         : await startAuthentication({ optionsJSON });
       const done = await this.#ask(action, { response, next: this.getAttribute('next') ?? '' });
-      if (done !== undefined) location.assign(String(done.to));
+      if (done !== undefined) this.#goOn(String(done.to));
     } catch (error) {
       // Whoever changes their mind at the device is told nothing.
       const isGivenUp = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
@@ -30,6 +30,17 @@ class ParvisPasskey extends HTMLElement {
     } finally {
       if (button !== null) button.disabled = false;
     }
+  }
+
+  #goOn(to: string): void {
+    const waiting = document.getElementById(this.getAttribute('sends') ?? '');
+    if (!(waiting instanceof HTMLFormElement)) {
+      location.assign(to);
+      return;
+    }
+    // Address and password are not asked for any more.
+    waiting.noValidate = true;
+    waiting.requestSubmit();
   }
 
   /** What the server answers; undefined where it has said why not, or leads elsewhere. */

@@ -60,7 +60,7 @@ function memberRow(asked: Asked, member: Member, areas: readonly NestedArea[], w
       : html`<a class="button small" href="${link(`/accounts/${account.id}`)}">${words.change}<span class="hidden-text"> ${account.email}</span></a>`;
   return html`<li class="row"><div class="what"><p><strong>${name}</strong>${isSelf ? html` <span class="pill">${words.you}</span>` : ''}</p><p class="small soft">${account.email}</p></div>
 <div class="may">${mayText(member, areas, words)}</div>
-<div class="seen small soft">${seenText(asked, member, words)}</div>
+<div class="small soft">${seenText(asked, member, words)}</div>
 <div class="state"><span class="pill ${hasFactor ? 'live' : 'warn'}">${hasFactor ? words.factorYes : words.factorNo}</span></div>
 <div class="act">${change}</div></li>`;
 }

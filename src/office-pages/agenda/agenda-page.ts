@@ -15,12 +15,14 @@ import { showCalendar, viewSwitch } from './calendar-page.ts';
 import { readFacts } from './event-facts.ts';
 import { eventDays } from './event-rows.ts';
 import { filterFields } from './filters.ts';
+import { shiftable, shiftEvent, shiftForm } from './shift.ts';
 import { stateChips } from './state-chips.ts';
 import { understood } from './understood.ts';
 
 export const agendaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
   { method: 'POST', path: '/agenda/change', role: 'contributor', show: changeChosen },
+  { method: 'POST', path: '/agenda/shift', role: 'contributor', show: shiftEvent },
 ];
 
 async function showAgenda(asked: Asked): Promise<Shown> {
@@ -45,11 +47,12 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           days,
           runsFrom: wish.isPast ? undefined : wish.filter.from,
           ...choosing(asked),
+          time: (event, time) => shiftable(asked, event, time),
         });
   const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${FRAME_WORDS[language].found.replace('{count}', String(total))}</span>${chooseLink(asked)}</div>
 ${stateChips(asked)}
 ${fields}${understood(asked, wish)}
-${rows}${events.length === 0 ? '' : await bulkBar(asked)}
+${rows}${events.length === 0 ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
 ${next && more(asked, afterOf(next))}`;
   return { title: words.title, main, at: '/agenda' };
 }

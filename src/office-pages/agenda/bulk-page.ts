@@ -177,7 +177,7 @@ function refuse(asked: Asked, text: string, more: Html | string = ''): Shown {
 }
 
 /** The list as it was asked for before. */
-function backTo({ form }: Asked, isChoosing: boolean): string {
+export function backTo({ form }: Asked, isChoosing: boolean): string {
   const query = new URLSearchParams(form.text('back'));
   for (const name of ['did', 'revision', 'choose']) query.delete(name);
   if (isChoosing) query.set('choose', 'some');

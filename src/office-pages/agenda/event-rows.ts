@@ -19,6 +19,8 @@ export interface RowsOptions {
   readonly isChoosable?: boolean;
   /** Whether they are chosen to begin with. */
   readonly areChosen?: boolean;
+  /** What stands in the place of the time. */
+  readonly time?: (event: Event, time: Html) => Html;
 }
 
 /** The events under the days on which they begin, in the order given. */
@@ -39,7 +41,7 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
 
 export function eventRow(
   event: Event,
-  { asked, facts, days, isChoosable = false, areChosen = false }: RowsOptions,
+  { asked, facts, days, isChoosable = false, areChosen = false, time = (_, shown) => shown }: RowsOptions,
 ): Html {
   const words = STATE_WORDS[asked.language];
   const href = asked.link(`/events/${event.id}`);
@@ -49,7 +51,7 @@ export function eventRow(
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   return html`<li class="row ${kind}">
-<div class="when">${isChoosable ? box : ''}<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time></div>
+<div class="when">${isChoosable ? box : ''}${time(event, html`<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time>`)}</div>
 <div class="what"><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
 <div class="where">${facts.rooms(event)}</div>
 <div class="areas small soft">${facts.layers(event)}</div>

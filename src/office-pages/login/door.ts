@@ -80,7 +80,8 @@ export type Answer = Shown | GoOn | { readonly json: unknown; readonly status?: 
 /** The most that a form of a log-in takes, in bytes. */
 export const MAX_LOGIN_FORM = 65_536;
 
-const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
+/** For how many seconds a browser keeps a cookie. */
+export const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };
 
 const STATUSES: Readonly<Partial<Record<AccountProblem['code'], number>>> = {
   ...{ slow: 429, busy: 503, link: 404, step: 404, 'not-allowed': 403, 'other-account': 403, 'no-account': 404 },
@@ -132,12 +133,23 @@ export class Door {
     this.app.post(path, (context) => this.#answer(context.req.raw, context.req.param(), context.env, take));
   }
 
-  /** A page of somebody who is logged in; others log in first. */
-  own(method: 'get' | 'post', path: string, work: (asked: OwnAsked) => Promise<Answer>): void {
+  /** A page of somebody who is logged in; others log in first, and find what they entered into fields of these names still there. */
+  own(
+    method: 'get' | 'post',
+    path: string,
+    work: (asked: OwnAsked) => Promise<Answer>,
+    kept: readonly string[] = [],
+  ): void {
     this[method](path, async (asked) => {
-      const { person } = asked;
+      const { person, form, query } = asked;
       if (person !== undefined) return work({ ...asked, person });
-      return { to: withNext('/office/login', method === 'get' ? path : '/office/me') };
+      const entered = method === 'get' ? query : form;
+      const pairs = kept.flatMap((name): [string, string][] => {
+        const text = entered.get(name);
+        return text === null ? [] : [[name, text.slice(0, 200)]];
+      });
+      const back = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
+      return { to: withNext('/office/login', `${method === 'get' ? path : '/office/me'}${back}`) };
     });
   }
 

@@ -55,6 +55,7 @@ export interface LoginWords {
     readonly byBrowser: string;
     readonly save: string;
     readonly saved: string;
+    readonly notYetSaved: string;
     readonly presentPassword: string;
     readonly changePassword: string;
     readonly passwordNote: string;

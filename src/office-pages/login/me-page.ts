@@ -5,6 +5,8 @@ import type { Person } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Account, Passkey, Session } from '../../model/account.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { shortcutSwitch } from '../shortcuts/shortcut-list.ts';
+import { SHORTCUT_WORDS } from '../shortcuts/shortcut-words.ts';
 import type { Door, OwnAsked, Shown } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 import type { LoginWords } from './login-words.ts';
@@ -39,13 +41,23 @@ export async function mePage(
     body: html`${alert(problem)}${done === '' ? '' : status(done)}
 ${lacks === '' ? '' : html`<p class="notice">${words.me.lacksFactor.replace('{parishes}', () => lacks)}</p>`}
 <p>${account.email}</p>
-${profile(account, words)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, asked)}
+${profile(account, asked)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, asked)}${keysPart(asked)}
 <p><a class="button" href="/office">${words.me.toOffice}</a></p>${form('/office/logout', [], words.me.logOut, 'quiet')}`,
-    islands: ['passkey'],
+    islands: ['passkey', 'keys'],
   };
 }
 
-function profile({ name, language }: Account, words: LoginWords): Html {
+function keysPart({ language }: OwnAsked): Html {
+  const words = SHORTCUT_WORDS[language];
+  const none = html`<noscript><p class="hint">${words.noScript}</p></noscript>`;
+  return section('keys', words.title, html`${shortcutSwitch(language)}${none}`);
+}
+
+/** What was entered before a log-in came between stands there still, not saved yet. */
+function profile(account: Account, { words, query }: OwnAsked): Html {
+  const isEntered = query.has('name');
+  const name = query.get('name') ?? account.name;
+  const language = isEntered ? query.get('language') : account.language;
   const option = (value: Language | '', text: string) =>
     html`<option value="${value}"${(language ?? '') === value ? html` selected` : ''}>${text}</option>`;
   const fields = [
@@ -53,7 +65,8 @@ function profile({ name, language }: Account, words: LoginWords): Html {
     html`<div class="field"><label for="language">${words.me.language}</label>
 <select id="language" name="language">${option('', words.me.byBrowser)}${LANGUAGES.map((one) => option(one, LANGUAGE_NAMES[one]))}</select></div>`,
   ];
-  return section('profile', words.me.profile, form('/office/me', fields, words.me.save));
+  const notice = isEntered ? html`<p class="notice" role="status">${words.me.notYetSaved}</p>` : html``;
+  return section('profile', words.me.profile, html`${notice}${form('/office/me', fields, words.me.save)}`);
 }
 
 function password({ passwordHash, email }: Account, words: LoginWords): Html {

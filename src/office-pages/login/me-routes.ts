@@ -18,9 +18,12 @@ import { mePage, provePage } from './me-page.ts';
 import { qrCode } from './qr-code.ts';
 
 const ME = '/office/me';
+/** Fields that stay when the session is over; passwords never do. */
+const PROFILE = ['name', 'language'];
 
 export function addMeRoutes(door: Door): void {
-  door.own('get', ME, (asked) => mePage(door, asked, { done: asked.query.has('saved') ? asked.words.me.saved : '' }));
+  const get = (asked: OwnAsked) => mePage(door, asked, { done: asked.query.has('saved') ? asked.words.me.saved : '' });
+  door.own('get', ME, get, PROFILE);
   addProfile(door);
   addFactor(door);
   addSessions(door);
@@ -38,13 +41,13 @@ async function saving(door: Door, asked: OwnAsked, work: () => Promise<string | 
 
 function addProfile(door: Door): void {
   const { accounts } = door.options;
-  door.own('post', ME, (asked) =>
+  const save = (asked: OwnAsked) =>
     saving(door, asked, async () => {
       const language = LANGUAGES.find((known) => known === asked.form.get('language')) ?? null;
       await changeProfile(accounts, asked.person, { name: asked.form.get('name') ?? '', language });
       return undefined;
-    }),
-  );
+    });
+  door.own('post', ME, save, PROFILE);
   door.own('post', `${ME}/password`, (asked) =>
     saving(door, asked, () => {
       const [present, next] = [asked.form.get('password') ?? '', asked.form.get('new-password') ?? ''];

@@ -30,6 +30,18 @@ const isIn = async (token: string) => (await findPerson(site.office, token)) !==
 /** The codes on a page. */
 const codesIn = (text: string) => [...text.matchAll(/<li><code>([^<]+)<\/code><\/li>/g)].map(([, code]) => code ?? '');
 
+it('a name that was entered when the session was over is still there after logging in, and no password is', async () => {
+  const stranger = site.browser();
+  const asked = await stranger.post('/office/me', { name: 'Anna & Söhne', language: 'fr', password: 'geheim' });
+  expect(asked.to).not.toContain('geheim');
+  const next = new URL(asked.to, 'https://a.example').searchParams.get('next') ?? '';
+  const done = await stranger.post('/office/login', { email: EMAIL, password: PASSWORD, next });
+  const page = await stranger.get(done.to);
+  expect(page.text).toContain('value="Anna &amp; Söhne"');
+  expect(page.text).toContain('<option value="fr" selected>');
+  expect((await stranger.get('/office/me')).text).not.toContain('Söhne');
+});
+
 describe('one’s own account', () => {
   it('is for whoever is logged in', async () => {
     const stranger = site.browser();

@@ -56,6 +56,7 @@ export const GERMAN: LoginWords = {
     byBrowser: 'wie der Browser',
     save: 'Speichern',
     saved: 'Gespeichert.',
+    notYetSaved: 'Noch nicht gespeichert: Ihre Sitzung war zu Ende.',
     presentPassword: 'Bisheriges Passwort',
     changePassword: 'Passwort ändern',
     passwordNote: 'Auf allen anderen Geräten werden Sie dabei abgemeldet.',

@@ -56,6 +56,7 @@ export const ENGLISH: LoginWords = {
     byBrowser: 'as the browser',
     save: 'Save',
     saved: 'Saved.',
+    notYetSaved: 'Not saved yet: your session was over.',
     presentPassword: 'Present password',
     changePassword: 'Change the password',
     passwordNote: 'This logs you out on all other devices.',

@@ -56,6 +56,7 @@ export const FRENCH: LoginWords = {
     byBrowser: 'celle du navigateur',
     save: 'Enregistrer',
     saved: 'Enregistré.',
+    notYetSaved: 'Pas encore enregistré : votre session était terminée.',
     presentPassword: 'Mot de passe actuel',
     changePassword: 'Changer le mot de passe',
     passwordNote: 'Cela vous déconnecte sur tous les autres appareils.',

@@ -56,6 +56,7 @@ export const ITALIAN: LoginWords = {
     byBrowser: 'come il browser',
     save: 'Salvare',
     saved: 'Salvato.',
+    notYetSaved: 'Non ancora salvato: la sua sessione era terminata.',
     presentPassword: 'Password attuale',
     changePassword: 'Cambiare la password',
     passwordNote: 'Così esce da tutti gli altri dispositivi.',

@@ -1,0 +1,54 @@
+// Moving an event by an hour from the agenda.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OfficeBrowser, openOfficeBrowser } from '../../../test/support/office-browser.ts';
+
+const ID = 1_002_531;
+const FROM = '2026-12-06 10:00:00';
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const eventNow = () =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', ID))?.value);
+const shift = (to: string, more: Record<string, string> = {}, role?: Parameters<OfficeBrowser['post']>[2]) =>
+  office.post('/agenda/shift', { to, back: 'q=advent', ...more }, role);
+
+describe('an event of the agenda', () => {
+  it('is moved by an hour, with its setting up, and back', async () => {
+    await office.post(`/events/${ID}/draft`);
+    const before = await eventNow();
+    expect(before?.startsAt).toBe(FROM);
+    const done = await shift(`${ID} 1 ${FROM}`);
+    expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=\d+$/);
+    expect(await eventNow()).toMatchObject({ startsAt: '2026-12-06 11:00:00', endsAt: '2026-12-06 12:00:00' });
+    await shift(`${ID} -1 2026-12-06 11:00:00`);
+    expect(await eventNow()).toEqual(before);
+  });
+
+  it('is moved once, however often the button is pressed', async () => {
+    await shift(`${ID} 1 ${FROM}`, { despite: 'room_conflict' });
+    const again = await shift(`${ID} 1 ${FROM}`, { despite: 'room_conflict' });
+    expect(again.headers.get('location')).toContain('did=nothing');
+    expect((await eventNow())?.startsAt).toBe('2026-12-06 11:00:00');
+  });
+
+  it('is not moved by those who only read, nor by what no button says', async () => {
+    expect((await shift(`${ID} 1 ${FROM}`, {}, { role: 'reader', areas: [] })).status).toBe(403);
+    for (const odd of ['', `${ID} 5 ${FROM}`, `0 1 ${FROM}`, `${ID} 1 morgen`]) {
+      expect((await shift(odd)).status).toBe(404);
+    }
+    expect((await eventNow())?.startsAt).toBe(FROM);
+  });
+
+  it('has its buttons in the agenda for those who may, and none where it lasts whole days', async () => {
+    const page = await (await office.get('/agenda?q=2.+Advent&words=1')).text();
+    expect(page).toContain('aria-label="Eine Stunde später: Gottesdienst zum 2. Advent"');
+    const read = await (await office.get('/agenda', { role: 'reader', areas: [] })).text();
+    expect([read.includes('id="shift"'), read.includes('form="shift"')]).toEqual([false, false]);
+    expect(await (await office.get('/agenda?q=Ausstellung&words=1')).text()).not.toContain('form="shift"');
+  });
+});

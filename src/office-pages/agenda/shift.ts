@@ -1,0 +1,85 @@
+// Moves an event of the agenda by an hour: its time unfolds two buttons. What sets up and clears away moves along.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
+import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import { Conflict, NotFound } from '../../store/content/errors.ts';
+import { sayRule } from '../event/problem-words.ts';
+import type { Asked, Made, Shown } from '../page.ts';
+import { backTo } from './bulk-page.ts';
+import { BULK_WORDS } from './bulk-words.ts';
+import { SHIFT_WORDS } from './shift-words.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** The one form to which all buttons of the page belong; nothing for those who change nothing. */
+export function shiftForm({ editing, link, query }: Asked): Html | undefined {
+  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  return html`<form id="shift" method="post" action="${link('/agenda/shift')}"><input type="hidden" name="back" value="${query.toString()}"></form>`;
+}
+
+/** The time of an event, which unfolds the buttons; events of whole days have none. */
+export function shiftable({ editing, language }: Asked, event: Event, time: Html): Html {
+  const isWhole = event.startsAt.endsWith(' 00:00:00') && event.endsAt.endsWith(' 23:59:59');
+  if (isWhole || !hasRole(editing.authority, 'contributor')) return time;
+  const words = SHIFT_WORDS[language];
+  const named = (text: string) => text.replace('{title}', () => event.title);
+  const button = (hours: 1 | -1, text: string) =>
+    html`<button class="small" form="shift" name="to" value="${event.id} ${hours} ${event.startsAt}" aria-label="${named(text)}">${hours === 1 ? '+1 h' : '−1 h'}</button>`;
+  return html`<details class="shift"><summary>${time}<span class="hidden-text">${named(words.menu)}</span></summary><p>${button(-1, words.earlier)}${button(1, words.later)}</p></details>`;
+}
+
+/** The same hour of the wall clock, so many hours on. */
+function moved(moment: string, hours: number): string {
+  return new Date(Date.parse(`${moment.replace(' ', 'T')}Z`) + hours * HOUR_MS)
+    .toISOString()
+    .slice(0, 19)
+    .replace('T', ' ');
+}
+
+/** Throws NotFound for what no button says. */
+export async function shiftEvent(asked: Asked): Promise<Made> {
+  const { editing, instance, form, language } = asked;
+  const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
+  const present = await editing.store.content.read(instance.name, (content) => content.get('event', Number(id)));
+  if (present === undefined) throw new NotFound(`event ${id}`);
+  const { startsAt, endsAt, occupiesFrom, occupiesTo } = present.value;
+  // The button was pressed twice, or somebody else was quicker.
+  if (startsAt !== from) return { to: backTo(asked, false), did: 'nothing' };
+  const on = (moment: string) => moved(moment, Number(by));
+  const merge = {
+    ...{ date_from: on(startsAt), date_to: on(endsAt) },
+    ...(occupiesFrom !== null && { occupies_from: on(occupiesFrom) }),
+    ...(occupiesTo !== null && { occupies_to: on(occupiesTo) }),
+  };
+  try {
+    const step = { kind: 'event', id: present.id, merge, ifRevision: present.revision, at: '' } as const;
+    const outcome = await applyChanges(editing, instance.name, [step], {
+      despite: new Set(form.all('despite')),
+      language,
+    });
+    const revision = 'applied' in outcome ? outcome.applied.revision : 0;
+    return { to: backTo(asked, false), did: 'saved', revision };
+  } catch (error) {
+    if (error instanceof Conflict) return { to: backTo(asked, false), did: 'nothing' };
+    return refused(asked, error);
+  }
+}
+
+/** Why it can’t be moved; a room that would be taken twice can be taken all the same. Throws what nobody foresaw. */
+function refused(asked: Asked, error: unknown): Shown {
+  const { language, link, form } = asked;
+  const [words, { despite, back }] = [SHIFT_WORDS[language], BULK_WORDS[language]];
+  if (!(error instanceof RoomTaken || error instanceof BadContent)) throw error;
+  const isTaken = error instanceof RoomTaken;
+  const texts = isTaken
+    ? error.warnings.map(({ text }) => text)
+    : error.problems.map(({ text }) => sayRule(text, language));
+  const hidden = ['to', 'back'].map((name) => html`<input type="hidden" name="${name}" value="${form.text(name)}">`);
+  const again = html`<form method="post" action="${link('/agenda/shift')}">${hidden}<input type="hidden" name="despite" value="room_conflict"><button class="danger">${despite}</button></form>`;
+  const main = html`<h1>${words.refused}</h1><div class="summary" role="alert"><p>${[...new Set(texts)].join(' ')}</p>${isTaken ? again : ''}</div>
+<p class="more"><a class="button" href="${link(backTo(asked, false))}">${back}</a></p>`;
+  return { title: words.refused, main, at: '/agenda', status: isTaken ? 409 : 422 };
+}

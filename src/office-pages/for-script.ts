@@ -1,0 +1,13 @@
+// A form that a script sends instead of the browser (`web/islands/keep.ts`): it is told where to go on, and leaves all that has to
+// be looked at to the browser.
+
+/** The answer as the script reads it: `{ "to" }`, or `{}` with the status of the page. Any other request gets its answer as it is. */
+export function forScript({ headers }: Request, answer: Response): Response {
+  if (headers.get('accept') !== 'application/json') return answer;
+  const to = answer.headers.get('location');
+  const more = new Headers(answer.headers);
+  more.delete('location');
+  more.set('Content-Type', 'application/json');
+  const [body, status] = to === null ? [{}, answer.status] : [{ to }, 200];
+  return new Response(JSON.stringify(body), { status, headers: more });
+}

@@ -1,0 +1,13 @@
+// What `web/islands/keep.ts` shows, in the language of the page: that something could not be sent, or that something was kept.
+
+import { type Html, html } from '../kit/html.ts';
+import type { Language } from '../model/instance.ts';
+import { DRAFT_WORDS } from './event/draft-words.ts';
+import { UNSENT_WORDS } from './unsent-words.ts';
+
+export function keepTemplates(language: Language): Html {
+  const [words, draft] = [UNSENT_WORDS[language], DRAFT_WORDS[language]];
+  const unsent = (id: string, text: string) =>
+    html`<template id="${id}"><div class="notice warn unsent" role="alert"><p>${text}</p><button type="button" class="small">${words.again}</button></div></template>`;
+  return html`${unsent('unsent', words.unsent)}${unsent('unsent-failed', words.failed)}<template id="kept"><div class="notice warn draft" role="status"><p>${draft.found}</p><button type="button" class="small" data-restore>${draft.restore}</button><button type="button" class="small" data-drop>${draft.drop}</button></div></template>`;
+}

@@ -1,0 +1,75 @@
+// A form that nobody sent, since their session was over, or somebody else than it was made for: what was entered stays, they log in
+// within the same form, and only then is anything done.
+
+import type { LoggedIn } from '../../accounts/log-in.ts';
+import { AccountProblem } from '../../accounts/problems.ts';
+import type { Person } from '../../accounts/session.ts';
+import type { Language } from '../../model/instance.ts';
+import type { WholeForm } from '../form.ts';
+import { MADE_FOR } from '../frame.ts';
+import type { Cookies } from './door.ts';
+import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
+import { IN_PLACE_WORDS } from './in-place-words.ts';
+import { LOGIN_WORDS } from './words.ts';
+
+/** How people log in. */
+export interface Entrance {
+  /** Throws AccountProblem. */
+  readonly logIn: (entered: { readonly email: string; readonly password: string }) => Promise<LoggedIn>;
+  /** Finishes it by a code; gives the token of the session. Throws AccountProblem. */
+  readonly finish: (entered: { readonly step: string; readonly code: string }) => Promise<string>;
+  readonly findPerson: (token: string) => Promise<Person | undefined>;
+  readonly hasProvider: boolean;
+}
+
+export interface SentForm {
+  /** The address to which it was sent, with its query. */
+  readonly action: string;
+  readonly form: WholeForm;
+  readonly language: Language;
+  /** What the browser has of a log-in whose password was right; "" for nothing. */
+  readonly step: string;
+}
+
+/** Somebody who may go on, or a page that asks; both may set cookies. */
+export type Entered =
+  | { readonly person: Person; readonly set: Cookies }
+  | { readonly page: string; readonly status: number; readonly set: Cookies; readonly retryAfter?: number };
+
+/** Lets in who sent a form: logs them in by what it holds of a log-in, and asks whoever it was not made for. */
+export async function enterInPlace(entrance: Entrance, sent: SentForm, person: Person | undefined): Promise<Entered> {
+  if (person !== undefined) return asThemselves(sent, person, {});
+  const { form, language, step } = sent;
+  const ask = (more: { isCode?: boolean; problem?: string; status?: number; set?: Cookies } = {}): Entered => {
+    const { isCode = false, problem = '', status = 401, set = {} } = more;
+    const [email, hasProvider] = [form.text(ENTRY.email), entrance.hasProvider];
+    return { status, set, page: inPlacePage({ ...sent, isCode, problem, email, hasProvider }) };
+  };
+  if (form.has(ENTRY.again)) return ask({ problem: IN_PLACE_WORDS[language].notYet });
+  const isCode = form.has(ENTRY.code);
+  if (!isCode && !form.has(ENTRY.email)) return ask();
+  try {
+    const [email, password] = [form.text(ENTRY.email).trim(), form.text(ENTRY.password)];
+    const done = isCode
+      ? { session: await entrance.finish({ step, code: form.text(ENTRY.code) }) }
+      : await entrance.logIn({ email, password });
+    if ('step' in done) return ask({ isCode: true, set: { step: done.step } });
+    const entered = await entrance.findPerson(done.session);
+    if (entered === undefined) return ask();
+    return asThemselves(sent, entered, { session: done.session, step: '' });
+  } catch (error) {
+    if (!(error instanceof AccountProblem)) throw error;
+    const { code, seconds } = error;
+    const problem = LOGIN_WORDS[language].problems[code].replace('{seconds}', String(seconds));
+    const asked = ask({ problem, isCode: isCode && code !== 'step', ...(code === 'slow' && { status: 429 }) });
+    return code === 'slow' ? { ...asked, retryAfter: seconds } : asked;
+  }
+}
+
+/** Goes on for whom the page was made; a form that does not say for whom is anybody’s. */
+function asThemselves({ form, ...carried }: SentForm, person: Person, set: Cookies): Entered {
+  const madeFor = form.text(MADE_FOR);
+  const { accountId: id, name, email } = person;
+  if (madeFor === '' || madeFor === String(id)) return { person, set };
+  return { status: 409, set, page: otherPersonPage({ form, ...carried }, { name: name === '' ? email : name, id }) };
+}

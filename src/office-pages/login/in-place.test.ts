@@ -1,0 +1,149 @@
+// Nothing that was entered is lost when a session is over: whoever sent it logs in by the same form.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { PASSWORD } from '../../../test/support/accounts.ts';
+import { formIn } from '../../../test/support/form-in.ts';
+import { codeNow, openWholeOffice, type WholeOffice } from '../../../test/support/whole-office.ts';
+import { beginTotp, confirmTotp } from '../../accounts/second-factor.ts';
+import { findPerson } from '../../accounts/session.ts';
+
+const EVENT = '/events/1002531';
+const TITLE = 'Advent <b>im</b> "Kerzenlicht"\nzweite Zeile & mehr';
+const EMAIL = 'office@example.org';
+
+let office: WholeOffice;
+beforeEach(async () => {
+  office = await openWholeOffice();
+});
+afterEach(() => office.close());
+
+const eventNow = async () =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', 1_002_531))?.value);
+
+/** The form of the event as a browser would send it, with another text for people and a link. */
+async function typed(): Promise<Record<string, string | readonly string[]>> {
+  const page = await office.get(EVENT);
+  return { ...formIn(await page.text(), `${EVENT}`), short: TITLE };
+}
+
+/** Sends what the page asks for once more, with what is entered into it. */
+async function answer(page: Response, more: Record<string, string>, multipart = true) {
+  const sent = formIn(await page.text(), EVENT);
+  return office.post(EVENT, { ...sent, ...more }, { multipart });
+}
+
+describe('a form whose sender is not logged in any more', () => {
+  it('is kept in the page, and saved by logging in', async () => {
+    const before = await eventNow();
+    const form = await typed();
+    office.forget();
+    const asked = await office.post(EVENT, form);
+    expect(asked.status).toBe(401);
+    expect(await eventNow()).toEqual(before);
+    const page = await asked.clone().text();
+    expect(page).toContain('Ihre Sitzung ist zu Ende');
+    expect(page).not.toContain('<b>im</b>');
+    const done = await answer(asked, { _login_email: EMAIL, _login_password: PASSWORD });
+    expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('did=saved')]);
+    expect((await eventNow())?.shortDesc).toContain('Kerzenlicht');
+    expect((await office.get(EVENT)).status).toBe(200);
+  });
+
+  it('stays through a wrong password and a wrong code, and no page repeats a password', async () => {
+    const form = await typed();
+    const session = office.session();
+    const person = async () => (await findPerson(office.accounts, session)) ?? expect.fail('nobody');
+    const { secret } = await beginTotp(office.accounts, await person());
+    await confirmTotp(office.accounts, await person(), codeNow(office, secret));
+    office.forget();
+    office.wait(60_000);
+    const asked = await office.post(EVENT, form);
+    const wrong = await answer(asked, { _login_email: EMAIL, _login_password: 'falsch geraten 77' });
+    expect([wrong.status, await wrong.clone().text()]).toEqual([401, expect.not.stringContaining('falsch geraten')]);
+    const wantsCode = await answer(wrong, { _login_email: EMAIL, _login_password: PASSWORD });
+    const text = await wantsCode.clone().text();
+    expect([wantsCode.status, text]).toEqual([401, expect.not.stringContaining(PASSWORD)]);
+    expect(text).toContain('name="_login_code"');
+    const wrongCode = await answer(wantsCode, { _login_code: '000000' });
+    expect(wrongCode.status).toBe(401);
+    office.wait(60_000);
+    const done = await answer(wrongCode, { _login_code: codeNow(office, secret) });
+    expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('did=saved')]);
+    expect((await eventNow())?.shortDesc).toContain('Kerzenlicht');
+  });
+
+  it('is saved as it stands once they have logged in elsewhere', async () => {
+    const form = await typed();
+    office.forget();
+    const asked = await office.post(EVENT, form);
+    const notYet = await answer(asked, { _login_again: '1' });
+    expect(await notYet.clone().text()).toContain('Sie sind noch nicht angemeldet.');
+    await office.logIn(EMAIL);
+    const done = await answer(notYet, { _login_again: '1' });
+    expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('did=saved')]);
+  });
+
+  it('says which file has to be chosen once more, in a field for it', async () => {
+    const form = await typed();
+    office.forget();
+    const picture = new File(['no picture'], 'Krippe & <Esel>.jpg');
+    const asked = await office.post(EVENT, form, { multipart: true, files: { picture } });
+    const page = await asked.text();
+    expect(page).toContain('Datei «Krippe &amp; &lt;Esel&gt;.jpg»');
+    expect(page).toContain('<input type="file" id="_file0" name="picture"');
+  });
+
+  it('of another website does nothing, and is shown to nobody', async () => {
+    const form = await typed();
+    office.forget();
+    for (const origin of ['https://evil.example', 'null', '']) {
+      const refused = await office.post(EVENT, form, { origin });
+      expect(refused.status).toBe(403);
+      expect(await refused.text()).not.toContain('Kerzenlicht');
+    }
+  });
+
+  it('is slowed down like every log-in', async () => {
+    const form = await typed();
+    office.forget();
+    let last = await office.post(EVENT, form);
+    for (let tried = 0; tried < 12 && last.status === 401; tried++) {
+      last = await answer(last, { _login_email: EMAIL, _login_password: 'falsch geraten 77' });
+    }
+    expect([last.status, Number(last.headers.get('retry-after'))]).toEqual([429, expect.toSatisfy((s) => s > 0)]);
+    expect(await last.text()).toContain('Kerzenlicht');
+  });
+});
+
+describe('a form that was made for somebody else', () => {
+  it('asks in whose name it is saved, and is saved in theirs alone', async () => {
+    const form = await typed();
+    await office.make('beat@example.org', 'Beat Muster', { role: 'editor', areas: [] });
+    office.forget();
+    const asked = await office.post(EVENT, form);
+    const other = await answer(asked, { _login_email: 'beat@example.org', _login_password: PASSWORD });
+    expect(other.status).toBe(409);
+    expect(await other.clone().text()).toContain('Als Beat Muster speichern');
+    expect((await eventNow())?.shortDesc).not.toContain('Kerzenlicht');
+    expect((await answer(other, {})).status).toBe(303);
+    const [last] = await office.store.content.history(office.instance, { limit: 1, mostEntities: 1 });
+    expect(last?.actor).toBe('Beat Muster');
+  });
+
+  it('needs the right of whoever logs in', async () => {
+    const form = await typed();
+    await office.make('leser@example.org', 'Lea Leserin', { role: 'reader', areas: [] });
+    await office.logIn('leser@example.org');
+    const asked = await office.post(EVENT, form);
+    expect(asked.status).toBe(409);
+    expect((await answer(asked, {})).status).toBe(403);
+  });
+});
+
+it('every form of a page says for whom it was made', async () => {
+  for (const path of ['', '/agenda', EVENT, '/events/new', '/persons', '/settings', '/trash', '/more']) {
+    const page = await (await office.get(path)).text();
+    const forms = page.match(/<form [^>]*method="post"[^>]*>/g) ?? [];
+    expect([path, page.split('name="_for"').length - 1]).toEqual([path, forms.length]);
+  }
+});

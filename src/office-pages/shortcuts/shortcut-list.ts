@@ -1,0 +1,57 @@
+// The keys that spare the mouse a way, as a list: on a page of its own, and in a dialog of every page. `web/islands/keys.ts` hears them.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Authority } from '../../model/authority.ts';
+import type { Language } from '../../model/instance.ts';
+import { sectionsFor } from '../navigation.ts';
+import { FRAME_WORDS } from '../words.ts';
+import { SHORTCUT_WORDS, type ShortcutWords } from './shortcut-words.ts';
+
+interface Shortcut {
+  readonly keys: readonly string[];
+  readonly word: keyof ShortcutWords['keys'];
+  /** What a page must have for the key to do anything, as a selector: the dialog shows it only there. */
+  readonly needs?: string;
+}
+
+const ROWS = 'main .rows .what a, main .records tbody th a, main .entry-row a';
+
+const SHORTCUTS: readonly Shortcut[] = [
+  { keys: ['?'], word: 'help' },
+  { keys: ['n'], word: 'newEvent', needs: '[data-key="n"]' },
+  { keys: ['/'], word: 'search', needs: '[data-key="/"]' },
+  { keys: ['z'], word: 'undo', needs: '[data-key="z"]' },
+  { keys: ['j', '↓'], word: 'down', needs: ROWS },
+  { keys: ['k', '↑'], word: 'up', needs: ROWS },
+  { keys: ['Enter'], word: 'open', needs: ROWS },
+  { keys: ['{control} + S'], word: 'save', needs: '#event, #entry' },
+  { keys: ['Esc'], word: 'leave' },
+];
+
+/** All keys, those of the sections only for sections that somebody sees. */
+export function shortcutList(authority: Authority, language: Language, level: 2 | 3 = 2): Html {
+  const [words, { nav }] = [SHORTCUT_WORDS[language], FRAME_WORDS[language]];
+  const heading = (text: string) => (level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`);
+  const line = (keys: Html, text: string, needs = '') =>
+    html`<div${needs === '' ? '' : html` data-needs="${needs}"`}><dt>${keys}</dt><dd>${text}</dd></div>`;
+  const between = (keys: readonly string[], word: string) =>
+    html`${keys.map((key, index) => html`${index === 0 ? '' : html` <span class="soft small">${word}</span> `}<kbd>${key.replace('{control}', words.control)}</kbd>`)}`;
+  const here = SHORTCUTS.map(({ keys, word, needs }) => line(between(keys, words.or), words.keys[word], needs));
+  const sections = sectionsFor(authority)
+    .flatMap((group) => group.sections)
+    .flatMap(({ letter, word }) => (letter === '' ? [] : [line(between(['g', letter], words.followedBy), nav[word])]));
+  return html`<div class="shortcuts"><div>${heading(words.here)}<dl>${here}</dl></div><div>${heading(words.sections)}<dl>${sections}</dl></div></div>`;
+}
+
+/** Turns the keys off and on again in this browser; without script there are none, and it stays hidden. */
+export function shortcutSwitch(language: Language): Html {
+  const words = SHORTCUT_WORDS[language];
+  return html`<parvis-keys-switch hidden><label class="check"><input type="checkbox" checked> <span>${words.turnOn}<span class="hint">${words.turnOnHint}</span></span></label></parvis-keys-switch>`;
+}
+
+/** What the key `?` opens. */
+export function shortcutDialog(authority: Authority, language: Language): Html {
+  const words = SHORTCUT_WORDS[language];
+  return html`<dialog id="keys" aria-labelledby="keys-title"><form method="dialog" class="title-row"><h2 id="keys-title">${words.title}</h2><button class="small" autofocus>${words.close}</button></form>
+<p class="soft">${words.intro}</p>${shortcutList(authority, language, 3)}${shortcutSwitch(language)}</dialog>`;
+}

@@ -1,0 +1,56 @@
+// What is the same for everybody as long as the server runs: made once, compressed once, and sent again only to those who lack it.
+
+import { hash } from 'node:crypto';
+import { compressWhole } from '../http/compress.ts';
+import { type Coding, namesTag, preferredCoding } from '../http/negotiate.ts';
+
+/** Smaller ones are hardly smaller when they are compressed. */
+const WORTH_IT = 1000;
+
+export interface Resource {
+  readonly type: string;
+  readonly content: () => string;
+}
+
+/** Answers with a resource, or with 304 where the asker has it. */
+export function openResource(
+  { type, content }: Resource,
+  headers: Readonly<Record<string, string>>,
+): (asker: Headers) => Promise<Response> {
+  const coded = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
+  let made: Buffer<ArrayBuffer> | undefined;
+  let tag = '';
+  return async (asker) => {
+    if (made === undefined) {
+      made = Buffer.from(content());
+      tag = hash('sha256', made).slice(0, 24);
+    }
+    const wanted = made.length < WORTH_IT ? 'identity' : preferredCoding(asker.get('accept-encoding') ?? undefined);
+    const own = `"${tag}-${wanted}"`;
+    const sent = { ...headers, 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: own, Vary: 'Accept-Encoding' };
+    if (namesTag(asker.get('if-none-match') ?? undefined, own))
+      return new Response(null, { status: 304, headers: sent });
+    const plain = made;
+    const bytes = coded.get(wanted) ?? (wanted === 'identity' ? Promise.resolve(plain) : compress(wanted, plain));
+    coded.set(wanted, bytes);
+    const more = wanted === 'identity' ? {} : { 'Content-Encoding': wanted };
+    return new Response(await bytes, { headers: { ...sent, ...more } });
+  };
+}
+
+/** An answer for one asker, in the coding that they like best; all but pages of some length as they are. */
+export async function compressed(asker: Headers, answer: Response): Promise<Response> {
+  const wanted = preferredCoding(asker.get('accept-encoding') ?? undefined);
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true && answer.body !== null;
+  if (!isPage || wanted === 'identity' || answer.headers.has('content-encoding')) return answer;
+  const plain = Buffer.from(await answer.arrayBuffer());
+  const headers = new Headers(answer.headers);
+  headers.append('Vary', 'Accept-Encoding');
+  if (plain.length < WORTH_IT) return new Response(plain, { status: answer.status, headers });
+  headers.set('Content-Encoding', wanted);
+  return new Response(await compress(wanted, plain), { status: answer.status, headers });
+}
+
+async function compress(coding: Exclude<Coding, 'identity'>, plain: Buffer): Promise<Buffer<ArrayBuffer>> {
+  return Buffer.from(await compressWhole(coding, plain));
+}

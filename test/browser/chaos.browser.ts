@@ -1,0 +1,314 @@
+// What goes wrong while somebody works: servers that die, sessions that end, networks that go, clocks that lie. After each, nothing that
+// was typed is lost and nothing is written twice.
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { EMAIL, openServedOffice, PASSWORD, type ServedOffice } from '../support/served-office.ts';
+
+interface Past {
+  readonly items: readonly { readonly what: string; readonly changes: readonly { readonly after: unknown }[] }[];
+}
+
+let served: ServedOffice;
+let page: Page;
+let context: BrowserContext;
+let round = 0;
+let title = '';
+beforeAll(async () => {
+  served = await openServedOffice();
+});
+afterAll(() => served?.close());
+beforeEach(async () => {
+  ({ page, context } = await served.open());
+  title = `Unter Wolken w${++round}w`;
+});
+afterEach(() => context.close());
+
+const eventPage = () => `${served.office}/events/${served.event}`;
+const save = (of = page) => of.locator('[data-save]').click();
+const saved = (of = page) => of.waitForURL(/did=(?:saved|created)/);
+const noteOf = (of: Page) => of.locator('#fold-internal [name=note]').inputValue();
+const textIn = (name: string, of = page) => of.locator(`[name="${name}"]`).first().inputValue();
+const unsent = (of = page) => of.getByRole('alert').filter({ hasText: 'Nicht gespeichert' });
+
+async function asked<T>(path: string): Promise<T> {
+  const { context: own } = await served.open();
+  const answer = await own.request.get(`${served.base}/office/api/demo${path}`);
+  expect(answer.status()).toBe(200);
+  const json = (await answer.json()) as T;
+  await own.close();
+  return json;
+}
+
+/** How many there are of this title. */
+async function count(kind: 'events' | 'layers'): Promise<number> {
+  const [, word = ''] = /(w\d+w)/.exec(title) ?? [];
+  return (await asked<{ total: number }>(`/${kind}?q=${word}`)).total;
+}
+
+/** How often something that holds this text was written. */
+async function written(text: string): Promise<number> {
+  const { items } = await asked<Past>('/history?limit=100');
+  return items.filter(({ changes }) => changes.some(({ after }) => JSON.stringify(after ?? '').includes(text))).length;
+}
+
+async function fillNew(): Promise<void> {
+  await page.goto(`${served.office}/events/new?on=2031-05-04`);
+  await page.locator('[name=title]').fill(title);
+  await page.locator('[name=from]').fill('19:00');
+  await page.locator('[name=from]').blur();
+}
+
+/** The server gets what is sent, does it, and dies before it can answer. */
+async function dieAfter(path: RegExp): Promise<void> {
+  let isDead = false;
+  await page.route(path, async (route) => {
+    if (isDead || route.request().method() !== 'POST') return route.continue();
+    await route.fetch();
+    await served.kill();
+    await route.abort('connectionreset');
+    isDead = true;
+  });
+}
+
+describe('a server that dies', () => {
+  it('before it has saved: the page stays, says so, and saves once it is back', async () => {
+    await page.goto(eventPage());
+    await page.locator('[name=title]').fill(title);
+    await served.kill();
+    await save();
+    await unsent().waitFor();
+    expect(await textIn('title')).toBe(title);
+    await served.restart();
+    await unsent().getByRole('button').click();
+    await saved();
+    expect(await written(title)).toBe(1);
+  });
+
+  it('after it has saved, unanswered: the second sending is taken for the first', async () => {
+    await fillNew();
+    await dieAfter(/\/events\/new$/);
+    await save();
+    await unsent().waitFor();
+    await served.restart();
+    await unsent().getByRole('button').click();
+    await saved();
+    expect(await written(title)).toBe(1);
+    expect(await count('events')).toBe(1);
+  });
+
+  it('and a page that is loaded anew: what was typed comes back, and is made once all the same', async () => {
+    await fillNew();
+    await dieAfter(/\/events\/new$/);
+    await save();
+    await unsent().waitFor();
+    await served.restart();
+    await page.goto(`${served.office}/events/new?on=2031-05-04`);
+    await page.locator('.draft button').first().click();
+    expect(await textIn('title')).toBe(title);
+    await save();
+    await saved();
+    expect(await count('events')).toBe(1);
+  });
+
+  it('while a record is made: it is made once, and nothing typed is lost', async () => {
+    await page.goto(`${served.office}/layers/new`);
+    await page.locator('#entry input:not([type=hidden])').first().fill(title);
+    await dieAfter(/\/layers\/new$|\/layers$/);
+    await page.locator('.finish .primary').click();
+    await unsent().waitFor();
+    await served.restart();
+    await page.reload();
+    await page.locator('.draft [data-restore]').click();
+    await page.locator('.finish .primary').click();
+    await saved();
+    expect(await count('layers')).toBe(1);
+  });
+
+  it('at the moment somebody presses: it is there, once', async () => {
+    for (let turn = 0; turn < 3; turn++) {
+      title = `Unter Wolken w${++round}w`;
+      await fillNew();
+      await Promise.all([save(), served.kill()]);
+      await served.restart();
+      await expect.poll(async () => /did=created/.test(page.url()) || (await unsent().isVisible())).toBe(true);
+      if (await unsent().isVisible()) {
+        await unsent().getByRole('button').click();
+        await saved();
+      }
+      expect(await count('events')).toBe(1);
+    }
+  });
+});
+
+describe('a session that ends while somebody types', () => {
+  it('logs in in place, with and without script', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page: own, context: other } = await served.open({ javaScriptEnabled });
+      const text = `${title} ${javaScriptEnabled}`;
+      await own.goto(eventPage());
+      await own.locator('[name=title]').fill(text);
+      await other.clearCookies();
+      await save(own);
+      await own.getByRole('heading', { name: 'Ihre Sitzung ist zu Ende' }).waitFor();
+      expect(await written(text)).toBe(0);
+      await own.getByLabel('E-Mail-Adresse').fill(EMAIL);
+      await own.getByLabel('Passwort').fill(PASSWORD);
+      await own.getByRole('button', { name: 'Anmelden und speichern' }).click();
+      await saved(own);
+      expect([await written(text), await textIn('title', own)]).toEqual([1, text]);
+      await other.close();
+    }
+  });
+
+  it('goes on by a passkey, too', async () => {
+    const session = await context.newCDPSession(page);
+    await session.send('WebAuthn.enable');
+    await session.send('WebAuthn.addVirtualAuthenticator', {
+      options: {
+        ...{ protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true },
+        ...{ isUserVerified: true, automaticPresenceSimulation: true },
+      },
+    });
+    // A session of its own: making a passkey renews it.
+    await context.clearCookies();
+    await page.goto(`${served.base}/office/login`);
+    await page.getByLabel('E-Mail-Adresse').fill(EMAIL);
+    await page.getByLabel('Passwort').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Anmelden', exact: true }).click();
+    await page.waitForURL(served.office);
+    await page.goto(`${served.base}/office/me`);
+    await page.locator('parvis-passkey[register] button').click();
+    await page.waitForURL(/\/office\/me\?/);
+    await page.goto(eventPage());
+    await page.locator('[name=title]').fill(title);
+    await context.clearCookies();
+    await save();
+    await page.getByRole('button', { name: 'Mit Passkey anmelden' }).click();
+    await saved();
+    expect(await written(title)).toBe(1);
+  });
+});
+
+it('a network that is away: the page stays, and saves once it is back', async () => {
+  await page.goto(eventPage());
+  await page.locator('[name=title]').fill(title);
+  await context.setOffline(true);
+  await page.keyboard.press('Control+s');
+  await unsent().waitFor();
+  await unsent().getByRole('button').click();
+  await unsent().waitFor();
+  expect(await textIn('title')).toBe(title);
+  await context.setOffline(false);
+  await unsent().getByRole('button').click();
+  await saved();
+  expect(await written(title)).toBe(1);
+});
+
+it('a network that is away when something is done without a form to fill in: nothing happens, and it says so', async () => {
+  await page.goto(eventPage());
+  await context.setOffline(true);
+  await page.getByText('Absagen …').click();
+  await page.locator('[name=note]').first().fill(title);
+  await page.getByRole('button', { name: 'Jetzt absagen' }).click();
+  await unsent().waitFor();
+  expect(await page.locator('[name=note]').first().inputValue()).toBe(title);
+  await context.setOffline(false);
+  await unsent().getByRole('button').click();
+  await saved();
+  expect(await written(title)).toBe(1);
+  await page.goto(eventPage());
+  await page.locator('form[action$="/confirm"] button').click();
+  await saved();
+});
+
+describe('two people at one event', () => {
+  it('who change different fields have both saved', async () => {
+    const { page: other, context: beats } = await served.invite('beat@example.org', 'Beat Muster');
+    await Promise.all([page.goto(eventPage()), other.goto(eventPage())]);
+    await page.locator('[name=title]').fill(title);
+    await other.locator('#fold-internal summary').click();
+    await other.locator('#fold-internal [name=note]').fill(`${title} intern`);
+    await save();
+    await saved();
+    await save(other);
+    await saved(other);
+    expect([await textIn('title', other), await noteOf(other)]).toEqual([title, `${title} intern`]);
+    await beats.close();
+  });
+
+  it('who change the same field are shown both texts, and neither is lost', async () => {
+    const { page: other, context: ritas } = await served.invite('rita@example.org', 'Rita Muster');
+    await Promise.all([page.goto(eventPage()), other.goto(eventPage())]);
+    await page.locator('[name=title]').fill(`${title} A`);
+    await other.locator('[name=title]').fill(`${title} B`);
+    await save();
+    await saved();
+    await save(other);
+    await other.getByRole('alert').first().waitFor();
+    const both = (await other.locator('main').textContent()) ?? '';
+    expect([both.includes(`${title} A`), await textIn('title', other)]).toEqual([true, `${title} B`]);
+    expect(await written(`${title} B`)).toBe(0);
+    await ritas.close();
+  });
+});
+
+it.each([
+  ['a day', 86_400_000],
+  ['a year back', -365 * 86_400_000],
+])('a browser whose clock is wrong by %s: drafts are offered, and saving says what is', async (_, wrong) => {
+  await context.addInitScript((by) => {
+    const now = Date.now.bind(Date);
+    Date.now = () => now() + by;
+  }, wrong);
+  await page.goto(eventPage());
+  await page.locator('[name=title]').fill(title);
+  await page.reload();
+  await page.locator('.draft button').first().click();
+  expect(await textIn('title')).toBe(title);
+  await save();
+  await saved();
+  expect(await written(title)).toBe(1);
+});
+
+it('going back and forth, and loading anew: what was typed comes back', async () => {
+  await page.goto(`${served.office}/layers`);
+  await page.goto(`${served.office}/layers/new`);
+  const name = page.locator('#entry input:not([type=hidden])').first();
+  await name.fill(title);
+  await page.reload();
+  await page.locator('.draft [data-restore]').click();
+  expect(await name.inputValue()).toBe(title);
+  await page.goBack();
+  await page.goForward();
+  const offered = page.locator('.draft [data-restore]');
+  await expect.poll(async () => (await offered.isVisible()) || (await name.inputValue()) === title).toBe(true);
+  if (await offered.isVisible()) await offered.click();
+  expect(await name.inputValue()).toBe(title);
+  await page.locator('.finish .primary').click();
+  await saved();
+  await page.goto(`${served.office}/layers/new`);
+  expect(await page.locator('.draft').count()).toBe(0);
+});
+
+it('two tabs at the same event: both are saved', async () => {
+  const second = await context.newPage();
+  await Promise.all([page.goto(eventPage()), second.goto(eventPage())]);
+  await page.locator('[name=title]').fill(title);
+  await second.locator('#fold-internal summary').click();
+  await second.locator('#fold-internal [name=note]').fill(`${title} im zweiten Fenster`);
+  await save();
+  await saved();
+  await save(second);
+  await saved(second);
+  expect([await textIn('title', second), await noteOf(second)]).toEqual([title, `${title} im zweiten Fenster`]);
+});
+
+it.each(['/events/new?on=2031-05-04', '/layers/new'])('a double click makes one thing: %s', async (path) => {
+  await page.goto(`${served.office}${path}`);
+  await page.locator('[name=title], #entry input:not([type=hidden])').first().fill(title);
+  if (path.startsWith('/events')) await page.locator('[name=from]').fill('19:00');
+  await page.locator('[data-save], .finish .primary').first().dblclick();
+  await saved();
+  expect(await written(title)).toBe(1);
+});

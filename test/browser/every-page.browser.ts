@@ -1,0 +1,200 @@
+// Every page of the office as few see it: at a zoom of 400 %, in print, by the keyboard alone; and what it weighs and whether it moves
+// while it loads.
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { PAGES } from '../../src/office-pages/pages.ts';
+import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
+
+/** Pages of one issue of the newsletter need its day in their address. */
+const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+  .map(({ path }) => path)
+  .filter((path) => !['/newsletter/intro', '/newsletter/preview'].includes(path));
+
+const MOST_SHIFT = 0.02;
+const MOST_BYTES = 100_000;
+
+let served: ServedOffice;
+beforeAll(async () => {
+  served = await openServedOffice();
+});
+afterAll(() => served?.close());
+
+const all = () => [
+  ...[...PATHS, `/events/${served.event}`, '/agenda?view=week', '/agenda?view=month', '/agenda?view=rooms'].map(
+    (path) => served.office + path,
+  ),
+  `${served.base}/office/me`,
+];
+
+/** What is wrong with each page; one window for all of them. */
+async function look(
+  options: Parameters<ServedOffice['open']>[0],
+  judge: (page: Page, context: BrowserContext) => Promise<readonly string[]>,
+): Promise<string[]> {
+  const { page, context } = await served.open(options);
+  const wrong: string[] = [];
+  for (const address of all()) {
+    await page.goto(address, { waitUntil: 'load' });
+    const found = await judge(page, context);
+    wrong.push(...found.map((one) => `${address.slice(served.base.length)}: ${one}`));
+  }
+  await context.close();
+  return wrong;
+}
+
+it('is whole at a zoom of 400 %, and what stays in its place leaves room for the rest', async () => {
+  const wrong = await look({ viewport: { width: 320, height: 256 } }, async (page) =>
+    page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+      const { document, innerHeight, innerWidth, getComputedStyle, scrollTo } = globalThis as any;
+      const found: string[] = [];
+      if (document.documentElement.scrollWidth > innerWidth) found.push('scrolls sideways');
+      scrollTo(0, document.documentElement.scrollHeight / 2);
+      let covered = 0;
+      for (const one of document.querySelectorAll('body *')) {
+        const { position } = getComputedStyle(one);
+        if (position !== 'fixed' && position !== 'sticky') continue;
+        const { top, bottom, height, width } = one.getBoundingClientRect();
+        const isSeen = bottom > 0 && top < innerHeight && width > innerWidth / 2;
+        const isStuck = position === 'fixed' || top <= 1 || Math.abs(bottom - innerHeight) < 90;
+        if (isSeen && isStuck) covered += height;
+      }
+      if (covered > innerHeight * 0.45) found.push(`${Math.round(covered)} of ${innerHeight} pixels are covered`);
+      return found;
+    }),
+  );
+  expect(wrong).toEqual([]);
+});
+
+it.each([390, 1280])('does not move while it loads, %i pixels wide', async (width) => {
+  const wrong = await look({ viewport: { width, height: 800 } }, async (page) => {
+    const shift = await page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          let sum = 0;
+          // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+          const { PerformanceObserver, requestAnimationFrame } = globalThis as any;
+          // biome-ignore lint/suspicious/noExplicitAny: as above
+          new PerformanceObserver((list: any) => {
+            for (const entry of list.getEntries()) sum += entry.value;
+          }).observe({ type: 'layout-shift', buffered: true });
+          // Two frames on, everything that was buffered has been told.
+          requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum), 50)));
+        }),
+    );
+    return shift > MOST_SHIFT ? [`moves by ${shift.toFixed(3)}`] : [];
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('weighs less than 100 kB with its style and scripts', async () => {
+  const wrong: string[] = [];
+  for (const address of all()) {
+    const { page, context } = await served.open();
+    const weighed: Promise<number>[] = [];
+    page.on('requestfinished', (request) => {
+      if (request.resourceType() !== 'image') weighed.push(request.sizes().then((sizes) => sizes.responseBodySize));
+    });
+    await page.goto(address, { waitUntil: 'networkidle' });
+    const bytes = (await Promise.all(weighed)).reduce((sum, one) => sum + one, 0);
+    if (bytes > MOST_BYTES || weighed.length < 3) wrong.push(`${address}: ${bytes} bytes, ${weighed.length} files`);
+    await context.close();
+  }
+  expect(wrong).toEqual([]);
+});
+
+it('is printed without what only a screen needs, and with nothing cut off', async () => {
+  const wrong = await look({ viewport: { width: 760, height: 1000 } }, async (page) => {
+    await page.emulateMedia({ media: 'print' });
+    const found = await page.evaluate(() => {
+      // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+      const { document, getComputedStyle } = globalThis as any;
+      const seen = [...document.querySelectorAll('.side, .top, main button, main .button, .skip, dialog')].filter(
+        (one) =>
+          one.checkVisibility() && one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().right > 0,
+      );
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const cut = [...document.querySelectorAll('main *')].filter((one: any) => {
+        const { overflowX } = getComputedStyle(one);
+        const isBox =
+          ['auto', 'scroll', 'clip', 'hidden'].includes(overflowX) &&
+          !one.matches('.hidden-text, input, textarea, select');
+        return isBox && one.clientWidth > 1 && one.scrollWidth > one.clientWidth + 1;
+      });
+      // biome-ignore lint/suspicious/noExplicitAny: as above
+      const name = (one: any) => `${one.tagName}.${one.className}`;
+      const isWide = document.documentElement.scrollWidth > 761 ? ['is too wide'] : [];
+      return [
+        ...new Set([...isWide, ...seen.map((one) => `shows ${name(one)}`), ...cut.map((one) => `cuts ${name(one)}`)]),
+      ];
+    });
+    await page.emulateMedia({ media: 'screen' });
+    return found;
+  });
+  expect(wrong).toEqual([]);
+});
+
+it('the agenda makes a PDF of a sane number of pages', async () => {
+  const { page, context } = await served.open();
+  await page.goto(`${served.office}/agenda`);
+  const rows = await page.locator('main .row').count();
+  const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
+  const pages = pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0;
+  expect([pages > 0, pages <= Math.ceil(rows / 8)]).toEqual([true, true]);
+  await context.close();
+});
+
+it('is gone through by the keyboard alone: its focus is seen, nothing holds it, and it reaches what the page is for', async () => {
+  const wrong = await look({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    const found = new Set<string>();
+    const count = await page.evaluate(
+      `[...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => one.checkVisibility() && !one.disabled && one.type !== 'hidden').length`,
+    );
+    await page.evaluate('document.activeElement?.blur?.(); getSelection()?.removeAllRanges()');
+    await page.locator('body').evaluate((body: { setAttribute(name: string, value: string): void; focus(): void }) => {
+      body.setAttribute('tabindex', '-1');
+      body.focus();
+    });
+    let [reached, before, stuck] = [false, '', 0];
+    // A field of a day or a time has several places within it.
+    for (let tabs = 0; tabs < Number(count) * 6 + 10; tabs++) {
+      await page.keyboard.press('Tab');
+      const at = await page.evaluate(() => {
+        // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+        const { document, getComputedStyle } = globalThis as any;
+        const one = document.activeElement;
+        if (one === null || one === document.body) return undefined;
+        one.dataset.number ??= String(document.querySelectorAll('[data-number]').length);
+        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+        const within = one.closest('label');
+        const outer = within === null ? undefined : getComputedStyle(within);
+        const isSeen =
+          (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) ||
+          boxShadow !== 'none' ||
+          (outer !== undefined && (outer.outlineStyle !== 'none' || outer.boxShadow !== 'none'));
+        const isTimed = ['date', 'time', 'color'].includes(one.type);
+        return {
+          id: one.dataset.number,
+          name: one.outerHTML.slice(0, 90),
+          isSeen,
+          inMain: one.closest('main') !== null,
+          isTimed,
+        };
+      });
+      if (at === undefined) break;
+      if (!at.isSeen) found.add(`the focus is not seen at ${at.name}`);
+      reached ||= at.inMain;
+      stuck = at.id === before && !at.isTimed ? stuck + 1 : 0;
+      before = at.id;
+      if (stuck > 2) {
+        found.add(`the focus is held at ${at.name}`);
+        break;
+      }
+    }
+    const hasMore = await page.locator('main a[href], main button, main input:not([type=hidden])').count();
+    if (!reached && hasMore > 0) found.add('the keyboard does not reach what the page is for');
+    return [...found];
+  });
+  expect(wrong).toEqual([]);
+});

@@ -1,0 +1,99 @@
+// The keys that spare the mouse a way, in a real browser: they do what their list says, and never get in the way of who writes.
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
+
+let served: ServedOffice;
+let page: Page;
+let context: BrowserContext;
+beforeAll(async () => {
+  served = await openServedOffice();
+});
+afterAll(() => served?.close());
+beforeEach(async () => {
+  ({ page, context } = await served.open());
+  await page.goto(`${served.office}/agenda`);
+});
+afterEach(() => context.close());
+
+const dialog = () => page.getByRole('dialog', { name: 'Tastenkürzel' });
+const focused = () => page.evaluate('document.activeElement.textContent');
+
+it('“?” lists the keys of this page, a button does too, and Esc closes the list', async () => {
+  await page.keyboard.press('?');
+  expect(await dialog().isVisible()).toBe(true);
+  expect(await dialog().textContent()).toContain('Neuer Anlass');
+  expect(await dialog().getByText('Nächste Zeile').isVisible()).toBe(true);
+  expect(await dialog().getByText('Speichern', { exact: true }).isVisible()).toBe(false);
+  await page.keyboard.press('Escape');
+  expect(await dialog().isVisible()).toBe(false);
+  await page.getByRole('link', { name: 'Tastenkürzel' }).click();
+  expect(await dialog().isVisible()).toBe(true);
+});
+
+it('letters lead to sections, to what is new, and to the search', async () => {
+  await page.keyboard.type('gp');
+  await page.waitForURL(`${served.office}/persons`);
+  await page.keyboard.type('ga');
+  await page.waitForURL(`${served.office}/agenda`);
+  await page.keyboard.press('/');
+  await page.keyboard.type('na?');
+  expect(await page.locator('input[name=q]').first().inputValue()).toBe('na?');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await page.waitForURL(`${served.office}/events/new`);
+});
+
+it('rows are gone through by j and k, and by arrows once one has the focus', async () => {
+  const names = await page.locator('main .rows .what a').allTextContents();
+  await page.keyboard.press('j');
+  expect(await focused()).toBe(names[0]);
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('k');
+  expect(await focused()).toBe(names[1]);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/events\/\d+$/);
+});
+
+it('do nothing while somebody writes, nor with Ctrl, Alt or Cmd', async () => {
+  await page.goto(`${served.office}/events/new`);
+  await page.locator('[name=title]').fill('');
+  await page.keyboard.type('ngaz?/jk');
+  expect(await page.locator('[name=title]').inputValue()).toBe('ngaz?/jk');
+  await page.goto(`${served.office}/agenda`);
+  for (const held of ['Control', 'Alt', 'Meta']) await page.keyboard.press(`${held}+j`);
+  expect(await focused()).not.toBe(await page.locator('main .rows .what a').first().textContent());
+});
+
+it('can be turned off in one’s account, and on again', async () => {
+  await page.goto(`${served.base}/office/me`);
+  await page.getByLabel('Tastenkürzel verwenden').uncheck();
+  await page.goto(`${served.office}/agenda`);
+  await page.keyboard.press('?');
+  await page.keyboard.type('ntgp');
+  expect([await dialog().isVisible(), page.url()]).toEqual([false, `${served.office}/agenda`]);
+  expect(await page.locator('[aria-keyshortcuts]').count()).toBe(0);
+  await page.getByRole('link', { name: 'Tastenkürzel' }).click();
+  await dialog().getByLabel('Tastenkürzel verwenden').check();
+  await page.keyboard.press('Escape');
+  await page.keyboard.type('gp');
+  await page.waitForURL(`${served.office}/persons`);
+});
+
+it('Ctrl + S saves a form from within a field', async () => {
+  await page.goto(`${served.office}/layers/new`);
+  await page.locator('form#entry input[type=text], form#entry input:not([type])').first().fill('Ökumene');
+  await page.keyboard.press('Control+s');
+  await page.waitForURL(/did=created/);
+});
+
+it('without script the list is a page', async () => {
+  const { page: bare, context: other } = await served.open({ javaScriptEnabled: false });
+  await bare.goto(`${served.office}/agenda`);
+  await bare.getByRole('link', { name: 'Tastenkürzel' }).click();
+  await bare.waitForURL(`${served.office}/shortcuts`);
+  expect(await bare.getByRole('heading', { level: 1 }).textContent()).toBe('Tastenkürzel');
+  await other.close();
+});

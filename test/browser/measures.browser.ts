@@ -1,0 +1,112 @@
+// How much work daily things are, by counting keys and clicks: the measure of good of the office.
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type Counting, countOn } from '../support/counting.ts';
+import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
+
+/** The twelfth of the twelfth: fields of days are typed in another order elsewhere. */
+const YEAR = new Date().getFullYear() + 1;
+const DAY = `1212${YEAR}`;
+const ISO_DAY = `${YEAR}-12-12`;
+
+let served: ServedOffice;
+let page: Page;
+let context: BrowserContext;
+let hand: Counting;
+beforeAll(async () => {
+  served = await openServedOffice();
+});
+afterAll(() => served?.close());
+beforeEach(async () => {
+  ({ page, context } = await served.open());
+  hand = countOn(page);
+  await page.goto(`${served.office}/agenda`);
+});
+afterEach(() => context.close());
+
+interface Found {
+  readonly items: readonly { readonly value: Readonly<Record<string, unknown>> }[];
+  readonly total: number;
+}
+async function asked(path: string): Promise<Found> {
+  const answer = await context.request.get(`${served.base}/office/api/demo${path}`);
+  return (await answer.json()) as Found;
+}
+/** Which field the keyboard is in. */
+const field = () => page.evaluate('document.activeElement.name');
+
+it('a new service is entered with at most 12 keys beside its words', async () => {
+  await hand.press('n');
+  await page.waitForURL(/events\/new/);
+  expect(await field()).toBe('title');
+  await hand.say('Gottesdienst mit Taufe');
+  await hand.press('Tab');
+  await hand.say(DAY);
+  for (let tabs = 0; (await field()) !== 'from' && tabs < 5; tabs++) await hand.press('Tab');
+  // Where a browser’s clock has 24 hours, the letters do nothing.
+  await hand.say('1000AM');
+  await hand.press('Control+s');
+  await page.waitForURL(/did=created/);
+  expect(hand.done().keys).toBeLessThanOrEqual(12);
+  expect(hand.done().clicks).toBe(0);
+  const { items } = await asked(`/events?from=${ISO_DAY}&to=${ISO_DAY}&q=Taufe`);
+  expect(items.map(({ value }) => [value['date_from'], value['date_to']])).toEqual([
+    [`${ISO_DAY} 10:00:00`, `${ISO_DAY} 11:00:00`],
+  ]);
+});
+
+it('an event is moved by an hour with two clicks', async () => {
+  const before = (await asked(`/events/${served.event}`)) as unknown as { value: { date_from: string; title: string } };
+  await page.goto(`${served.office}/agenda?q=${encodeURIComponent(before.value.title)}&words=1`);
+  const row = page.locator('.row').filter({ has: page.locator(`a[href$="/events/${served.event}"]`) });
+  await hand.click(row.locator('.shift summary'));
+  await hand.click(row.getByRole('button', { name: /Eine Stunde später/ }));
+  await page.waitForURL(/did=/);
+  expect(hand.done()).toMatchObject({ clicks: 2, keys: 0 });
+  const after = (await asked(`/events/${served.event}`)) as unknown as { value: { date_from: string } };
+  expect(Date.parse(after.value.date_from) - Date.parse(before.value.date_from)).toBe(3_600_000);
+});
+
+it('an event is cancelled with a note by three clicks', async () => {
+  await hand.click(page.locator(`a[href$="/events/${served.event}"]`).first());
+  await hand.click(page.getByText('Absagen …'));
+  await page.locator('.menu[open] input[name=note]').focus();
+  await hand.say('Die Heizung ist defekt.');
+  await hand.click(page.getByRole('button', { name: 'Jetzt absagen' }));
+  await page.waitForURL(/did=saved/);
+  expect(hand.done()).toMatchObject({ clicks: 3, keys: 0 });
+  const { value } = (await asked(`/events/${served.event}`)) as unknown as { value: object };
+  expect(value).toMatchObject({ status: 'cancelled', status_note: 'Die Heizung ist defekt.' });
+});
+
+it('a series of a year with two exceptions takes less than a minute', async () => {
+  const sunday = 7 - (new Date().getUTCDay() % 7);
+  const day = (weeks: number) => new Date(Date.now() + (sunday + 7 * weeks) * 86_400_000).toISOString().slice(0, 10);
+  const said = (weeks: number) => day(weeks).split('-').reverse().join('.');
+  await page.goto(`${served.office}/series`);
+  await hand.click(page.getByRole('link', { name: 'Neue Serie' }).first());
+  await page.waitForURL(/series\/new/);
+  const inTo = async (name: string) => hand.click(page.locator(`[name="${name}"]`).first());
+  await inTo('name');
+  await hand.say('Taizé-Gebet');
+  await inTo('starts_on');
+  await page.locator('[name=starts_on]').fill(day(0));
+  await inTo('except');
+  await hand.say(`${said(4)}, ${said(20)}`);
+  await inTo('template/title');
+  await hand.say('Taizé-Gebet');
+  await hand.click(page.locator('.finish .primary'));
+  await page.waitForURL(/did=created/);
+  // The first day is chosen in the calendar of the browser: as many characters as the date has.
+  const { seconds } = hand.done();
+  expect(seconds + 10 * 0.25).toBeLessThan(60);
+  const { items, total } = await asked(`/events?q=Taiz%C3%A9-Gebet&from=${day(0)}&to=${day(51)}&limit=100`);
+  const days = items.map(({ value }) => String(value['date_from']).slice(0, 10));
+  expect([total, days.includes(day(3)), days.includes(day(4)), days.includes(day(20))]).toEqual([
+    50,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,111 @@
+// All that stands under `/office`, over a store with the demo parish: with accounts, sessions and the cookies that a browser keeps, but
+// without a port.
+
+import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
+import type { AccountsContext } from '../../src/accounts/context.ts';
+import { inviteAccount } from '../../src/accounts/invite.ts';
+import { logIn } from '../../src/accounts/log-in.ts';
+import { codeOf, stepAt } from '../../src/accounts/totp.ts';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { openLimits } from '../../src/http/limits.ts';
+import type { Authority } from '../../src/model/authority.ts';
+import { importBundle } from '../../src/office/import-bundle.ts';
+import { openOffice } from '../../src/office-pages/open-office.ts';
+import { openOutbound } from '../../src/push/deliver.ts';
+import { openStore, type Store } from '../../src/store/store.ts';
+import { OPERATOR, PASSWORD, VISITOR } from './accounts.ts';
+
+const ORIGIN = 'http://localhost:8080';
+
+type Fields = Readonly<Record<string, string | readonly string[]>>;
+
+export interface Sending {
+  readonly multipart?: boolean;
+  readonly files?: Readonly<Record<string, File>>;
+  /** "" for a request that does not say where it comes from. */
+  readonly origin?: string;
+}
+
+export interface WholeOffice {
+  readonly store: Store;
+  readonly instance: string;
+  readonly accounts: AccountsContext;
+  /** Asks behind the address of the instance, or under `/office`. */
+  readonly get: (path: string) => Promise<Response>;
+  readonly post: (path: string, fields: Fields, sending?: Sending) => Promise<Response>;
+  /** The token of the browser’s session. */
+  readonly session: () => string;
+  /** Takes the browser its cookies: the session is over. */
+  readonly forget: () => void;
+  readonly logIn: (email: string) => Promise<void>;
+  /** Makes an account; nobody is logged in by that. */
+  readonly make: (email: string, name: string, authority: Authority) => Promise<string>;
+  readonly wait: (ms: number) => void;
+  readonly close: () => Promise<void>;
+}
+
+/** With an administrator, office@example.org, who is logged in. */
+export async function openWholeOffice(): Promise<WholeOffice> {
+  const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
+  const time = { now: Date.parse('2026-11-23T11:00:00Z') };
+  const clock = () => time.now;
+  const bundle = Buffer.from(JSON.stringify(demoBundle('2026-11-23')));
+  const { record } = await importBundle({ store, clock, actor: 'import' }, bundle);
+  const instance = record.instance.name;
+  const accounts: AccountsContext = { store, clock };
+  const fail = (error: unknown): never => {
+    throw error;
+  };
+  const { handle } = openOffice({
+    ...{ store, clock, publicUrl: '', limits: openLimits(0), mails: false, viewAt: undefined, provider: undefined },
+    outbound: openOutbound([], clock),
+    ...{ workingKey: () => undefined, onApiError: fail, onPageError: fail },
+  });
+  const cookies = new Map<string, string>();
+  const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { host: new URL(ORIGIN).host, 'accept-language': 'de', cookie, ...init.headers };
+    const address = path.startsWith('/office') ? path : `/office/instances/${instance}${path}`;
+    const response = await handle(new Request(`${ORIGIN}${address}`, { ...init, headers }), {
+      address: VISITOR.address,
+    } as Parameters<typeof handle>[1]);
+    for (const line of response.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '') cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  };
+  const make: WholeOffice['make'] = async (email, name, authority) => {
+    const { token } = await inviteAccount(accounts, OPERATOR, { email, name, instance, authority, isOperator: false });
+    return acceptInvitation(accounts, { token, name, language: null, password: PASSWORD }, VISITOR);
+  };
+  cookies.set('parvis', await make('office@example.org', 'Regula Beispiel', { role: 'administrator', areas: [] }));
+  return {
+    ...{ store, instance, accounts, make },
+    get: (path) => ask(path, { headers: {} }),
+    post: (path, fields, { multipart = false, files = {}, origin = ORIGIN } = {}) => {
+      const body = multipart ? new FormData() : new URLSearchParams();
+      for (const [name, value] of Object.entries(fields)) {
+        for (const one of typeof value === 'string' ? [value] : value) body.append(name, one);
+      }
+      if (body instanceof FormData) for (const [name, file] of Object.entries(files)) body.append(name, file);
+      return ask(path, { method: 'POST', body, headers: origin === '' ? {} : { origin } });
+    },
+    session: () => cookies.get('parvis') ?? '',
+    forget: () => cookies.clear(),
+    logIn: async (email) => {
+      const done = await logIn(accounts, { email, password: PASSWORD }, VISITOR);
+      if ('session' in done) cookies.set('parvis', done.session);
+    },
+    wait: (ms) => {
+      time.now += ms;
+    },
+    close: () => store.close(),
+  };
+}
+
+/** The code that a generator shows now. */
+export function codeNow({ accounts }: Pick<WholeOffice, 'accounts'>, secret: string): string {
+  return codeOf(secret, stepAt(accounts.clock()));
+}

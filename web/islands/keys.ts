@@ -1,0 +1,144 @@
+// Keys that spare the mouse a way: `?` lists them, `data-key` names the key of a link, button or field, `g` and a letter go to a
+// section, `j` and `k` through rows. Never while somebody writes, never with Ctrl, Alt or Cmd; <parvis-keys-switch> turns them off (WCAG 2.1.4).
+
+const KEPT = 'parvis:keys';
+const ROWS = 'main .rows .what a, main .records tbody th a, main .entry-row a';
+/** So long `g` waits for its letter, in milliseconds. */
+const WAITS_MS = 3000;
+
+let isGoing = false;
+let forgetting: ReturnType<typeof setTimeout> | undefined;
+
+function areOn(): boolean {
+  try {
+    return localStorage.getItem(KEPT) !== 'off';
+  } catch {
+    return true;
+  }
+}
+
+class KeysSwitch extends HTMLElement {
+  connectedCallback(): void {
+    const box = this.querySelector('input');
+    if (box === null) return;
+    this.hidden = false;
+    box.checked = areOn();
+    box.addEventListener('change', () => {
+      try {
+        if (box.checked) localStorage.removeItem(KEPT);
+        else localStorage.setItem(KEPT, 'off');
+      } catch {
+        // A browser that keeps nothing has them on.
+      }
+      for (const other of document.querySelectorAll<HTMLInputElement>('parvis-keys-switch input')) {
+        other.checked = areOn();
+      }
+      announce();
+    });
+  }
+}
+customElements.define('parvis-keys-switch', KeysSwitch);
+
+/** Tells assistive technology of them, as long as they work. */
+function announce(): void {
+  for (const one of document.querySelectorAll<HTMLElement>('[data-key]')) {
+    if (areOn()) one.setAttribute('aria-keyshortcuts', one.dataset['key'] ?? '');
+    else one.removeAttribute('aria-keyshortcuts');
+  }
+}
+
+const dialog = document.querySelector<HTMLDialogElement>('dialog#keys');
+
+function showList(): void {
+  if (dialog === null || dialog.open) return;
+  for (const line of dialog.querySelectorAll<HTMLElement>('[data-needs]')) {
+    line.hidden = document.querySelector(line.dataset['needs'] ?? '') === null;
+  }
+  dialog.showModal();
+}
+
+function isWriting(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  if (target.isContentEditable || target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement)
+    return true;
+  return target instanceof HTMLInputElement && !['checkbox', 'radio', 'button', 'submit', 'file'].includes(target.type);
+}
+
+/** Those of several with the same key that can be seen. */
+function firstSeen(selector: string): HTMLElement | undefined {
+  return [...document.querySelectorAll<HTMLElement>(selector)].find((one) => one.checkVisibility());
+}
+
+/** Whether there was something to do. */
+function press(key: string): boolean {
+  const found = firstSeen(`[data-key="${CSS.escape(key)}"]`);
+  if (found === undefined) return false;
+  if (found instanceof HTMLInputElement) {
+    found.focus();
+    found.select();
+  } else found.click();
+  return true;
+}
+
+/** To the row below or above the one that has the focus; to the first where none has. */
+function step(by: 1 | -1): boolean {
+  const rows = [...document.querySelectorAll<HTMLElement>(ROWS)].filter((one) => one.checkVisibility());
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  const next = at < 0 ? rows[0] : rows[at + by];
+  next?.focus();
+  next?.scrollIntoView({ block: 'nearest' });
+  return next !== undefined;
+}
+
+function act(event: KeyboardEvent): boolean {
+  const { key, target } = event;
+  if (isGoing && key.length === 1) {
+    isGoing = false;
+    return press(`g ${key}`);
+  }
+  if (key === 'g') {
+    isGoing = true;
+    clearTimeout(forgetting);
+    forgetting = setTimeout(() => {
+      isGoing = false;
+    }, WAITS_MS);
+    return true;
+  }
+  if (key === '?') {
+    showList();
+    return true;
+  }
+  if (key === 'j') return step(1);
+  if (key === 'k') return step(-1);
+  // Elsewhere arrows scroll.
+  if (target instanceof HTMLElement && target.matches(ROWS)) {
+    if (key === 'ArrowDown') return step(1);
+    if (key === 'ArrowUp') return step(-1);
+  }
+  return key.length === 1 && key !== ' ' && press(key);
+}
+
+function saveByKey(event: KeyboardEvent): void {
+  if (!(event.ctrlKey || event.metaKey) || event.altKey || event.key.toLowerCase() !== 's') return;
+  const form = document.querySelector<HTMLFormElement>('form#entry');
+  if (form === null || dialog?.open === true) return;
+  event.preventDefault();
+  form.requestSubmit(form.querySelector<HTMLButtonElement>('.finish button.primary'));
+}
+
+addEventListener('keydown', (event) => {
+  if (event.defaultPrevented || event.isComposing) return;
+  saveByKey(event);
+  if (event.key === 'Escape' && isWriting(event.target) && dialog?.open !== true) (event.target as HTMLElement).blur();
+  if (event.ctrlKey || event.metaKey || event.altKey || dialog?.open === true) return;
+  if (!areOn() || isWriting(event.target)) return;
+  if (act(event)) event.preventDefault();
+});
+
+document.querySelector('a[data-key="?"]')?.addEventListener('click', (event) => {
+  event.preventDefault();
+  showList();
+});
+// Beside it is the page below it.
+dialog?.addEventListener('click', (event) => void (event.target === dialog && dialog.close()));
+announce();
