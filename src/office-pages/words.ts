@@ -13,6 +13,8 @@ export interface FrameWords {
   readonly logOut: string;
   readonly me: string;
   readonly more: string;
+  /** Leads to the choice among one’s instances. */
+  readonly others: string;
   readonly website: string;
   readonly did: Readonly<Record<Deed, string>>;
   readonly undo: string;
@@ -73,6 +75,7 @@ const de: FrameWords = {
   logOut: 'Abmelden',
   me: 'Mein Konto',
   more: 'Mehr',
+  others: 'Andere Gemeinde',
   website: 'Website ansehen',
   did: {
     saved: 'Gespeichert.',
@@ -146,6 +149,7 @@ const en: FrameWords = {
   logOut: 'Log out',
   me: 'My account',
   more: 'More',
+  others: 'Another parish',
   website: 'See the website',
   did: {
     saved: 'Saved.',
@@ -214,6 +218,7 @@ const fr: FrameWords = {
   logOut: 'Se déconnecter',
   me: 'Mon compte',
   more: 'Plus',
+  others: 'Autre paroisse',
   website: 'Voir le site',
   did: {
     saved: 'Enregistré.',
@@ -282,6 +287,7 @@ const it: FrameWords = {
   logOut: 'Esci',
   me: 'Il mio conto',
   more: 'Altro',
+  others: 'Altra parrocchia',
   website: 'Vedere il sito',
   did: {
     saved: 'Salvato.',

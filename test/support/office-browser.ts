@@ -24,8 +24,8 @@ export interface OfficeBrowser {
   /** The name of the instance. */
   readonly instance: string;
   readonly clock: { now: number };
-  /** The number of the session by which is asked. */
-  readonly session: { id: number };
+  /** The number of the session by which is asked, and whether it is of somebody who operates the server. */
+  readonly session: { id: number; isOperator: boolean };
   /** Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with `/office`. */
   readonly get: (
     path: string,
@@ -51,7 +51,7 @@ export async function openOfficeBrowser(
 ): Promise<OfficeBrowser> {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const clock = { now: NOW };
-  const session = { id: 1 };
+  const session = { id: 1, isOperator: false };
   const tell: Clock = () => clock.now;
   const acting = { store, clock: tell, actor: 'import' };
   const { record } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
@@ -69,7 +69,7 @@ export async function openOfficeBrowser(
       language: null,
       sessionId: session.id,
     };
-    return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
+    return { ...of, isOperator: session.isOperator, roles: new Map([[name, authority]]) };
   };
   const openView = openViews(store);
   const errors: unknown[] = [];
