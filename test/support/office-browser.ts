@@ -48,6 +48,7 @@ const EDITOR: Authority = { role: 'administrator', areas: [] };
 
 export async function openOfficeBrowser(
   bundle: object = demoBundle(wallClock('Europe/Zurich')(NOW).slice(0, 10)),
+  { mails = false } = {},
 ): Promise<OfficeBrowser> {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const clock = { now: NOW };
@@ -87,6 +88,7 @@ export async function openOfficeBrowser(
         finish: (entered) => finishLogIn({ store, clock: tell }, entered, visitor),
         ...{ findPerson, hasProvider: false },
       }),
+      mails,
       viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);
