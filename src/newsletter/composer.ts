@@ -4,7 +4,7 @@ import type { Clock } from '../kit/clock.ts';
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/newsletter/mails.ts';
 import type { Newsletters } from '../store/newsletter/newsletters.ts';
-import { type Issue, type Links, openIssue } from './digest.ts';
+import { type Digest, type Issue, type Links, openIssue } from './digest.ts';
 import { endTag } from './end-link.ts';
 import {
   type Letter,
@@ -65,6 +65,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
   };
 
   return async (mail) => {
+    if (mail.kind === 'sample') return sampleOf(mail, from);
     if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);
     const { subscriber } = mail;
     if (subscriber === undefined) return 'ended';
@@ -90,5 +91,18 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
       },
       ...(returnPath === undefined ? {} : { returnPath: returnPath(mail.messageId) }),
     };
+  };
+}
+
+/** A digest that somebody of the office has looked at, and sends to themselves: it is kept as it was then. */
+function sampleOf(mail: WaitingMail, from: string): Letter {
+  return {
+    ...(mail.details as Digest),
+    from: { name: oneLine(mail.sender.title), address: from },
+    to: mail.email,
+    ...replyOf(mail),
+    messageId: messageIdOf(mail, from),
+    date: new Date(mail.createdAt),
+    headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }

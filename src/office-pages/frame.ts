@@ -3,8 +3,10 @@
 import { type Html, html } from '../kit/html.ts';
 import { lookVersion } from '../pages/look.ts';
 import { icon } from './icons.ts';
+import { INSTANCE_WORDS } from './instances/instance-words.ts';
+import type { OperatorAsked, OperatorShown } from './instances/operator-page.ts';
 import { keepTemplates } from './keeping.ts';
-import { sectionsFor } from './navigation.ts';
+import { hasOthers, sectionsFor } from './navigation.ts';
 import { type Asked, DEEDS, type Deed, type Shown } from './page.ts';
 import { shortcutDialog } from './shortcuts/shortcut-list.ts';
 import { SHORTCUT_WORDS } from './shortcuts/shortcut-words.ts';
@@ -85,7 +87,7 @@ function side(asked: Asked, words: FrameWords, at: string | undefined): Html {
   return html`<header class="side">
 <a class="parish" href="${link('')}"><span class="mark" aria-hidden="true">${[...instance.title][0] ?? 'p'}</span><span>${instance.title}</span></a>
 <nav aria-label="${words.navigation}">${groups}<a class="on-phone" href="${link('/more')}"${at === '/more' ? html` aria-current="page"` : ''}>${icon('more')}<span>${words.more}</span></a></nav>
-<div class="myself"><a href="/office/me">${person.name}</a>
+${hasOthers(person) ? html`<a class="others small" href="/office/instances">${words.others}</a>` : ''}<div class="myself"><a href="/office/me">${person.name}</a>
 <form method="post" action="/office/logout"><button class="quiet small">${words.logOut}</button></form></div>
 </header>`;
 }
@@ -105,6 +107,18 @@ function told({ query, link }: Asked, words: FrameWords): Html | undefined {
   const revision = Number(query.get('revision'));
   const button = html`<form method="post" action="${link(`/history/${revision}/undo`)}"><button class="quiet" data-key="z">${words.undo}</button></form>`;
   return html`<div class="told" role="status"><p>${words.did[did]}</p>${Number.isSafeInteger(revision) && revision > 0 ? button : ''}</div>`;
+}
+
+/** A page for those who operate the server: it stands in no instance. */
+export function operated({ person, language }: OperatorAsked, { title, main }: OperatorShown): string {
+  const words = FRAME_WORDS[language];
+  const page = sheet({
+    ...{ language, title },
+    body: html`<body class="alone wide"><a class="skip" href="#main">${words.skip}</a>
+<header class="operator"><a class="parish" href="/office/instances"><span class="mark" aria-hidden="true">p</span><span>${INSTANCE_WORDS[language].title}</span></a><div class="myself"><a href="/office/me">${person.name}</a><form method="post" action="/office/logout"><button class="quiet small">${words.logOut}</button></form></div></header>
+<main id="main" tabindex="-1">${main}</main></body>`,
+  });
+  return signed(page, person.accountId);
 }
 
 /** A page that stands alone, without sections: to log in, to choose where to go, or a failure. */

@@ -1,5 +1,6 @@
 // The sections of the office: one line each, in their order.
 
+import type { Person } from '../accounts/session.ts';
 import { type Authority, hasRole, type Role } from '../model/authority.ts';
 import type { IconName } from './icons.ts';
 import type { FrameWords } from './words.ts';
@@ -74,4 +75,9 @@ export function sectionsFor(authority: Authority): readonly SectionGroup[] {
     word,
     sections: sections.filter(({ role }) => hasRole(authority, role)),
   })).filter(({ sections }) => sections.length > 0);
+}
+
+/** Whether somebody can choose among instances. */
+export function hasOthers({ isOperator, roles }: Pick<Person, 'isOperator' | 'roles'>): boolean {
+  return isOperator || roles.size > 1;
 }

@@ -15,7 +15,9 @@ import { NotFound } from '../store/content/errors.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
 import { forScript } from './for-script.ts';
 import { MAX_FORM, NO_FORM, readForm, type WholeForm } from './form.ts';
-import { alone, framed } from './frame.ts';
+import { alone, framed, operated } from './frame.ts';
+import type { OperatorPage } from './instances/operator-page.ts';
+import { INSTANCES_PAGE, OPERATOR_PAGES, operatorFormLimit } from './instances/operator-pages.ts';
 import { languageFor, localeFor } from './languages.ts';
 import { type CookieName, cookieOf, setCookie } from './login/cookies.ts';
 import { type Cookies, LASTS } from './login/door.ts';
@@ -76,7 +78,7 @@ export function officeHeaders(headers: Readonly<Record<string, string>>): Readon
 
 /** The most that a page of the office takes of a body; undefined where it takes none. */
 export function officeFormLimit(method: string, path: string): number | undefined {
-  return method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : undefined;
+  return method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : operatorFormLimit(method, path);
 }
 
 export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
@@ -84,6 +86,11 @@ export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
   const site = new Site(options);
   app.get('/office', ({ req }) => site.choose(req.raw));
   app.get(OFFICE, ({ req }) => site.choose(req.raw));
+  for (const page of OPERATOR_PAGES) {
+    app.on(page.method, `/office${routed(page.path)}`, ({ req, env }) =>
+      site.operate(page, req.raw, req.param() as Readonly<Record<string, string>>, env?.address),
+    );
+  }
   for (const page of PAGES) {
     app.on(page.method, `${OFFICE}/:instance${routed(page.path)}`, async ({ req, env }) => {
       const params = req.param() as Readonly<Record<string, string>>;
@@ -106,6 +113,12 @@ function routed(path: string): string {
   return path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
 }
 
+/** Who asks, and what they have entered. */
+interface AskedBy {
+  readonly person: Person;
+  readonly form: WholeForm;
+}
+
 class Site {
   readonly #options: OfficeSiteOptions;
   readonly #indexes;
@@ -120,6 +133,7 @@ class Site {
   /** Leads whoever belongs to one instance there, and lets others choose. */
   async choose(request: Request): Promise<Response> {
     return this.#guarded(request, async (person) => {
+      if (person.isOperator) return this.operate(INSTANCES_PAGE, request, {});
       const names = [...person.roles.keys()].sort();
       if (names.length === 1) return this.#goOn(addressOf(names[0] ?? ''));
       const words = FRAME_WORDS[languageFor(person, request.headers.get('accept-language'))];
@@ -138,17 +152,35 @@ class Site {
     params: Readonly<Record<string, string>>,
     address = '',
   ): Promise<Response> {
-    if (request.method === 'POST') return this.#take(page, request, params, address);
-    return this.#guarded(request, (person) => this.#show(page, request, params, { person, form: NO_FORM }));
+    return this.#ask(request, address, (by) => this.#show(page, request, params, by));
+  }
+
+  /** A page for those who operate the server; for anybody else there is none. */
+  operate(
+    page: OperatorPage,
+    request: Request,
+    names: Readonly<Record<string, string>>,
+    address = '',
+  ): Promise<Response> {
+    return this.#ask(request, address, async ({ person, form }) => {
+      if (!person.isOperator) throw new NotFound('page');
+      const { store, clock } = this.#options;
+      const language = languageFor(person, request.headers.get('accept-language'));
+      const acting = { store, clock, actor: actorOf(person) };
+      const query = new URL(request.url).searchParams;
+      const asked = { person, acting, language, names, query, form, server: this.#facts(request) };
+      const made = await page.show(asked);
+      return 'goOn' in made ? this.#goOn(made.goOn) : this.#send(made.status ?? 200, operated(asked, made));
+    });
+  }
+
+  #ask(request: Request, address: string, show: (by: AskedBy) => Promise<Response>): Promise<Response> {
+    if (request.method === 'POST') return this.#take(request, address, show);
+    return this.#guarded(request, (person) => show({ person, form: NO_FORM }));
   }
 
   /** A form: from our own pages alone, and from somebody who is logged in, if only by the form itself. */
-  #take(
-    page: OfficePage,
-    request: Request,
-    params: Readonly<Record<string, string>>,
-    address: string,
-  ): Promise<Response> {
+  #take(request: Request, address: string, show: (by: AskedBy) => Promise<Response>): Promise<Response> {
     return this.#knowing(request, async (present) => {
       const { headers } = request;
       const { publicUrl, entranceFor } = this.#options;
@@ -165,9 +197,7 @@ class Site {
         return this.#withCookies(request, this.#send(entered.status, entered.page, more), entered.set);
       }
       const { person, set } = entered;
-      const done = await this.#show(page, request, params, { person, form }).catch((error) =>
-        this.#failed(error, request, person),
-      );
+      const done = await show({ person, form }).catch((error) => this.#failed(error, request, person));
       return this.#withCookies(request, done, set);
     });
   }
@@ -176,7 +206,7 @@ class Site {
     page: OfficePage,
     request: Request,
     params: Readonly<Record<string, string>>,
-    { person, form }: { readonly person: Person; readonly form: WholeForm },
+    { person, form }: AskedBy,
   ): Promise<Response> {
     const { instance: name = '', ...names } = params;
     const authority = person.roles.get(name);

@@ -13,6 +13,8 @@ export interface FrameWords {
   readonly logOut: string;
   readonly me: string;
   readonly more: string;
+  /** Leads to the choice among one’s instances. */
+  readonly others: string;
   readonly website: string;
   readonly did: Readonly<Record<Deed, string>>;
   readonly undo: string;
@@ -57,6 +59,8 @@ export interface FrameWords {
     readonly back: string;
   };
   readonly roles: Readonly<Record<Role, string>>;
+  /** Who changes something from the command line. */
+  readonly operator: string;
   readonly instancesTitle: string;
   readonly noInstance: string;
   readonly pages: { readonly next: string; readonly first: string };
@@ -73,6 +77,7 @@ const de: FrameWords = {
   logOut: 'Abmelden',
   me: 'Mein Konto',
   more: 'Mehr',
+  others: 'Andere Gemeinde',
   website: 'Website ansehen',
   did: {
     saved: 'Gespeichert.',
@@ -111,7 +116,8 @@ const de: FrameWords = {
     notFoundTitle: 'Das gibt es hier nicht',
     notFound: 'Vielleicht wurde es entfernt; dann liegt es noch im Papierkorb.',
     forbiddenTitle: 'Dazu fehlt Ihnen das Recht',
-    forbidden: 'Das darf, wer die Rolle «{role}» hat. Fragen Sie die Person, die Ihre Konten verwaltet.',
+    forbidden:
+      'Das geht nur mit einem Konto, bei dem «{role}» steht. Fragen Sie die Person, die Ihre Konten verwaltet.',
     awayTitle: 'Die Datenbank ist gerade nicht erreichbar',
     away: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal; was Sie eingegeben haben, bringt Ihr Browser mit «Zurück» wieder.',
     failedTitle: 'Das ist uns misslungen',
@@ -131,6 +137,7 @@ const de: FrameWords = {
     editor: 'bearbeitet',
     administrator: 'verwaltet',
   },
+  operator: 'Serverbetrieb',
   instancesTitle: 'Wohin möchten Sie?',
   noInstance: 'Ihr Konto gehört noch zu keiner Gemeinde. Fragen Sie, wer Sie eingeladen hat.',
   pages: { next: 'Weitere', first: 'Zum Anfang' },
@@ -146,6 +153,7 @@ const en: FrameWords = {
   logOut: 'Log out',
   me: 'My account',
   more: 'More',
+  others: 'Another parish',
   website: 'See the website',
   did: {
     saved: 'Saved.',
@@ -184,7 +192,7 @@ const en: FrameWords = {
     notFoundTitle: 'There is no such thing here',
     notFound: 'Perhaps it was removed; then it still lies in the trash.',
     forbiddenTitle: 'You may not do that',
-    forbidden: 'Whoever has the role “{role}” may. Ask the person who looks after your accounts.',
+    forbidden: 'This needs an account that has “{role}” beside it. Ask the person who looks after your accounts.',
     awayTitle: 'The database can’t be reached just now',
     away: 'Nothing was changed. Try again in a minute; your browser’s Back button brings back what you entered.',
     failedTitle: 'We failed at that',
@@ -199,6 +207,7 @@ const en: FrameWords = {
     back: 'Back',
   },
   roles: { reader: 'reads', contributor: 'proposes', editor: 'edits', administrator: 'administers' },
+  operator: 'Server operation',
   instancesTitle: 'Where would you like to go?',
   noInstance: 'Your account belongs to no parish yet. Ask whoever invited you.',
   pages: { next: 'More', first: 'To the beginning' },
@@ -214,6 +223,7 @@ const fr: FrameWords = {
   logOut: 'Se déconnecter',
   me: 'Mon compte',
   more: 'Plus',
+  others: 'Autre paroisse',
   website: 'Voir le site',
   did: {
     saved: 'Enregistré.',
@@ -252,7 +262,7 @@ const fr: FrameWords = {
     notFoundTitle: 'Cela n’existe pas ici',
     notFound: 'Peut-être a-t-il été supprimé ; il est alors encore dans la corbeille.',
     forbiddenTitle: 'Vous n’en avez pas le droit',
-    forbidden: 'Il faut le rôle « {role} ». Adressez-vous à la personne qui gère vos comptes.',
+    forbidden: 'Il faut un compte à côté duquel figure « {role} ». Adressez-vous à la personne qui gère vos comptes.',
     awayTitle: 'La base de données est injoignable pour le moment',
     away: 'Rien n’a été changé. Réessayez dans une minute ; le bouton Retour de votre navigateur ramène ce que vous avez saisi.',
     failedTitle: 'Nous n’y sommes pas parvenus',
@@ -267,6 +277,7 @@ const fr: FrameWords = {
     back: 'Retour',
   },
   roles: { reader: 'lit', contributor: 'propose', editor: 'rédige', administrator: 'administre' },
+  operator: 'Exploitation du serveur',
   instancesTitle: 'Où souhaitez-vous aller ?',
   noInstance: 'Votre compte n’appartient encore à aucune paroisse. Demandez à la personne qui vous a invité.',
   pages: { next: 'Suite', first: 'Au début' },
@@ -282,6 +293,7 @@ const it: FrameWords = {
   logOut: 'Esci',
   me: 'Il mio conto',
   more: 'Altro',
+  others: 'Altra parrocchia',
   website: 'Vedere il sito',
   did: {
     saved: 'Salvato.',
@@ -320,7 +332,7 @@ const it: FrameWords = {
     notFoundTitle: 'Qui non c’è',
     notFound: 'Forse è stato rimosso; in tal caso è ancora nel cestino.',
     forbiddenTitle: 'Non ne ha il diritto',
-    forbidden: 'Serve il ruolo «{role}». Si rivolga a chi gestisce i conti.',
+    forbidden: 'Serve un conto accanto al quale c’è «{role}». Si rivolga a chi gestisce i conti.',
     awayTitle: 'La banca dati al momento non è raggiungibile',
     away: 'Non è stato cambiato nulla. Riprovi tra un minuto; il tasto Indietro del browser riporta ciò che ha inserito.',
     failedTitle: 'Non ci siamo riusciti',
@@ -335,6 +347,7 @@ const it: FrameWords = {
     back: 'Indietro',
   },
   roles: { reader: 'legge', contributor: 'propone', editor: 'redige', administrator: 'amministra' },
+  operator: 'Gestione del server',
   instancesTitle: 'Dove desidera andare?',
   noInstance: 'Il suo conto non appartiene ancora a nessuna parrocchia. Chieda a chi l’ha invitata.',
   pages: { next: 'Altri', first: 'All’inizio' },

@@ -18,10 +18,13 @@ const LANGUAGES = ['fr', 'it', 'en', 'de'];
 /** Pages of one issue of the newsletter, which their address names. */
 const OF_AN_ISSUE = ['/newsletter/intro', '/newsletter/preview'];
 
+/** What is shown in a frame of such a page. */
+const FRAMED = ['/newsletter/preview/mail'];
+
 /** Pages that need nothing in their address. */
 const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
   .map(({ path }) => path)
-  .filter((path) => !OF_AN_ISSUE.includes(path));
+  .filter((path) => ![...OF_AN_ISSUE, ...FRAMED].includes(path));
 
 const site = openSite();
 let server: Serving;

@@ -28,6 +28,10 @@ async function send(path: string, entered: Fields) {
   return { response, fields, text: unescaped(await response.text()), location: response.headers.get('location') };
 }
 
+function without(fields: Fields, name: string): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([key]) => key !== name));
+}
+
 async function settings(): Promise<Instance> {
   return office.store.content.read(office.instance, async (content) => content.instance);
 }
@@ -44,6 +48,14 @@ describe('the pages of administrators', () => {
 describe('the settings', () => {
   it('that are saved as they were opened change nothing', async () => {
     expect((await send('/settings', {})).location).toBe('/office/instances/demo/settings?did=nothing');
+  });
+
+  it('have a colour as soon as one is picked, and none once its tick is taken away', async () => {
+    await send('/settings', { accent: '#aa3300' });
+    expect((await settings()).accent).toBe('#aa3300');
+    const form = formIn(await (await office.get('/settings')).text(), '/settings');
+    await office.post('/settings', without(form, 'accent/own'));
+    expect((await settings()).accent).toBe('');
   });
 
   it('are changed and can be undone', async () => {

@@ -237,3 +237,71 @@ describe('somebody who telephones', () => {
     expect((await office.post('/newsletter/subscriber/end', { email: 'nobody@example.org' })).status).toBe(404);
   });
 });
+
+describe('the mail of an issue', () => {
+  const MAIL = '/newsletter/preview/mail?interval=WEEK';
+
+  it('is shown in a frame that runs nothing and loads nothing from elsewhere', async () => {
+    const page = await text('/newsletter/preview?interval=WEEK', EDITOR);
+    expect(page).toContain(`sandbox src="/office/instances/demo${MAIL}"`);
+    const response = await office.get(MAIL, EDITOR);
+    expect(await response.text()).toContain('<!doctype html>');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    for (const part of ["default-src 'none'", "frame-ancestors 'self'", 'sandbox']) expect(policy).toContain(part);
+    expect(policy).not.toMatch(/script|http/);
+    expect(response.headers.get('x-frame-options')).toBe('SAMEORIGIN');
+    expect((await office.get(MAIL, { role: 'reader', areas: [] })).status).toBe(403);
+    expect((await office.get('/newsletter/preview/mail?interval=DAY', EDITOR)).status).toBe(404);
+  });
+
+  it('goes nowhere where the server sends no mails', async () => {
+    expect(await text('/newsletter/preview?interval=WEEK')).not.toContain('Probe an');
+    expect((await office.post('/newsletter/preview', { interval: 'WEEK' }, EDITOR)).status).toBe(404);
+  });
+
+  it('goes as a sample to whoever looks at it, as it was shown, and three times an hour at the most', async () => {
+    await office.close();
+    office = await openOfficeBrowser(undefined, { mails: true });
+    const send = async () =>
+      (
+        await office.post('/newsletter/preview', { interval: 'WEEK', email: 'somebody@else.example' }, EDITOR)
+      ).headers.get('location');
+    const shown = await (await office.get(MAIL, EDITOR)).text();
+    for (let time = 0; time < 3; time++) expect(await send()).toMatch(/interval=WEEK&done=sample$/);
+    expect(await send()).toMatch(/done=many$/);
+    const now = office.clock.now;
+    const taken = await office.store.mails.take({ holder: 'me', now, until: now + 1000, count: 10, digests: 10 });
+    expect(taken.map(({ kind, email }) => [kind, email])).toEqual(Array(3).fill(['sample', 'office@example.org']));
+    expect((taken[0]?.details as { html: string }).html).toBe(shown);
+    expect(await text('/newsletter/preview?interval=WEEK&done=sample')).toContain('unterwegs an office@example.org');
+  });
+});
+
+describe('whose mails came back', () => {
+  it('stands there for administrators alone, and gets mails again by a button', async () => {
+    expect(await text('/newsletter')).not.toContain('id="held"');
+    const email = await addressOf('confirmed');
+    const at = office.clock.now;
+    const { id } = await newsletterOf({ store: office.store, clock: () => at, actor: 'test' }, office.instance);
+    const run = {
+      interval: 'WEEK',
+      period: 'WEEK 2026-11-19',
+      due: '2026-11-19 06:00:00',
+      until: '2026-11-26 06:00:00',
+    };
+    await office.store.newsletters.begin(id, run as Parameters<typeof office.store.newsletters.begin>[1], false);
+    await office.store.newsletters.ready(id, run as Parameters<typeof office.store.newsletters.ready>[1], at, 100);
+    const taken = await office.store.mails.take({ holder: 'me', now: at, until: at + 1000, count: 100, digests: 100 });
+    const mail = taken.find(({ subscriber }) => subscriber?.email === email) ?? taken[0];
+    const address = mail?.subscriber?.email ?? '';
+    await office.store.bounces.note(mail?.messageId ?? '', { kind: 'hard', reason: '5.1.1', at });
+    const page = await text('/newsletter');
+    expect(page).toContain('id="held"');
+    expect(page).toContain(address);
+    expect(page).toContain('5.1.1');
+    expect(await text('/newsletter', EDITOR)).not.toContain(address);
+    const done = await office.post('/newsletter/subscriber/resume', { email: address });
+    expect(done.headers.get('location')).toMatch(/done=resumed$/);
+    expect(await text('/newsletter')).not.toContain('id="held"');
+  });
+});

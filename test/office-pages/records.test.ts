@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Person } from '../../src/model/person.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { shot } from '../support/pictures.ts';
@@ -176,6 +177,37 @@ describe('a form', () => {
     const text = unescaped(await (await office.post('/rooms/11', fields, undefined, headers)).text());
     expect(text).toContain('Pas encore enregistré. Veuillez revoir 2 indications');
     expect(text).toContain('Veuillez indiquer un nombre entier dès 1.');
+  });
+
+  it.each([
+    [{ email: 'keller at example' }, 'Bitte eine E-Mail-Adresse wie name@example.org.'],
+    [{ url: 'javascript:alert(1)' }, 'Bitte eine Adresse'],
+    [{ url: 'data:text/html,x' }, 'Bitte eine Adresse'],
+  ])('refuses %j at its field, and keeps what was typed', async (entered, words) => {
+    const before = await person();
+    const { response, text } = await send(`/persons/${BRUNNER}`, entered);
+    expect(response.status).toBe(422);
+    expect(text).toContain(words);
+    expect(text).toContain(`value="${Object.values(entered)[0]}"`);
+    expect(await person()).toEqual(before);
+  });
+
+  it('says nothing of an odd address that stood there before', async () => {
+    const merge = {
+      kind: 'person',
+      id: BRUNNER,
+      merge: { email: 'see our page' },
+      ifRevision: undefined,
+      at: '',
+    } as const;
+    await applyChanges(
+      { store: office.store, clock: () => office.clock.now, actor: 'test', authority: EDITOR },
+      office.instance,
+      [merge],
+    );
+    const { response } = await send(`/persons/${BRUNNER}`, { profession: 'Organistin' });
+    expect(response.status).toBe(303);
+    expect((await person()).profession).toBe('Organistin');
   });
 
   it('for something new makes one, however often it is sent', async () => {

@@ -24,8 +24,8 @@ export interface OfficeBrowser {
   /** The name of the instance. */
   readonly instance: string;
   readonly clock: { now: number };
-  /** The number of the session by which is asked. */
-  readonly session: { id: number };
+  /** The number of the session by which is asked, and whether it is of somebody who operates the server. */
+  readonly session: { id: number; isOperator: boolean };
   /** Asks as somebody with a role; `undefined` is nobody. A path begins behind the address of the instance unless it begins with `/office`. */
   readonly get: (
     path: string,
@@ -48,10 +48,11 @@ const EDITOR: Authority = { role: 'administrator', areas: [] };
 
 export async function openOfficeBrowser(
   bundle: object = demoBundle(wallClock('Europe/Zurich')(NOW).slice(0, 10)),
+  { mails = false } = {},
 ): Promise<OfficeBrowser> {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const clock = { now: NOW };
-  const session = { id: 1 };
+  const session = { id: 1, isOperator: false };
   const tell: Clock = () => clock.now;
   const acting = { store, clock: tell, actor: 'import' };
   const { record } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
@@ -69,7 +70,7 @@ export async function openOfficeBrowser(
       language: null,
       sessionId: session.id,
     };
-    return { ...of, isOperator: false, roles: new Map([[name, authority]]) };
+    return { ...of, isOperator: session.isOperator, roles: new Map([[name, authority]]) };
   };
   const openView = openViews(store);
   const errors: unknown[] = [];
@@ -87,6 +88,7 @@ export async function openOfficeBrowser(
         finish: (entered) => finishLogIn({ store, clock: tell }, entered, visitor),
         ...{ findPerson, hasProvider: false },
       }),
+      mails,
       viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);

@@ -6,6 +6,7 @@ import { managerOf } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { AccountLink } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
+import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { accountPages } from './account-page.ts';
@@ -97,7 +98,9 @@ function waitingPart(
   if (invitations.length === 0) return undefined;
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   const rows = invitations.map(({ email, name, authority, madeBy, expiresAt }) => {
-    const until = words.waiting.until.replace('{by}', () => madeBy).replace('{at}', () => instant(expiresAt));
+    const until = words.waiting.until
+      .replace('{by}', () => sayActor(madeBy, asked.language))
+      .replace('{at}', () => instant(expiresAt));
     return html`<li><div class="did"><p><strong>${name === '' ? email : name}</strong> <span class="soft">${name === '' ? '' : email}</span></p><p>${words.roles[authority.role]}</p>${inAreas(authority, areas, words)}<p class="small soft">${until}</p></div>
 <form method="post" action="${asked.link('/accounts/withdraw')}"><input type="hidden" name="email" value="${email}"><button class="small">${words.waiting.withdraw}<span class="hidden-text"> ${email}</span></button></form></li>`;
   });

@@ -8,7 +8,7 @@ import { eventTypes } from '../../office/search/event-types.ts';
 import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
 import { STATE_WORDS } from '../agenda/state-words.ts';
-import { pastList } from '../history/past-list.ts';
+import { detailedList } from '../history/past-list.ts';
 import type { Asked, Shown } from '../page.ts';
 import { allowedLayers, type Choices, readChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
@@ -135,5 +135,5 @@ async function history(asked: Asked, { id }: Present): Promise<Html> {
     of: { kind: 'event', id },
     ...{ limit: LAST_CHANGES, mostEntities: 1 },
   });
-  return html`<section class="card"><h2>${EVENT_WORDS[language].historyTitle}</h2>${pastList(asked, found, true)}</section>`;
+  return html`<section class="card"><h2>${EVENT_WORDS[language].historyTitle}</h2>${await detailedList(asked, found)}</section>`;
 }

@@ -7,6 +7,7 @@ import { KeyTaken } from '../../office/content/errors.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import type { Asked, Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
+import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { DESPITE, enteredIn, type Filled, ONCE } from './filled.ts';
 import { takePictures } from './picture-control.ts';
@@ -34,7 +35,8 @@ export async function createFrom(asked: Asked, { kind, fields, blank = {}, alsoW
   const again = (some: readonly FieldProblem[]): { readonly again: Filled } => ({
     again: { values, base: undefined, problems: some, clashes: [], once: form.text(ONCE) },
   });
-  const wrong = [...problems, ...(alsoWrong?.(values) ?? [])];
+  const entered = enteredProblems(fields, values, undefined, asked.language);
+  const wrong = [...problems, ...entered, ...(alsoWrong?.(values) ?? [])];
   if (wrong.length > 0) return again(wrong);
   const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);
   try {

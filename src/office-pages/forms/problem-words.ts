@@ -17,6 +17,8 @@ interface ProblemWords {
   readonly choice: string;
   readonly colour: string;
   readonly address: string;
+  /** No e-mail address. */
+  readonly mail: string;
   readonly eventAddress: string;
   readonly locale: string;
   readonly timeZone: string;
@@ -62,7 +64,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] =
   [/^(?:expected parts of a recurrence|lacks FREQ|has both COUNT|expected EASTER|\w+ can't be )/, 'rule'],
 ];
 
-const WORDS: Readonly<Record<Language, ProblemWords>> = {
+export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
   de: {
     empty: 'Bitte ausfüllen.',
     missing: 'Bitte ausfüllen oder wählen.',
@@ -77,6 +79,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     early: 'Das Ende liegt vor dem Beginn.',
     choice: 'Bitte eine der Möglichkeiten wählen.',
     colour: 'Bitte eine Farbe wie #1f5f6b.',
+    mail: 'Bitte eine E-Mail-Adresse wie name@example.org.',
     address: 'Bitte eine Adresse, die mit https:// beginnt.',
     eventAddress: 'Bitte eine Adresse, die mit https:// beginnt und in der {id} steht, wo die Nummer hinkommt.',
     locale: 'Bitte eine der Sprachen wählen.',
@@ -105,6 +108,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     early: 'La fin précède le début.',
     choice: 'Veuillez choisir l’une des possibilités.',
     colour: 'Veuillez indiquer une couleur comme #1f5f6b.',
+    mail: 'Veuillez saisir une adresse e-mail comme nom@example.org.',
     address: 'Veuillez indiquer une adresse qui commence par https://.',
     eventAddress: 'Veuillez indiquer une adresse qui commence par https:// et contient {id} à la place du numéro.',
     locale: 'Veuillez choisir l’une des langues.',
@@ -133,6 +137,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     early: 'La fine viene prima dell’inizio.',
     choice: 'Scelga una delle possibilità.',
     colour: 'Indichi un colore come #1f5f6b.',
+    mail: 'Inserire un indirizzo e-mail come nome@example.org.',
     address: 'Indichi un indirizzo che inizia con https://.',
     eventAddress: 'Indichi un indirizzo che inizia con https:// e contiene {id} al posto del numero.',
     locale: 'Scelga una delle lingue.',
@@ -161,6 +166,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
     early: 'The end lies before the beginning.',
     choice: 'Please choose one of the possibilities.',
     colour: 'Please enter a colour such as #1f5f6b.',
+    mail: 'Please enter an e-mail address such as name@example.org.',
     address: 'Please enter an address that begins with https://.',
     eventAddress: 'Please enter an address that begins with https:// and has {id} where the number belongs.',
     locale: 'Please choose one of the languages.',
@@ -179,7 +185,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = {
 
 /** A problem’s text as the model has it, in a language. */
 export function sayProblem(text: string, language: Language): string {
-  const words = WORDS[language];
+  const words = PROBLEM_WORDS[language];
   for (const [pattern, word] of TEXTS) {
     const match = pattern.exec(text);
     if (match !== null) return words[word].replace(/\{([12])\}/g, (_, place: string) => match[Number(place)] ?? '');

@@ -11,6 +11,7 @@ import { Conflict, NotFound, type Present } from '../../store/content/errors.ts'
 import type { Asked, Form } from '../page.ts';
 import { valueAt, withValueAt } from './at-path.ts';
 import { asEntered } from './controls.ts';
+import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { baseIn, type Clash, DESPITE, enteredIn, type Filled } from './filled.ts';
 import { takePictures } from './picture-control.ts';
@@ -42,7 +43,8 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   const { form, problems } = await takePictures(asked, fields);
   const base = baseIn(form);
   const values = enteredIn(form, fields);
-  const wrong = [...problems, ...(saving.alsoWrong?.(values) ?? [])];
+  const entered = enteredProblems(fields, values, base, asked.language);
+  const wrong = [...problems, ...entered, ...(saving.alsoWrong?.(values) ?? [])];
   if (wrong.length > 0) return { again: { values, base, problems: wrong, clashes: [] } };
   for (let tried = 1; ; tried++) {
     const present = await presentOf(asked, kind, id);

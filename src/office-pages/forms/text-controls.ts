@@ -64,15 +64,18 @@ function rowsFor(value: unknown): number {
   return Math.min(14, Math.max(3, text.split('\n').length + Math.floor(text.length / 90)));
 }
 
-/** A colour as browsers choose one; they know no empty one, so that a tick says whether there is one. */
+/** A colour as browsers choose one; they know no empty one, so that a tick says whether there is one. Whoever picks one wants it. */
 const colour: Control<Plain> = {
   isGroup: true,
   draw: ({ field, id, value, described, words }) => {
     const own = textOf(value);
     const shown = /^#[0-9a-f]{6}$/i.test(own) ? own : OURS;
-    return html`<div class="colour"><input type="color" id="${id}" name="${field.name}" value="${shown}" aria-label="${field.label}"${described}><label class="check"><input type="checkbox" name="${field.name}/own" value="1"${own === '' ? '' : html` checked`}> <span>${words.ownColour}</span></label></div>`;
+    return html`<div class="colour"><input type="color" id="${id}" name="${field.name}" value="${shown}" aria-label="${field.label}"${described}><input type="hidden" name="${field.name}/shown" value="${shown}"><label class="check"><input type="checkbox" name="${field.name}/own" value="1"${own === '' ? '' : html` checked`}> <span>${words.ownColour}</span></label></div>`;
   },
-  read: (form, { name }) => (form.has(`${name}/own`) ? form.text(name).toLowerCase() : ''),
+  read: (form, { name }) => {
+    const isPicked = form.has(`${name}/shown`) && form.text(`${name}/shown`) !== form.text(name);
+    return isPicked || form.has(`${name}/own`) ? form.text(name).toLowerCase() : '';
+  },
   say: textOf,
   asEntered: (value) => textOf(value).toLowerCase(),
 };

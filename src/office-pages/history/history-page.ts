@@ -6,7 +6,7 @@ import { Conflict } from '../../store/content/errors.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
 import { HISTORY_WORDS } from './history-words.ts';
-import { pastList } from './past-list.ts';
+import { detailedList } from './past-list.ts';
 
 const ROWS = 40;
 const MOST_ENTITIES = 30;
@@ -27,7 +27,7 @@ async function showHistory(asked: Asked): Promise<Shown> {
   const shown = found.slice(0, ROWS);
   const next = found.length > ROWS ? shown.at(-1)?.revision : undefined;
   const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
-<section class="card">${pastList(asked, shown, true)}</section>
+<section class="card">${await detailedList(asked, shown)}</section>
 ${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?before=${next}`)}">${FRAME_WORDS[language].pages.next}</a></p>`}`;
   return { title: words.title, main, at: '/history' };
 }
@@ -58,7 +58,7 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   const later = new Map(since.flat().map((past) => [past.revision, past]));
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
   const main = html`<h1>${words.confirmTitle}</h1><p>${words.confirm}</p>
-<section class="card">${pastList(asked, told, true)}</section>
+<section class="card">${await detailedList(asked, told)}</section>
 <form method="post" action="${link(`/history/${revision}/undo`)}"><input type="hidden" name="force" value="1">
 <p class="more"><button class="danger">${words.force}</button> <a class="button" href="${link('/history')}">${FRAME_WORDS[language].failures.back}</a></p></form>`;
   return { title: words.confirmTitle, main, at: '/history', status: 409 };

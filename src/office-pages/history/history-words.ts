@@ -1,5 +1,6 @@
 // The words of the history and the trash, in the four languages.
 
+import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import type { What } from '../../store/content/history.ts';
 
@@ -24,6 +25,14 @@ export interface HistoryWords {
   readonly restore: string;
   /** `{by}` and `{at}`. */
   readonly removedBy: string;
+  readonly statuses: Readonly<Record<Event['status'], string>>;
+  /** Keys that no page has as one of its fields. */
+  readonly otherFields: Readonly<
+    Record<
+      'status' | 'date_from' | 'date_to' | 'occupies_from' | 'occupies_to' | 'position' | 'own' | 'target_lists',
+      string
+    >
+  >;
   readonly yes: string;
   readonly no: string;
 }
@@ -31,7 +40,7 @@ export interface HistoryWords {
 export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
   de: {
     title: 'Verlauf',
-    intro: 'Wer was geändert hat, in den letzten 400 Tagen. Jede Änderung lässt sich rückgängig machen.',
+    intro: 'Wer was geändert hat, in den letzten 400 Tagen. Was einen Knopf dafür hat, lässt sich rückgängig machen.',
     nothing: 'Noch hat niemand etwas geändert.',
     what: {
       create: 'angelegt',
@@ -57,12 +66,23 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     trashEmpty: 'Der Papierkorb ist leer.',
     restore: 'Zurückholen',
     removedBy: 'entfernt von {by}, {at}',
+    statuses: { confirmed: 'findet statt', cancelled: 'abgesagt', postponed: 'verschoben' },
+    otherFields: {
+      status: 'Stand',
+      date_from: 'Beginn',
+      date_to: 'Ende',
+      occupies_from: 'belegt ab',
+      occupies_to: 'belegt bis',
+      position: 'Reihenfolge',
+      own: 'allein geändert',
+      target_lists: 'Themen des Newsletters',
+    },
     yes: 'ja',
     no: 'nein',
   },
   fr: {
     title: 'Historique',
-    intro: 'Qui a changé quoi, durant les 400 derniers jours. Chaque changement peut être annulé.',
+    intro: 'Qui a changé quoi, durant les 400 derniers jours. Ce qui porte un bouton peut être annulé.',
     nothing: 'Personne n’a encore rien changé.',
     what: {
       create: 'créé',
@@ -88,12 +108,23 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     trashEmpty: 'La corbeille est vide.',
     restore: 'Rétablir',
     removedBy: 'supprimé par {by}, {at}',
+    statuses: { confirmed: 'a lieu', cancelled: 'annulé', postponed: 'reporté' },
+    otherFields: {
+      status: 'État',
+      date_from: 'Début',
+      date_to: 'Fin',
+      occupies_from: 'pris dès',
+      occupies_to: 'pris jusqu’à',
+      position: 'Ordre',
+      own: 'changé à part',
+      target_lists: 'Thèmes de la newsletter',
+    },
     yes: 'oui',
     no: 'non',
   },
   it: {
     title: 'Cronologia',
-    intro: 'Chi ha cambiato che cosa, negli ultimi 400 giorni. Ogni modifica si può annullare.',
+    intro: 'Chi ha cambiato che cosa, negli ultimi 400 giorni. Ciò che ha un pulsante si può annullare.',
     nothing: 'Nessuno ha ancora cambiato nulla.',
     what: {
       create: 'creato',
@@ -119,12 +150,23 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     trashEmpty: 'Il cestino è vuoto.',
     restore: 'Ripristina',
     removedBy: 'rimosso da {by}, {at}',
+    statuses: { confirmed: 'ha luogo', cancelled: 'annullato', postponed: 'rinviato' },
+    otherFields: {
+      status: 'Stato',
+      date_from: 'Inizio',
+      date_to: 'Fine',
+      occupies_from: 'occupato da',
+      occupies_to: 'occupato fino a',
+      position: 'Ordine',
+      own: 'cambiato a parte',
+      target_lists: 'Temi della newsletter',
+    },
     yes: 'sì',
     no: 'no',
   },
   en: {
     title: 'History',
-    intro: 'Who changed what in the last 400 days. Every change can be undone.',
+    intro: 'Who changed what in the last 400 days. What has a button for it can be undone.',
     nothing: 'Nobody has changed anything yet.',
     what: {
       create: 'created',
@@ -150,6 +192,17 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     trashEmpty: 'The trash is empty.',
     restore: 'Bring back',
     removedBy: 'removed by {by}, {at}',
+    statuses: { confirmed: 'takes place', cancelled: 'cancelled', postponed: 'postponed' },
+    otherFields: {
+      status: 'Status',
+      date_from: 'Begins',
+      date_to: 'Ends',
+      occupies_from: 'taken from',
+      occupies_to: 'taken until',
+      position: 'Order',
+      own: 'changed alone',
+      target_lists: 'Topics of the newsletter',
+    },
     yes: 'yes',
     no: 'no',
   },

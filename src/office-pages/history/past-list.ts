@@ -1,21 +1,38 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
+import { isDeepStrictEqual } from 'node:util';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import type { Kind } from '../../model/entity.ts';
+import { isPlain } from '../../model/format/rule.ts';
 import { fieldsFor } from '../../office-api/wire.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import { sayActor } from '../actors.ts';
 import { sayDays } from '../days.ts';
-import { LABELS } from '../event/field-labels.ts';
-import { fieldOfKey } from '../event/fields.ts';
+import { FIELD_WORDS } from '../event/field-words.ts';
+import { choicesOf } from '../forms/choices.ts';
+import type { Choices } from '../forms/field.ts';
 import type { Asked } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { nameOfField } from './field-names.ts';
 import { HISTORY_WORDS, type HistoryWords } from './history-words.ts';
+import { kindsIn, sayValue } from './say-value.ts';
 
 /** So many entities of a change are named in its line. */
 const NAMED = 2;
 
-/** Newest first, as given. `isDetailed`: also what exactly differed. */
-export function pastList(asked: Asked, changes: readonly PastChange[], isDetailed = false): Html {
+/** As `pastList`, also with what exactly differed. */
+export async function detailedList(asked: Asked, changes: readonly PastChange[]): Promise<Html> {
+  const kinds = new Set<Kind>();
+  for (const { kind, before, after } of changes.flatMap(({ entities }) => entities)) {
+    for (const fields of [before, after]) kindsIn(fieldsFor(asked.editing.authority, kind, fields), kind, kinds);
+  }
+  const choices = await asked.editing.store.content.read(asked.instance.name, (content) => choicesOf(content, kinds));
+  return pastList(asked, changes, choices);
+}
+
+/** Newest first, as given; with the names of what is named, also what exactly differed. */
+export function pastList(asked: Asked, changes: readonly PastChange[], choices?: Choices): Html {
   const words = HISTORY_WORDS[asked.language];
   const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
   if (changes.length === 0) return html`<p class="soft">${words.nothing}</p>`;
@@ -23,8 +40,8 @@ export function pastList(asked: Asked, changes: readonly PastChange[], isDetaile
     (
       past,
     ) => html`<li><div class="did"><p>${title(asked, past, words)} <span class="soft">${words.what[past.what]}</span></p>
-<p class="small soft">${past.actor} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
-${isDetailed ? detail(asked, past, words) : ''}</div>${undoButton(asked, past)}</li>
+<p class="small soft">${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
+${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoButton(asked, past)}</li>
 `,
   )}</ol>`;
 }
@@ -46,38 +63,40 @@ function undoButton({ editing, link, language }: Asked, { what, revision, entiti
   return html`<form method="post" action="${link(`/history/${revision}/undo`)}"><button class="quiet small">${undo}</button></form>`;
 }
 
-function detail(asked: Asked, { entities }: PastChange, words: HistoryWords): Html | undefined {
+function detail(asked: Asked, { entities }: PastChange, choices: Choices, words: HistoryWords): Html | undefined {
   const changed = entities.filter(({ before, after }) => before !== null && after !== null);
   if (changed.length === 0) return undefined;
-  return html`<details><summary class="small">${words.fields}</summary><table class="fields-changed"><thead><tr><th></th><th>${words.before}</th><th>${words.after}</th></tr></thead><tbody>${changed.map(
-    (one) => fieldRows(asked, one, words),
-  )}</tbody></table></details>`;
+  const isOne = changed.length === 1;
+  return html`<details><summary class="small">${words.fields}</summary><table class="fields-changed"><thead><tr><th></th><th>${words.before}</th><th>${words.after}</th></tr></thead>${changed.map(
+    (one) =>
+      html`<tbody>${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${one.label === '' ? `${one.kind} ${one.id}` : one.label}</th></tr>`}${fieldRows(asked, one, choices, words)}</tbody>`,
+  )}</table></details>`;
 }
 
-function fieldRows({ editing, language }: Asked, { kind, before, after }: PastEntity, words: HistoryWords): Html {
-  const [old, now] = [before, after].map(
-    (fields) => (fieldsFor(editing.authority, kind, fields) ?? {}) as Record<string, unknown>,
-  );
-  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(now ?? {})])];
-  return html`${names.map(
-    (name) =>
-      html`<tr><th scope="row">${nameOf(kind, name, language)}</th><td>${said(old?.[name], words)}</td><td>${said(now?.[name], words)}</td></tr>`,
-  )}`;
+function fieldRows(
+  { editing, language, locale, instance, now }: Asked,
+  { kind, before, after }: PastEntity,
+  choices: Choices,
+  words: HistoryWords,
+): Html {
+  const [old, present] = [before, after].map((fields) => flat(fieldsFor(editing.authority, kind, fields)));
+  const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])];
+  const days = sayDays(locale, instance.timeZone, now);
+  const saying = { words, choices, days, kind, fieldWords: FIELD_WORDS[language] };
+  const keyOf = (name: string) => name.slice(name.indexOf('/') + 1);
+  return html`${names
+    .filter((name) => !isDeepStrictEqual(old?.[name], present?.[name]))
+    .map(
+      (name) =>
+        html`<tr><th scope="row">${nameOfField(kind, name, language)}</th><td>${sayValue(keyOf(name), old?.[name], saying)}</td><td>${sayValue(keyOf(name), present?.[name], saying)}</td></tr>`,
+    )}`;
 }
 
-/** What people call a field. */
-function nameOf(kind: PastEntity['kind'], key: string, language: Asked['language']): string {
-  const field = kind === 'event' ? fieldOfKey(key) : undefined;
-  return field === undefined ? key : LABELS[language].fields[field];
-}
-
-/** A value in short. */
-function said(value: unknown, words: HistoryWords): string {
-  if (value === undefined || value === null || value === '') return words.empty;
-  if (value === true) return words.yes;
-  if (value === false) return words.no;
-  const text = typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
-  return text.length > 300 ? `${text.slice(0, 300)}…` : text;
+/** A template’s fields stand among those of its series: `template/title`. */
+function flat(fields: unknown): Readonly<Record<string, unknown>> {
+  const { template, ...own } = (fields ?? {}) as Readonly<Record<string, unknown>>;
+  if (!isPlain(template)) return template === undefined ? own : { ...own, template };
+  return { ...own, ...Object.fromEntries(Object.entries(template).map(([key, value]) => [`template/${key}`, value])) };
 }
 
 /** Whether a note is one that the verbs write for programs: what was done is said in words already. */

@@ -56,8 +56,9 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
         hint: 'Darf, was eine Person darf, die bearbeitet. Nur für Programme, denen Sie ganz vertrauen.',
       },
     ],
-    ...{ expires: 'Gilt bis', expiresHint: 'Leer: ohne Ende.', origins: 'Nur von diesen Websites aus' },
-    originsHint: 'Nur, wenn der Schlüssel im Browser der Besucher gebraucht wird. Eine Adresse auf jeder Zeile.',
+    ...{ expires: 'Gilt bis', expiresHint: 'Leer: ohne Ende.', origins: 'Websites, die im Browser damit fragen' },
+    originsHint:
+      'Leer lassen, wenn ein Server damit fragt, wie bei WordPress und TYPO3. Sonst eine Adresse auf jeder Zeile; dann gilt er nur von diesen aus.',
     problems: {
       name: 'Bitte einen Namen, auf einer Zeile.',
       purpose: 'Bitte wählen Sie, wofür er ist.',
@@ -89,8 +90,13 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
         hint: 'Peut ce que peut une personne qui rédige. Seulement pour des programmes de pleine confiance.',
       },
     ],
-    ...{ expires: 'Valable jusqu’au', expiresHint: 'Vide : sans fin.', origins: 'Seulement depuis ces sites' },
-    originsHint: 'Seulement si la clé sert dans le navigateur des visiteurs. Une adresse par ligne.',
+    ...{
+      expires: 'Valable jusqu’au',
+      expiresHint: 'Vide : sans fin.',
+      origins: 'Sites qui interrogent depuis le navigateur',
+    },
+    originsHint:
+      'Laisser vide si un serveur s’en sert, comme avec WordPress et TYPO3. Sinon une adresse par ligne ; elle ne vaut alors que depuis celles-ci.',
     problems: {
       name: 'Veuillez indiquer un nom, sur une ligne.',
       purpose: 'Veuillez choisir à quoi elle sert.',
@@ -119,8 +125,9 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
       { label: 'Solo per leggere', hint: 'Per un programma o un tabellone.' },
       { label: 'Per redigere', hint: 'Può ciò che può una persona che redige. Solo per programmi di piena fiducia.' },
     ],
-    ...{ expires: 'Vale fino al', expiresHint: 'Vuoto: senza fine.', origins: 'Solo da questi siti' },
-    originsHint: 'Solo se la chiave serve nel browser dei visitatori. Un indirizzo per riga.',
+    ...{ expires: 'Vale fino al', expiresHint: 'Vuoto: senza fine.', origins: 'Siti che la usano nel browser' },
+    originsHint:
+      'Lasciare vuoto se la usa un server, come con WordPress e TYPO3. Altrimenti un indirizzo per riga; allora vale solo da questi.',
     problems: {
       name: 'Indichi un nome, su una riga.',
       purpose: 'Scelga a che cosa serve.',
@@ -148,8 +155,13 @@ export const KEY_WORDS: Readonly<Record<Language, KeyWords>> = {
       { label: 'For reading only', hint: 'For a program or a display board.' },
       { label: 'For editing', hint: 'May do what a person may who edits. Only for programs that you trust fully.' },
     ],
-    ...{ expires: 'Works until', expiresHint: 'Empty: without end.', origins: 'From these websites only' },
-    originsHint: 'Only where the key is used in the visitors’ browser. One address on each line.',
+    ...{
+      expires: 'Works until',
+      expiresHint: 'Empty: without end.',
+      origins: 'Websites that ask with it in the browser',
+    },
+    originsHint:
+      'Leave it empty where a server asks with it, as with WordPress and TYPO3. Else one address on each line; then it works from these only.',
     problems: {
       name: 'Please enter a name, on one line.',
       purpose: 'Please choose what it is for.',

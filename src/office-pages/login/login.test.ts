@@ -202,7 +202,7 @@ describe('an invitation', () => {
   it('shows who invites to what, and makes an account', async () => {
     const path = link('welcome', await site.office.invite('berta@example.org', { name: 'Berta' }));
     const page = await browser.get(path);
-    expect(page.text).toContain('command line (test) invites you to work with Kirche seewil: edit everything.');
+    expect(page.text).toContain('Server operation invites you to work with Kirche seewil: edit everything.');
     expect(page.text).toMatch(/name="email"[^>]* value="berta@example.org"[^>]* readonly/);
     const weak = await browser.post(path, { name: 'Berta B', 'new-password': 'Password1234' });
     expect([weak.status, weak.alert]).toEqual([422, WORDS.problems['password-common']]);

@@ -19,13 +19,12 @@ export interface Told {
   readonly done?: string;
 }
 
+/** So many instances of an operator are asked for their time zone. */
+const MOST_ZONES = 20;
+
 /** Throws AccountProblem `no-account`. */
-export async function mePage(
-  { options }: Door,
-  asked: OwnAsked,
-  { problem = '', done = '' }: Told = {},
-): Promise<Shown> {
-  const { accounts } = options;
+export async function mePage(door: Door, asked: OwnAsked, { problem = '', done = '' }: Told = {}): Promise<Shown> {
+  const { accounts } = door.options;
   const { person, words } = asked;
   const account = await accounts.store.accounts.find({ id: person.accountId });
   if (account === undefined)
@@ -41,7 +40,7 @@ export async function mePage(
     body: html`${alert(problem)}${done === '' ? '' : status(done)}
 ${lacks === '' ? '' : html`<p class="notice">${words.me.lacksFactor.replace('{parishes}', () => lacks)}</p>`}
 <p>${account.email}</p>
-${profile(account, asked)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, asked)}${keysPart(asked)}
+${profile(account, asked)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(door, asked), asked)}${keysPart(asked)}
 <p><a class="button" href="/office">${words.me.toOffice}</a></p>${form('/office/logout', [], words.me.logOut, 'quiet')}`,
     islands: ['passkey', 'keys'],
   };
@@ -115,7 +114,7 @@ function passkeysPart(passkeys: readonly Passkey[], { words, language }: OwnAske
   return section('passkeys', said.title, html`<p>${said.text}</p>${list}${add}`);
 }
 
-function sessionsPart(sessions: readonly Session[], { words, language, person }: OwnAsked): Html {
+function sessionsPart(sessions: readonly Session[], say: Intl.DateTimeFormat, { words, person }: OwnAsked): Html {
   const { sessions: said } = words;
   const rows = sessions.map((session) => {
     const where = session.agent === '' ? said.unknown : session.agent;
@@ -126,18 +125,28 @@ function sessionsPart(sessions: readonly Session[], { words, language, person }:
       said.end,
       'quiet',
     );
-    return html`<li><span>${where}${isHere ? html` <strong>(${said.here})</strong>` : ''}</span> <span class="hint">${seenText(session, said.seen, language)}</span>${isHere ? '' : end}</li>`;
+    return html`<li><span>${where}${isHere ? html` <strong>(${said.here})</strong>` : ''}</span> <span class="hint">${seenText(session, said.seen, say)}</span>${isHere ? '' : end}</li>`;
   });
   const others = sessions.length < 2 ? '' : form('/office/me/sessions/end', [], said.endOthers, 'quiet');
   return section('sessions', said.title, html`<ul class="plain">${rows}</ul>${others}`);
 }
 
-function seenText({ seenAt, network }: Session, text: string, language: Language): string {
-  // In the time of no place: nobody knows where they are.
-  const at = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' }).format(
-    seenAt,
+function seenText({ seenAt, network }: Session, text: string, say: Intl.DateTimeFormat): string {
+  return text.replace('{at}', () => say.format(seenAt)).replace('{network}', () => network);
+}
+
+/** On the clock of the instance that somebody belongs to; of UTC, and saying so, where there is none or they are of several zones. */
+async function openClock({ options }: Door, { person, language }: OwnAsked): Promise<Intl.DateTimeFormat> {
+  const { store } = options.accounts;
+  const found = await Promise.all(
+    [...person.roles.keys()].slice(0, MOST_ZONES).map((name) => store.findInstance(name)),
   );
-  return text.replace('{at}', () => `${at} UTC`).replace('{network}', () => network);
+  const zones = new Set(found.flatMap((record) => record?.instance.timeZone ?? []));
+  const [zone] = zones;
+  const style = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return zone !== undefined && zones.size === 1
+    ? new Intl.DateTimeFormat(language, { ...style, timeZone: zone })
+    : new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC', timeZoneName: 'short' });
 }
 
 function section(id: string, title: string, content: Html): Html {

@@ -3,9 +3,9 @@
 import { acceptInvitation, findInvitation, joinByInvitation } from '../../accounts/accept-invitation.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { AccountLink } from '../../model/account.ts';
+import { sayActor } from '../actors.ts';
 import { type Asked, type Door, problemText, refusedOn, type Shown, tried } from './door.ts';
 import { alert, field, form, newPasswordField } from './fields.ts';
-import type { LoginWords } from './login-words.ts';
 import { withNext } from './next.ts';
 import { endPresent } from './password-pages.ts';
 
@@ -16,7 +16,7 @@ export function addWelcomePages(door: Door): void {
   const page = async (asked: Asked, problem = ''): Promise<Shown> => {
     const { params, visitor, words, person } = asked;
     const { link, hasAccount } = await findInvitation(accounts, params['token'] ?? '', visitor);
-    const intro = await introOf(door, link, words);
+    const intro = await introOf(door, link, asked);
     const isFor = person?.email === link.email;
     const body = isFor || hasAccount ? forAccount(asked, link, isFor) : forNobody(asked, link);
     return { title: words.welcome.title, body: html`${alert(problem)}${intro}${body}`, islands: ['passkey'] };
@@ -43,12 +43,14 @@ export function addWelcomePages(door: Door): void {
   });
 }
 
-async function introOf({ options }: Door, link: AccountLink, words: LoginWords): Promise<Html> {
+async function introOf({ options }: Door, link: AccountLink, { words, language }: Asked): Promise<Html> {
   const { store } = options.accounts;
   const record = link.instance === null ? undefined : await store.findInstance(link.instance);
   const parish = record?.instance.title ?? 'parvis';
   const role = link.isOperator ? words.welcome.operator : words.roles[link.authority.role];
-  const text = words.welcome.text.replace('{by}', () => link.madeBy).replace('{parish}', () => parish);
+  const text = words.welcome.text
+    .replace('{by}', () => sayActor(link.madeBy, language))
+    .replace('{parish}', () => parish);
   return html`<p>${text.replace('{role}', () => role)}</p>`;
 }
 

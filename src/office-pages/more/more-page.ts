@@ -2,7 +2,7 @@
 
 import { html } from '../../kit/html.ts';
 import { icon } from '../icons.ts';
-import { sectionsFor } from '../navigation.ts';
+import { hasOthers, sectionsFor } from '../navigation.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { SHORTCUT_WORDS } from '../shortcuts/shortcut-words.ts';
 import { FRAME_WORDS } from '../words.ts';
@@ -19,7 +19,7 @@ function showMore({ editing, language, link, person }: Asked): Shown {
       )}</ul>`,
   );
   const main = html`<h1>${words.navigation}</h1>${groups}
-<h2>${person.name}</h2><div class="actions"><a class="button" href="/office/me">${words.me}</a> <a class="button" href="${link('/shortcuts')}">${SHORTCUT_WORDS[language].title}</a>
+<h2>${person.name}</h2><div class="actions"><a class="button" href="/office/me">${words.me}</a> <a class="button" href="${link('/shortcuts')}">${SHORTCUT_WORDS[language].title}</a> ${hasOthers(person) ? html`<a class="button" href="/office/instances">${words.others}</a>` : ''}
 <form method="post" action="/office/logout"><button>${words.logOut}</button></form></div>`;
   return { title: words.navigation, main, at: '/more' };
 }

@@ -2,20 +2,17 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
-import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter.ts';
-import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/newsletters.ts';
+import type { SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { introPages } from './intro-page.ts';
 import { type DayOfIssues, readIssues, weekdayName } from './issues.ts';
 import { NEWSLETTER_DEEDS, type NewsletterWords } from './newsletter-words.ts';
+import { numbersPart } from './numbers-part.ts';
 import { previewPages } from './preview-page.ts';
 import { settingsPages } from './settings-page.ts';
 import { searchForm, subscriberPages } from './subscriber-page.ts';
 import { NEWSLETTER_WORDS } from './words.ts';
-
-/** So many past issues stand here. */
-const LAST_ISSUES = 8;
 
 export const newsletterPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter', role: 'editor', show: showNewsletter },
@@ -78,47 +75,4 @@ function readersOf(counts: readonly SubscriberCounts[], interval: string): numbe
 
 function readersText(count: number, { readers, oneReader }: NewsletterWords): string {
   return count === 1 ? oneReader : readers.replace('{count}', String(count));
-}
-
-async function numbersPart(
-  asked: Asked,
-  counts: readonly SubscriberCounts[],
-  { numbers, intervals }: NewsletterWords,
-): Promise<Html> {
-  const { editing, instance } = asked;
-  const sum = (of: readonly SubscriberCounts[], what: 'count' | 'suppressed') =>
-    of.reduce((total, one) => total + one[what], 0);
-  const lines = [
-    ...SUBSCRIBER_STATUSES.map((status) => ({
-      word: numbers.status[status],
-      count: sum(
-        counts.filter((one) => one.status === status),
-        'count',
-      ),
-    })),
-    { word: numbers.held, count: sum(counts, 'suppressed') },
-  ];
-  const past = (await editing.store.newsletters.periodCounts(instance.name)).slice(-LAST_ISSUES).reverse();
-  const issues = past.map((one) => html`<li>${pastText(asked, one, { numbers, intervals })}</li>`);
-  return html`<section class="card"><h2>${numbers.title}</h2><dl class="counts">${lines.map(
-    ({ word, count }) => html`<div><dt>${word}</dt><dd>${count}</dd></div>`,
-  )}</dl></section>
-<section class="card"><h2>${numbers.past}</h2>${issues.length === 0 ? html`<p class="soft">${numbers.noPast}</p>` : html`<ul class="waiting">${issues}</ul>`}</section>`;
-}
-
-/** A period is named by its rhythm and the first day of its week, month or quarter. */
-function pastText(
-  { locale, instance, now }: Asked,
-  { period, sent, failed, bounced, waiting }: PeriodCounts,
-  { numbers, intervals }: Pick<NewsletterWords, 'numbers' | 'intervals'>,
-): Html {
-  const { shortDay } = sayDays(locale, instance.timeZone, now);
-  const [name = '', day = ''] = period.split(' ');
-  const interval = INTERVALS.find((known) => known === name);
-  const said = numbers.issue
-    .replace('{sent}', String(sent))
-    .replace('{failed}', String(failed))
-    .replace('{bounced}', String(bounced));
-  const open = waiting === 0 ? '' : `, ${numbers.open.replace('{waiting}', String(waiting))}`;
-  return html`${day === '' ? '' : shortDay(day)} ${interval === undefined ? name : intervals[interval]}<br><span class="small soft">${said}${open}</span>`;
 }

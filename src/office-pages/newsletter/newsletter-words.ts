@@ -2,7 +2,7 @@
 
 import type { Interval, SubscriberStatus } from '../../model/newsletter.ts';
 
-export const NEWSLETTER_DEEDS = ['intro', 'noIntro', 'settings', 'ended', 'resumed'] as const;
+export const NEWSLETTER_DEEDS = ['intro', 'noIntro', 'settings', 'ended', 'resumed', 'sample', 'many'] as const;
 
 export type NewsletterDeed = (typeof NEWSLETTER_DEEDS)[number];
 
@@ -40,11 +40,26 @@ export interface NewsletterWords {
     readonly note: string;
     readonly empty: string;
     readonly subject: string;
+    /** `{email}` is to whom. */
+    readonly sample: string;
+    readonly asMail: string;
+    readonly asText: string;
   };
   readonly numbers: {
     readonly title: string;
     readonly status: Readonly<Record<SubscriberStatus, string>>;
     readonly held: string;
+    readonly heldTitle: string;
+    readonly heldHelp: string;
+    /** `{at}` is since when. */
+    readonly heldSince: string;
+    readonly resume: string;
+    readonly moves: string;
+    readonly movesHelp: string;
+    readonly month: string;
+    readonly gained: string;
+    readonly lost: string;
+    readonly asTable: string;
     readonly past: string;
     readonly noPast: string;
     /** `{sent}`, `{failed}`, `{bounced}`, `{waiting}` are how many. */

@@ -1,35 +1,99 @@
-// The next issue of a rhythm as it would be sent now, as text: a mail’s own look has no place in a page of ours.
+// The next issue of a rhythm as it would be sent now: the mail in a frame, its text, and a sample to oneself.
 
-import { html } from '../../kit/html.ts';
-import { INTERVALS } from '../../model/newsletter.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { INTERVALS, type Interval } from '../../model/newsletter.ts';
+import type { Digest } from '../../newsletter/digest.ts';
 import { previewIssue } from '../../newsletter/manual-send.ts';
+import { queueSample } from '../../newsletter/queue-sample.ts';
 import { newsletterOf } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
-import type { Asked, OfficePage, Shown } from '../page.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { NEWSLETTER_DEEDS, type NewsletterWords } from './newsletter-words.ts';
 import { NEWSLETTER_WORDS } from './words.ts';
 
 export const previewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/preview', role: 'editor', show: showPreview },
+  { method: 'GET', path: '/newsletter/preview/mail', role: 'editor', show: showMail },
+  { method: 'POST', path: '/newsletter/preview', role: 'editor', show: sendSample },
 ];
 
-async function showPreview(asked: Asked): Promise<Shown> {
-  const { editing, instance, language, locale, query, link, now, server } = asked;
-  const words = NEWSLETTER_WORDS[language];
-  const interval = INTERVALS.find((known) => known === query.get('interval'));
+interface Issue {
+  readonly interval: Interval;
+  readonly day: string;
+  /** Undefined when there is nothing to tell. */
+  readonly digest: Digest | undefined;
+}
+
+/** The issue that is asked about. Throws NotFound. */
+async function issueOf({ editing, instance, query, form, server }: Asked): Promise<Issue> {
+  const wanted = form.text('interval') || query.get('interval');
+  const interval = INTERVALS.find((known) => known === wanted);
   const { viewAt, baseUrl } = server;
   if (interval === undefined || viewAt === undefined) throw new NotFound('issue');
   const newsletter = await newsletterOf(editing, instance.name);
   const { store, clock } = editing;
   const { period, digest } = await previewIssue({ store, clock, viewAt, baseUrl }, newsletter, interval, 'all');
-  const day = period.due.slice(0, 10);
+  return { interval, day: period.due.slice(0, 10), digest };
+}
+
+async function showPreview(asked: Asked): Promise<Shown> {
+  const { instance, language, locale, link, now, query } = asked;
+  const words = NEWSLETTER_WORDS[language];
+  const issue = await issueOf(asked);
   const { day: say } = sayDays(locale, instance.timeZone, now);
-  const title = words.preview.title.replace('{day}', () => say(day)).replace('{interval}', words.intervals[interval]);
+  const title = words.preview.title
+    .replace('{day}', () => say(issue.day))
+    .replace('{interval}', words.intervals[issue.interval]);
   const mail =
-    digest === undefined
-      ? html`<p>${words.preview.empty}</p>`
-      : html`<article class="card"><p class="soft small">${words.preview.subject}</p><h2>${digest.subject}</h2><div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></article>`;
-  const main = html`<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${title}</h1><p class="soft">${words.preview.note}</p>
-<p class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${day}`)}">${words.writeIntro}</a></p>${mail}`;
+    issue.digest === undefined ? html`<p>${words.preview.empty}</p>` : drawMail(asked, issue, issue.digest, words);
+  const done = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
+  const main = html`${done && html`<div class="told" role="status"><p>${words.did[done].replace('{email}', () => asked.person.email)}</p></div>`}<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${title}</h1><p class="soft">${words.preview.note}</p>
+${mail}`;
   return { title, main, at: '/newsletter' };
+}
+
+function drawMail(
+  { link, server, person, instance }: Asked,
+  issue: Issue,
+  digest: Digest,
+  words: NewsletterWords,
+): Html {
+  const { preview: said } = words;
+  const sample = server.mails
+    ? html`<form method="post" action="${link('/newsletter/preview')}"><input type="hidden" name="interval" value="${issue.interval}"><button>${said.sample.replace('{email}', () => person.email)}</button></form>`
+    : '';
+  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${words.writeIntro}</a> ${sample}</div>
+<section class="card mail-shown"><p class="soft small">${said.subject}</p><h2>${digest.subject}</h2>
+<iframe class="mail-frame" title="${said.asMail}" sandbox src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe></section>
+<details class="card folded"><summary><h2>${said.asText}</h2></summary><div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></details>`;
+}
+
+/** The mail itself, for a frame that runs nothing and loads nothing from elsewhere. */
+async function showMail(asked: Asked): Promise<Response> {
+  const { digest } = await issueOf(asked);
+  if (digest === undefined) throw new NotFound('issue');
+  return new Response(digest.html, {
+    headers: {
+      'Content-Type': 'text/html; charset=utf-8',
+      'Content-Security-Policy': MAIL_POLICY,
+      'X-Frame-Options': 'SAMEORIGIN',
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'no-referrer',
+      'Cache-Control': 'no-store',
+    },
+  });
+}
+
+/** Mails bear their style in themselves. */
+const MAIL_POLICY =
+  "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox";
+
+async function sendSample(asked: Asked): Promise<Made> {
+  const { editing, instance, person, server } = asked;
+  const { interval, digest } = await issueOf(asked);
+  if (digest === undefined || !server.mails) throw new NotFound('issue');
+  const done = await queueSample(editing, instance.name, person.email, digest);
+  if (done === undefined) throw new NotFound('instance');
+  return { to: `/newsletter/preview?interval=${interval}&done=${done === 'many' ? 'many' : 'sample'}` };
 }

@@ -12,13 +12,10 @@ import { saveForm } from '../forms/save.ts';
 import { pastList } from '../history/past-list.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { localeChoices, ZONES } from './locales.ts';
 import { SETTINGS_WORDS, type SettingsField } from './settings-words.ts';
 
 const LAST_CHANGES = 4;
-
-const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'fr-FR', 'it-CH', 'it-IT', 'en-GB', 'en-US'];
-
-const ZONES = ['Europe/Zurich', 'Europe/Berlin', 'Europe/Vienna', 'Europe/Paris', 'Europe/Rome', 'Europe/London'];
 
 export const settingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/settings', role: 'administrator', show: showSettings },
@@ -29,14 +26,12 @@ function groupsFor({ language }: Asked): readonly FieldGroup[] {
   const { fields, hints, groups, conflicts, lookups } = SETTINGS_WORDS[language];
   const of = (name: SettingsField, how: object): Field =>
     ({ name, label: fields[name], hint: hints[name], ...how }) as Field;
-  const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
-  const locales = LOCALES.map((value) => ({ value, label: names.of(value) ?? value }));
   return [
     {
       title: groups.parish,
       fields: [
         of('title', { kind: 'text', isRequired: true }),
-        of('locale', { kind: 'choice', choices: locales, width: 'half' }),
+        of('locale', { kind: 'choice', choices: localeChoices(language), width: 'half' }),
         of('time_zone', { kind: 'text', suggests: ZONES, width: 'half' }),
         of('public_url', { kind: 'address' }),
         of('event_url', { kind: 'address' }),

@@ -6,7 +6,7 @@ import type { OpenDatabase } from '../dialects/dialect.ts';
 import { openPostgres } from '../dialects/postgres.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { type MigrationState, migrationState } from '../migrate.ts';
-import { countReaders } from '../newsletter/newsletters.ts';
+import { countReaders } from '../newsletter/newsletter-numbers.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteFile } from './backup.ts';
 import { KEYS, TABLES, told } from './digest.ts';

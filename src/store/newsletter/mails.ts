@@ -13,13 +13,13 @@ import { type MailFigures, mailFigures } from './mail-figures.ts';
 import { toSubscriber } from './subscribers.ts';
 
 /** What a mail is about; its text is made of it when it is sent. */
-export type MailKind = 'confirm' | 'link' | 'invite' | 'welcome' | 'reset' | 'digest';
+export type MailKind = 'confirm' | 'link' | 'invite' | 'welcome' | 'reset' | 'sample' | 'digest';
 
 /** What came of a mail that is just leaving: nothing yet, and nobody can call it back. */
 export const LEAVING = 'leaving';
 
 /** Those that a visitor or the office causes, who wait for them. */
-const AWAITED: readonly MailKind[] = ['confirm', 'link', 'invite', 'welcome', 'reset'];
+const AWAITED: readonly MailKind[] = ['confirm', 'link', 'invite', 'welcome', 'reset', 'sample'];
 
 export interface NewMail {
   readonly email: string;

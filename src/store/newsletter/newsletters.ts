@@ -1,12 +1,24 @@
 // Sending the newsletter: its settings, what the office writes above the events, and for whom a digest has been made ready.
 
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely';
+import type { Kysely, Selectable, Transaction } from 'kysely';
 import { INTERVALS, type Interval } from '../../model/newsletter.ts';
 import { DEFAULT_SENDING, type NewsletterSettings } from '../../model/newsletter-settings.ts';
 import { changeInstance } from '../change.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { Change } from '../instances.ts';
 import type { NewslettersTable, RunRow, Tables } from '../tables.ts';
+import { type NewMail, putMail } from './mails.ts';
+import {
+  countPeriods,
+  countReaders,
+  countSubscribers,
+  type HeldSubscriber,
+  listHeld,
+  listMoves,
+  type Move,
+  type PeriodCounts,
+  type SubscriberCounts,
+} from './newsletter-numbers.ts';
 
 /** The newest period of a rhythm that was begun; times are wall-clock texts of the instance's zone. */
 export interface Run {
@@ -23,25 +35,6 @@ export interface Newsletter {
   readonly timeZone: string;
   readonly sending: NewsletterSettings;
   readonly runs: Readonly<Partial<Record<Interval, Run>>>;
-}
-
-/** How many digests of a period there are, by what came of them; `waiting` are not sent yet. */
-export interface PeriodCounts {
-  readonly period: string;
-  readonly waiting: number;
-  readonly sent: number;
-  readonly empty: number;
-  readonly ended: number;
-  readonly failed: number;
-  readonly bounced: number;
-}
-
-export interface SubscriberCounts {
-  readonly status: string;
-  readonly interval: string;
-  readonly count: number;
-  /** Of these, to how many nothing is sent because mails came back. */
-  readonly suppressed: number;
 }
 
 export interface Newsletters {
@@ -69,8 +62,17 @@ export interface Newsletters {
    * one each, however often this is done. True once everybody has theirs.
    */
   readonly ready: (instanceId: number, run: Omit<Run, 'isDone'>, now: number, count: number) => Promise<boolean>;
+  /**
+   * Lets a mail with a sample wait; its details are the digest itself. `many`: the mailbox got too many within an hour, and
+   * nothing waits. Undefined: there is no such instance.
+   */
+  readonly sendSample: (instance: string, mail: NewMail, change: Change) => Promise<'waits' | 'many' | undefined>;
   readonly periodCounts: (instance: string) => Promise<PeriodCounts[]>;
   readonly subscriberCounts: (instance: string) => Promise<SubscriberCounts[]>;
+  /** Who came and went since an instant, the oldest first. */
+  readonly moves: (instance: string, since: number) => Promise<Move[]>;
+  /** To whom nothing is sent since mails came back, the newest first. */
+  readonly held: (instance: string, count: number) => Promise<HeldSubscriber[]>;
   /** How many there are in all instances who get the newsletter, or have asked for it. */
   readonly readers: () => Promise<number>;
 }
@@ -109,8 +111,18 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
     },
     begin: (instanceId, run, isSkipped) => database.write((tx) => begin(tx, instanceId, run, isSkipped)),
     ready: (instanceId, run, now, count) => database.write((tx) => ready(tx, { instanceId, run, now, count })),
+    sendSample: async (instance, mail, change) => {
+      let isMany = false;
+      const done = await changeInstance(database, instance, change, async (tx, { id }) => {
+        isMany = !(await putMail(tx, id, mail));
+        return isMany ? undefined : true;
+      });
+      return isMany ? 'many' : done && 'waits';
+    },
     periodCounts: (instance) => countPeriods(db, instance),
     subscriberCounts: (instance) => countSubscribers(db, instance),
+    moves: (instance, since) => listMoves(db, instance, since),
+    held: (instance, count) => listHeld(db, instance, count),
     readers: () => countReaders(db),
   };
 }
@@ -254,63 +266,4 @@ async function ready(tx: Transaction<Tables>, { instanceId, run, now, count }: R
     .set({ through_id: ids.at(-1)?.id ?? row.through_id, done: isDone ? 1 : 0 })
     .execute();
   return isDone;
-}
-
-/** How many subscribers of all instances are confirmed, or wait for it. */
-export async function countReaders(db: Kysely<Tables>): Promise<number> {
-  const row = await db
-    .selectFrom('subscribers')
-    .select(({ fn }) => fn.countAll().as('count'))
-    .where('status', 'in', ['confirmed', 'pending'])
-    .executeTakeFirst();
-  return Number(row?.count ?? 0);
-}
-
-async function countPeriods(db: Kysely<Tables>, instance: string): Promise<PeriodCounts[]> {
-  const rows = await db
-    .selectFrom('mails')
-    .innerJoin('instances', 'instances.id', 'mails.instance_id')
-    .select(['period', 'outcome', 'bounced'])
-    .select(({ fn }) => fn.countAll().as('count'))
-    .select(({ fn }) => fn.min('mails.created_at').as('at'))
-    .where('instances.name', '=', instance)
-    .where('kind', '=', 'digest')
-    .groupBy(['period', 'outcome', 'bounced'])
-    .orderBy('at')
-    .execute();
-  const counts = new Map<string, { -readonly [K in keyof PeriodCounts]: PeriodCounts[K] }>();
-  for (const { period, outcome, bounced, count } of rows) {
-    const name = period ?? '';
-    const known = counts.get(name) ?? {
-      ...{ period: name, waiting: 0, sent: 0, empty: 0, ended: 0, failed: 0, bounced: 0 },
-    };
-    const of =
-      outcome === 'sent' || outcome === 'empty' || outcome === 'ended' || outcome === 'failed' ? outcome : 'waiting';
-    known[of] += Number(count);
-    if (bounced !== '') known.bounced += Number(count);
-    counts.set(name, known);
-  }
-  return [...counts.values()];
-}
-
-async function countSubscribers(db: Kysely<Tables>, instance: string): Promise<SubscriberCounts[]> {
-  const rows = await db
-    .selectFrom('subscribers')
-    .innerJoin('instances', 'instances.id', 'subscribers.instance_id')
-    .leftJoin('bounces', (join) =>
-      join
-        .onRef('bounces.instance_id', '=', 'subscribers.instance_id')
-        .onRef('bounces.subscriber_id', '=', 'subscribers.id'),
-    )
-    .select(['status', 'interval'])
-    .select(({ fn }) => fn.countAll().as('count'))
-    .select(sql<number>`count(bounces.suppressed_at)`.as('suppressed'))
-    .where('instances.name', '=', instance)
-    .groupBy(['status', 'interval'])
-    .orderBy('status')
-    .orderBy('interval')
-    .execute();
-  return rows.map(({ status, interval, count, suppressed }) => ({
-    ...{ status, interval, count: Number(count), suppressed: Number(suppressed) },
-  }));
 }

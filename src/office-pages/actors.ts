@@ -1,0 +1,9 @@
+// Who did something, in the words of the office.
+
+import type { Language } from '../model/instance.ts';
+import { FRAME_WORDS } from './words.ts';
+
+/** What history and invitations name: people as they are called; whoever sits at the command line by what they do. */
+export function sayActor(actor: string, language: Language): string {
+  return /^command line \(.*\)$/.test(actor) ? FRAME_WORDS[language].operator : actor;
+}

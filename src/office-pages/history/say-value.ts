@@ -1,0 +1,83 @@
+// A value of the bundle as people say it: names instead of numbers, days instead of texts of the clock, no markup.
+
+import { plainText } from '../../kit/plain-text.ts';
+import type { Kind } from '../../model/entity.ts';
+import { isPlain } from '../../model/format/rule.ts';
+import type { SayDays } from '../days.ts';
+import type { FIELD_WORDS } from '../event/field-words.ts';
+import type { Choices } from '../forms/field.ts';
+import type { HistoryWords } from './history-words.ts';
+
+/** Keys whose numbers are those of entities. */
+const NAMED: Readonly<Record<string, Kind>> = {
+  ...{ layer_ids: 'layer', target_group_ids: 'target_group', room_ids: 'room', person_ids: 'person' },
+  ...{ coorganizer_ids: 'person', lector_ids: 'person', visitator_ids: 'person', organist_ids: 'person' },
+  ...{ verger_ids: 'person', person_id: 'person', room_id: 'room', building_id: 'building' },
+  ...{ main_group_id: 'person_group', group_id: 'person_group', group_ids: 'list_group', list_id: 'list' },
+  series_id: 'series',
+};
+
+/** The kinds whose names are needed to say a value of something of a kind. */
+export function kindsIn(value: unknown, kind: string, found = new Set<Kind>()): Set<Kind> {
+  if (Array.isArray(value)) for (const item of value) kindsIn(item, kind, found);
+  else if (isPlain(value)) {
+    for (const [key, part] of Object.entries(value)) {
+      const named = key === 'parent_id' ? (kind as Kind) : NAMED[key];
+      if (named === undefined) kindsIn(part, kind, found);
+      else found.add(named);
+    }
+  }
+  return found;
+}
+
+export interface Saying {
+  readonly words: HistoryWords;
+  readonly fieldWords: (typeof FIELD_WORDS)['de'];
+  readonly choices: Choices;
+  readonly days: SayDays;
+  /** The kind of what is told about: its parents are of the same. */
+  readonly kind: string;
+}
+
+const LONGEST = 300;
+
+/** What stands in a field, in short; `empty` of the words for nothing. */
+export function sayValue(key: string, value: unknown, saying: Saying): string {
+  const text = say(key, value, saying);
+  if (text === '') return saying.words.empty;
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text;
+}
+
+function say(key: string, value: unknown, saying: Saying): string {
+  const { words } = saying;
+  if (value === undefined || value === null || value === '') return '';
+  if (value === true) return words.yes;
+  if (value === false) return words.no;
+  if (typeof value === 'number') return sayNumber(key, value, saying);
+  if (typeof value === 'string') return sayText(key, value, saying);
+  if (Array.isArray(value)) return listed(value.map((item) => say(key, item, saying)));
+  if (!isPlain(value)) return '';
+  // What is named twice, by its number and in words, is said once.
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false && part !== 0);
+  return listed(parts.map(([name, part]) => (part === true ? '' : say(name, part, saying))));
+}
+
+function sayNumber(key: string, id: number, { choices, kind }: Saying): string {
+  const of = key === 'parent_id' ? (kind as Kind) : NAMED[key];
+  if (of === undefined) return key.endsWith('_ids') ? `#${id}` : String(id);
+  return choices(of).find(({ value }) => value === String(id))?.label ?? `#${id}`;
+}
+
+function sayText(key: string, text: string, { words, fieldWords, days }: Saying): string {
+  if (key === 'state' && text in fieldWords.states) return fieldWords.states[text as 'ready'];
+  if (key === 'status' && text in words.statuses) return words.statuses[text as 'confirmed'];
+  if (/^\d{4}-\d\d-\d\d \d\d:\d\d(:\d\d)?$/.test(text)) return `${days.day(text)}, ${days.time(text)}`;
+  if (/^\d{4}-\d\d-\d\d$/.test(text)) return days.day(`${text} 00:00:00`);
+  return plainText(text.replace(/<\/(?:p|li|h\d)>|<br\s*\/?>/gi, ' '))
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function listed(texts: readonly string[]): string {
+  return [...new Set(texts)].filter((text) => text !== '').join(', ');
+}

@@ -1,0 +1,55 @@
+// Removes an instance, once its name was typed: nothing brings it back but a backup.
+
+import { html } from '../../kit/html.ts';
+import { InstanceNotFound } from '../../office/errors.ts';
+import { contentsOf, removeInstance } from '../../office/remove-instance.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import { entryField, problemSummary } from '../entry-field.ts';
+import { INSTANCE_WORDS } from './instance-words.ts';
+import type { OperatorAsked, OperatorShown } from './operator-page.ts';
+
+export async function showRemoving(asked: OperatorAsked): Promise<OperatorShown> {
+  return page(asked);
+}
+
+async function page(
+  { acting, names, language }: OperatorAsked,
+  problems: Readonly<Record<string, string>> = {},
+): Promise<OperatorShown> {
+  const words = INSTANCE_WORDS[language];
+  const name = names['name'] ?? '';
+  const contents = await orNotFound(() => contentsOf(acting, name));
+  const numbers = new Intl.NumberFormat(language);
+  const counts = words.removeCounts.map(
+    ([key, label]) => html`<li><strong>${numbers.format(contents[key])}</strong> ${label}</li>`,
+  );
+  const title = words.removeTitle.replace('{title}', () => contents.title);
+  const typed = entryField({
+    ...{ name: 'confirm', label: words.typeName.replace('{name}', () => name), value: '' },
+    ...{
+      problem: problems['confirm'],
+      more: html` required autocomplete="off" autocapitalize="off" spellcheck="false"`,
+    },
+  });
+  const main = html`<h1>${title}</h1>${problemSummary(words.wrongName, problems)}
+<form method="post" action="/office/remove-instance/${name}" class="card stacked"><p>${words.removeText}</p><ul class="plain">${counts}</ul><p>${words.removeForever}</p>
+${typed}<p class="buttons"><button class="danger">${words.remove}</button> <a class="button" href="/office/instances">${words.back}</a></p></form>`;
+  return { title, main, ...(Object.keys(problems).length > 0 && { status: 422 }) };
+}
+
+export async function remove(asked: OperatorAsked): Promise<OperatorShown | { readonly goOn: string }> {
+  const { acting, names, form, language } = asked;
+  const name = names['name'] ?? '';
+  if (form.text('confirm').trim() !== name) return page(asked, { confirm: INSTANCE_WORDS[language].wrongName });
+  await orNotFound(() => removeInstance(acting, name));
+  return { goOn: '/office/instances?did=removed' };
+}
+
+async function orNotFound<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof InstanceNotFound) throw new NotFound('instance');
+    throw error;
+  }
+}

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { wallClock } from '../../kit/wall-clock.ts';
+import { countMonths, drawMonths } from './months.ts';
+import { NEWSLETTER_WORDS } from './words.ts';
+
+const NOW = '2026-11-23 12:00:00';
+const zurich = wallClock('Europe/Zurich');
+const gain = (at: string) => ({ at: Date.parse(at), isGain: true });
+const loss = (at: string) => ({ at: Date.parse(at), isGain: false });
+
+it('counts the last twelve months on the clock of the parish', () => {
+  const months = countMonths(
+    [
+      gain('2025-11-30T22:59:00Z'),
+      gain('2025-11-30T23:01:00Z'),
+      gain('2026-10-31T22:59:00Z'),
+      gain('2026-10-31T23:01:00Z'),
+      loss('2026-11-02T00:00:00Z'),
+    ],
+    zurich,
+    NOW,
+  );
+  expect(months).toHaveLength(12);
+  expect(months[0]).toEqual({ month: '2025-12', gained: 1, lost: 0 });
+  expect(months[10]).toEqual({ month: '2026-10', gained: 1, lost: 0 });
+  expect(months[11]).toEqual({ month: '2026-11', gained: 1, lost: 1 });
+});
+
+it('goes over the turn of the year', () => {
+  const months = countMonths([], zurich, '2027-01-05 00:00:00').map(({ month }) => month);
+  expect([months[0], months[10], months[11]]).toEqual(['2026-02', '2026-12', '2027-01']);
+});
+
+it('draws the largest month in full, one alone visibly, and none not at all', () => {
+  const months = countMonths([], zurich, NOW).map((month, index) => ({ ...month, gained: [0, 1, 500][index] ?? 0 }));
+  const heights = [
+    ...drawMonths(months, 'de-CH', NEWSLETTER_WORDS.de.numbers)
+      .toString()
+      .matchAll(/class="gained"[^>]* height="(\d+)"/g),
+  ];
+  expect(heights.slice(0, 3).map(([, height]) => Number(height))).toEqual([0, 2, 64]);
+});

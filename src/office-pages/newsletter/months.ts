@@ -1,0 +1,59 @@
+// Who came and went, month by month: bars up and down, and the same as a table for whoever does not see them.
+
+import { asUtc } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import type { Move } from '../../store/newsletter/newsletter-numbers.ts';
+import type { NewsletterWords } from './newsletter-words.ts';
+
+export interface Month {
+  /** `YYYY-MM` */
+  readonly month: string;
+  readonly gained: number;
+  readonly lost: number;
+}
+
+const MONTHS = 12;
+
+/** The last twelve months up to the present one, the oldest first; `wall` tells the wall clock of an instant. */
+export function countMonths(moves: readonly Move[], wall: (at: number) => string, now: string): Month[] {
+  const [year, last] = [Number(now.slice(0, 4)), Number(now.slice(5, 7))];
+  const months = Array.from({ length: MONTHS }, (_, index) =>
+    new Date(Date.UTC(year, last - MONTHS + index, 1)).toISOString().slice(0, 7),
+  );
+  const byMonth = Map.groupBy(moves, ({ at }) => wall(at).slice(0, 7));
+  return months.map((month) => {
+    const all = byMonth.get(month) ?? [];
+    const gained = all.filter(({ isGain }) => isGain).length;
+    return { month, gained, lost: all.length - gained };
+  });
+}
+
+/** In units of the drawing. */
+const COLUMN = 26;
+const BAR = 16;
+const HEIGHT = 64;
+const LABELS = 16;
+
+export function drawMonths(months: readonly Month[], locale: string, words: NewsletterWords['numbers']): Html {
+  const name = (month: string, style: 'long' | 'narrow') =>
+    new Intl.DateTimeFormat(locale, {
+      timeZone: 'UTC',
+      month: style,
+      ...(style === 'long' && { year: 'numeric' }),
+    }).format(asUtc(`${month}-01 00:00:00`));
+  const most = Math.max(1, ...months.flatMap(({ gained, lost }) => [gained, lost]));
+  const long = (count: number) => (count === 0 ? 0 : Math.max(2, Math.round((count / most) * HEIGHT)));
+  const bars = months.map(({ month, gained, lost }, index) => {
+    const x = index * COLUMN + (COLUMN - BAR) / 2;
+    return html`<rect class="gained" x="${x}" y="${HEIGHT - long(gained)}" width="${BAR}" height="${long(gained)}" rx="2"/><rect class="lost" x="${x}" y="${HEIGHT + LABELS}" width="${BAR}" height="${long(lost)}" rx="2"/><text x="${x + BAR / 2}" y="${HEIGHT + LABELS - 4}">${name(month, 'narrow')}</text>`;
+  });
+  const rows = months
+    .toReversed()
+    .map(
+      ({ month, gained, lost }) =>
+        html`<tr><th scope="row">${name(month, 'long')}</th><td>${gained}</td><td>${lost}</td></tr>`,
+    );
+  return html`<svg class="months" viewBox="0 0 ${MONTHS * COLUMN} ${2 * HEIGHT + LABELS}" aria-hidden="true">${bars}</svg>
+<p class="legend small" aria-hidden="true"><span class="swatch gained"></span>${words.gained} <span class="swatch lost"></span>${words.lost}</p>
+<details><summary class="small">${words.asTable}</summary><table class="numbers"><thead><tr><th scope="col">${words.month}</th><th scope="col">${words.gained}</th><th scope="col">${words.lost}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+}

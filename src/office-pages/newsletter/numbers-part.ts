@@ -1,0 +1,86 @@
+// The numbers of the newsletter for administrators: how many get it, who came and went, whose mails came back, what went out.
+
+import { type Html, html } from '../../kit/html.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter.ts';
+import type { PeriodCounts, SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { countMonths, drawMonths } from './months.ts';
+import type { NewsletterWords } from './newsletter-words.ts';
+
+/** So many past issues stand here, and so many addresses whose mails came back. */
+const LAST_ISSUES = 8;
+const MOST_HELD = 50;
+
+export async function numbersPart(
+  asked: Asked,
+  counts: readonly SubscriberCounts[],
+  words: NewsletterWords,
+): Promise<Html> {
+  const { numbers } = words;
+  const sum = (of: readonly SubscriberCounts[], what: 'count' | 'suppressed') =>
+    of.reduce((total, one) => total + one[what], 0);
+  const lines = [
+    ...SUBSCRIBER_STATUSES.map((status) => ({
+      word: numbers.status[status],
+      count: sum(
+        counts.filter((one) => one.status === status),
+        'count',
+      ),
+    })),
+    { word: numbers.held, count: sum(counts, 'suppressed') },
+  ];
+  return html`<section class="card"><h2>${numbers.title}</h2><dl class="counts">${lines.map(
+    ({ word, count }) => html`<div><dt>${word}</dt><dd>${count}</dd></div>`,
+  )}</dl></section>
+${await movesPart(asked, words)}${await heldPart(asked, words)}${await pastPart(asked, words)}`;
+}
+
+async function movesPart({ editing, instance, now, locale }: Asked, { numbers }: NewsletterWords): Promise<Html> {
+  const first = `${Number(now.slice(0, 4)) - 1}${now.slice(4, 7)}`;
+  // A day earlier, since zones differ; months that are not shown are not counted.
+  const since = Date.parse(`${first}-01T00:00:00Z`) - 86_400_000;
+  const months = countMonths(
+    await editing.store.newsletters.moves(instance.name, since),
+    wallClock(instance.timeZone),
+    now,
+  );
+  return html`<section class="card"><h2>${numbers.moves}</h2><p class="hint">${numbers.movesHelp}</p>${drawMonths(months, locale, numbers)}</section>`;
+}
+
+async function heldPart({ editing, instance, link, locale, now }: Asked, { numbers }: NewsletterWords): Promise<Html> {
+  const held = await editing.store.newsletters.held(instance.name, MOST_HELD);
+  if (held.length === 0) return html``;
+  const { instant } = sayDays(locale, instance.timeZone, now);
+  const rows = held.map(
+    ({ email, since, reason }) =>
+      html`<li class="entry-row"><div><p><strong>${email}</strong></p><p class="small soft">${[numbers.heldSince.replace('{at}', instant(since)), ...(reason === '' ? [] : [reason])].join(' · ')}</p></div>
+<form method="post" action="${link('/newsletter/subscriber/resume')}"><input type="hidden" name="email" value="${email}"><button class="small" aria-label="${numbers.resume} ${email}">${numbers.resume}</button></form></li>`,
+  );
+  return html`<section class="card" id="held"><h2>${numbers.heldTitle}</h2><p class="hint">${numbers.heldHelp}</p><ul class="waiting">${rows}</ul></section>`;
+}
+
+async function pastPart(asked: Asked, { numbers, intervals }: NewsletterWords): Promise<Html> {
+  const { editing, instance } = asked;
+  const past = (await editing.store.newsletters.periodCounts(instance.name)).slice(-LAST_ISSUES).reverse();
+  const issues = past.map((one) => html`<li>${pastText(asked, one, { numbers, intervals })}</li>`);
+  return html`<section class="card"><h2>${numbers.past}</h2>${issues.length === 0 ? html`<p class="soft">${numbers.noPast}</p>` : html`<ul class="waiting">${issues}</ul>`}</section>`;
+}
+
+/** A period is named by its rhythm and the first day of its week, month or quarter. */
+function pastText(
+  { locale, instance, now }: Asked,
+  { period, sent, failed, bounced, waiting }: PeriodCounts,
+  { numbers, intervals }: Pick<NewsletterWords, 'numbers' | 'intervals'>,
+): Html {
+  const { shortDay } = sayDays(locale, instance.timeZone, now);
+  const [name = '', day = ''] = period.split(' ');
+  const interval = INTERVALS.find((known) => known === name);
+  const said = numbers.issue
+    .replace('{sent}', String(sent))
+    .replace('{failed}', String(failed))
+    .replace('{bounced}', String(bounced));
+  const open = waiting === 0 ? '' : `, ${numbers.open.replace('{waiting}', String(waiting))}`;
+  return html`${day === '' ? '' : shortDay(day)} ${interval === undefined ? name : intervals[interval]}<br><span class="small soft">${said}${open}</span>`;
+}

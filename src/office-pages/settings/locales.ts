@@ -1,0 +1,17 @@
+// Which languages and time zones a form offers for an instance.
+
+import type { Language } from '../../model/instance.ts';
+import type { Choice } from '../forms/field.ts';
+
+const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'fr-FR', 'it-CH', 'it-IT', 'en-GB', 'en-US'];
+
+/** Any other can be typed. */
+export const ZONES: readonly string[] = [
+  ...['Europe/Zurich', 'Europe/Berlin', 'Europe/Vienna', 'Europe/Paris', 'Europe/Rome', 'Europe/London'],
+];
+
+/** By their names in a language. */
+export function localeChoices(language: Language): Choice[] {
+  const names = new Intl.DisplayNames(language, { type: 'language', languageDisplay: 'standard' });
+  return LOCALES.map((value) => ({ value, label: names.of(value) ?? value }));
+}

@@ -1,0 +1,58 @@
+import type { Acting } from './acting.ts';
+import { BundleRefused, readBundle } from './bundle/bundle.ts';
+import { Refused } from './errors.ts';
+
+/** An instance that there is not yet, without any content. */
+export interface InstanceWish {
+  /** Rule A1. */
+  readonly name: string;
+  readonly title: string;
+  /** A BCP 47 tag such as `de-CH`. */
+  readonly locale: string;
+  /** An IANA time zone such as `Europe/Zurich`. */
+  readonly timeZone: string;
+}
+
+/** What is wrong with a wish: at which of its fields, as a bundle calls them, and why. */
+export class WishRefused extends Refused {
+  readonly problems: readonly { readonly field: string; readonly text: string }[];
+
+  constructor(problems: WishRefused['problems']) {
+    super(problems.map(({ field, text }) => `${field} ${text}`).join('\n'));
+    this.problems = problems;
+  }
+}
+
+export class InstanceThere extends Refused {
+  constructor(name: string) {
+    super(`there is an instance ${JSON.stringify(name)} already`);
+  }
+}
+
+/** Makes an instance that holds nothing yet (rule U3). Throws WishRefused and InstanceThere; then nothing has changed. */
+export async function makeInstance({ store, clock, actor }: Acting, wish: InstanceWish): Promise<void> {
+  const { content, problems } = read(wish);
+  if (content === undefined) throw new WishRefused(problems);
+  const weigh = ({ isNew }: { readonly isNew: boolean }) => {
+    if (!isNew) throw new InstanceThere(wish.name);
+  };
+  await store.replaceContent(content, { actor, action: 'create instance', at: clock() }, { weigh });
+}
+
+/** All that is wrong with a wish by itself; nothing where it can be made, unless there is one of that name. */
+export function wishProblems(wish: InstanceWish): WishRefused['problems'] {
+  return read(wish).problems;
+}
+
+/** Reads the settings as those of a bundle that has nothing else. */
+function read({ name, title, locale, timeZone }: InstanceWish) {
+  const instance = { name, title: title.trim(), locale, time_zone: timeZone };
+  const bundle = { format: 'parvis-bundle', version: 1, instance };
+  try {
+    return { content: readBundle(Buffer.from(JSON.stringify(bundle))).content, problems: [] };
+  } catch (error) {
+    if (!(error instanceof BundleRefused)) throw error;
+    const problems = error.problems.map(({ path, text }) => ({ field: path.replace(/^instance\./, ''), text }));
+    return { content: undefined, problems };
+  }
+}

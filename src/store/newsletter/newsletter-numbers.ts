@@ -1,0 +1,134 @@
+// What can be counted of a newsletter: subscribers, digests, who came and went, and whose mails came back.
+
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** How many digests of a period there are, by what came of them; `waiting` are not sent yet. */
+export interface PeriodCounts {
+  readonly period: string;
+  readonly waiting: number;
+  readonly sent: number;
+  readonly empty: number;
+  readonly ended: number;
+  readonly failed: number;
+  readonly bounced: number;
+}
+
+export interface SubscriberCounts {
+  readonly status: string;
+  readonly interval: string;
+  readonly count: number;
+  /** Of these, to how many nothing is sent because mails came back. */
+  readonly suppressed: number;
+}
+
+/** Somebody who began to get the newsletter, or ended it. */
+export interface Move {
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly isGain: boolean;
+}
+
+/** Somebody to whom nothing is sent since mails came back. */
+export interface HeldSubscriber {
+  readonly email: string;
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  /** As the mail server said it: a status code, or what kind it was. */
+  readonly reason: string;
+}
+
+/** How many subscribers of all instances are confirmed, or wait for it. */
+export async function countReaders(db: Kysely<Tables>): Promise<number> {
+  const row = await db
+    .selectFrom('subscribers')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('status', 'in', ['confirmed', 'pending'])
+    .executeTakeFirst();
+  return Number(row?.count ?? 0);
+}
+
+/** How many digests there are of each period, the oldest first. */
+export async function countPeriods(db: Kysely<Tables>, instance: string): Promise<PeriodCounts[]> {
+  const rows = await db
+    .selectFrom('mails')
+    .innerJoin('instances', 'instances.id', 'mails.instance_id')
+    .select(['period', 'outcome', 'bounced'])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .select(({ fn }) => fn.min('mails.created_at').as('at'))
+    .where('instances.name', '=', instance)
+    .where('kind', '=', 'digest')
+    .groupBy(['period', 'outcome', 'bounced'])
+    .orderBy('at')
+    .execute();
+  const counts = new Map<string, { -readonly [K in keyof PeriodCounts]: PeriodCounts[K] }>();
+  for (const { period, outcome, bounced, count } of rows) {
+    const name = period ?? '';
+    const known = counts.get(name) ?? {
+      ...{ period: name, waiting: 0, sent: 0, empty: 0, ended: 0, failed: 0, bounced: 0 },
+    };
+    const of =
+      outcome === 'sent' || outcome === 'empty' || outcome === 'ended' || outcome === 'failed' ? outcome : 'waiting';
+    known[of] += Number(count);
+    if (bounced !== '') known.bounced += Number(count);
+    counts.set(name, known);
+  }
+  return [...counts.values()];
+}
+
+/** How many subscribers there are of each status and rhythm. */
+export async function countSubscribers(db: Kysely<Tables>, instance: string): Promise<SubscriberCounts[]> {
+  const rows = await db
+    .selectFrom('subscribers')
+    .innerJoin('instances', 'instances.id', 'subscribers.instance_id')
+    .leftJoin('bounces', (join) =>
+      join
+        .onRef('bounces.instance_id', '=', 'subscribers.instance_id')
+        .onRef('bounces.subscriber_id', '=', 'subscribers.id'),
+    )
+    .select(['status', 'interval'])
+    .select(({ fn }) => fn.countAll().as('count'))
+    .select(sql<number>`count(bounces.suppressed_at)`.as('suppressed'))
+    .where('instances.name', '=', instance)
+    .groupBy(['status', 'interval'])
+    .orderBy('status')
+    .orderBy('interval')
+    .execute();
+  return rows.map(({ status, interval, count, suppressed }) => ({
+    ...{ status, interval, count: Number(count), suppressed: Number(suppressed) },
+  }));
+}
+
+/** Who of those that are known came and went since an instant, the oldest first. */
+export async function listMoves(db: Kysely<Tables>, instance: string, since: number): Promise<Move[]> {
+  const rows = await db
+    .selectFrom('consents')
+    .innerJoin('instances', 'instances.id', 'consents.instance_id')
+    .select(['at', 'step'])
+    .where('instances.name', '=', instance)
+    .where('step', 'in', ['confirmed', 'imported', 'ended'])
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute();
+  return rows.map(({ at, step }) => ({ at: Number(at), isGain: step !== 'ended' }));
+}
+
+/** To whom nothing is sent since mails came back, the newest first. */
+export async function listHeld(db: Kysely<Tables>, instance: string, count: number): Promise<HeldSubscriber[]> {
+  const rows = await db
+    .selectFrom('bounces')
+    .innerJoin('instances', 'instances.id', 'bounces.instance_id')
+    .innerJoin('subscribers', (join) =>
+      join
+        .onRef('subscribers.instance_id', '=', 'bounces.instance_id')
+        .onRef('subscribers.id', '=', 'bounces.subscriber_id'),
+    )
+    .select(['email', 'suppressed_at', 'reason'])
+    .where('instances.name', '=', instance)
+    .where('suppressed_at', 'is not', null)
+    .orderBy('suppressed_at', 'desc')
+    .orderBy('subscribers.id')
+    .limit(count)
+    .execute();
+  return rows.map(({ email, suppressed_at, reason }) => ({ email, since: Number(suppressed_at), reason }));
+}
