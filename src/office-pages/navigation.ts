@@ -56,6 +56,7 @@ const GROUPS: readonly SectionGroup[] = [
       section('/settings', 'settings', 'settings', 'administrator'),
       section('/accounts', 'accounts', 'group', 'administrator'),
       section('/keys', 'keys', 'key', 'administrator'),
+      section('/import', 'import', 'import', 'editor'),
       section('/history', 'history', 'history'),
       section('/trash', 'trash', 'trash'),
     ],

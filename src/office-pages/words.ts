@@ -35,6 +35,7 @@ export interface FrameWords {
     readonly settings: string;
     readonly accounts: string;
     readonly keys: string;
+    readonly import: string;
     readonly history: string;
     readonly trash: string;
   };
@@ -83,6 +84,7 @@ const de: FrameWords = {
     restored: 'Zurückgeholt.',
     undone: 'Rückgängig gemacht.',
     nothing: 'Es war nichts zu ändern.',
+    imported: 'Eingelesen.',
   },
   undo: 'Rückgängig',
   nav: {
@@ -104,6 +106,7 @@ const de: FrameWords = {
     settings: 'Einstellungen',
     accounts: 'Konten',
     keys: 'Schlüssel',
+    import: 'Import',
     history: 'Verlauf',
     trash: 'Papierkorb',
   },
@@ -156,6 +159,7 @@ const en: FrameWords = {
     restored: 'Brought back.',
     undone: 'Undone.',
     nothing: 'There was nothing to change.',
+    imported: 'Imported.',
   },
   undo: 'Undo',
   nav: {
@@ -177,6 +181,7 @@ const en: FrameWords = {
     settings: 'Settings',
     accounts: 'Accounts',
     keys: 'Keys',
+    import: 'Import',
     history: 'History',
     trash: 'Trash',
   },
@@ -224,6 +229,7 @@ const fr: FrameWords = {
     restored: 'Rétabli.',
     undone: 'Annulé.',
     nothing: 'Il n’y avait rien à changer.',
+    imported: 'Importé.',
   },
   undo: 'Annuler',
   nav: {
@@ -245,6 +251,7 @@ const fr: FrameWords = {
     settings: 'Réglages',
     accounts: 'Comptes',
     keys: 'Clés',
+    import: 'Importation',
     history: 'Historique',
     trash: 'Corbeille',
   },
@@ -292,6 +299,7 @@ const it: FrameWords = {
     restored: 'Ripristinato.',
     undone: 'Annullato.',
     nothing: 'Non c’era nulla da cambiare.',
+    imported: 'Importato.',
   },
   undo: 'Annulla',
   nav: {
@@ -313,6 +321,7 @@ const it: FrameWords = {
     settings: 'Impostazioni',
     accounts: 'Conti',
     keys: 'Chiavi',
+    import: 'Importazione',
     history: 'Cronologia',
     trash: 'Cestino',
   },

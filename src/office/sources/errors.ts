@@ -17,7 +17,12 @@ export type SourceRefusal =
   | 'cell'
   | 'header'
   | 'cut_off'
-  | 'large';
+  | 'large'
+  /** An address that is none, leads into this network, does not answer, or answers something else. */
+  | 'address'
+  | 'inside'
+  | 'away'
+  | 'status';
 
 /** A file that can't be read, or is none that is taken; nothing was changed. `value` is what the sentence names. */
 export class SourceRefused extends Refused {

@@ -2,7 +2,7 @@
 
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Fault, FaultCode } from './fault.ts';
+import { type Fault, type FaultCode, shownValue } from './fault.ts';
 
 interface FaultWords {
   /** `{value}` is what stands there, `{expected}` what would be right, or what else is meant. */
@@ -135,7 +135,9 @@ export function sayFault(
   sayRule = (text: string) => text,
 ): string {
   const told = code === 'rule' ? sayRule(expected) : expected;
-  const text = FAULT_WORDS[language].faults[code].replace('{value}', () => value).replace('{expected}', () => told);
+  const text = FAULT_WORDS[language].faults[code]
+    .replace('{value}', () => shownValue(value))
+    .replace('{expected}', () => told);
   return text.replace(/\.\.$/, '.');
 }
 

@@ -64,7 +64,15 @@ function readRow(of: RowsOf, placed: readonly PlacedColumn[], { row, cells }: Ta
   let uid = '';
   const fault = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = '') => {
     const { heading = '', column } = place;
-    faults.push({ code, row, label, column: heading, field: column?.name ?? '', value: shownValue(text), expected });
+    faults.push({
+      code,
+      row,
+      label,
+      column: heading,
+      field: column?.name ?? '',
+      value: code === 'unknown' ? text : shownValue(text),
+      expected,
+    });
   };
   for (const one of placed) {
     const { column, at, heading } = one;
