@@ -85,7 +85,7 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
   const skip =
     plan.faults.length === 0 || isNothing
       ? ''
-      : html`<label class="check"><input type="checkbox" name="skip" value="1"> <span>${words.skip}</span></label>`;
+      : html`<section class="card"><label class="check"><input type="checkbox" name="skip" value="1"> <span>${words.skip}</span></label></section>`;
   const despite = again?.isDespite === true ? html`<input type="hidden" name="despite" value="room_conflict">` : '';
   const button = again?.isDespite === true ? words.despite : words.doIt;
   const main = html`<h1>${words.lookTitle}</h1>${steps(words, 2)}

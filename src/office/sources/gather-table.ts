@@ -6,7 +6,7 @@ import type { Table, TableRow } from './table.ts';
 const MOST_COLUMNS = 200;
 
 /** Characters of a cell; a longer one is no text that somebody wrote. */
-const MOST_CELL = 100_000;
+export const MOST_CELL = 100_000;
 
 export interface GatherTable {
   /** Takes the next row, by its number. Throws SourceRefused beyond the bounds. */
@@ -22,7 +22,8 @@ export function gatherTable(): GatherTable {
     take: (row, given) => {
       const cells = given.map((cell) => cell.trim());
       const width = cells.findLastIndex((cell) => cell !== '') + 1;
-      if (width === 0) return;
+      // A row that explains the columns, as templates have one.
+      if (width === 0 || cells.find((cell) => cell !== '')?.startsWith('# ') === true) return;
       if (width > MOST_COLUMNS) {
         throw new SourceRefused('columns', `row ${row} has ${width} columns, more than ${MOST_COLUMNS}`, String(row));
       }

@@ -1,6 +1,7 @@
 // The parts of a workbook (ECMA-376): its sheets, its texts, which of its formats are dates, and the cells of a sheet.
 
 import { SourceRefused } from './errors.ts';
+import { MOST_CELL } from './gather-table.ts';
 import { momentOfSerial } from './read-moment.ts';
 import type { XmlTaker } from './xml.ts';
 
@@ -132,6 +133,7 @@ export function readSheet(workbook: Workbook, take: (row: number, cells: readonl
   let cell = { at: 0, type: '', style: 0 };
   let isTaken = false;
   let parts: string[] = [];
+  let length = 0;
   return {
     open: (name, attributes) => {
       if (name === 'row') {
@@ -141,11 +143,16 @@ export function readSheet(workbook: Workbook, take: (row: number, cells: readonl
         const at = columnOf(attributes['r'] ?? '') ?? cells.length;
         cell = { at, type: attributes['t'] ?? '', style: Number(attributes['s'] ?? 0) };
         parts = [];
+        length = 0;
       }
       isTaken = name === 'v' || name === 't';
     },
     text: (text) => {
-      if (isTaken) parts.push(text);
+      if (!isTaken) return;
+      parts.push(text);
+      length += text.length;
+      if (length > MOST_CELL)
+        throw new SourceRefused('cell', `row ${row} has a cell that is far too long`, String(row));
     },
     close: (name) => {
       isTaken = false;
