@@ -7,6 +7,7 @@ import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { importCommand } from './import.ts';
+import { template } from './template.ts';
 import { undo } from './undo.ts';
 
 const folder = temporaryFolder();
@@ -14,7 +15,7 @@ afterAll(() => folder.remove());
 
 let office: Commands;
 beforeEach(async () => {
-  office = await openCommands([importCommand, undo], fullBundle());
+  office = await openCommands([importCommand, template, undo], fullBundle());
 });
 afterEach(() => office.close());
 
@@ -316,5 +317,16 @@ describe('a file that is not taken', () => {
     expect((await office.refused('import', path, '--into', 'seewil', '--kind', 'lists')).error.message).toContain(
       '--kind takes',
     );
+  });
+});
+
+describe('a template', () => {
+  it('is written once, and comes in as it is without a row', async () => {
+    const path = join(folder.folder, 'events.xlsx');
+    expect((await office.run('template', path, '--for', 'seewil', '--language', 'fr')).out).toEqual([`wrote ${path}`]);
+    expect((await office.refused('template', path)).error.message).toContain('is there already');
+    expect(await bring(path, '--dry-run')).toMatchObject({ format: 'xlsx', new: [], faulty: [], missing_columns: [] });
+    const { error } = await office.refused('template', join(folder.folder, 'lists.xlsx'));
+    expect(error.message).toContain('A template is called events.xlsx or events.csv');
   });
 });
