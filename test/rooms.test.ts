@@ -47,10 +47,13 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@hono/node-server': ['http'],
   '@simplewebauthn/server': ['accounts'],
   'better-sqlite3': ['store'],
+  'csv-parse': ['office'],
+  fflate: ['office'],
   hono: ['pages', 'office-api', 'office-pages'],
   'hono/html': ['kit'],
   'hono/utils/html': ['kit'],
-  'ical.js': ['feeds'],
+  htmlparser2: ['office'],
+  'ical.js': ['feeds', 'office'],
   kysely: ['store'],
   nodemailer: ['newsletter'],
   'openid-client': ['accounts'],
@@ -61,6 +64,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   sharp: ['office'],
   'timezones-ical-library': ['feeds'],
   uqr: ['office-pages'],
+  'windows-iana': ['office'],
   zod: ['contract', 'operations'],
 };
 

@@ -42,6 +42,7 @@ import { subscriberEnd } from '../cli/subscriber-end.ts';
 import { subscriberErase } from '../cli/subscriber-erase.ts';
 import { subscriberResume } from '../cli/subscriber-resume.ts';
 import { subscriberShow } from '../cli/subscriber-show.ts';
+import { template } from '../cli/template.ts';
 import { undo } from '../cli/undo.ts';
 import type { Subject } from '../cli/usage.ts';
 import { userFactor } from '../cli/user-factor.ts';
@@ -87,7 +88,7 @@ function commands(context: () => Context): readonly Subject[] {
   ];
 }
 
-const ofParishes = [importCommand, exportCommand, instanceList, instanceRemove, personErase];
+const ofParishes = [importCommand, template, exportCommand, instanceList, instanceRemove, personErase];
 
 const ofOffice = [
   ...[eventList, eventShow, eventAdd, eventSet, eventCancel, eventRemove, eventRestore],

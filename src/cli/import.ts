@@ -10,8 +10,11 @@ import {
   importBundle,
   RemovesMuch,
 } from '../office/import-bundle.ts';
-import { type Arguments, type Command, type Context, positional } from './command.ts';
+import { detect } from '../office/sources/detect.ts';
+import { DESPITE_HELP } from './change-event.ts';
+import { type Arguments, type Command, type Context, positional, WrongCall } from './command.ts';
 import { differenceAsJson, differenceInWords } from './import-difference.ts';
+import { importSource, SOURCE_HELP, SOURCE_OPTIONS } from './import-source.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 import { readBytes } from './read-file.ts';
 
@@ -20,25 +23,36 @@ const LARGE = 2000;
 
 export const importCommand: Command = {
   words: ['import'],
-  summary: 'Replaces the content of an instance with a bundle file (- for standard input); its API keys stay.',
+  summary: 'Takes in a bundle, a table or a calendar (- for standard input); what it is, the content says.',
   detail:
-    'Whatever is not in the file is removed. A file that was exported before the office wrote is refused without --force. Without --yes the import is refused when it would remove more than a fifth of ten or more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, or a subscriber who subscribed on this server.',
+    'A bundle replaces the content of its instance; its API keys stay, and whatever is not in the file is removed. A table (CSV or XLSX, the first row names the columns) or a calendar (ICS) goes into the instance that --into names: what is new, changed, gone and unclear is shown first, nothing is made twice, and --yes or a yes at the terminal lets it in. A bundle that was exported before the office wrote is refused without --force. Without --yes the import is refused when it would remove more than a fifth of ten or more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, or a subscriber who subscribed on this server.',
   positionals: ['FILE'],
-  options: { 'dry-run': { type: 'boolean' }, force: { type: 'boolean' }, yes: { type: 'boolean' }, ...JSON_OPTION },
+  options: {
+    ...{ 'dry-run': { type: 'boolean' }, force: { type: 'boolean' }, yes: { type: 'boolean' } },
+    ...SOURCE_OPTIONS,
+    ...JSON_OPTION,
+  },
   help: [
     '--dry-run  shows what would be added, changed and removed, and changes nothing',
-    '--force  imports the file even if the office has written since it was exported, and undoes that',
-    '--yes  imports the file even if it removes much',
+    '--force  imports a bundle even if the office has written since it was exported, and undoes that',
+    '--yes  imports a bundle even if it removes much, and a table or a calendar without asking',
+    ...SOURCE_HELP,
+    DESPITE_HELP,
     JSON_HELP,
   ],
   run: async (context, args) => {
     const asJson = wantsJson(args);
+    let isTold = false;
+    const out = (text: string) => {
+      isTold = true;
+      context.out(text);
+    };
     try {
-      await run(context, args, asJson);
+      await run({ ...context, out }, args, asJson);
     } catch (error) {
       if (error instanceof RemovesMuch) throw refusal(error, context, asJson);
       if (error instanceof ChangedSince) throw outdated(error, context, asJson);
-      if (asJson && (error instanceof BundleRefused || error instanceof Refused))
+      if (asJson && !isTold && (error instanceof BundleRefused || error instanceof Refused))
         context.out(jsonText({ imported: false, errors: errorsOf(error) }));
       throw error;
     }
@@ -48,6 +62,10 @@ export const importCommand: Command = {
 async function run(context: Context, args: Arguments, asJson: boolean): Promise<void> {
   const { withOffice, note } = context;
   const bytes = readBytes(positional(args, 0));
+  const detected = detect(bytes);
+  if (detected.format !== 'bundle') return importSource(context, args, detected, bytes);
+  const misplaced = Object.keys(SOURCE_OPTIONS).find((name) => args.values[name] !== undefined);
+  if (misplaced !== undefined) throw new WrongCall(`--${misplaced} goes with tables and calendars; this is a bundle.`);
   if (bytes.length > 1_000_000) note(`checking ${(bytes.length / 1_000_000).toFixed(1)} MB …`);
   if (args.values['dry-run'] === true) {
     await withOffice('for now', (acting) => foresee(context, acting, bytes, asJson));

@@ -20,6 +20,7 @@ const PATHS = {
   key: 'M15 12a4 4 0 1 0-4-4M12 11l-8 8v2h3l1-2 2-1v-2l3-3',
   history: 'M4 5v5h5M4.5 10a8 8 0 1 1-.5 4M12 8v5l3 2',
   trash: 'M4 7h16M9 7V4h6v3M6 7l1 14h10l1-14M10 11v6M14 11v6',
+  import: 'M12 3v11M7.5 9.5L12 14l4.5-4.5M4 16v4h16v-4',
   search: 'M11 18a7 7 0 1 0 0-14 7 7 0 0 0 0 14zM20 20l-4-4',
   plus: 'M12 5v14M5 12h14',
   back: 'M15 5l-7 7 7 7',

@@ -63,6 +63,7 @@ const GROUPS: readonly SectionGroup[] = [
       section('/settings', 'settings', 'settings', 'e', 'administrator'),
       section('/accounts', 'accounts', 'group', 'k', 'administrator'),
       section('/keys', 'keys', 'key', '', 'administrator'),
+      section('/import', 'import', 'import', '', 'editor'),
       section('/history', 'history', 'history', 'h'),
       section('/trash', 'trash', 'trash', 'x'),
     ],

@@ -73,7 +73,17 @@ export interface Shown {
 }
 
 /** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
-export const DEEDS = ['saved', 'created', 'removed', 'erased', 'ended', 'restored', 'undone', 'nothing'] as const;
+export const DEEDS = [
+  'saved',
+  'created',
+  'removed',
+  'erased',
+  'ended',
+  'restored',
+  'undone',
+  'nothing',
+  'imported',
+] as const;
 
 export type Deed = (typeof DEEDS)[number];
 

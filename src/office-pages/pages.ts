@@ -5,6 +5,7 @@ import { agendaPages } from './agenda/agenda-page.ts';
 import { eventPages } from './event/event-pages.ts';
 import { historyPages } from './history/history-page.ts';
 import { trashPages } from './history/trash-page.ts';
+import { importPages } from './import/import-pages.ts';
 import { keyPages } from './keys/keys-page.ts';
 import { lists } from './lists/list-kind.ts';
 import { pickPages } from './lists/pick.ts';
@@ -45,6 +46,7 @@ export const PAGES: readonly OfficePage[] = [
   ...keyPages,
   ...accountsPages,
   ...newsletterPages,
+  ...importPages,
   ...morePages,
   ...shortcutsPages,
   ...historyPages,

@@ -37,6 +37,7 @@ export interface FrameWords {
     readonly settings: string;
     readonly accounts: string;
     readonly keys: string;
+    readonly import: string;
     readonly history: string;
     readonly trash: string;
   };
@@ -88,6 +89,7 @@ const de: FrameWords = {
     restored: 'Zurückgeholt.',
     undone: 'Rückgängig gemacht.',
     nothing: 'Es war nichts zu ändern.',
+    imported: 'Eingelesen.',
   },
   undo: 'Rückgängig',
   nav: {
@@ -109,6 +111,7 @@ const de: FrameWords = {
     settings: 'Einstellungen',
     accounts: 'Konten',
     keys: 'Schlüssel',
+    import: 'Import',
     history: 'Verlauf',
     trash: 'Papierkorb',
   },
@@ -164,6 +167,7 @@ const en: FrameWords = {
     restored: 'Brought back.',
     undone: 'Undone.',
     nothing: 'There was nothing to change.',
+    imported: 'Imported.',
   },
   undo: 'Undo',
   nav: {
@@ -185,6 +189,7 @@ const en: FrameWords = {
     settings: 'Settings',
     accounts: 'Accounts',
     keys: 'Keys',
+    import: 'Import',
     history: 'History',
     trash: 'Trash',
   },
@@ -234,6 +239,7 @@ const fr: FrameWords = {
     restored: 'Rétabli.',
     undone: 'Annulé.',
     nothing: 'Il n’y avait rien à changer.',
+    imported: 'Importé.',
   },
   undo: 'Annuler',
   nav: {
@@ -255,6 +261,7 @@ const fr: FrameWords = {
     settings: 'Réglages',
     accounts: 'Comptes',
     keys: 'Clés',
+    import: 'Importation',
     history: 'Historique',
     trash: 'Corbeille',
   },
@@ -304,6 +311,7 @@ const it: FrameWords = {
     restored: 'Ripristinato.',
     undone: 'Annullato.',
     nothing: 'Non c’era nulla da cambiare.',
+    imported: 'Importato.',
   },
   undo: 'Annulla',
   nav: {
@@ -325,6 +333,7 @@ const it: FrameWords = {
     settings: 'Impostazioni',
     accounts: 'Conti',
     keys: 'Chiavi',
+    import: 'Importazione',
     history: 'Cronologia',
     trash: 'Cestino',
   },

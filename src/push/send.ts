@@ -11,6 +11,8 @@ export interface OutgoingRequest {
   readonly body: string;
   /** From the start to the end of the answer. */
   readonly timeoutMs: number;
+  /** So much of the answer is read; 64 KiB where nothing is said. */
+  readonly mostBytes?: number;
 }
 
 export interface ReceivedAnswer {
@@ -18,6 +20,8 @@ export interface ReceivedAnswer {
   readonly headers: IncomingMessage['headers'];
   /** The beginning of the body, at most 64 KiB. */
   readonly body: string;
+  /** All that was read of it. */
+  readonly bytes: Buffer;
   /** Whether there was more of it, which was not read. */
   readonly cut: boolean;
 }
@@ -61,7 +65,7 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal:
       ? requestHttps(url, { ...options, agent: agents['https:'] })
       : requestHttp(url, { ...options, agent: agents['http:'] });
     request.on('error', reject);
-    request.once('response', (response) => read(response).then(resolve, reject));
+    request.once('response', (response) => read(response, outgoing.mostBytes).then(resolve, reject));
     request.once('upgrade', (_response, socket) => {
       socket.destroy();
       reject(new Error('it answered with another protocol than HTTP'));
@@ -70,20 +74,22 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal:
   });
 }
 
-async function read(response: IncomingMessage): Promise<ReceivedAnswer> {
+async function read(response: IncomingMessage, most = MOST_BYTES_READ): Promise<ReceivedAnswer> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop drops the connection, so that the rest is never received.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > MOST_BYTES_READ) break;
+    if (size > most) break;
   }
+  const bytes = Buffer.concat(chunks).subarray(0, most);
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
-    body: Buffer.concat(chunks).toString('utf8', 0, MOST_BYTES_READ),
-    cut: size > MOST_BYTES_READ,
+    body: bytes.toString('utf8', 0, MOST_BYTES_READ),
+    bytes,
+    cut: size > most,
   };
 }
 

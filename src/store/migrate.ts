@@ -14,6 +14,7 @@ import { files } from './migrations/0009-files.ts';
 import { roomUse } from './migrations/0010-room-use.ts';
 import { office } from './migrations/0011-office.ts';
 import { accounts } from './migrations/0012-accounts.ts';
+import { uploads } from './migrations/0013-uploads.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -31,6 +32,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0010-room-use': { up: roomUse(columnTypes) },
     '0011-office': { up: office(columnTypes) },
     '0012-accounts': { up: accounts(columnTypes) },
+    '0013-uploads': { up: uploads(columnTypes) },
   };
 }
 

@@ -24,6 +24,7 @@ import { openWebsites, type Websites } from './push/websites.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
 import type { Tables } from './tables.ts';
 import { unlessBusy } from './unless-busy.ts';
+import { openUploads, type Uploads } from './uploads.ts';
 import { type Unwritten, type Writing, watchWriting } from './writing.ts';
 
 export interface Store {
@@ -65,6 +66,7 @@ export interface Store {
   readonly leases: Leases;
   readonly bounces: Bounces;
   readonly files: Files;
+  readonly uploads: Uploads;
   readonly accounts: Accounts;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
@@ -153,6 +155,7 @@ function port({ database, failing }: Writing): Store {
     leases: openLeases(database),
     bounces: openBounces(database),
     files: openFiles(database),
+    uploads: openUploads(database),
     accounts: openAccounts(database),
     isBusy: database.isBusy,
     unwritten: failing,

@@ -381,6 +381,24 @@ export interface FileBytesTable {
   bytes: Buffer;
 }
 
+/** Files that somebody is about to bring in. */
+export interface UploadsTable {
+  id: Generated<number>;
+  instance_id: number;
+  /** Whose it is: an account. */
+  owner: string;
+  name: string;
+  /** JSON: what was said of it so far. */
+  details: string;
+  expires_at: number;
+}
+
+/** What each of them holds. */
+export interface UploadBytesTable {
+  upload_id: number;
+  bytes: Buffer;
+}
+
 export interface Tables extends AccountTables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -410,6 +428,8 @@ export interface Tables extends AccountTables {
   address_seals: AddressSealsTable;
   files: FilesTable;
   file_bytes: FileBytesTable;
+  uploads: UploadsTable;
+  upload_bytes: UploadBytesTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

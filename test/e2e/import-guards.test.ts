@@ -141,11 +141,16 @@ describe('a bundle that comes through a pipe', () => {
 });
 
 describe('a file that is no bundle', () => {
-  it('is named for what it seems to be, in a file and from standard input', async () => {
+  it('is named for what it seems to be, and a table needs to be told where it goes', async () => {
     writeFileSync(join(site.folder, 'events.csv'), 'Datum;Titel\n2026-12-06;Gottesdienst\n');
     const { code, out, err } = await run(['import', 'events.csv']);
-    expect({ code, out }).toEqual({ code: 1, out: '' });
-    expect(err).toContain('it seems to be a table (CSV); parvis imports bundles (see docs/guide/bundle.md)');
+    expect({ code, out }).toEqual({ code: 2, out: '' });
+    expect(err).toContain('--into INSTANCE is missing');
+    const page = await bring('<!doctype html><p>Anlässe</p>');
+    expect([page.code, page.out]).toEqual([1, '']);
+    expect(page.err).toContain(
+      'the file seems to be a web page (HTML); parvis imports bundles (JSON), tables (CSV or XLSX)',
+    );
   });
 
   it('is refused as JSON where that is asked for', async () => {

@@ -49,6 +49,8 @@ function fillBy(url: string): Promise<void> {
     );
     await store.replaceContent(contentOf('a'), CHANGE);
     const change = { ...CHANGE, actor: 'jemand' };
+    const upload = { name: 'Plan.csv', bytes: Buffer.from('Datum;Titel'), details: { kind: 'event' } };
+    await store.uploads.put('a', 'account 1', upload, CHANGE.at);
     for (const hash of ['h1', 'h2', 'h3']) await store.addKey('a', keyOf(hash), change);
     const [first] = await store.listKeys(['a']);
     await store.revokeKey('a', first?.id ?? 0, change);

@@ -7,7 +7,13 @@ import { EVENT_KEYS } from './event.ts';
 import { eventRoom } from './event-parts.ts';
 import { kindTable } from './kind-table.ts';
 
-const NO_DEFAULTS: SourceDefaults = { public: false, layerIds: [], targetGroupIds: [], eventType: '', rooms: [] };
+export const NO_DEFAULTS: SourceDefaults = {
+  public: false,
+  layerIds: [],
+  targetGroupIds: [],
+  eventType: '',
+  rooms: [],
+};
 
 const defaults = object<SourceDefaults>([
   ['public', 'public', flag(false)],

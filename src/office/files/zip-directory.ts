@@ -1,6 +1,7 @@
 // What stands in a ZIP archive, by its directory. Nothing is unpacked but single small entries, up to a bound.
 
-import { inflateRawSync } from 'node:zlib';
+import { Readable } from 'node:stream';
+import { createInflateRaw, inflateRawSync } from 'node:zlib';
 import { FileRefused } from './errors.ts';
 
 const END = 0x06054b50;
@@ -20,6 +21,8 @@ export interface ZipEntry {
   readonly isEncrypted: boolean;
   /** What it holds, unpacked. Throws FileRefused where that is damaged or has more than so many bytes. */
   readonly read: (most: number) => Buffer;
+  /** The same piece by piece, so that of a large one no more than a piece is in memory. */
+  readonly stream: (most: number) => AsyncGenerator<Buffer, void>;
 }
 
 /** Where the record begins with which an archive ends; undefined where the bytes do not end as one. */
@@ -82,7 +85,30 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
         throw damaged(cause);
       }
     },
+    stream: (most) => unpacked(contentAt(bytes, begin, packed), method, most),
   };
+}
+
+/** Bytes handed to the decompressor at once. */
+const PIECE = 16_384;
+
+async function* unpacked(content: Buffer, method: number, most: number): AsyncGenerator<Buffer, void> {
+  if (method !== STORED && method !== DEFLATED) throw damaged();
+  const pieces = Readable.from(piecesOf(content));
+  let size = 0;
+  try {
+    for await (const piece of (method === STORED ? pieces : pieces.pipe(createInflateRaw())) as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most) throw damaged();
+      yield piece;
+    }
+  } catch (cause) {
+    throw cause instanceof FileRefused ? cause : damaged(cause);
+  }
+}
+
+function* piecesOf(content: Buffer): Generator<Buffer> {
+  for (let at = 0; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
 }
 
 /** What follows the entry's own header. */

@@ -94,6 +94,7 @@ describe('making the tables', () => {
       { name: '0010-room-use' },
       { name: '0011-office' },
       { name: '0012-accounts' },
+      { name: '0013-uploads' },
     ]);
   });
 

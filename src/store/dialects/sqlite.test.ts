@@ -267,6 +267,7 @@ describe('opening an SQLite database', () => {
       { name: '0010-room-use' },
       { name: '0011-office' },
       { name: '0012-accounts' },
+      { name: '0013-uploads' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

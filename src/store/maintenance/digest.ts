@@ -39,6 +39,8 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   address_seals: ['instance_id'],
   files: ['instance_id', 'hash'],
   file_bytes: ['instance_id', 'hash'],
+  uploads: ['id'],
+  upload_bytes: ['upload_id'],
   accounts: ['id'],
   memberships: ['account_id', 'instance_id'],
   account_journal: ['id'],
@@ -54,7 +56,7 @@ export const TABLES = Object.keys(KEYS) as Table[];
 
 /** Rows that are read at once; those that may be large, one by one. */
 const PAGE = 500;
-const SMALL_PAGES: Partial<Record<Table, number>> = { file_bytes: 1 };
+const SMALL_PAGES: Partial<Record<Table, number>> = { file_bytes: 1, upload_bytes: 1 };
 
 export interface TableDigest {
   readonly table: string;

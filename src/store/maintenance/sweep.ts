@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000;
  * it was done within a day, or another process writes just now. What fails is tried again the next time.
  */
 export async function sweepDaily(
-  { content, files, accounts, leases }: Pick<Store, 'content' | 'files' | 'accounts' | 'leases'>,
+  { content, files, uploads, accounts, leases }: Pick<Store, 'content' | 'files' | 'uploads' | 'accounts' | 'leases'>,
   now: number,
 ): Promise<boolean> {
   // Held by nobody for long: that it was held is what is remembered.
@@ -17,6 +17,7 @@ export async function sweepDaily(
   try {
     await content.forgetOld(now);
     await files.forgetUnused(now);
+    await uploads.forgetOld(now);
     await accounts.forgetOld(now);
     return true;
   } catch (error) {

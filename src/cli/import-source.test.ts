@@ -1,0 +1,332 @@
+// Tables and calendars brought in from the command line (rules Z1 to Z3, Z6). It is Friday 20 November 2026, 13 o'clock.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Commands, openCommands } from '../../test/support/commands.ts';
+import { fullBundle } from '../../test/support/full-bundle.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { importCommand } from './import.ts';
+import { template } from './template.ts';
+import { undo } from './undo.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+let office: Commands;
+beforeEach(async () => {
+  office = await openCommands([importCommand, template, undo], fullBundle());
+});
+afterEach(() => office.close());
+
+const file = (name: string, content: string | Uint8Array) => {
+  const path = join(folder.folder, name);
+  writeFileSync(path, content);
+  return path;
+};
+const bring = async (path: string, ...more: string[]) =>
+  (await office.run('import', path, '--into', 'seewil', '--json', ...more)).json;
+const total = async () => (await office.call('GET', '/events?limit=500')).json.total as number;
+const event = async (id: number) => (await office.call('GET', `/events/${id}`)).json.value;
+
+const TABLE = `Datum;Zeit;Anlass;Raum;Pfarrer;Zielgruppe;Beschreibung
+So, 06.12.2026;10.00 Uhr;Gottesdienst zum 2. Advent;Saal;Anna Keller;Alle;"Mit ""Chor""
+und Kaffee"
+6.12.26;17h00–18h30;=HYPERLINK("http://example.org");Kirche;Gast aus Bern;;
+2026-12-07;;Bastelwoche;;;Kinder;
+`;
+
+describe('a table', () => {
+  it('is shown before anything is written, and then comes in as one change that is taken back at once', async () => {
+    const path = file('table.csv', TABLE);
+    const before = await total();
+    const seen = await bring(path, '--dry-run');
+    expect(seen).toMatchObject({
+      format: 'csv',
+      imported: false,
+      changed: [],
+      gone: [],
+      unclear: [],
+      faulty: [],
+      same: 0,
+    });
+    expect(await total()).toBe(before);
+
+    const done = await bring(path, '--yes');
+    expect(done).toMatchObject({ imported: true });
+    expect(done.new.map(({ row }: { row: number }) => row)).toEqual([2, 3, 4]);
+    expect(await total()).toBe(before + 3);
+    expect(await event(1003)).toMatchObject({
+      ...{ title: 'Gottesdienst zum 2. Advent', date_from: '2026-12-06 10:00:00', date_to: '2026-12-06 11:00:00' },
+      ...{
+        rooms: [{ room_id: 12 }],
+        organizer: { person_id: 1 },
+        target_group_ids: [1],
+        public: false,
+        hide_time: false,
+      },
+      long_desc: '<p>Mit "Chor"<br />und Kaffee</p>',
+    });
+    expect(await event(1004)).toMatchObject({
+      ...{
+        title: '=HYPERLINK("http://example.org")',
+        date_to: '2026-12-06 18:30:00',
+        organizer: { name: 'Gast aus Bern' },
+      },
+    });
+    expect(await event(1005)).toMatchObject({
+      date_from: '2026-12-07 00:00:00',
+      date_to: '2026-12-07 23:59:00',
+      hide_time: true,
+    });
+
+    await office.run('undo', 'seewil', String(done.revision));
+    expect(await total()).toBe(before);
+    expect((await office.call('GET', '/sources')).json.total).toBe(0);
+  });
+
+  it('is recognised again: nothing comes twice, what differs is told field by field, what is gone stays', async () => {
+    await bring(file('again.csv', TABLE), '--yes');
+    expect(await bring(file('again.csv', TABLE), '--yes')).toMatchObject({
+      imported: false,
+      new: [],
+      changed: [],
+      same: 3,
+    });
+    const other = TABLE.replace('Saal', 'K').replace(/^2026-12-07.*$/m, '2026-12-08;;Abendgebet;;;;');
+    const seen = await bring(file('again.csv', other), '--yes');
+    expect(seen).toMatchObject({
+      new: [{ row: 4, label: 'Abendgebet' }],
+      changed: [{ id: 1003, fields: [{ name: 'rooms', before: [{ room_id: 12 }], after: [{ room_id: 11 }] }] }],
+      ...{ gone: [{ id: 1005, label: 'Bastelwoche' }], same: 1 },
+    });
+    expect(await event(1005)).toMatchObject({ status: 'confirmed' });
+    await bring(file('again.csv', other), '--yes', '--gone', 'cancel');
+    expect(await event(1005)).toMatchObject({ status: 'cancelled' });
+  });
+
+  it('names what can’t be taken by row and column, and takes the others only where that is said', async () => {
+    const path = file(
+      'faulty.csv',
+      'Datum,Zeit,Titel,Raum\n31.11.2026,10:00,A,\n6.12.,10:00,B,\n6.12.2026,25:00,C,\n28.3.2027,02:30,D,\n6.12.2026,10:00,,\n6.12.2026,10:00,F,Keller\n6.12.2026,11:00,G,Saal\n',
+    );
+    const { told, error } = await office
+      .refused('import', path, '--into', 'seewil', '--json')
+      .then((one) => ({ told: one, error: one.error }));
+    expect(error.message).toBe(
+      "nothing was changed: 5 rows can't be taken; mend the file, or take the others with --skip-faulty",
+    );
+    expect(told.json.faulty.map(({ row, column, code }: Record<string, unknown>) => [row, column, code])).toEqual([
+      [2, 'Datum', 'date'],
+      [3, 'Datum', 'year'],
+      [4, 'Zeit', 'time'],
+      [5, 'Datum', 'no_such_time'],
+      [6, 'Titel', 'missing'],
+    ]);
+    expect(told.json.unclear).toMatchObject([{ row: 7, column: 'Raum', code: 'unknown', value: 'Keller' }]);
+    const done = await bring(path, '--yes', '--skip-faulty');
+    expect(done.new).toMatchObject([{ row: 8, label: 'G' }]);
+  });
+
+  it('takes names that a map explains, and columns that nobody knows', async () => {
+    const path = file(
+      'map.csv',
+      'Wann?;Was genau;Wo findet es statt\n6.12.2026 10:00;Andacht;Waldhütte\n7.12.2026 10:00;Probe;KGH\n',
+    );
+    const map = file(
+      'map.json',
+      JSON.stringify({
+        columns: { 'Was genau': 'title', 'Wo findet es statt': 'rooms' },
+        names: { rooms: { Waldhütte: 'words', kgh: 12 } },
+      }),
+    );
+    await bring(path, '--map', map, '--source', 'Plan', '--yes');
+    expect((await event(1003)).rooms).toMatchObject([{ name: 'Waldhütte' }]);
+    expect((await event(1004)).rooms).toEqual([{ room_id: 12 }]);
+    // It is remembered: the next time nothing has to be said.
+    expect(await bring(path, '--source', 'plan', '--yes')).toMatchObject({ imported: false, same: 2, unclear: [] });
+  });
+
+  it('does not make what is there already, from elsewhere', async () => {
+    const [first] = (await office.call('GET', '/events?limit=1')).json.items;
+    const { date_from, title } = first.value;
+    const seen = await bring(file('there.csv', `Beginn;Titel\n${date_from};${title}\n`), '--yes');
+    expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
+  });
+
+  it('brings persons, rooms and groups too, and changes those that it finds', async () => {
+    const people =
+      'Vorname\tNachname\tE-Mail\tTelefon\tGruppen\nAnna\tKeller\t\t044 111 22 33\tPfarramt; Intern\nNora\tNeu\tnora@example.org\t\t\n';
+    const done = await bring(file('people.csv', people), '--kind', 'persons', '--yes');
+    expect(done).toMatchObject({ new: [{ label: 'Nora Neu' }], changed: [{ id: 1 }] });
+    const nora = (await office.call('GET', '/persons?q=nora')).json.items[0].value;
+    expect(nora).toMatchObject({ visibility: 'none', email: 'nora@example.org' });
+    const groups = await bring(file('groups.csv', 'Name\nKinder\nJugend\n'), '--kind', 'target_groups', '--yes');
+    expect(groups).toMatchObject({ new: [{ label: 'Jugend' }], changed: [], same: 1 });
+    const rooms = await bring(
+      file('rooms.csv', 'Name;Gebäude;Plätze\nSaal;Haus;80\nStube;Haus;12\n'),
+      '--kind',
+      'rooms',
+      '--yes',
+    );
+    expect(rooms).toMatchObject({
+      new: [{ label: 'Stube' }],
+      changed: [{ id: 12, fields: [{ name: 'capacity', after: 80 }] }],
+    });
+  });
+
+  it('goes in only after a yes', async () => {
+    const { error, out } = await office.refused('import', file('yes.csv', TABLE), '--into', 'seewil');
+    expect(error.message).toBe('nothing was changed: --yes imports it');
+    expect(out.slice(0, 3)).toEqual([
+      'Importing this into seewil:',
+      '3 new',
+      '  + 2026-12-06 10:00 Gottesdienst zum 2. Advent',
+    ]);
+  });
+});
+
+const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+const vevent = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+
+describe('a calendar', () => {
+  it('brings each date of a recurring event once, with its exceptions', async () => {
+    const path = file(
+      'series.ics',
+      calendar(
+        ...vevent(
+          'UID:a1',
+          'DTSTART;TZID=W. Europe Standard Time:20261129T100000',
+          'DTEND;TZID=W. Europe Standard Time:20261129T110000',
+          'SUMMARY:Gottesdienst',
+          'RRULE:FREQ=WEEKLY;UNTIL=20261227T090000Z',
+          'EXDATE;TZID=Europe/Zurich:20261213T100000',
+          'LOCATION:Saal',
+        ),
+        ...vevent(
+          'UID:a1',
+          'RECURRENCE-ID:20261206T090000Z',
+          'DTSTART:20261206T160000Z',
+          'DTEND:20261206T170000Z',
+          'SUMMARY:Gottesdienst am Abend',
+          'LOCATION:Waldhütte',
+        ),
+        ...vevent('UID:old', 'DTSTART:20200101T100000Z', 'SUMMARY:Alt'),
+      ),
+    );
+    const done = await bring(path, '--yes');
+    expect(done).toMatchObject({ format: 'ics', past: 1, faulty: [], unclear: [] });
+    expect(
+      done.new.map(({ value }: { value: Record<string, string> }) => `${value['date_from']} ${value['title']}`).sort(),
+    ).toEqual([
+      '2026-11-29 10:00:00 Gottesdienst',
+      '2026-12-06 17:00:00 Gottesdienst am Abend',
+      '2026-12-20 10:00:00 Gottesdienst',
+      '2026-12-27 10:00:00 Gottesdienst',
+    ]);
+    expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4 });
+  });
+
+  it('is still the same where its names are renewed', async () => {
+    const of = (uid: string) => calendar(...vevent(`UID:${uid}`, 'DTSTART:20261206T090000Z', 'SUMMARY:Andacht'));
+    await bring(file('renewed.ics', of('x1')), '--yes');
+    expect(await bring(file('renewed.ics', of('x2')), '--yes')).toMatchObject({
+      new: [],
+      gone: [],
+      changed: [{ fields: [] }],
+    });
+    expect(await bring(file('renewed.ics', of('x2')), '--yes')).toMatchObject({ imported: false, same: 1 });
+  });
+
+  it('says what it means: whole days, cancellations, private ones, categories, places, links, people', async () => {
+    const path = file(
+      'all.ics',
+      calendar(
+        ...vevent(
+          'UID:1',
+          'DTSTART;VALUE=DATE:20261207',
+          'DTEND;VALUE=DATE:20261210',
+          'SUMMARY:Lager',
+          'CATEGORIES:Dorf,Kinder,Freizeit',
+          'LOCATION:Lagerhaus\\, Schwende',
+          'URL:https://example.org/lager',
+          'ATTACH;FMTTYPE=application/pdf:https://example.org/a/Packliste.pdf',
+        ),
+        ...vevent(
+          'UID:2',
+          'DTSTART:20261208T180000',
+          'DURATION:PT1H30M',
+          'SUMMARY:Probe',
+          'STATUS:CANCELLED',
+          'DESCRIPTION:Zeile 1\\nZeile <2>',
+        ),
+        ...vevent(
+          'UID:3',
+          'DTSTART:20261209T180000Z',
+          'SUMMARY:Seelsorge',
+          'CLASS:PRIVATE',
+          'X-ALT-DESC;FMTTYPE=text/html:<html><head><title>x</title></head><body><p>Nur <b>intern</b></p><script>alert(1)</script></body></html>',
+        ),
+      ),
+    );
+    const done = await bring(path, '--yes', '--public');
+    expect(done.faulty).toEqual([]);
+    expect(await event(1003)).toMatchObject({
+      ...{ date_from: '2026-12-07 00:00:00', date_to: '2026-12-09 23:59:00', hide_time: true, public: true },
+      ...{ layer_ids: [1], target_group_ids: [2], event_type: 'Freizeit', rooms: [{ name: 'Lagerhaus, Schwende' }] },
+      files: [{ file_name: 'example.org' }, { file_name: 'Packliste.pdf', file_type: 'application/pdf' }],
+    });
+    expect(await event(1004)).toMatchObject({
+      ...{ date_from: '2026-12-08 18:00:00', date_to: '2026-12-08 19:30:00', status: 'cancelled' },
+      long_desc: '<p>Zeile 1<br />Zeile &lt;2&gt;</p>',
+    });
+    expect(await event(1005)).toMatchObject({
+      public: false,
+      date_from: '2026-12-09 19:00:00',
+      long_desc: '<p>Nur <b>intern</b></p>',
+    });
+  });
+});
+
+describe('a file that is not taken', () => {
+  it.each([
+    ['text.txt', 'Hallo\n', /of a kind that is not known here; parvis imports bundles \(JSON\), tables/],
+    ['page.html', '<!doctype html><p>x</p>', /seems to be a web page/],
+    ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /seems to be an old Office document/],
+    ['empty.csv', '', /the file is empty/],
+    ['quote.csv', 'Datum;Titel\n6.12.2026;"offen\n', /row 2 opens a quotation mark that nothing closes/],
+    [
+      'mixed.csv',
+      Buffer.concat([Buffer.from('Datum;Titel\n6.12.2026;Fürbitte\n'), Buffer.from('7.12.2026;Gr\xfcn\n', 'latin1')]),
+      /two encodings: .* line 3 is not/,
+    ],
+    ['cut.ics', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\n', /ends in the midst of event 1/],
+    ['columns.csv', 'Farbe;Form\nrot;rund\n', /no column says what is needed: title, date/],
+  ])('is refused with the reason: %s', async (name, content, reason) => {
+    const before = await total();
+    expect((await office.refused('import', file(name, content), '--into', 'seewil', '--yes')).error.message).toMatch(
+      reason,
+    );
+    expect(await total()).toBe(before);
+  });
+
+  it('needs to be told where it goes, and what is for bundles stays there', async () => {
+    const path = file('where.csv', TABLE);
+    expect((await office.refused('import', path)).error.message).toContain('--into INSTANCE is missing');
+    expect((await office.refused('import', path, '--into', 'nowhere')).error.message).toContain('there is no instance');
+    expect((await office.refused('import', path, '--into', 'seewil', '--kind', 'lists')).error.message).toContain(
+      '--kind takes',
+    );
+  });
+});
+
+describe('a template', () => {
+  it('is written once, and comes in as it is without a row', async () => {
+    const path = join(folder.folder, 'events.xlsx');
+    expect((await office.run('template', path, '--for', 'seewil', '--language', 'fr')).out).toEqual([`wrote ${path}`]);
+    expect((await office.refused('template', path)).error.message).toContain('is there already');
+    expect(await bring(path, '--dry-run')).toMatchObject({ format: 'xlsx', new: [], faulty: [], missing_columns: [] });
+    const { error } = await office.refused('template', join(folder.folder, 'lists.xlsx'));
+    expect(error.message).toContain('A template is called events.xlsx or events.csv');
+  });
+});

@@ -1,0 +1,155 @@
+// Brings in what is kept elsewhere: a table or a calendar (rules Z1 to Z3).
+
+import { isDate } from '../kit/dates.ts';
+import { KINDS } from '../model/kinds/index.ts';
+import { GONE } from '../model/source.ts';
+import type { Acting } from '../office/acting.ts';
+import { OPERATOR } from '../office/editing.ts';
+import { Refused } from '../office/errors.ts';
+import { applySource } from '../office/sources/apply-source.ts';
+import { TABLE_KINDS, type TableKind } from '../office/sources/columns.ts';
+import type { Detected } from '../office/sources/detect.ts';
+import { type ForeseenSource, foreseeSource, openSource, type SourceWish } from '../office/sources/foresee-source.ts';
+import { rowsOf } from '../office/sources/plan.ts';
+import { atOffice } from './at-office.ts';
+import { despiteOf } from './change-event.ts';
+import { type Arguments, type Context, type Options, option, positional, WrongCall } from './command.ts';
+import { readMap } from './import-map.ts';
+import { jsonText, wantsJson } from './listing.ts';
+import { planAsJson, planInWords } from './source-plan.ts';
+
+/** Options that tables and calendars take, and bundles do not. */
+export const SOURCE_OPTIONS = {
+  ...{ into: { type: 'string' }, kind: { type: 'string' }, map: { type: 'string' }, source: { type: 'string' } },
+  ...{ since: { type: 'string' }, gone: { type: 'string' }, public: { type: 'boolean' } },
+  ...{ 'skip-faulty': { type: 'boolean' }, despite: { type: 'string' } },
+} as const satisfies Options;
+
+export const SOURCE_HELP = [
+  '--into NAME  the instance that a table or a calendar goes into',
+  `--kind KIND  what a table holds: ${TABLE_KINDS.map(arrayOf).join(', ')}; events where nothing is said`,
+  '--source NAME  under what name the events are recognised again; the name of the file where nothing is said',
+  '--map FILE  a JSON file that says what columns, and names in them, mean',
+  '--since DATE  leaves out what a calendar has before; today where nothing is said',
+  `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
+  '--public  shows new events at once, where the file does not say otherwise',
+  '--skip-faulty  takes the other rows although some can’t be taken',
+];
+
+function arrayOf(kind: TableKind): string {
+  return KINDS.find((table) => table.kind === kind)?.array ?? kind;
+}
+
+export async function importSource(
+  context: Context,
+  args: Arguments,
+  detected: Exclude<Detected, { format: 'bundle' }>,
+  bytes: Uint8Array,
+): Promise<void> {
+  const instance = option(args, 'into');
+  if (instance === undefined) {
+    throw new WrongCall('--into INSTANCE is missing: a table or a calendar goes into an instance that is there.');
+  }
+  if (args.values['force'] === true) throw new WrongCall('--force goes with bundles alone.');
+  const wish = wishOf(args);
+  const despite = despiteOf(args);
+  const opened = await openSource(detected, bytes);
+  let refusal: string | undefined;
+  await atOffice(context, { ...args, positionals: [instance, noteOf(args)] }, async (desk) => {
+    const foreseen = await foreseeSource(desk, instance, opened, wish);
+    refusal = await go(context, args, desk, { instance, foreseen, despite });
+  });
+  if (refusal !== undefined) throw new Refused(`nothing was changed: ${refusal}`);
+}
+
+interface Going {
+  readonly instance: string;
+  readonly foreseen: ForeseenSource;
+  readonly despite: ReadonlySet<string>;
+}
+
+/** Tells what it would change, and does it; gives why it does not. */
+async function go(
+  context: Context,
+  args: Arguments,
+  desk: Acting,
+  { instance, foreseen, despite }: Going,
+): Promise<string | undefined> {
+  const asJson = wantsJson(args);
+  const tell = (more: { imported: boolean; revision?: number; warnings?: readonly unknown[] }) => {
+    if (asJson) context.out(jsonText({ instance, ...more, ...planAsJson(foreseen) }));
+  };
+  if (!asJson) for (const line of planInWords(instance, foreseen)) context.out(line);
+  const refusal = refusalOf(args, foreseen) ?? (await unwanted(context, args, asJson));
+  if (refusal !== undefined || args.values['dry-run'] === true) {
+    tell({ imported: false });
+    return refusal;
+  }
+  const editing = { ...desk, authority: OPERATOR };
+  const applied = await applySource(editing, instance, foreseen, { note: noteOf(args), despite, language: 'en' });
+  const warnings = applied?.warnings ?? [];
+  tell({ imported: applied !== undefined, ...(applied && { revision: applied.revision }), warnings });
+  for (const { text } of warnings.slice(0, MOST_WARNINGS)) context.note(`warning: ${text}`);
+  if (asJson) return undefined;
+  context.out(
+    applied === undefined
+      ? 'there was nothing to change'
+      : `imported into ${instance} (revision ${applied.revision}); \`parvis undo ${instance} ${applied.revision}\` takes it back`,
+  );
+  return undefined;
+}
+
+function refusalOf(args: Arguments, { missing, plan }: ForeseenSource): string | undefined {
+  if (missing.length > 0) {
+    return `no column says what is needed: ${missing.join(', ')}; name the columns so, or give --map`;
+  }
+  const faulty = rowsOf(plan.faults);
+  if (faulty === 0 || args.values['skip-faulty'] === true || args.values['dry-run'] === true) return undefined;
+  const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
+  return `${rows} can't be taken; mend the file, or take the others with --skip-faulty`;
+}
+
+const MOST_WARNINGS = 20;
+
+/** Why it is not done, where nobody says yes. */
+async function unwanted({ ask }: Context, args: Arguments, asJson: boolean): Promise<string | undefined> {
+  if (args.values['yes'] === true || args.values['dry-run'] === true) return undefined;
+  const isWanted = ask !== undefined && !asJson && (await ask('Import this?'));
+  return isWanted ? undefined : '--yes imports it';
+}
+
+function noteOf(args: Arguments): string {
+  const file = positional(args, 0);
+  return file === '-' ? '' : (file.split(/[\\/]/).at(-1) ?? '');
+}
+
+function wishOf(args: Arguments): SourceWish {
+  const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => option(args, name));
+  const map = option(args, 'map');
+  return {
+    kind: kindOf(kind ?? 'events'),
+    name: option(args, 'source') ?? (noteOf(args) || 'import'),
+    ...(map !== undefined && readMap(map)),
+    ...(gone !== undefined && { gone: oneOf('gone', gone, GONE) }),
+    ...(since !== undefined && { since: dateOf(since) }),
+    ...(args.values['public'] === true && { isPublic: true }),
+  };
+}
+
+function kindOf(text: string): TableKind {
+  const found = TABLE_KINDS.find((kind) => arrayOf(kind) === text || kind === text);
+  if (found === undefined)
+    throw new WrongCall(`--kind takes ${TABLE_KINDS.map(arrayOf).join(', ')}, not ${JSON.stringify(text)}.`);
+  return found;
+}
+
+function oneOf<T extends string>(name: string, text: string, values: readonly T[]): T {
+  const found = values.find((value) => value === text);
+  if (found === undefined) throw new WrongCall(`--${name} takes ${values.join(', ')}, not ${JSON.stringify(text)}.`);
+  return found;
+}
+
+function dateOf(text: string): string {
+  if (!isDate(text)) throw new WrongCall(`--since takes a day as YYYY-MM-DD, not ${JSON.stringify(text)}.`);
+  return text;
+}

@@ -1,0 +1,75 @@
+// What a table or a calendar would change, for people and for programs (rule Z2).
+
+import { type Fault, shownValue } from '../office/sources/fault.ts';
+import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
+import type { ForeseenSource } from '../office/sources/foresee-source.ts';
+import { rowsOf } from '../office/sources/plan.ts';
+
+/** So many of each group are shown; JSON has all of them. */
+const MOST_SHOWN = 20;
+
+export function planInWords(instance: string, foreseen: ForeseenSource): string[] {
+  const { plan, unknownZones, past, since, remembers, format } = foreseen;
+  const { creates, changes, gone, unclear, faults, same } = plan;
+  const isCalendar = format === 'ics';
+  const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
+    remembers?.gone ?? 'keep'
+  ];
+  return [
+    `Importing this into ${instance}:`,
+    ...group(`${creates.length} new`, creates, ({ label, value }) => `  + ${dateOf(value)}${label}`),
+    ...group(`${changes.length} changed`, changes, ({ id, label, fields }) => [
+      `  ~ ${id} ${label}`,
+      ...fields.map(({ name, before, after }) => `      ${name}: ${shown(before)} → ${shown(after)}`),
+    ]),
+    ...group(`${gone.length} gone${gone.length === 0 ? '' : ` (${fate})`}`, gone, ({ id, label, value }) => {
+      return `  - ${id} ${value.startsAt.slice(0, 16)} ${label}`;
+    }),
+    ...group(`${rowsOf(unclear)} unclear, left alone`, unclear, (fault) => `  ? ${faultLine(fault, isCalendar)}`),
+    ...(faults.length === 0
+      ? []
+      : group(`${rowsOf(faults)} can't be taken`, faults, (fault) => `  ! ${faultLine(fault, isCalendar)}`)),
+    `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
+    ...unknownZones.map(
+      (zone) => `the time zone ${JSON.stringify(zone)} is not known: its times are taken as they stand`,
+    ),
+  ];
+}
+
+function group<T>(head: string, items: readonly T[], line: (item: T) => string | readonly string[]): string[] {
+  const more = items.length > MOST_SHOWN ? [`  … and ${items.length - MOST_SHOWN} more; --json names all`] : [];
+  return [head, ...items.slice(0, MOST_SHOWN).flatMap(line), ...more];
+}
+
+function faultLine(fault: Fault, isCalendar: boolean): string {
+  const label = fault.label === '' ? '' : ` (${fault.label})`;
+  return `${sayPlace(fault, 'en', isCalendar)}${label}: ${sayFault(fault, 'en')}`;
+}
+
+function dateOf(value: Readonly<Record<string, unknown>>): string {
+  const from = value['date_from'];
+  return typeof from === 'string' ? `${from.slice(0, 16)} ` : '';
+}
+
+function shown(value: unknown): string {
+  return shownValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
+}
+
+export function planAsJson({ format, plan, past, unmatched, unknownZones, missing }: ForeseenSource): object {
+  const faultsAsJson = (faults: readonly Fault[]) =>
+    faults.map((fault) => {
+      const { row, column, field, value, code, label } = fault;
+      return { row, column, field, value, code, label, text: sayFault(fault, 'en') };
+    });
+  return {
+    format,
+    kind: plan.kind,
+    ...{ new: plan.creates.map(({ row, label, uid, value }) => ({ row, label, uid, value })) },
+    changed: plan.changes.map(({ row, id, label, uid, fields }) => ({ row, id, label, uid, fields })),
+    gone: plan.gone.map(({ id, label, value }) => ({ id, label, date_from: value.startsAt })),
+    unclear: faultsAsJson(plan.unclear),
+    faulty: faultsAsJson(plan.faults),
+    ...{ same: plan.same, past, missing_columns: missing, unknown_time_zones: unknownZones },
+    unknown_names: unmatched,
+  };
+}

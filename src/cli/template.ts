@@ -1,0 +1,51 @@
+import { existsSync, writeFileSync } from 'node:fs';
+import type { Kind } from '../model/entity.ts';
+import { LANGUAGES } from '../model/instance.ts';
+import { KINDS } from '../model/kinds/index.ts';
+import { Refused } from '../office/errors.ts';
+import { columnsOf, TABLE_KINDS, type TableKind } from '../office/sources/columns.ts';
+import { type Directory, openDirectory } from '../office/sources/directory.ts';
+import { csvTemplate, xlsxTemplate } from '../office/sources/template.ts';
+import { type Command, option, positional, WrongCall } from './command.ts';
+
+const ARRAYS = new Map(KINDS.map(({ kind, array }) => [array, kind]));
+
+/** `events.xlsx`: what it holds and how it is written stand in its name. */
+export const template: Command = {
+  words: ['template'],
+  summary: 'Writes an empty table to fill in for `parvis import`: events.xlsx, persons.csv and so on.',
+  positionals: ['FILE'],
+  options: { for: { type: 'string' }, language: { type: 'string' } },
+  help: [
+    '--for INSTANCE  offers its rooms, areas, target groups and persons to choose from (XLSX)',
+    `--language ${LANGUAGES.join('|')}  of the headings; de where nothing is said`,
+  ],
+  run: async ({ withOffice, out }, args) => {
+    const file = positional(args, 0);
+    const [, name = '', ending = ''] = /([\w-]+)\.(xlsx|csv)$/i.exec(file) ?? [];
+    const kind = TABLE_KINDS.find((one) => one === ARRAYS.get(name));
+    if (kind === undefined) {
+      const names = TABLE_KINDS.map((one) => KINDS.find((table) => table.kind === one)?.array).join(', ');
+      throw new WrongCall(`A template is called events.xlsx or events.csv; instead of events also ${names}.`);
+    }
+    const given = option(args, 'language') ?? 'de';
+    const language = LANGUAGES.find((one) => one === given);
+    if (language === undefined)
+      throw new WrongCall(`--language takes ${LANGUAGES.join(', ')}, not ${JSON.stringify(given)}.`);
+    if (existsSync(file)) throw new Refused(`${file} is there already`);
+    const instance = option(args, 'for');
+    let directory: Directory | undefined;
+    if (instance !== undefined) {
+      await withOffice(false, async ({ store }) => {
+        directory = await store.content.read(instance, (content) => openDirectory(content, kindsOf(kind)));
+      });
+    }
+    const write = ending.toLowerCase() === 'csv' ? csvTemplate : xlsxTemplate;
+    writeFileSync(file, write({ kind, language, directory }), { flag: 'wx' });
+    out(`wrote ${file}`);
+  },
+};
+
+function kindsOf(kind: TableKind): ReadonlySet<Kind> {
+  return new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
+}

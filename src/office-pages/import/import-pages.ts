@@ -1,0 +1,99 @@
+// The import: a file or an address, what it means, what it would change, and then it comes in (rule Z2).
+
+import { html } from '../../kit/html.ts';
+import { TABLE_KINDS } from '../../office/sources/columns.ts';
+import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
+import { fetchSource } from '../../office/sources/fetch-source.ts';
+import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import { IMPORT_WORDS } from './import-words.ts';
+import { lookPages } from './look-page.ts';
+import { matchPages } from './match-page.ts';
+import { sayRefusal, steps } from './steps.ts';
+import { type Details, kindOf, ownerOf, readUpload } from './upload.ts';
+
+export const importPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/import', role: 'editor', show: (asked) => showStart(asked) },
+  { method: 'POST', path: '/import', role: 'editor', show: take },
+  { method: 'POST', path: '/import/{id}/discard', role: 'editor', show: discard },
+  ...matchPages,
+  ...lookPages,
+];
+
+interface Wrong {
+  readonly name: 'file' | 'url';
+  readonly text: string;
+}
+
+async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
+  const { editing, instance, language, link, form, query } = asked;
+  const words = IMPORT_WORDS[language];
+  const sources = await editing.store.content.read(instance.name, (content) => content.all('source'));
+  const kinds = TABLE_KINDS.map((kind) => {
+    const isChosen = kindOf(form.text('kind')) === kind;
+    return html`<option value="${kind}"${isChosen ? html` selected` : ''}>${words.kinds[kind]}</option>`;
+  });
+  const gone = query.get('gone') === '1' ? html`<p class="notice warn" role="status">${words.gone404}</p>` : '';
+  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>${steps(words, 0)}${gone}
+<div class="split"><form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
+<section class="card"><div class="fields">
+${entry('file', words.file, words.fileHint, html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar" aria-describedby="file-hint">`, wrong)}
+${entry('url', words.address, words.addressHint, html`<input type="url" id="url" name="url" value="${form.text('url')}" inputmode="url" autocomplete="off" placeholder="https://" aria-describedby="url-hint">`, wrong)}
+<div class="field half"><label class="label" for="kind">${words.kind}</label><select id="kind" name="kind">${kinds}</select></div>
+${entry('source', words.source, words.sourceHint, html`<input type="text" id="source" name="source" value="${form.text('source')}" list="sources" autocomplete="off" aria-describedby="source-hint"><datalist id="sources">${sources.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`)}
+</div></section>
+<div class="finish"><button class="primary">${words.go}</button></div></form>
+<div class="aside"><section class="card"><h2>${words.taken}</h2><p>${words.takenHelp}</p></section></div></div>`;
+  return { title: words.title, main, at: '/import', ...(wrong !== undefined && { status: 422 }) };
+}
+
+function entry(name: string, label: string, hint: string, input: ReturnType<typeof html>, wrong?: Wrong) {
+  const isWrong = wrong?.name === name;
+  const problem = isWrong ? html`<p class="problem" id="${name}-problem" role="alert">${wrong.text}</p>` : '';
+  return html`<div class="field"${isWrong ? html` data-wrong` : ''}><label class="label" for="${name}">${label}</label>${input}<p class="hint" id="${name}-hint">${hint}</p>${problem}</div>`;
+}
+
+/** Takes the file, or fetches it, and keeps it for the steps to come. */
+async function take(asked: Asked): Promise<Made> {
+  const { editing, instance, form, language, outbound } = asked;
+  const words = IMPORT_WORDS[language];
+  const file = form.file('file');
+  const url = form.text('url').trim();
+  if (file === undefined && url === '') return showStart(asked, { name: 'file', text: words.nothingChosen });
+  const name = file === undefined ? 'url' : 'file';
+  try {
+    const bytes = file === undefined ? await fetchSource(outbound, url) : await bytesOf(file);
+    const opened = await readUpload(bytes);
+    const given = nameOf(file, url);
+    const kind = opened.format === 'ics' ? 'event' : kindOf(form.text('kind'));
+    const details: Details = { kind, source: form.text('source').trim() || given };
+    const upload = { name: given, bytes, details };
+    const id = await editing.store.uploads.put(instance.name, ownerOf(asked), upload, editing.clock());
+    return { to: `/import/${id}` };
+  } catch (error) {
+    if (!(error instanceof SourceRefused)) throw error;
+    return showStart(asked, { name, text: sayRefusal(error, words) });
+  }
+}
+
+async function bytesOf(file: File): Promise<Buffer> {
+  if (file.size > MOST_BYTES) throw new SourceRefused('large', 'the file is larger than 20 MB', '20');
+  return Buffer.from(await file.arrayBuffer());
+}
+
+/** A name that people know it by. */
+function nameOf(file: File | undefined, url: string): string {
+  const text = file === undefined ? (URL.parse(url.replace(/^webcals?:/i, 'https:'))?.hostname ?? '') : file.name;
+  return (
+    text
+      .replace(/[\p{C}]/gu, '')
+      .trim()
+      .slice(-100) || 'import'
+  );
+}
+
+async function discard(asked: Asked): Promise<GoOn> {
+  const { editing, instance, ids } = asked;
+  const found = await editing.store.uploads.find(instance.name, ownerOf(asked), ids['id'] ?? 0, editing.clock());
+  if (found !== undefined) await editing.store.uploads.remove(found.id);
+  return { to: '/import' };
+}

@@ -1,0 +1,499 @@
+// The words of the import, in the four languages.
+
+import { typesetAll } from '../../kit/typesetting.ts';
+import type { Language } from '../../model/instance.ts';
+import type { TableKind } from '../../office/sources/columns.ts';
+import type { SourceRefusal } from '../../office/sources/errors.ts';
+
+export interface ImportWords {
+  readonly title: string;
+  readonly intro: string;
+  readonly steps: readonly [string, string, string];
+  readonly file: string;
+  readonly fileHint: string;
+  readonly address: string;
+  readonly addressHint: string;
+  readonly kind: string;
+  readonly kinds: Readonly<Record<TableKind, string>>;
+  readonly source: string;
+  readonly sourceHint: string;
+  readonly go: string;
+  readonly nothingChosen: string;
+  /** `{reason}` is one of the words below where there is one. */
+  readonly refusals: Readonly<Record<SourceRefusal, string>>;
+  readonly taken: string;
+  readonly takenHelp: string;
+  readonly template: string;
+  readonly templateHelp: string;
+  readonly gone404: string;
+  readonly isTable: string;
+  readonly isCalendar: string;
+  readonly columns: string;
+  readonly columnsHelp: string;
+  readonly column: string;
+  readonly examples: string;
+  readonly meaning: string;
+  readonly leaveOut: string;
+  readonly missing: string;
+  readonly names: string;
+  readonly namesHelp: string;
+  readonly placesHelp: string;
+  /** `{count}` rows. */
+  readonly inRows: string;
+  readonly undecided: string;
+  readonly asWords: string;
+  readonly options: string;
+  readonly since: string;
+  readonly sinceHint: string;
+  readonly isPublic: string;
+  readonly isPublicHint: string;
+  readonly goneTitle: string;
+  readonly goneChoices: { readonly keep: string; readonly cancel: string; readonly remove: string };
+  readonly see: string;
+  readonly back: string;
+  readonly discard: string;
+  readonly lookTitle: string;
+  readonly lookHelp: string;
+  readonly groups: {
+    readonly new: string;
+    readonly changed: string;
+    readonly gone: string;
+    readonly unclear: string;
+    readonly faulty: string;
+    readonly same: string;
+  };
+  readonly goneFates: { readonly keep: string; readonly cancel: string; readonly remove: string };
+  readonly unclearHelp: string;
+  readonly faultyHelp: string;
+  readonly more: string;
+  readonly past: string;
+  readonly unknownZone: string;
+  readonly skip: string;
+  readonly skipNeeded: string;
+  readonly doIt: string;
+  readonly nothing: string;
+  readonly changedMeanwhile: string;
+  readonly tooMany: string;
+  readonly roomTaken: string;
+  readonly despite: string;
+  readonly match: string;
+  readonly yes: string;
+  readonly no: string;
+  readonly empty: string;
+}
+
+export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll({
+  de: {
+    title: 'Daten einlesen',
+    intro:
+      'Aus Excel, aus Outlook oder einem anderen Kalender. Sie sehen zuerst, was sich ändern würde; nichts kommt doppelt.',
+    steps: ['Datei wählen', 'Zuordnen', 'Ansehen und einlesen'],
+    file: 'Datei',
+    fileHint: 'Excel (XLSX), CSV oder Kalender (ICS), bis 20 MB.',
+    address: 'oder Adresse eines Kalenders',
+    addressHint: 'Zum Beispiel die Adresse, unter der Outlook oder Google einen Kalender veröffentlicht.',
+    kind: 'Was steht darin?',
+    kinds: {
+      ...{ event: 'Anlässe', person: 'Personen', room: 'Räume', building: 'Gebäude', layer: 'Bereiche' },
+      ...{ target_group: 'Zielgruppen', person_group: 'Gruppen von Personen' },
+      ...{ document_group: 'Gruppen von Dokumenten', list_group: 'Gruppen von Listen' },
+    },
+    source: 'Name der Quelle',
+    sourceHint:
+      'Unter diesem Namen werden die Anlässe beim nächsten Mal wiedererkannt, zum Beispiel «Jahresplan». Leer: der Name der Datei.',
+    go: 'Weiter',
+    nothingChosen: 'Wählen Sie eine Datei, oder geben Sie eine Adresse ein.',
+    refusals: {
+      empty: 'Die Datei ist leer.',
+      foreign: 'Diese Datei lässt sich nicht einlesen. Möglich sind Excel (XLSX), CSV und Kalender (ICS).',
+      mixed:
+        'Die Datei mischt zwei Zeichensätze: Zeile {value} passt nicht zum Rest. Speichern Sie sie noch einmal als «CSV UTF-8».',
+      binary: 'Diese Datei ist kein Text. Speichern Sie die Tabelle als XLSX oder CSV.',
+      quotes: 'In Zeile {value} beginnt ein Anführungszeichen, das nirgends endet.',
+      broken: 'Diese Arbeitsmappe ist beschädigt. Öffnen Sie sie und speichern Sie sie noch einmal als XLSX.',
+      locked: 'Diese Arbeitsmappe hat ein Passwort. Speichern Sie sie ohne.',
+      unpacked: 'In dieser Arbeitsmappe steht zu viel. Lesen Sie sie in Teilen ein.',
+      doctype:
+        'Diese Arbeitsmappe enthält etwas, das kein Programm hineinschreibt. Speichern Sie sie noch einmal als XLSX.',
+      rows: 'Das sind mehr als {value} Zeilen. Lesen Sie sie in Teilen ein.',
+      columns: 'Zeile {value} hat zu viele Spalten.',
+      cell: 'In Zeile {value} steht eine viel zu lange Zelle. Fehlt ein Anführungszeichen?',
+      header: 'Es fehlt die erste Zeile mit den Namen der Spalten.',
+      cut_off: 'Der Kalender bricht mitten in Eintrag {value} ab. Ist die Datei vollständig?',
+      large: 'Das sind mehr als {value} MB.',
+      address: 'Das ist keine Adresse, die mit https:// beginnt.',
+      inside: 'Diese Adresse führt in ein privates Netz; von dort wird nichts geholt.',
+      away: '{value} antwortet nicht.',
+      status: 'Unter dieser Adresse gibt es keinen Kalender (Antwort {value}).',
+    },
+    taken: 'Was wird erkannt?',
+    takenHelp:
+      'Die erste Zeile nennt die Spalten, etwa Datum, Zeit, Titel, Raum, Beschreibung. Welche was bedeutet, können Sie im nächsten Schritt ändern.',
+    template: 'Leere Vorlage',
+    templateHelp: 'Mit allen Spalten, und mit Ihren Räumen und Bereichen zur Auswahl.',
+    gone404: 'Diese Datei ist nicht mehr da. Wählen Sie sie noch einmal.',
+    isTable: 'Eine Tabelle mit {count} Zeilen',
+    isCalendar: 'Ein Kalender mit {count} Terminen',
+    columns: 'Was die Spalten bedeuten',
+    columnsHelp: 'Was hier nicht stimmt, wählen Sie anders; was Sie weglassen, bleibt, wie es ist.',
+    column: 'Spalte',
+    examples: 'Beispiele',
+    meaning: 'ist',
+    leaveOut: 'weglassen',
+    missing: 'Es fehlt noch: {columns}. Wählen Sie, in welcher Spalte das steht.',
+    names: 'Namen, die hier niemand kennt',
+    namesHelp: 'Wählen Sie, was gemeint ist. Zeilen mit einem offenen Namen werden nicht eingelesen.',
+    placesHelp: 'Diese Orte sind keine Ihrer Räume. Ohne Auswahl stehen sie als Ort in Worten beim Anlass.',
+    inRows: 'in {count} Zeilen',
+    undecided: 'noch offen',
+    asWords: 'so stehen lassen, in Worten',
+    options: 'Was damit geschieht',
+    since: 'Nur Termine ab',
+    sinceHint: 'Was vorher zu Ende war, bleibt weg.',
+    isPublic: 'Neue Anlässe gleich veröffentlichen',
+    isPublicHint: 'Sonst sind sie nur hier zu sehen, bis Sie sie freigeben. Private Termine werden nie öffentlich.',
+    goneTitle: 'Was in der Quelle nicht mehr vorkommt',
+    goneChoices: { keep: 'bleibt hier stehen', cancel: 'wird abgesagt', remove: 'kommt in den Papierkorb' },
+    see: 'Ansehen, was sich ändert',
+    back: 'Zurück',
+    discard: 'Verwerfen',
+    lookTitle: 'Das würde sich ändern',
+    lookHelp: 'Noch ist nichts eingelesen.',
+    groups: {
+      new: 'neu',
+      changed: 'geändert',
+      gone: 'nicht mehr da',
+      unclear: 'unklar',
+      faulty: 'fehlerhaft',
+      same: 'unverändert',
+    },
+    goneFates: { keep: 'Sie bleiben stehen.', cancel: 'Sie werden abgesagt.', remove: 'Sie kommen in den Papierkorb.' },
+    unclearHelp: 'Diese Zeilen bleiben weg, weil nicht klar ist, was gemeint ist.',
+    faultyHelp:
+      'Diese Zeilen lassen sich so nicht einlesen. Verbessern Sie sie in der Datei, oder lesen Sie die anderen ohne sie ein.',
+    more: 'und {count} weitere',
+    past: '{count} Termine vor dem {day} bleiben weg.',
+    unknownZone: 'Die Zeitzone «{zone}» ist nicht bekannt; ihre Zeiten gelten, wie sie dastehen.',
+    skip: 'Die anderen Zeilen ohne die fehlerhaften einlesen',
+    skipNeeded: 'Einige Zeilen sind fehlerhaft. Kreuzen Sie an, dass die anderen ohne sie eingelesen werden.',
+    doIt: 'Einlesen',
+    nothing: 'Es gibt nichts zu ändern.',
+    changedMeanwhile: 'Inzwischen hat sich etwas geändert. So sieht es jetzt aus:',
+    tooMany:
+      'Das sind mehr als {count} Änderungen auf einmal. Lesen Sie die Datei in Teilen ein, oder auf dem Server mit «parvis import».',
+    roomTaken: 'Ein Raum wäre doppelt belegt:',
+    despite: 'Trotzdem einlesen',
+    match: 'Namen zuordnen',
+    yes: 'ja',
+    no: 'nein',
+    empty: 'leer',
+  },
+  fr: {
+    title: 'Importer des données',
+    intro:
+      'Depuis Excel, Outlook ou un autre calendrier. Vous voyez d’abord ce qui changerait ; rien n’arrive en double.',
+    steps: ['Choisir un fichier', 'Faire correspondre', 'Vérifier et importer'],
+    file: 'Fichier',
+    fileHint: 'Excel (XLSX), CSV ou calendrier (ICS), jusqu’à 20 Mo.',
+    address: 'ou adresse d’un calendrier',
+    addressHint: 'Par exemple l’adresse sous laquelle Outlook ou Google publie un calendrier.',
+    kind: 'Que contient-il ?',
+    kinds: {
+      ...{ event: 'Événements', person: 'Personnes', room: 'Salles', building: 'Bâtiments', layer: 'Domaines' },
+      ...{ target_group: 'Groupes cibles', person_group: 'Groupes de personnes' },
+      ...{ document_group: 'Groupes de documents', list_group: 'Groupes de listes' },
+    },
+    source: 'Nom de la source',
+    sourceHint:
+      'Sous ce nom, les événements seront reconnus la prochaine fois, par exemple « Plan annuel ». Vide : le nom du fichier.',
+    go: 'Continuer',
+    nothingChosen: 'Choisissez un fichier ou saisissez une adresse.',
+    refusals: {
+      empty: 'Le fichier est vide.',
+      foreign: 'Ce fichier ne peut pas être importé. Possibles : Excel (XLSX), CSV et calendrier (ICS).',
+      mixed:
+        'Le fichier mélange deux encodages : la ligne {value} ne va pas avec le reste. Enregistrez-le à nouveau en « CSV UTF-8 ».',
+      binary: 'Ce fichier n’est pas du texte. Enregistrez le tableau en XLSX ou CSV.',
+      quotes: 'À la ligne {value} s’ouvre un guillemet qui ne se ferme nulle part.',
+      broken: 'Ce classeur est endommagé. Ouvrez-le et enregistrez-le à nouveau en XLSX.',
+      locked: 'Ce classeur a un mot de passe. Enregistrez-le sans.',
+      unpacked: 'Ce classeur contient trop. Importez-le par parties.',
+      doctype: 'Ce classeur contient quelque chose qu’aucun programme n’y écrit. Enregistrez-le à nouveau en XLSX.',
+      rows: 'Il y a plus de {value} lignes. Importez-les par parties.',
+      columns: 'La ligne {value} a trop de colonnes.',
+      cell: 'La ligne {value} a une cellule beaucoup trop longue. Manque-t-il un guillemet ?',
+      header: 'Il manque la première ligne avec les noms des colonnes.',
+      cut_off: 'Le calendrier s’interrompt au milieu de l’entrée {value}. Le fichier est-il complet ?',
+      large: 'Il y a plus de {value} Mo.',
+      address: 'Ce n’est pas une adresse qui commence par https://.',
+      inside: 'Cette adresse mène dans un réseau privé ; rien n’y est cherché.',
+      away: '{value} ne répond pas.',
+      status: 'Il n’y a pas de calendrier à cette adresse (réponse {value}).',
+    },
+    taken: 'Qu’est-ce qui est reconnu ?',
+    takenHelp:
+      'La première ligne nomme les colonnes, comme date, heure, titre, salle, description. Vous pourrez changer leur sens à l’étape suivante.',
+    template: 'Modèle vide',
+    templateHelp: 'Avec toutes les colonnes, et vos salles et domaines au choix.',
+    gone404: 'Ce fichier n’est plus là. Choisissez-le à nouveau.',
+    isTable: 'Un tableau de {count} lignes',
+    isCalendar: 'Un calendrier de {count} rendez-vous',
+    columns: 'Ce que signifient les colonnes',
+    columnsHelp: 'Changez ce qui n’est pas juste ; ce que vous laissez de côté reste tel quel.',
+    column: 'Colonne',
+    examples: 'Exemples',
+    meaning: 'est',
+    leaveOut: 'laisser de côté',
+    missing: 'Il manque encore : {columns}. Choisissez dans quelle colonne cela se trouve.',
+    names: 'Noms que personne ne connaît ici',
+    namesHelp: 'Choisissez ce qui est visé. Les lignes dont un nom reste ouvert ne sont pas importées.',
+    placesHelp: 'Ces lieux ne sont pas de vos salles. Sans choix, ils figurent comme lieu en toutes lettres.',
+    inRows: 'dans {count} lignes',
+    undecided: 'encore ouvert',
+    asWords: 'laisser ainsi, en toutes lettres',
+    options: 'Ce qu’il en advient',
+    since: 'Seulement les rendez-vous dès le',
+    sinceHint: 'Ce qui était terminé avant est laissé de côté.',
+    isPublic: 'Publier tout de suite les nouveaux événements',
+    isPublicHint:
+      'Sinon, ils ne se voient qu’ici jusqu’à ce que vous les publiiez. Les rendez-vous privés ne deviennent jamais publics.',
+    goneTitle: 'Ce qui n’est plus dans la source',
+    goneChoices: { keep: 'reste ici', cancel: 'est annulé', remove: 'va à la corbeille' },
+    see: 'Voir ce qui change',
+    back: 'Retour',
+    discard: 'Abandonner',
+    lookTitle: 'Voici ce qui changerait',
+    lookHelp: 'Rien n’est encore importé.',
+    groups: {
+      new: 'nouveaux',
+      changed: 'modifiés',
+      gone: 'disparus',
+      unclear: 'peu clairs',
+      faulty: 'fautifs',
+      same: 'inchangés',
+    },
+    goneFates: { keep: 'Ils restent.', cancel: 'Ils sont annulés.', remove: 'Ils vont à la corbeille.' },
+    unclearHelp: 'Ces lignes sont laissées de côté, car on ne sait pas ce qui est visé.',
+    faultyHelp:
+      'Ces lignes ne peuvent pas être importées ainsi. Corrigez-les dans le fichier, ou importez les autres sans elles.',
+    more: 'et {count} autres',
+    past: '{count} rendez-vous avant le {day} sont laissés de côté.',
+    unknownZone: 'Le fuseau « {zone} » n’est pas connu ; ses heures valent telles quelles.',
+    skip: 'Importer les autres lignes sans les fautives',
+    skipNeeded: 'Certaines lignes sont fautives. Cochez que les autres sont importées sans elles.',
+    doIt: 'Importer',
+    nothing: 'Il n’y a rien à changer.',
+    changedMeanwhile: 'Quelque chose a changé entre-temps. Voici où on en est :',
+    tooMany:
+      'Il y a plus de {count} changements à la fois. Importez le fichier par parties, ou sur le serveur avec « parvis import ».',
+    roomTaken: 'Une salle serait occupée deux fois :',
+    despite: 'Importer quand même',
+    match: 'Attribuer les noms',
+    yes: 'oui',
+    no: 'non',
+    empty: 'vide',
+  },
+  it: {
+    title: 'Importare dati',
+    intro: 'Da Excel, da Outlook o da un altro calendario. Prima vede che cosa cambierebbe; nulla arriva due volte.',
+    steps: ['Scegliere un file', 'Abbinare', 'Controllare e importare'],
+    file: 'File',
+    fileHint: 'Excel (XLSX), CSV o calendario (ICS), fino a 20 MB.',
+    address: 'o indirizzo di un calendario',
+    addressHint: 'Per esempio l’indirizzo al quale Outlook o Google pubblica un calendario.',
+    kind: 'Che cosa contiene?',
+    kinds: {
+      ...{ event: 'Eventi', person: 'Persone', room: 'Sale', building: 'Edifici', layer: 'Ambiti' },
+      ...{ target_group: 'Gruppi di destinatari', person_group: 'Gruppi di persone' },
+      ...{ document_group: 'Gruppi di documenti', list_group: 'Gruppi di elenchi' },
+    },
+    source: 'Nome della fonte',
+    sourceHint:
+      'Con questo nome gli eventi saranno riconosciuti la prossima volta, per esempio «Piano annuale». Vuoto: il nome del file.',
+    go: 'Avanti',
+    nothingChosen: 'Scelga un file o inserisca un indirizzo.',
+    refusals: {
+      empty: 'Il file è vuoto.',
+      foreign: 'Questo file non si può importare. Possibili: Excel (XLSX), CSV e calendario (ICS).',
+      mixed: 'Il file mescola due codifiche: la riga {value} non va con il resto. Lo salvi di nuovo come «CSV UTF-8».',
+      binary: 'Questo file non è testo. Salvi la tabella come XLSX o CSV.',
+      quotes: 'Alla riga {value} si aprono virgolette che non si chiudono da nessuna parte.',
+      broken: 'Questa cartella di lavoro è danneggiata. La apra e la salvi di nuovo come XLSX.',
+      locked: 'Questa cartella di lavoro ha una password. La salvi senza.',
+      unpacked: 'In questa cartella di lavoro c’è troppo. La importi a parti.',
+      doctype:
+        'Questa cartella di lavoro contiene qualcosa che nessun programma vi scrive. La salvi di nuovo come XLSX.',
+      rows: 'Sono più di {value} righe. Le importi a parti.',
+      columns: 'La riga {value} ha troppe colonne.',
+      cell: 'Alla riga {value} c’è una cella troppo lunga. Mancano le virgolette?',
+      header: 'Manca la prima riga con i nomi delle colonne.',
+      cut_off: 'Il calendario si interrompe a metà della voce {value}. Il file è completo?',
+      large: 'Sono più di {value} MB.',
+      address: 'Non è un indirizzo che comincia con https://.',
+      inside: 'Questo indirizzo porta in una rete privata; da lì non si prende nulla.',
+      away: '{value} non risponde.',
+      status: 'A questo indirizzo non c’è un calendario (risposta {value}).',
+    },
+    taken: 'Che cosa viene riconosciuto?',
+    takenHelp:
+      'La prima riga nomina le colonne, come data, ora, titolo, sala, descrizione. Il loro significato si può cambiare nel passo seguente.',
+    template: 'Modello vuoto',
+    templateHelp: 'Con tutte le colonne, e le sue sale e i suoi ambiti da scegliere.',
+    gone404: 'Questo file non c’è più. Lo scelga di nuovo.',
+    isTable: 'Una tabella di {count} righe',
+    isCalendar: 'Un calendario di {count} appuntamenti',
+    columns: 'Che cosa significano le colonne',
+    columnsHelp: 'Cambi ciò che non è giusto; ciò che tralascia resta com’è.',
+    column: 'Colonna',
+    examples: 'Esempi',
+    meaning: 'è',
+    leaveOut: 'tralasciare',
+    missing: 'Manca ancora: {columns}. Scelga in quale colonna si trova.',
+    names: 'Nomi che qui nessuno conosce',
+    namesHelp: 'Scelga che cosa si intende. Le righe con un nome aperto non vengono importate.',
+    placesHelp: 'Questi luoghi non sono tra le sue sale. Senza scelta figurano come luogo a parole.',
+    inRows: 'in {count} righe',
+    undecided: 'ancora aperto',
+    asWords: 'lasciare così, a parole',
+    options: 'Che cosa ne avviene',
+    since: 'Solo appuntamenti dal',
+    sinceHint: 'Ciò che era finito prima viene tralasciato.',
+    isPublic: 'Pubblicare subito i nuovi eventi',
+    isPublicHint:
+      'Altrimenti si vedono solo qui finché non li pubblica. Gli appuntamenti privati non diventano mai pubblici.',
+    goneTitle: 'Ciò che nella fonte non c’è più',
+    goneChoices: { keep: 'resta qui', cancel: 'viene annullato', remove: 'va nel cestino' },
+    see: 'Vedere che cosa cambia',
+    back: 'Indietro',
+    discard: 'Scartare',
+    lookTitle: 'Ecco che cosa cambierebbe',
+    lookHelp: 'Non è ancora importato nulla.',
+    groups: {
+      new: 'nuovi',
+      changed: 'cambiati',
+      gone: 'non più presenti',
+      unclear: 'poco chiari',
+      faulty: 'errati',
+      same: 'invariati',
+    },
+    goneFates: { keep: 'Restano.', cancel: 'Vengono annullati.', remove: 'Vanno nel cestino.' },
+    unclearHelp: 'Queste righe vengono tralasciate perché non è chiaro che cosa si intende.',
+    faultyHelp: 'Queste righe non si possono importare così. Le corregga nel file, o importi le altre senza di esse.',
+    more: 'e {count} altri',
+    past: '{count} appuntamenti prima del {day} vengono tralasciati.',
+    unknownZone: 'Il fuso orario «{zone}» non è conosciuto; i suoi orari valgono così come sono.',
+    skip: 'Importare le altre righe senza quelle errate',
+    skipNeeded: 'Alcune righe sono errate. Indichi che le altre vengono importate senza di esse.',
+    doIt: 'Importare',
+    nothing: 'Non c’è nulla da cambiare.',
+    changedMeanwhile: 'Nel frattempo qualcosa è cambiato. Ecco com’è adesso:',
+    tooMany: 'Sono più di {count} modifiche in una volta. Importi il file a parti, o sul server con «parvis import».',
+    roomTaken: 'Una sala sarebbe occupata due volte:',
+    despite: 'Importare comunque',
+    match: 'Abbinare i nomi',
+    yes: 'sì',
+    no: 'no',
+    empty: 'vuoto',
+  },
+  en: {
+    title: 'Import data',
+    intro: 'From Excel, from Outlook or another calendar. You first see what would change; nothing comes twice.',
+    steps: ['Choose a file', 'Match', 'Look and import'],
+    file: 'File',
+    fileHint: 'Excel (XLSX), CSV or calendar (ICS), up to 20 MB.',
+    address: 'or the address of a calendar',
+    addressHint: 'For example the address at which Outlook or Google publishes a calendar.',
+    kind: 'What is in it?',
+    kinds: {
+      ...{ event: 'Events', person: 'People', room: 'Rooms', building: 'Buildings', layer: 'Areas' },
+      ...{ target_group: 'Target groups', person_group: 'Groups of people' },
+      ...{ document_group: 'Groups of documents', list_group: 'Groups of lists' },
+    },
+    source: 'Name of the source',
+    sourceHint:
+      'By this name the events are recognised next time, for example “Year’s plan”. Empty: the name of the file.',
+    go: 'Continue',
+    nothingChosen: 'Choose a file, or enter an address.',
+    refusals: {
+      empty: 'The file is empty.',
+      foreign: 'This file can’t be imported. Possible are Excel (XLSX), CSV and calendars (ICS).',
+      mixed: 'The file mixes two encodings: line {value} does not fit the rest. Save it once more as “CSV UTF-8”.',
+      binary: 'This file is no text. Save the table as XLSX or CSV.',
+      quotes: 'Row {value} opens a quotation mark that nothing closes.',
+      broken: 'This workbook is damaged. Open it and save it once more as XLSX.',
+      locked: 'This workbook has a password. Save it without.',
+      unpacked: 'This workbook holds too much. Import it in parts.',
+      doctype: 'This workbook holds something that no program writes into one. Save it once more as XLSX.',
+      rows: 'These are more than {value} rows. Import them in parts.',
+      columns: 'Row {value} has too many columns.',
+      cell: 'Row {value} has a cell that is far too long. Is a quotation mark missing?',
+      header: 'The first row with the names of the columns is missing.',
+      cut_off: 'The calendar ends in the midst of entry {value}. Is the file complete?',
+      large: 'This is more than {value} MB.',
+      address: 'This is no address that begins with https://.',
+      inside: 'This address leads into a private network; nothing is fetched from there.',
+      away: '{value} does not answer.',
+      status: 'There is no calendar at this address (answer {value}).',
+    },
+    taken: 'What is recognised?',
+    takenHelp:
+      'The first row names the columns, such as date, time, title, room, description. You can change what they mean in the next step.',
+    template: 'Empty template',
+    templateHelp: 'With every column, and your rooms and areas to choose from.',
+    gone404: 'This file is no longer here. Choose it once more.',
+    isTable: 'A table of {count} rows',
+    isCalendar: 'A calendar of {count} dates',
+    columns: 'What the columns mean',
+    columnsHelp: 'Change what is not right; what you leave out stays as it is.',
+    column: 'Column',
+    examples: 'Examples',
+    meaning: 'is',
+    leaveOut: 'leave out',
+    missing: 'Still missing: {columns}. Choose in which column that stands.',
+    names: 'Names that nobody knows here',
+    namesHelp: 'Choose what is meant. Rows with an open name are not imported.',
+    placesHelp: 'These places are none of your rooms. Without a choice they stand at the event in words.',
+    inRows: 'in {count} rows',
+    undecided: 'still open',
+    asWords: 'leave as it is, in words',
+    options: 'What becomes of it',
+    since: 'Only dates from',
+    sinceHint: 'What ended before is left out.',
+    isPublic: 'Publish new events at once',
+    isPublicHint: 'Else they are seen only here until you publish them. Private dates never become public.',
+    goneTitle: 'What the source no longer has',
+    goneChoices: { keep: 'stays here', cancel: 'is cancelled', remove: 'goes to the trash' },
+    see: 'See what changes',
+    back: 'Back',
+    discard: 'Discard',
+    lookTitle: 'This would change',
+    lookHelp: 'Nothing is imported yet.',
+    groups: {
+      new: 'new',
+      changed: 'changed',
+      gone: 'no longer there',
+      unclear: 'unclear',
+      faulty: 'faulty',
+      same: 'as they were',
+    },
+    goneFates: { keep: 'They stay.', cancel: 'They are cancelled.', remove: 'They go to the trash.' },
+    unclearHelp: 'These rows are left alone, since it is not clear what is meant.',
+    faultyHelp: 'These rows can’t be imported as they are. Mend them in the file, or import the others without them.',
+    more: 'and {count} more',
+    past: '{count} dates before {day} are left out.',
+    unknownZone: 'The time zone “{zone}” is not known; its times are taken as they stand.',
+    skip: 'Import the other rows without the faulty ones',
+    skipNeeded: 'Some rows are faulty. Tick that the others are imported without them.',
+    doIt: 'Import',
+    nothing: 'There is nothing to change.',
+    changedMeanwhile: 'Something has changed meanwhile. This is how it is now:',
+    tooMany:
+      'These are more than {count} changes at once. Import the file in parts, or on the server with “parvis import”.',
+    roomTaken: 'A room would be taken twice:',
+    despite: 'Import all the same',
+    match: 'Match the names',
+    yes: 'yes',
+    no: 'no',
+    empty: 'empty',
+  },
+});

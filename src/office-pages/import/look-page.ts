@@ -1,0 +1,230 @@
+// The third step: what would change, in its groups, and the button that does it.
+
+import { createHash } from 'node:crypto';
+import { type Html, html } from '../../kit/html.ts';
+import { RoomTaken } from '../../office/content/errors.ts';
+import { applySource, stepsOf } from '../../office/sources/apply-source.ts';
+import type { Fault } from '../../office/sources/fault.ts';
+import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
+import { rowsOf } from '../../office/sources/plan.ts';
+import { Conflict } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import { sayRule } from '../event/problem-words.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
+import { fieldLabel, sayValue } from './say-value.ts';
+import { GONE_AWAY, steps } from './steps.ts';
+import { findUpload, type KeptUpload, MOST_STEPS } from './upload.ts';
+
+export const lookPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: look },
+  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: bringIn },
+];
+
+/** So many of each group are shown. */
+const MOST_SHOWN = 50;
+
+async function look(asked: Asked): Promise<Made> {
+  const upload = await findUpload(asked);
+  if (upload === undefined) return GONE_AWAY;
+  return upload.foreseen.missing.length > 0 ? { to: `/import/${upload.id}` } : page(asked, upload);
+}
+
+/** What would be done, in short: so that nothing else is done than was looked at. */
+function seenOf({ foreseen }: KeptUpload): string {
+  return createHash('sha256')
+    .update(JSON.stringify(stepsOf(foreseen)))
+    .digest('base64url')
+    .slice(0, 22);
+}
+
+async function bringIn(asked: Asked): Promise<Made> {
+  const { editing, instance, form, language } = asked;
+  const words = IMPORT_WORDS[language];
+  const upload = await findUpload(asked);
+  if (upload === undefined) return GONE_AWAY;
+  const { foreseen, name, id } = upload;
+  if (form.text('seen') !== seenOf(upload)) return page(asked, upload, { notice: words.changedMeanwhile });
+  const isSkipping = form.text('skip') === '1';
+  if (foreseen.plan.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: words.skipNeeded });
+  const count = stepsOf(foreseen).length;
+  if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(words) });
+  try {
+    const despite = new Set(form.all('despite'));
+    const applied = await applySource(editing, instance.name, foreseen, { note: name, despite, language });
+    await editing.store.uploads.remove(id);
+    if (applied === undefined) return { to: '/import', did: 'nothing' };
+    return { to: '/import', did: 'imported', revision: applied.revision };
+  } catch (error) {
+    if (error instanceof RoomTaken) {
+      const texts = error.warnings.slice(0, MOST_SHOWN).map(({ text }) => text);
+      return page(asked, upload, { notice: `${words.roomTaken} ${texts.join(' ')}`, isDespite: true });
+    }
+    if (!(error instanceof Conflict)) throw error;
+    const again = await findUpload(asked);
+    return again === undefined ? GONE_AWAY : page(asked, again, { notice: words.changedMeanwhile });
+  }
+}
+
+function tooMany({ tooMany: text }: ImportWords): string {
+  return text.replace('{count}', String(MOST_STEPS));
+}
+
+interface Again {
+  readonly notice: string;
+  readonly isDespite?: boolean;
+}
+
+function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
+  const { language, link } = asked;
+  const words = IMPORT_WORDS[language];
+  const { foreseen, id, name } = upload;
+  const { plan } = foreseen;
+  const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
+  const isNothing = stepsOf(foreseen).length === 0;
+  const skip =
+    plan.faults.length === 0 || isNothing
+      ? ''
+      : html`<section class="card"><label class="check"><input type="checkbox" name="skip" value="1"> <span>${words.skip}</span></label></section>`;
+  const despite = again?.isDespite === true ? html`<input type="hidden" name="despite" value="room_conflict">` : '';
+  const button = again?.isDespite === true ? words.despite : words.doIt;
+  const main = html`<h1>${words.lookTitle}</h1>${steps(words, 2)}
+<p><strong>${name}</strong> <span class="soft">· ${words.lookHelp}</span></p>
+${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.notice}</p>`}
+${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(words)}</p>` : ''}
+${tally(upload, words)}${remarks(asked, upload, words)}
+${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, plan.unclear, words, 'unclear')}
+${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
+<form class="entry" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}">${despite}
+${isNothing ? html`<p class="notice">${words.nothing}</p>` : skip}
+<div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
+  return { title: words.lookTitle, main, at: '/import', ...(again !== undefined && { status: 422 }) };
+}
+
+/** How many there are in each group, each with a link to it. */
+function tally({ foreseen: { plan } }: KeptUpload, { groups }: ImportWords): Html {
+  const counts = [
+    ['new', plan.creates.length],
+    ['changed', plan.changes.filter(({ fields }) => fields.length > 0).length],
+    ['gone', plan.gone.length],
+    ['unclear', rowsOf(plan.unclear)],
+    ['faulty', rowsOf(plan.faults)],
+    ['same', plan.same + plan.changes.filter(({ fields }) => fields.length === 0).length],
+  ] as const;
+  const items = counts.map(([name, count]) => {
+    const inner = html`<strong>${count}</strong> <span>${groups[name]}</span>`;
+    return html`<li data-group="${name}"${count === 0 ? html` data-none` : ''}>${count === 0 || name === 'same' ? inner : html`<a href="#${name}">${inner}</a>`}</li>`;
+  });
+  return html`<ul class="tally">${items}</ul>`;
+}
+
+function remarks({ locale, instance, now }: Asked, { foreseen }: KeptUpload, words: ImportWords): Html {
+  const { past, since, unknownZones } = foreseen;
+  const { day } = sayDays(locale, instance.timeZone, now);
+  const told =
+    past === 0 ? '' : words.past.replace('{count}', String(past)).replace('{day}', () => day(`${since} 00:00:00`));
+  return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${unknownZones.map(
+    (zone) => html`<p class="notice warn">${words.unknownZone.replace('{zone}', () => zone)}</p>`,
+  )}`;
+}
+
+function group(id: string, title: string, count: number, inner: Html, help = ''): Html | undefined {
+  if (count === 0) return undefined;
+  return html`<section class="card" id="${id}"><h2>${title} <span class="soft">${count}</span></h2>${help === '' ? '' : html`<p class="soft">${help}</p>`}${inner}</section>`;
+}
+
+function rest(count: number, words: ImportWords): Html | undefined {
+  return count > MOST_SHOWN
+    ? html`<p class="soft small">${words.more.replace('{count}', String(count - MOST_SHOWN))}</p>`
+    : undefined;
+}
+
+function faultGroup(
+  { language, link }: Asked,
+  { foreseen, id }: KeptUpload,
+  faults: readonly Fault[],
+  words: ImportWords,
+  name: 'faulty' | 'unclear',
+): Html | undefined {
+  const isCalendar = foreseen.format === 'ics';
+  const rows = faults
+    .slice(0, MOST_SHOWN)
+    .map(
+      (fault) =>
+        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${sayFault(fault, language, (text) => sayRule(text, language))}</p></li>`,
+    );
+  const canMatch = faults.some(({ code }) => code === 'unknown');
+  const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';
+  const help = name === 'faulty' ? words.faultyHelp : words.unclearHelp;
+  const title = words.groups[name];
+  return group(
+    name,
+    capital(title),
+    rowsOf(faults),
+    html`<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}`,
+    help,
+  );
+}
+
+function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}
+
+function newGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {
+  const { creates } = foreseen.plan;
+  const rows = creates
+    .slice(0, MOST_SHOWN)
+    .map(({ label, value }) => html`<li>${when(asked, value['date_from'])}${label}</li>`);
+  return group(
+    'new',
+    capital(words.groups.new),
+    creates.length,
+    html`<ul class="plain effect">${rows}</ul>${rest(creates.length, words)}`,
+  );
+}
+
+function when({ locale, instance, now }: Asked, from: unknown): Html | undefined {
+  if (typeof from !== 'string') return undefined;
+  const days = sayDays(locale, instance.timeZone, now);
+  return html`<span class="soft">${days.shortDay(from)} ${days.time(from)}</span> `;
+}
+
+function changedGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {
+  const { kind, changes } = foreseen.plan;
+  const shown = changes.filter(({ fields }) => fields.length > 0);
+  const say = (name: string, value: unknown) =>
+    sayValue(asked, { kind, name, value, directory: foreseen.directory, words });
+  const rows = shown
+    .slice(0, MOST_SHOWN)
+    .map(
+      ({ label, fields, value }) =>
+        html`<li><p>${when(asked, value['date_from'])}${label}</p><dl class="facts small">${fields.map(
+          ({ name, before, after }) =>
+            html`<dt>${fieldLabel(kind, name, asked.language)}</dt><dd><del>${say(name, before)}</del> → <ins>${say(name, after)}</ins></dd>`,
+        )}</dl></li>`,
+    );
+  return group(
+    'changed',
+    capital(words.groups.changed),
+    shown.length,
+    html`<ul class="plain effect">${rows}</ul>${rest(shown.length, words)}`,
+  );
+}
+
+function goneGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {
+  const { gone } = foreseen.plan;
+  const rows = gone
+    .slice(0, MOST_SHOWN)
+    .map(
+      ({ id, label, value }) =>
+        html`<li>${when(asked, value.startsAt)}<a href="${asked.link(`/events/${id}`)}">${label}</a></li>`,
+    );
+  const fate = words.goneFates[foreseen.remembers?.gone ?? 'keep'];
+  return group(
+    'gone',
+    capital(words.groups.gone),
+    gone.length,
+    html`<ul class="plain effect">${rows}</ul>${rest(gone.length, words)}`,
+    fate,
+  );
+}

@@ -1,0 +1,84 @@
+// What is kept of a file from one step to the next: its bytes, and what was said of it.
+
+import { GONE } from '../../model/source.ts';
+import { TABLE_KINDS, type TableKind } from '../../office/sources/columns.ts';
+import { detect } from '../../office/sources/detect.ts';
+import type { Resolution } from '../../office/sources/directory.ts';
+import { SourceRefused } from '../../office/sources/errors.ts';
+import {
+  type ForeseenSource,
+  foreseeSource,
+  type OpenedSource,
+  openSource,
+  type SourceWish,
+} from '../../office/sources/foresee-source.ts';
+import { resolutionOf } from '../../office/sources/remembered.ts';
+import type { Asked } from '../page.ts';
+
+export interface Details {
+  readonly kind: TableKind;
+  readonly source: string;
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly names?: Readonly<Record<string, string>>;
+  readonly since?: string;
+  readonly gone?: string;
+  readonly isPublic?: boolean;
+}
+
+export interface KeptUpload {
+  readonly id: number;
+  readonly name: string;
+  readonly details: Details;
+  readonly opened: OpenedSource;
+  readonly foreseen: ForeseenSource;
+}
+
+/** Whose a file is: nobody else sees it. */
+export function ownerOf({ person }: Asked): string {
+  return `account ${person.accountId}`;
+}
+
+/** Reads the bytes of a file that is no bundle. Throws SourceRefused. */
+export async function readUpload(bytes: Uint8Array): Promise<OpenedSource> {
+  const detected = detect(bytes);
+  if (detected.format === 'bundle') throw new SourceRefused('foreign', 'bundles are imported by parvis import');
+  return openSource(detected, bytes);
+}
+
+/** The file of this address, and what it would change by now; undefined where it is gone. */
+export async function findUpload(asked: Asked, own: Partial<Details> = {}): Promise<KeptUpload | undefined> {
+  const { editing, instance, ids } = asked;
+  const found = await editing.store.uploads.find(instance.name, ownerOf(asked), ids['id'] ?? 0, editing.clock());
+  if (found === undefined) return undefined;
+  const details = { ...(found.details as Details), ...own };
+  const opened = await readUpload(found.bytes);
+  const foreseen = await foreseeSource(editing, instance.name, opened, wishOf(details));
+  return { id: found.id, name: found.name, details, opened, foreseen };
+}
+
+function wishOf({ kind, source, columns, names, since, gone, isPublic }: Details): SourceWish {
+  const fate = GONE.find((one) => one === gone);
+  return {
+    ...{ kind, name: source },
+    ...(columns !== undefined && { columns }),
+    ...(names !== undefined && { resolutions: resolutionsOf(names) }),
+    ...(since !== undefined && { since }),
+    ...(fate !== undefined && { gone: fate }),
+    ...(isPublic !== undefined && { isPublic }),
+  };
+}
+
+function resolutionsOf(names: Readonly<Record<string, string>>): Map<string, Resolution> {
+  const pairs = Object.entries(names).flatMap(([key, text]) => {
+    const meant = resolutionOf(text);
+    return meant === undefined ? [] : [[key, meant] as const];
+  });
+  return new Map(pairs);
+}
+
+export function kindOf(text: string): TableKind {
+  return TABLE_KINDS.find((kind) => kind === text) ?? 'event';
+}
+
+/** How many steps are made at once here; more is work for the command line. */
+export const MOST_STEPS = 5000;

@@ -1,0 +1,78 @@
+// Makes what was foreseen: one change, one line of the history, one undo.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Plain } from '../../model/format/rule.ts';
+import type { Source } from '../../model/source.ts';
+import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
+import { type Applied, applyChanges } from '../content/apply-changes.ts';
+import { readValue } from '../content/read-value.ts';
+import type { Step } from '../content/step.ts';
+import type { Editing } from '../editing.ts';
+import type { ForeseenSource } from './foresee-source.ts';
+
+export interface ApplyWish {
+  /** What the history says beside it: the name of the file. */
+  readonly note: string;
+  readonly isTrial?: boolean;
+  readonly despite?: ReadonlySet<string>;
+  readonly language?: 'de' | 'fr' | 'it' | 'en';
+}
+
+/** The name by which the events of a new source name it, before it has an id. */
+const SOURCE_REF = 'source';
+
+/** The steps that make what was foreseen; none where nothing differs. */
+export function stepsOf({ plan, source, remembers }: ForeseenSource): Step[] {
+  const { kind, creates, changes, gone } = plan;
+  const ofSource = (uid: string): Plain => {
+    return remembers === undefined ? {} : { source: { id: source?.id ?? { ref: SOURCE_REF }, uid } };
+  };
+  const steps: Step[] = [
+    ...creates.map(
+      ({ row, value, uid }): Step => ({ kind, at: `/rows/${row}`, value: { ...value, ...ofSource(uid) } }),
+    ),
+    ...changes.map(
+      ({ row, id, revision: ifRevision, value }): Step => ({ kind, id, ifRevision, at: `/rows/${row}`, value }),
+    ),
+    ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
+      const of = { kind: 'event' as const, id, ifRevision, at: `/gone/${id}` };
+      if (remembers?.gone === 'remove') return [{ ...of, remove: true, isDetached: true }];
+      const isToCancel = remembers?.gone === 'cancel' && value.status !== 'cancelled';
+      return isToCancel ? [{ ...of, merge: { status: 'cancelled' } }] : [];
+    }),
+  ];
+  const first = sourceStep(source, remembers, creates.length > 0);
+  return first === undefined ? steps : [first, ...steps];
+}
+
+/** What is remembered, where that differs; a source that brought nothing is not remembered. */
+function sourceStep(
+  source: Source | undefined,
+  remembers: Omit<Source, 'id'> | undefined,
+  isNeeded: boolean,
+): Step | undefined {
+  if (remembers === undefined) return undefined;
+  const { id: _, ...value } = writtenWhole('source', { ...remembers, id: 1 } as Source) as Plain;
+  if (source === undefined) return isNeeded ? { kind: 'source', at: '/source', ref: SOURCE_REF, value } : undefined;
+  const { id } = source;
+  const { entity } = readValue(ruleOf('source'), { id, isNew: false }, value, new Map());
+  return isDeepStrictEqual(entity, source) ? undefined : { kind: 'source', id, at: '/source', value };
+}
+
+/**
+ * Makes it, or tries it. Throws what `applyChanges` throws, Conflict where something has changed since it was foreseen.
+ * Undefined where there is nothing to do.
+ */
+export async function applySource(
+  editing: Editing,
+  instance: string,
+  foreseen: ForeseenSource,
+  { note, isTrial = false, despite, language }: ApplyWish,
+): Promise<Applied | undefined> {
+  const steps = stepsOf(foreseen);
+  if (steps.length === 0) return undefined;
+  const wish = { what: 'source', note, isTrial, despite, language, withEffects: isTrial } as const;
+  const outcome = await applyChanges(editing, instance, steps, wish);
+  if (!('applied' in outcome)) throw new Error('a change without a key was answered before');
+  return outcome.applied;
+}

@@ -1,0 +1,118 @@
+// One event of a calendar as its lines say it (RFC 5545, 3.6.1).
+
+import ICAL from 'ical.js';
+import { isDateTime } from '../../kit/dates.ts';
+
+/** A time as it stands in a calendar. */
+export interface CalendarTime {
+  /** `YYYY-MM-DD HH:MM:SS`; of a day its beginning. */
+  readonly text: string;
+  readonly isDay: boolean;
+  /** `UTC`, the name of a zone, or "" for whatever the clock shows where one is. */
+  readonly zone: string;
+}
+
+export interface CalendarEvent {
+  readonly number: number;
+  readonly uid: string;
+  readonly sequence: number;
+  readonly start: CalendarTime;
+  readonly end: CalendarTime | undefined;
+  /** An RFC 5545 duration, where that stands in the place of the end. */
+  readonly duration: string;
+  readonly rules: readonly string[];
+  readonly more: readonly CalendarTime[];
+  readonly except: readonly CalendarTime[];
+  /** Which date of a recurring event it stands for; undefined for the event itself. */
+  readonly standsFor: CalendarTime | undefined;
+  readonly isFromThenOn: boolean;
+  readonly title: string;
+  readonly description: string;
+  readonly html: string;
+  readonly location: string;
+  readonly isCancelled: boolean;
+  readonly isPrivate: boolean;
+  readonly categories: readonly string[];
+  readonly organizerMail: string;
+  readonly links: readonly { readonly url: string; readonly name: string; readonly type: string }[];
+}
+
+type Property = readonly [name: string, params: Readonly<Record<string, unknown>>, type: string, ...values: unknown[]];
+
+/** What can't be read; `column` is the name of the property. */
+export class UnreadableEvent extends Error {
+  readonly column: string;
+  readonly value: string;
+
+  constructor(column: string, value: string) {
+    super(`${column} can't be read: ${value}`);
+    this.column = column;
+    this.value = value;
+  }
+}
+
+/** Reads the lines of an event, unfolded. Throws UnreadableEvent. */
+export function readCalendarEvent(text: string, number: number): CalendarEvent {
+  const properties = parsed(text);
+  const all = (name: string) => properties.filter(([one]) => one === name);
+  const plain = (name: string) => String(all(name)[0]?.[3] ?? '').trim();
+  const times = (name: string) => all(name).flatMap((one) => timesOf(one));
+  const [start] = times('dtstart');
+  if (start === undefined) throw new UnreadableEvent('DTSTART', '');
+  const [html] = all('x-alt-desc').filter(([, params]) => String(params['fmttype'] ?? 'text/html') === 'text/html');
+  const recurrence = all('recurrence-id')[0];
+  return {
+    ...{ number, uid: plain('uid'), sequence: Number(plain('sequence')) || 0, start, end: times('dtend')[0] },
+    duration: /^DURATION[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '',
+    rules: [...text.matchAll(/^RRULE[^:\r\n]*:(.*)$/gim)].map(([, rule = '']) => rule.trim()),
+    ...{ more: times('rdate'), except: times('exdate'), standsFor: times('recurrence-id')[0] },
+    isFromThenOn: String(recurrence?.[1]['range'] ?? '').toUpperCase() === 'THISANDFUTURE',
+    ...{ title: plain('summary'), description: plain('description'), html: String(html?.[3] ?? '') },
+    ...{ location: plain('location'), isCancelled: plain('status').toUpperCase() === 'CANCELLED' },
+    isPrivate: ['PRIVATE', 'CONFIDENTIAL'].includes(plain('class').toUpperCase()),
+    categories: all('categories')
+      .flatMap(([, , , ...values]) => values.map((value) => String(value).trim()))
+      .filter((value) => value !== ''),
+    organizerMail: /^mailto:(.+)$/i.exec(plain('organizer'))?.[1] ?? '',
+    links: [...all('url'), ...all('attach')].flatMap(linkOf),
+  };
+}
+
+function parsed(text: string): readonly Property[] {
+  try {
+    const [, properties] = ICAL.parse(text) as [string, Property[]];
+    return properties;
+  } catch (error) {
+    throw new UnreadableEvent('', error instanceof Error ? error.message : String(error));
+  }
+}
+
+function timesOf([name, params, type, ...values]: Property): CalendarTime[] {
+  return values.map((value) => {
+    // Of a period the beginning counts.
+    const text = String(Array.isArray(value) ? value[0] : value);
+    const isUtc = text.endsWith('Z');
+    const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
+    const whole = isDay ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '');
+    if (!isDateTime(whole)) throw new UnreadableEvent(name.toUpperCase(), text);
+    const zone = isUtc ? 'UTC' : String(params['tzid'] ?? '');
+    return { text: whole, isDay: isDay || type === 'date', zone: isDay ? '' : zone };
+  });
+}
+
+function linkOf([, params, type, value]: Property): CalendarEvent['links'][number][] {
+  const url = String(value);
+  if (type === 'binary' || !/^https?:\/\/\S{1,1900}$/i.test(url) || !URL.canParse(url)) return [];
+  const { hostname, pathname } = new URL(url);
+  const last = decoded(pathname.split('/').at(-1) ?? '');
+  const name = String(params['filename'] ?? params['x-filename'] ?? '') || (/\.\w{1,5}$/.test(last) ? last : hostname);
+  return [{ url, name, type: String(params['fmttype'] ?? '') }];
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

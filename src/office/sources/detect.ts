@@ -1,0 +1,36 @@
+// What a file is, by what it holds and whatever it is called (rule Z1).
+
+import { foreignBytes, foreignText } from '../bundle/foreign-file.ts';
+import { isColumnName } from './columns.ts';
+import { decodeText } from './decode.ts';
+import { SOURCES_TAKEN, SourceRefused } from './errors.ts';
+
+/** A file that is taken; the bytes of a bundle are read by the bundle's own rules. */
+export type Detected =
+  | { readonly format: 'bundle' }
+  | { readonly format: 'xlsx' }
+  | { readonly format: 'ics'; readonly text: string }
+  | { readonly format: 'csv'; readonly text: string };
+
+/** Throws SourceRefused for anything that is not taken, with what is. */
+export function detect(bytes: Uint8Array): Detected {
+  const start = Buffer.from(bytes.subarray(0, 4)).toString('latin1');
+  if (start === 'PK\x03\x04') return { format: 'xlsx' };
+  const foreign = foreignBytes(bytes);
+  if (foreign !== undefined && !foreign.includes('UTF-16')) throw refused(foreign);
+  const text = decodeText(bytes);
+  const begins = text.slice(0, 5000).trimStart();
+  if (begins === '') throw new SourceRefused('empty', `the file is empty; ${SOURCES_TAKEN}`);
+  if (/^BEGIN:VCALENDAR/i.test(begins)) return { format: 'ics', text };
+  if (/^[{[]/.test(begins)) return { format: 'bundle' };
+  const [line = ''] = begins.split(/\r\n|\r|\n/, 1);
+  if (!begins.startsWith('<') && (/[;,\t]/.test(line) || isColumnName(line))) return { format: 'csv', text };
+  throw refused(foreignText(text) ?? 'the file is none of these');
+}
+
+/** As the reader of bundles says it, without the word that it expected JSON. */
+function refused(told: string): SourceRefused {
+  const what = /it seems to be ([^;]*)/.exec(told)?.[1] ?? '';
+  const seems = what === '' ? 'the file is of a kind that is not known here' : `the file seems to be ${what}`;
+  return new SourceRefused('foreign', `${seems}; ${SOURCES_TAKEN}`, what);
+}

@@ -1,0 +1,104 @@
+// Finds what a text of a table or a calendar names: a room, an area, a person, by id or by name.
+
+import { comparable } from '../../kit/comparable.ts';
+import type { Kind } from '../../model/entity.ts';
+import type { TargetGroup } from '../../model/group.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import type { Person } from '../../model/person.ts';
+import type { Building, Room } from '../../model/place.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+
+/** What somebody has said a text stands for: an entity, nothing at all, or only the words themselves. */
+export type Resolution = number | 'leave' | 'words';
+
+/** What texts stand for that no name tells, by kind and text (`resolutionKey`). */
+export type Resolutions = ReadonlyMap<string, Resolution>;
+
+export interface Directory {
+  /** The ids of what a text names, each once: empty where nothing does. A number that is an id is one. */
+  readonly find: (kind: Kind, text: string) => readonly number[];
+  /** The person with a mail address, without case; undefined where there is none, or several. */
+  readonly personByMail: (address: string) => number | undefined;
+  /** Ids and names of a kind, by name. */
+  readonly all: (kind: Kind) => readonly { readonly id: number; readonly label: string }[];
+}
+
+/** Texts as they are compared: without case, accents, and doubled blanks. */
+export function foldedName(text: string): string {
+  return comparable(text).replace(/\s+/g, ' ').trim();
+}
+
+export function resolutionKey(kind: Kind, text: string): string {
+  return `${kind}:${foldedName(text)}`;
+}
+
+/** Reads the names of these kinds as they are now. */
+export async function openDirectory(content: Pick<ContentReader, 'all'>, kinds: ReadonlySet<Kind>): Promise<Directory> {
+  const ids = new Map<Kind, Map<string, Set<number>>>();
+  const labels = new Map<Kind, { readonly id: number; readonly label: string }[]>();
+  const mails = new Map<string, number[]>();
+  const buildings = kinds.has('room')
+    ? new Map((await content.all('building')).map((one) => [one.id, one]))
+    : new Map();
+  for (const kind of kinds) {
+    const names = new Map<string, Set<number>>();
+    const table = KINDS.find((one) => one.kind === kind);
+    const all = await content.all(kind);
+    for (const entity of all) {
+      for (const name of namesOf(kind, entity, buildings)) {
+        const key = foldedName(name);
+        if (key !== '') names.set(key, (names.get(key) ?? new Set()).add(entity.id));
+      }
+      if (kind === 'person') {
+        const mail = (entity as Person).email.trim().toLowerCase();
+        if (mail !== '') mails.set(mail, [...(mails.get(mail) ?? []), entity.id]);
+      }
+    }
+    ids.set(kind, names);
+    const listed = all.map((entity) => ({ id: entity.id, label: table?.label(entity) ?? '' }));
+    labels.set(
+      kind,
+      listed.sort((a, b) => a.label.localeCompare(b.label) || a.id - b.id),
+    );
+  }
+  return {
+    find: (kind, text) => {
+      const found = ids.get(kind)?.get(foldedName(text));
+      if (found !== undefined) return [...found];
+      const id = /^[1-9]\d{0,9}$/.test(text.trim()) ? Number(text) : 0;
+      return labels.get(kind)?.some((one) => one.id === id) === true ? [id] : [];
+    },
+    personByMail: (address) => {
+      const found = mails.get(address.trim().toLowerCase()) ?? [];
+      return found.length === 1 ? found[0] : undefined;
+    },
+    all: (kind) => labels.get(kind) ?? [],
+  };
+}
+
+/** What people call one of a kind. */
+function namesOf(kind: Kind, entity: object, buildings: ReadonlyMap<number, Building>): string[] {
+  switch (kind) {
+    case 'person': {
+      const { firstname, lastname, email } = entity as Person;
+      return [`${firstname} ${lastname}`, `${lastname} ${firstname}`, `${lastname}, ${firstname}`, email];
+    }
+    case 'room': {
+      const { name, publicName, shortcut, buildingId } = entity as Room;
+      const house = buildings.get(buildingId)?.name ?? '';
+      return [
+        name,
+        publicName,
+        shortcut,
+        `${name}, ${house}`,
+        `${house}, ${name}`,
+        `${house} ${name}`,
+        `${name} (${house})`,
+      ];
+    }
+    case 'target_group':
+      return [(entity as TargetGroup).name, (entity as TargetGroup).longname];
+    default:
+      return [String((entity as { readonly name?: unknown }).name ?? '')];
+  }
+}

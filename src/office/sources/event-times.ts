@@ -1,0 +1,83 @@
+// Puts the cells that say when an event is together into its two times.
+
+import { addDays, asUtc } from '../../kit/dates.ts';
+import { isOnClock, type WallClock } from '../../kit/wall-clock.ts';
+import type { FaultCode } from './fault.ts';
+import type { Moment } from './read-moment.ts';
+
+/** What the columns of an event's times say, by column. */
+export type Moments = Readonly<
+  Partial<Record<'date' | 'time_from' | 'date_until' | 'time_to' | 'date_from' | 'date_to', Moment>>
+>;
+
+export interface EventTimes {
+  /** `YYYY-MM-DD HH:MM:SS`. */
+  readonly from: string;
+  readonly to: string;
+  readonly isAllDay: boolean;
+  readonly hasEnd: boolean;
+}
+
+/** What is wrong with them, and with which of the two. */
+export interface TimesFault {
+  readonly code: FaultCode;
+  readonly end: 'from' | 'to';
+  readonly value: string;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** An event that begins this late, and ends this early, ends on the next day. */
+const [EVENING, MORNING] = ['18:00:00', '06:00:00'];
+
+/** An event without an end lasts an hour, as one that is added by hand; one without a time lasts all day. */
+export function eventTimes(moments: Moments, tell: WallClock): EventTimes | TimesFault {
+  const { date, time_from, date_from, date_until, time_to, date_to } = moments;
+  const starts = [date, date_from, time_from];
+  const ends = [date_until, date_to, time_to];
+  const day = first(starts, 'day');
+  if (day === undefined) return { code: 'missing', end: 'from', value: '' };
+  const time = first([time_from, date_from, date], 'time');
+  const lastDay = first(ends, 'day') ?? first(starts, 'dayUntil');
+  const lastTime = first([time_to, date_to, date_until], 'time') ?? first([time_from, date_from, date], 'timeUntil');
+  const isAllDay = time === undefined || [...starts, ...ends].some((one) => one?.isAllDay === true);
+  if (isAllDay)
+    return judged({ from: `${day} 00:00:00`, to: `${lastDay ?? day} 23:59:00`, isAllDay, hasEnd: true }, tell);
+  const from = at(day, time);
+  if (lastTime !== undefined) {
+    const isNextDay = lastDay === undefined && time >= EVENING && lastTime <= MORNING;
+    return judged(
+      { from, to: at(lastDay ?? (isNextDay ? addDays(day, 1) : day), lastTime), isAllDay, hasEnd: true },
+      tell,
+    );
+  }
+  if (lastDay !== undefined && lastDay !== day)
+    return judged({ from, to: `${lastDay} 23:59:00`, isAllDay, hasEnd: true }, tell);
+  return judged({ from, to: later(from, HOUR_MS), isAllDay, hasEnd: false }, tell);
+}
+
+function first<K extends keyof Moment>(moments: readonly (Moment | undefined)[], key: K): Moment[K] | undefined {
+  return moments.find((one) => one?.[key] !== undefined)?.[key];
+}
+
+function at(day: string, time: string): string {
+  return time === '24:00:00' ? `${addDays(day, 1)} 00:00:00` : `${day} ${time}`;
+}
+
+/** A wall-clock time so much later. */
+export function later(text: string, ms: number): string {
+  return new Date(asUtc(text).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ');
+}
+
+/** How long it lasts by the wall clock, in milliseconds. */
+export function lengthOf(from: string, to: string): number {
+  return asUtc(to).getTime() - asUtc(from).getTime();
+}
+
+function judged(times: EventTimes, tell: WallClock): EventTimes | TimesFault {
+  const { from, to, isAllDay } = times;
+  if (to < from) return { code: 'ends_before', end: 'to', value: to };
+  if (isAllDay) return times;
+  if (!isOnClock(from, tell)) return { code: 'no_such_time', end: 'from', value: from };
+  return isOnClock(to, tell) || !times.hasEnd ? times : { code: 'no_such_time', end: 'to', value: to };
+}

@@ -1,0 +1,149 @@
+// What is said of a row that can't be taken, or is left alone, in the four languages.
+
+import { typesetAll } from '../../kit/typesetting.ts';
+import type { Language } from '../../model/instance.ts';
+import { type Fault, type FaultCode, shownValue } from './fault.ts';
+
+interface FaultWords {
+  /** `{value}` is what stands there, `{expected}` what would be right, or what else is meant. */
+  readonly faults: Readonly<Record<FaultCode, string>>;
+  /** Where it is, in a table and in a calendar: `{row}` and `{column}`. */
+  readonly row: string;
+  readonly rowColumn: string;
+  readonly event: string;
+}
+
+export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
+  de: {
+    faults: {
+      missing: 'Hier muss etwas stehen.',
+      date: '«{value}» ist kein Tag. Schreiben Sie zum Beispiel 06.12.2026.',
+      year: 'Bei «{value}» fehlt das Jahr. Schreiben Sie zum Beispiel 06.12.2026.',
+      time: '«{value}» ist keine Uhrzeit. Schreiben Sie zum Beispiel 10:30.',
+      no_such_time: '{value} gibt es nicht, weil die Uhren in dieser Nacht vorgestellt werden.',
+      ends_before: 'Das Ende ({value}) liegt vor dem Anfang.',
+      yes: '«{value}» ist weder ja noch nein.',
+      number: '«{value}» ist keine ganze Zahl.',
+      choice: '«{value}» geht hier nicht. Möglich sind: {expected}.',
+      rule: '{expected}',
+      no_such_id: 'Die Nummer {expected} gibt es hier nicht.',
+      unknown: '«{value}» ist hier nicht bekannt.',
+      several: '«{value}» heissen hier mehrere (Nummern {expected}). Schreiben Sie die Nummer.',
+      twice: 'Das steht schon in Zeile {expected}.',
+      two_candidates: 'Hier gibt es mehrere, die gemeint sein können (Nummern {expected}).',
+      there_already: 'Diesen Anlass gibt es hier schon, aber nicht aus dieser Quelle (Nummer {expected}).',
+      recurrence: 'Die Wiederholung «{value}» ist nicht möglich: {expected}.',
+      too_many_dates: 'Die Wiederholung «{value}» hat zu viele Tage; höchstens 2000 sind möglich.',
+      unreadable: '«{value}» ist nicht lesbar.',
+      too_long: 'Der Eintrag ist zu lang.',
+      this_and_future: 'Eine Änderung «ab hier für alle» lässt sich nicht übernehmen.',
+    },
+    row: 'Zeile {row}',
+    rowColumn: 'Zeile {row}, {column}',
+    event: 'Eintrag {row}, {column}',
+  },
+  fr: {
+    faults: {
+      missing: 'Il manque quelque chose ici.',
+      date: '« {value} » n’est pas un jour. Écrivez par exemple 06.12.2026.',
+      year: 'Il manque l’année à « {value} ». Écrivez par exemple 06.12.2026.',
+      time: '« {value} » n’est pas une heure. Écrivez par exemple 10:30.',
+      no_such_time: '{value} n’existe pas, car on avance l’heure cette nuit-là.',
+      ends_before: 'La fin ({value}) précède le début.',
+      yes: '« {value} » n’est ni oui ni non.',
+      number: '« {value} » n’est pas un nombre entier.',
+      choice: '« {value} » n’est pas possible ici. Possible : {expected}.',
+      rule: '{expected}',
+      no_such_id: 'Le numéro {expected} n’existe pas ici.',
+      unknown: '« {value} » n’est pas connu ici.',
+      several: 'Plusieurs portent ici le nom « {value} » (numéros {expected}). Écrivez le numéro.',
+      twice: 'Cela figure déjà à la ligne {expected}.',
+      two_candidates: 'Plusieurs peuvent être visés ici (numéros {expected}).',
+      there_already: 'Cet événement existe déjà, mais ne vient pas de cette source (numéro {expected}).',
+      recurrence: 'La répétition « {value} » n’est pas possible : {expected}.',
+      too_many_dates: 'La répétition « {value} » a trop de dates ; 2000 au plus sont possibles.',
+      unreadable: '« {value} » est illisible.',
+      too_long: 'L’entrée est trop longue.',
+      this_and_future: 'Un changement « à partir d’ici pour toutes » ne peut pas être repris.',
+    },
+    row: 'ligne {row}',
+    rowColumn: 'ligne {row}, {column}',
+    event: 'entrée {row}, {column}',
+  },
+  it: {
+    faults: {
+      missing: 'Qui manca qualcosa.',
+      date: '«{value}» non è un giorno. Scriva per esempio 06.12.2026.',
+      year: 'A «{value}» manca l’anno. Scriva per esempio 06.12.2026.',
+      time: '«{value}» non è un orario. Scriva per esempio 10:30.',
+      no_such_time: '{value} non esiste, perché quella notte si spostano avanti gli orologi.',
+      ends_before: 'La fine ({value}) precede l’inizio.',
+      yes: '«{value}» non è né sì né no.',
+      number: '«{value}» non è un numero intero.',
+      choice: '«{value}» qui non è possibile. Possibile: {expected}.',
+      rule: '{expected}',
+      no_such_id: 'Il numero {expected} qui non esiste.',
+      unknown: '«{value}» qui non è conosciuto.',
+      several: 'Più elementi si chiamano «{value}» (numeri {expected}). Scriva il numero.',
+      twice: 'Figura già alla riga {expected}.',
+      two_candidates: 'Qui possono essere intesi più elementi (numeri {expected}).',
+      there_already: 'Questo evento esiste già, ma non viene da questa fonte (numero {expected}).',
+      recurrence: 'La ripetizione «{value}» non è possibile: {expected}.',
+      too_many_dates: 'La ripetizione «{value}» ha troppe date; al massimo 2000 sono possibili.',
+      unreadable: '«{value}» non è leggibile.',
+      too_long: 'La voce è troppo lunga.',
+      this_and_future: 'Una modifica «da qui in poi per tutti» non può essere ripresa.',
+    },
+    row: 'riga {row}',
+    rowColumn: 'riga {row}, {column}',
+    event: 'voce {row}, {column}',
+  },
+  en: {
+    faults: {
+      missing: 'Something must stand here.',
+      date: '“{value}” is no day. Write, for example, 06.12.2026.',
+      year: '“{value}” lacks the year. Write, for example, 06.12.2026.',
+      time: '“{value}” is no time of day. Write, for example, 10:30.',
+      no_such_time: '{value} does not exist, since the clocks go forward in that night.',
+      ends_before: 'The end ({value}) lies before the beginning.',
+      yes: '“{value}” is neither yes nor no.',
+      number: '“{value}” is no whole number.',
+      choice: '“{value}” is not possible here. Possible are: {expected}.',
+      rule: '{expected}',
+      no_such_id: 'There is no number {expected} here.',
+      unknown: '“{value}” is not known here.',
+      several: 'Several are called “{value}” here (numbers {expected}). Write the number.',
+      twice: 'This stands in row {expected} already.',
+      two_candidates: 'Several here may be meant (numbers {expected}).',
+      there_already: 'This event is here already, but not from this source (number {expected}).',
+      recurrence: 'The recurrence “{value}” is not possible: {expected}.',
+      too_many_dates: 'The recurrence “{value}” has too many dates; at most 2000 are possible.',
+      unreadable: '“{value}” can’t be read.',
+      too_long: 'The entry is too long.',
+      this_and_future: 'A change “from here on for all” can’t be taken over.',
+    },
+    row: 'row {row}',
+    rowColumn: 'row {row}, {column}',
+    event: 'entry {row}, {column}',
+  },
+});
+
+/** `sayRule` gives the words of what the rules of the format found, which they say in English. */
+export function sayFault(
+  { code, value, expected }: Fault,
+  language: Language,
+  sayRule = (text: string) => text,
+): string {
+  const told = code === 'rule' ? sayRule(expected) : expected;
+  const text = FAULT_WORDS[language].faults[code]
+    .replace('{value}', () => shownValue(value))
+    .replace('{expected}', () => told);
+  return text.replace(/\.\.$/, '.');
+}
+
+/** `row 12, Datum`. */
+export function sayPlace({ row, column }: Fault, language: Language, isCalendar: boolean): string {
+  const words = FAULT_WORDS[language];
+  const text = column === '' ? words.row : isCalendar ? words.event : words.rowColumn;
+  return text.replace('{row}', String(row)).replace('{column}', () => column);
+}

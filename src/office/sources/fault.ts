@@ -1,0 +1,56 @@
+// What is wrong with one row of a table, or one event of a calendar: by row and column, with what would be right.
+
+/** Why a cell can't be taken. */
+export type FaultCode =
+  /** The value must be there. */
+  | 'missing'
+  | 'date'
+  | 'year'
+  | 'time'
+  | 'no_such_time'
+  | 'ends_before'
+  | 'yes'
+  | 'number'
+  | 'choice'
+  /** Says in `expected` what the rule of the field found. */
+  | 'rule'
+  | 'no_such_id'
+  | 'unknown'
+  | 'several'
+  | 'twice'
+  | 'two_candidates'
+  | 'there_already'
+  | 'recurrence'
+  | 'too_many_dates'
+  | 'unreadable'
+  | 'too_long'
+  | 'this_and_future';
+
+/** Those that leave open which thing is meant: the row is left alone, and nothing is wrong with the others. */
+export const UNCLEAR: ReadonlySet<FaultCode> = new Set([
+  ...(['unknown', 'several', 'twice', 'two_candidates', 'there_already', 'this_and_future'] as const),
+]);
+
+export interface Fault {
+  readonly code: FaultCode;
+  /** The number of the row as programs show it, or of the event in its calendar; 1 is the first. */
+  readonly row: number;
+  /** What the row is about, such as its title; "" where that is not known. */
+  readonly label: string;
+  /** The heading of the column as the file has it, or what a calendar calls it; "" for the row as a whole. */
+  readonly column: string;
+  /** The field that the column stands for. */
+  readonly field: string;
+  /** What stands there. */
+  readonly value: string;
+  /** What would be right, where the code alone does not say it. */
+  readonly expected: string;
+}
+
+/** Values that are longer are cut where they are told. */
+const MOST_SHOWN = 60;
+
+export function shownValue(value: string): string {
+  const line = value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
+  return line.length > MOST_SHOWN ? `${line.slice(0, MOST_SHOWN - 1)}…` : line;
+}

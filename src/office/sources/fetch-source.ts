@@ -1,0 +1,60 @@
+// Fetches a file from an address: only from where pushes may go too (rule K5), within bounds of size and time (rule Z4).
+
+import type { Outbound } from '../../push/deliver.ts';
+import { NoAnswer, type ReceivedAnswer, send } from '../../push/send.ts';
+import { MOST_BYTES, SourceRefused } from './errors.ts';
+
+const TIMEOUT_MS = 30_000;
+
+/** Calendars often stand behind a short address; each step is judged like the first. */
+const MOST_STEPS = 4;
+
+/** Throws SourceRefused. Calendar programs write `webcal:` in the place of `https:`. */
+export async function fetchSource({ targets }: Pick<Outbound, 'targets'>, address: string): Promise<Buffer> {
+  let url = addressOf(address.trim().replace(/^webcals?:/i, 'https:'));
+  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const answer = await ask(url, targets, signal);
+    const { status, headers, bytes, cut } = answer;
+    if (status >= 300 && status < 400 && headers.location !== undefined && URL.canParse(headers.location, url.href)) {
+      url = addressOf(new URL(headers.location, url.href).href);
+      continue;
+    }
+    if (status !== 200) throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status));
+    if (cut) throw new SourceRefused('large', `${url.hostname} sends more than 20 MB`, '20');
+    return bytes;
+  }
+  throw new SourceRefused('away', `${url.hostname} sends on again and again`, url.hostname);
+}
+
+function addressOf(text: string): URL {
+  const url = URL.parse(text);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+    throw new SourceRefused(
+      'address',
+      `${JSON.stringify(text)} is no address that begins with https:// or http://`,
+      text,
+    );
+  }
+  return url;
+}
+
+async function ask(url: URL, targets: Outbound['targets'], signal: AbortSignal): Promise<ReceivedAnswer> {
+  const headers = { Accept: 'text/calendar, text/csv, */*;q=0.5', 'User-Agent': 'parvis' };
+  const outgoing = {
+    method: 'GET',
+    url: url.href,
+    headers,
+    body: '',
+    timeoutMs: TIMEOUT_MS,
+    mostBytes: MOST_BYTES,
+  } as const;
+  try {
+    return await send(outgoing, targets, signal);
+  } catch (error) {
+    if (!(error instanceof NoAnswer))
+      throw new SourceRefused('away', `${url.hostname} does not answer`, url.hostname, { cause: error });
+    const code = /; pushes go to public addresses/.test(error.message) ? 'inside' : 'away';
+    throw new SourceRefused(code, error.message, url.hostname, { cause: error });
+  }
+}

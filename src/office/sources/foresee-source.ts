@@ -1,0 +1,251 @@
+// What a file from elsewhere would change of an instance, told before anything is (rule Z2).
+
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Kind } from '../../model/entity.ts';
+import type { Instance } from '../../model/instance.ts';
+import { NO_DEFAULTS } from '../../model/kinds/source.ts';
+import type { Source } from '../../model/source.ts';
+import type { Present } from '../../store/content/errors.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Acting } from '../acting.ts';
+import { Refused } from '../errors.ts';
+import { columnsOf, type TableKind } from './columns.ts';
+import type { Detected } from './detect.ts';
+import { type Directory, foldedName, openDirectory, type Resolutions, resolutionKey } from './directory.ts';
+import type { SourceItem } from './item.ts';
+import { planOf, type SourcePlan } from './plan.ts';
+import { readCalendar } from './read-calendar.ts';
+import { readCsv } from './read-csv.ts';
+import { type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
+import { readXlsx } from './read-xlsx.ts';
+import { rememberedIn } from './remembered.ts';
+import type { Table } from './table.ts';
+
+/** A file of rows, read. */
+export type OpenedSource =
+  | { readonly format: 'ics'; readonly text: string }
+  | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
+
+/** Reads the bytes of what was detected. Throws SourceRefused. */
+export async function openSource(
+  detected: Exclude<Detected, { format: 'bundle' }>,
+  bytes: Uint8Array,
+): Promise<OpenedSource> {
+  if (detected.format === 'ics') return detected;
+  const table = detected.format === 'csv' ? await readCsv(detected.text) : await readXlsx(bytes);
+  return { format: detected.format, table };
+}
+
+/** How a file is to be understood; what is left out is as it was when it was read last, or goes without saying. */
+export interface SourceWish {
+  readonly kind: TableKind;
+  /** Under what name it is remembered (rule Z3); "" for not at all. Of events alone. */
+  readonly name: string;
+  /** What columns mean, by heading; "" leaves one out. */
+  readonly columns?: Readonly<Record<string, string>>;
+  readonly resolutions?: Resolutions;
+  /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
+  readonly since?: string;
+  readonly gone?: Source['gone'];
+  /** Whether what is new is public. */
+  readonly isPublic?: boolean;
+}
+
+/** A text that is to stand for an entity and does not. */
+export interface Unmatched {
+  readonly kind: Kind;
+  readonly text: string;
+  /** How many rows have it; those that calendars have are kept as places in words, and stop nothing. */
+  readonly rows: number;
+}
+
+export interface ForeseenSource {
+  readonly format: OpenedSource['format'];
+  readonly plan: SourcePlan;
+  /** As it is remembered; undefined where it comes for the first time. */
+  readonly source: Source | undefined;
+  /** What the file is remembered by from now on; undefined where nothing is. */
+  readonly remembers: Omit<Source, 'id'> | undefined;
+  readonly table: Table | undefined;
+  readonly mapping: Mapping;
+  /** Columns that must be there and are not. */
+  readonly missing: readonly string[];
+  readonly unmatched: readonly Unmatched[];
+  readonly resolutions: Resolutions;
+  readonly directory: Directory;
+  /** Of a calendar: what ended before, and zones that nobody knows. */
+  readonly past: number;
+  readonly since: string;
+  readonly unknownZones: readonly string[];
+}
+
+/** What an instance has that a file is compared with. */
+interface Standing {
+  readonly instance: Instance;
+  readonly directory: Directory;
+  readonly present: readonly Present[];
+  readonly source: Source | undefined;
+}
+
+/** Compares a file with an instance; nothing is changed. */
+export async function foreseeSource(
+  { store, clock }: Acting,
+  instance: string,
+  opened: OpenedSource,
+  wish: SourceWish,
+): Promise<ForeseenSource> {
+  if (opened.format === 'ics' && wish.kind !== 'event') throw new Refused('a calendar has events, and nothing else');
+  const standing = await store.content.read(instance, (content) => standingOf(content, opened, wish));
+  const { directory, present, source } = standing;
+  const now = wallClock(standing.instance.timeZone)(clock());
+  const remembered = source === undefined ? undefined : rememberedIn(source);
+  const resolutions = new Map([...(remembered?.resolutions ?? []), ...(wish.resolutions ?? [])]);
+  const read = await readItems({
+    opened,
+    wish,
+    standing,
+    resolutions,
+    now,
+    columns: { ...remembered?.columns, ...wish.columns },
+  });
+  const defaults = {
+    ...(source?.defaults ?? NO_DEFAULTS),
+    ...(wish.isPublic !== undefined && { public: wish.isPublic }),
+  };
+  const plan = planOf({ kind: wish.kind, items: read.items, present, source, defaults, now });
+  const gone = wish.gone ?? source?.gone ?? 'keep';
+  const isRemembered = wish.kind === 'event' && wish.name !== '';
+  return {
+    ...{ format: opened.format, plan, source, resolutions, directory, ...read },
+    remembers: isRemembered
+      ? { ...remember(opened, wish, source), defaults, gone, ...memoryOf(opened, read.mapping, resolutions) }
+      : undefined,
+  };
+}
+
+async function standingOf(content: ContentReader, opened: OpenedSource, { kind, name }: SourceWish): Promise<Standing> {
+  const kinds = new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
+  if (opened.format === 'ics') for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
+  const sources = await content.all('source');
+  const directory = await openDirectory(content, kinds);
+  return {
+    ...{ instance: content.instance, directory, present: await presentOf(content, kind) },
+    source: sources.find((one) => name !== '' && foldedName(one.name) === foldedName(name)),
+  };
+}
+
+const PAGE = 1000;
+
+async function presentOf(content: ContentReader, kind: TableKind): Promise<Present[]> {
+  const all: Present[] = [];
+  for (let after = 0; ; ) {
+    const some = await content.page(kind, after, PAGE);
+    for (const one of some) all.push(one);
+    const last = some.at(-1);
+    if (last === undefined || some.length < PAGE) return all;
+    after = last.id;
+  }
+}
+
+interface Reading {
+  readonly opened: OpenedSource;
+  readonly wish: SourceWish;
+  readonly standing: Standing;
+  readonly resolutions: Resolutions;
+  readonly now: string;
+  readonly columns: Readonly<Record<string, string>>;
+}
+
+type ReadItems = Pick<
+  ForeseenSource,
+  'table' | 'mapping' | 'missing' | 'unmatched' | 'past' | 'since' | 'unknownZones'
+> & {
+  readonly items: readonly SourceItem[];
+};
+
+async function readItems({ opened, wish, standing, resolutions, now, columns }: Reading): Promise<ReadItems> {
+  const { instance, directory } = standing;
+  const today = now.slice(0, 10);
+  const since = wish.since ?? today;
+  if (opened.format === 'ics') {
+    const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions };
+    const { items, places, ...read } = await readCalendar(of);
+    const unmatched = places
+      .filter((text) => !resolutions.has(resolutionKey('room', text)))
+      .map((text) => ({ kind: 'room' as const, text, rows: rowsWith(items, text) }));
+    return { items, ...read, since, unmatched, table: undefined, mapping: [], missing: [] };
+  }
+  const { table } = opened;
+  const mapping = mappingOf(wish.kind, table.columns, columns);
+  const missing = missingColumns(wish.kind, mapping);
+  const tell = wallClock(instance.timeZone);
+  const items = missing.length > 0 ? [] : readRows({ kind: wish.kind, table, mapping, directory, resolutions, tell });
+  return { items, table, mapping, missing, unmatched: unmatchedIn(items), past: 0, since, unknownZones: [] };
+}
+
+function rowsWith(items: readonly SourceItem[], place: string): number {
+  const rooms = JSON.stringify([{ name: place.replace(/\s+/g, ' ') }]);
+  return new Set(items.filter(({ value }) => JSON.stringify(value['rooms']) === rooms).map(({ row }) => row)).size;
+}
+
+function unmatchedIn(items: readonly SourceItem[]): Unmatched[] {
+  const found = new Map<string, { kind: Kind; text: string; rows: number }>();
+  for (const { faults } of items) {
+    for (const { code, value, expected } of faults) {
+      if (code !== 'unknown') continue;
+      const key = resolutionKey(expected as Kind, value);
+      const known = found.get(key) ?? { kind: expected as Kind, text: value, rows: 0 };
+      found.set(key, { ...known, rows: known.rows + 1 });
+    }
+  }
+  return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
+}
+
+/** What a calendar says again each time it is read. */
+const OF_CALENDARS = ['date_from', 'date_to', 'title', 'hide_time', 'long_desc', 'rooms', 'status'];
+
+function remember(
+  opened: OpenedSource,
+  { name }: SourceWish,
+  source: Source | undefined,
+): Omit<Source, 'id' | 'map' | 'defaults' | 'roomsByLocation' | 'gone' | 'owns'> {
+  const kind = opened.format === 'ics' ? 'ics' : 'csv';
+  // What is kept is fetched by nobody until somebody says so.
+  return source === undefined
+    ? { name, kind, url: '', everyMinutes: 60, enabled: false }
+    : {
+        name: source.name,
+        kind: source.kind,
+        url: source.url,
+        everyMinutes: source.everyMinutes,
+        enabled: source.enabled,
+      };
+}
+
+function memoryOf(
+  opened: OpenedSource,
+  mapping: Mapping,
+  resolutions: Resolutions,
+): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
+  const columns =
+    opened.format === 'ics' ? [] : opened.table.columns.map((heading, at) => [heading, mapping[at] ?? '']);
+  const rooms: Record<string, number> = {};
+  const others: Record<string, string> = {};
+  for (const [key, meant] of resolutions) {
+    if (key.startsWith('room:') && typeof meant === 'number') rooms[key.slice('room:'.length)] = meant;
+    else others[key] = String(meant);
+  }
+  const said = new Set(mapping);
+  if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))
+    for (const name of ['date_from', 'date_to', 'hide_time']) said.add(name);
+  const fields = new Set(OF_CALENDARS);
+  const names = columnsOf('event').map(({ name }) => name);
+  const owned = [...new Set([...names, 'date_from', 'date_to'])].filter((name) => said.has(name) && !PARTS.has(name));
+  return {
+    ...{ map: { ...Object.fromEntries(columns), ...others }, roomsByLocation: rooms },
+    owns: opened.format === 'ics' ? [...fields] : owned,
+  };
+}
+
+/** Columns that are only part of a field, or none. */
+const PARTS = new Set(['date', 'time_from', 'date_until', 'time_to', 'uid']);

@@ -1,0 +1,102 @@
+// Calendars that are broken, endless or far too large: each fault is named, and the rest is read.
+
+import { describe, expect, it } from 'vitest';
+import type { Directory } from './directory.ts';
+import { type ReadCalendar, readCalendar } from './read-calendar.ts';
+
+const directory: Directory = { find: () => [], personByMail: () => undefined, all: () => [] };
+
+function read(...lines: string[]): Promise<ReadCalendar> {
+  const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
+  const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, resolutions: new Map() };
+  return readCalendar({ text, ...of });
+}
+const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
+const codes = ({ items }: ReadCalendar) =>
+  items.flatMap(({ faults }) => faults.map(({ row, column, code }) => [row, column, code]));
+const starts = ({ items }: ReadCalendar) => items.map(({ value }) => value['date_from']);
+const good = event('UID:good', 'DTSTART:20261206T100000', 'SUMMARY:Gut');
+
+describe('an event that can’t be read', () => {
+  it.each([
+    [['UID:1', 'SUMMARY:x'], 'DTSTART', 'unreadable'],
+    [['UID:1', 'DTSTART:20260231T100000', 'SUMMARY:x'], 'DTSTART', 'unreadable'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=SECONDLY'], 'RRULE', 'recurrence'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=YEARLY;BYWEEKNO=20'], 'RRULE', 'recurrence'],
+    [['UID:1', 'DTSTART:20261206T100000'], 'SUMMARY', 'missing'],
+    [
+      ['UID:1', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20261206T100000', 'DTSTART:20261206T100000', 'SUMMARY:x'],
+      'RECURRENCE-ID',
+      'this_and_future',
+    ],
+    [['UID:good', 'DTSTART:20261207T100000', 'SUMMARY:Anders'], 'UID', 'twice'],
+    [['UID:1', 'DTSTART:20261206T100000', `SUMMARY:${'x'.repeat(2 ** 21)}`], '', 'too_long'],
+  ])('is named, and the others are there: %#', async (lines, column, code) => {
+    const found = await read(...good, ...event(...lines));
+    expect(codes(found)).toEqual([[2, column, code]]);
+    expect(found.items.filter(({ faults }) => faults.length === 0)).toHaveLength(1);
+  });
+});
+
+describe('what has no end', () => {
+  it('ends after 400 days, however it is written', async () => {
+    const daily = await read(...event('UID:1', 'DTSTART:19700101T100000', 'SUMMARY:x', 'RRULE:FREQ=DAILY'));
+    expect([daily.items.length, starts(daily)[0]]).toEqual([401, '2026-11-20 10:00:00']);
+    const never = await read(
+      ...event('UID:1', 'DTSTART:20260101T100000', 'SUMMARY:x', 'RRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30'),
+    );
+    expect(never.items).toEqual([]);
+    const zone = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Mine',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'RRULE:FREQ=SECONDLY',
+      'TZOFFSETFROM:+0100',
+      'TZOFFSETTO:+0100',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    const own = await read(...zone, ...event('UID:1', 'DTSTART;TZID=Mine:20261206T100000', 'SUMMARY:x'));
+    expect([starts(own), own.unknownZones]).toEqual([['2026-12-06 10:00:00'], ['Mine']]);
+  });
+
+  it('of 20 MB in one line is gone through once', async () => {
+    const long = `DESCRIPTION:${'a'.repeat(20 * 2 ** 20)}`;
+    const found = await read(...good, ...event('UID:1', 'DTSTART:20261206T100000', long));
+    expect(codes(found)).toEqual([[2, '', 'too_long']]);
+  }, 30_000);
+});
+
+describe('times', () => {
+  it('of any zone are those of the parish’s clock; one that the clock leaves out is set forward', async () => {
+    const own = [
+      'BEGIN:VTIMEZONE',
+      'TZID:Büro',
+      'BEGIN:STANDARD',
+      'DTSTART:16010101T000000',
+      'TZOFFSETFROM:+0300',
+      'TZOFFSETTO:+0300',
+      'END:STANDARD',
+      'END:VTIMEZONE',
+    ];
+    const found = await read(
+      ...own,
+      ...event('UID:1', 'DTSTART;TZID=America/New_York:20261206T100000', 'SUMMARY:a'),
+      ...event('UID:2', 'DTSTART;TZID=Tokyo Standard Time:20261206T190000', 'SUMMARY:b'),
+      ...event('UID:3', 'DTSTART;TZID=Büro:20261206T120000', 'SUMMARY:c'),
+      ...event('UID:4', 'DTSTART;TZID=/freeassociation.sourceforge.net/Europe/Berlin:20261206T100000', 'SUMMARY:d'),
+      ...event('UID:5', 'DTSTART:20270328T023000', 'SUMMARY:e'),
+      ...event('UID:6', 'DTSTART;TZID=Nirgends:20261206T100000', 'SUMMARY:f'),
+    );
+    expect(starts(found).map((text) => String(text).slice(5, 16))).toEqual([
+      '12-06 16:00',
+      '12-06 11:00',
+      '12-06 10:00',
+      '12-06 10:00',
+      '03-28 03:30',
+      '12-06 10:00',
+    ]);
+    expect(found.unknownZones).toEqual(['Nirgends']);
+  });
+});

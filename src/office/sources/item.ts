@@ -1,0 +1,20 @@
+import type { Plain } from '../../model/format/rule.ts';
+import type { Fault } from './fault.ts';
+
+/** One entity as a source has it: a row of a table, or an event of a calendar. */
+export interface SourceItem {
+  /** As in `Fault`. */
+  readonly row: number;
+  readonly label: string;
+  /** What the source calls it; "" where it calls it nothing. Of a recurring event each date has its own. */
+  readonly uid: string;
+  /** The fields of which the source says something, in the words of the bundle; `id` where a row names one. */
+  readonly value: Plain;
+  /** Fields that the source says only of an event that is new here, and never again. */
+  readonly atFirst: Plain;
+  /** Whether the source says when it ends; else it lasts as long as it did. */
+  readonly hasEnd: boolean;
+  /** The heading of each field's column. */
+  readonly columns: Readonly<Record<string, string>>;
+  readonly faults: readonly Fault[];
+}

@@ -1,0 +1,172 @@
+// Which entity an item of a source is: recognised again, so that nothing is made twice (rule Z3).
+
+import type { Event, EventRoom } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import type { Person } from '../../model/person.ts';
+import type { Room } from '../../model/place.ts';
+import type { Source } from '../../model/source.ts';
+import type { Present } from '../../store/content/errors.ts';
+import type { TableKind } from './columns.ts';
+import { foldedName } from './directory.ts';
+import type { FaultCode } from './fault.ts';
+import type { SourceItem } from './item.ts';
+import type { PlannedGone } from './planned.ts';
+
+/** The entity, undefined for a new one, and under what name the source has it; or why that is open. */
+export type Match =
+  | { readonly present: Present | undefined; readonly uid: string }
+  | { readonly code: FaultCode; readonly expected: string };
+
+export interface Matching {
+  readonly of: (item: SourceItem) => Match;
+  /** Takes note that an item is not taken: what it may stand for is not gone. */
+  readonly leave: (item: SourceItem) => void;
+  /** The events of the source that no item has stood for, and that are not over. */
+  readonly gone: (now: string) => PlannedGone[];
+}
+
+export function openMatching(
+  kind: TableKind,
+  items: readonly SourceItem[],
+  present: readonly Present[],
+  source: Source | undefined,
+): Matching {
+  return kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
+}
+
+/** What a table without a column for it calls an event: when it begins, and its title. */
+function ownUid({ value, uid }: SourceItem): string {
+  return uid === '' ? startAndTitle(String(value['date_from'] ?? ''), String(value['title'] ?? '')) : uid;
+}
+
+function startAndTitle(startsAt: string, title: string): string {
+  return `${startsAt.slice(0, 16)} ${foldedName(title)}`;
+}
+
+function ofEvents(items: readonly SourceItem[], present: readonly Present[], source: Source | undefined): Matching {
+  const events = present as readonly (Present & { readonly value: Event })[];
+  const ours = events.filter(({ value }) => source !== undefined && value.source?.id === source.id);
+  const byUid = new Map(ours.map((one) => [one.value.source?.uid ?? '', one]));
+  const keyOf = ({ value }: { readonly value: Event }) => startAndTitle(value.startsAt, value.title);
+  const oursByKey = Map.groupBy(ours, keyOf);
+  const others = new Set(events).difference(new Set(ours));
+  const othersByKey = Map.groupBy([...others], keyOf);
+  const named = new Set(items.map(ownUid));
+  const rowsByUid = new Map<string, SourceItem>();
+  const met = new Set<Present>();
+  const find = (item: SourceItem): Match => {
+    const uid = uniqueUid(item, rowsByUid);
+    const first = rowsByUid.get(uid);
+    if (first !== undefined) return { code: 'twice', expected: String(first.row) };
+    rowsByUid.set(uid, item);
+    const known = byUid.get(uid);
+    if (known !== undefined) return { present: known, uid };
+    const key = startAndTitle(String(item.value['date_from'] ?? ''), String(item.value['title'] ?? ''));
+    // Office 365 gives other names each time: it is the one whose name is gone.
+    const candidates = (oursByKey.get(key) ?? []).filter(
+      (one) => !met.has(one) && !named.has(one.value.source?.uid ?? ''),
+    );
+    const [one, other] = inSameRoom(candidates, item);
+    if (other !== undefined) return { code: 'two_candidates', expected: candidates.map(({ id }) => id).join(', ') };
+    if (one !== undefined) return { present: one, uid };
+    const there = othersByKey.get(key) ?? [];
+    if (there.length > 0) return { code: 'there_already', expected: there.map(({ id }) => id).join(', ') };
+    return { present: undefined, uid };
+  };
+  return {
+    of: (item) => {
+      const match = find(item);
+      if ('present' in match && match.present !== undefined) met.add(match.present);
+      return match;
+    },
+    leave: (item) => {
+      const known = byUid.get(ownUid(item));
+      if (known !== undefined) met.add(known);
+      const key = startAndTitle(String(item.value['date_from'] ?? ''), String(item.value['title'] ?? ''));
+      for (const one of oursByKey.get(key) ?? []) met.add(one);
+    },
+    gone: (now) =>
+      ours
+        .filter((one) => !met.has(one) && one.value.endsAt >= now)
+        .map(({ id, revision, value }) => ({ id, revision, label: value.title, value }))
+        .sort((a, b) => (a.value.startsAt < b.value.startsAt ? -1 : 1)),
+  };
+}
+
+/** A table may have the same title twice at one time, in two rooms. */
+function uniqueUid(item: SourceItem, taken: ReadonlyMap<string, SourceItem>): string {
+  const uid = ownUid(item);
+  if (item.uid !== '' || !taken.has(uid)) return uid;
+  return `${uid} ${JSON.stringify(item.value['rooms'] ?? [])}`;
+}
+
+function inSameRoom<T extends { readonly value: Event }>(
+  candidates: readonly T[],
+  { value }: SourceItem,
+): readonly T[] {
+  if (candidates.length < 2 || value['rooms'] === undefined) return candidates;
+  const wanted = new Set((value['rooms'] as readonly Plain[]).map((room) => room['room_id'] ?? room['name']));
+  const isThere = (room: EventRoom) => wanted.has('roomId' in room ? room.roomId : room.name);
+  const fitting = candidates.filter((one) => one.value.rooms.some(isThere));
+  return fitting.length > 0 ? fitting : candidates;
+}
+
+function ofOthers(kind: TableKind, present: readonly Present[]): Matching {
+  const table = KINDS.find((one) => one.kind === kind);
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const byName = Map.groupBy(present, ({ value }) => foldedName(table?.label(value) ?? ''));
+  const met = new Map<Present, SourceItem>();
+  const names = new Map<string, SourceItem>();
+  const find = (item: SourceItem): Match => {
+    const { id } = item.value;
+    if (typeof id === 'number') {
+      const known = byId.get(id);
+      return known === undefined ? { code: 'no_such_id', expected: String(id) } : { present: known, uid: '' };
+    }
+    const name = nameOf(kind, item.value);
+    const candidates = narrowed(kind, byName.get(foldedName(name)) ?? [], item.value);
+    if (candidates.length > 1) return { code: 'two_candidates', expected: candidates.map((one) => one.id).join(', ') };
+    const key = `${foldedName(name)} ${String(item.value['building_id'] ?? item.value['email'] ?? item.value['parent_id'] ?? '')}`;
+    const first = names.get(key);
+    if (first !== undefined) return { code: 'twice', expected: String(first.row) };
+    names.set(key, item);
+    return { present: candidates[0], uid: '' };
+  };
+  return {
+    of: (item) => {
+      const match = find(item);
+      if (!('present' in match) || match.present === undefined) return match;
+      const first = met.get(match.present);
+      if (first !== undefined) return { code: 'twice', expected: String(first.row) };
+      met.set(match.present, item);
+      return match;
+    },
+    leave: () => undefined,
+    gone: () => [],
+  };
+}
+
+function nameOf(kind: TableKind, value: Plain): string {
+  if (kind !== 'person') return String(value['name'] ?? '');
+  return `${String(value['firstname'] ?? '')} ${String(value['lastname'] ?? '')}`.trim();
+}
+
+/** Of several with one name those in the same building, or with the same mail address, or under the same parent. */
+function narrowed(kind: TableKind, candidates: readonly Present[], value: Plain): readonly Present[] {
+  if (kind === 'room' && typeof value['building_id'] === 'number') {
+    return candidates.filter((one) => (one.value as Room).buildingId === value['building_id']);
+  }
+  if (candidates.length < 2) return candidates;
+  if (kind === 'person' && typeof value['email'] === 'string' && value['email'] !== '') {
+    const mail = value['email'].toLowerCase();
+    const fitting = candidates.filter((one) => (one.value as Person).email.toLowerCase() === mail);
+    return fitting.length > 0 ? fitting : candidates;
+  }
+  if ('parent_id' in value) {
+    return candidates.filter(
+      (one) => (one.value as { readonly parentId?: number | null }).parentId === value['parent_id'],
+    );
+  }
+  return candidates;
+}

@@ -1,0 +1,82 @@
+// On which dates a recurring event of a calendar is (RFC 5545, 3.8.5), within a span of days.
+
+import { addDays, toCompactDate } from '../../kit/dates.ts';
+import { recurrenceProblem } from '../../model/recurrence.ts';
+import { eachDate } from '../series/dates.ts';
+import type { CalendarEvent, CalendarTime } from './calendar-event.ts';
+
+/** More dates of one event are not taken at once. */
+const MOST_DATES = 2000;
+
+export class RuleRefused extends Error {
+  readonly code: 'recurrence' | 'too_many_dates';
+  readonly rule: string;
+
+  constructor(code: 'recurrence' | 'too_many_dates', rule: string, text: string) {
+    super(text);
+    this.code = code;
+    this.rule = rule;
+  }
+}
+
+export interface Span {
+  /** `YYYY-MM-DD`, both counted. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The beginnings in the event's own zone, in no order, without exceptions taken out. Throws RuleRefused. */
+export function beginningsOf(
+  { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
+  span: Span,
+  localUntil: (time: CalendarTime) => string,
+): CalendarTime[] {
+  const [day, time] = [start.text.slice(0, 10), start.text.slice(11)];
+  const found = new Map<string, CalendarTime>([[start.text, start]]);
+  for (const rule of rules) {
+    const { text, until } = ofDates(rule, time, localUntil);
+    const problem = recurrenceProblem(text);
+    if (problem !== undefined) throw new RuleRefused('recurrence', rule, problem);
+    for (const one of eachDate({ rule: text, startsOn: day }, span.from, span.to)) {
+      const moment = `${one} ${time}`;
+      if (until !== undefined && moment > until) break;
+      found.set(moment, { ...start, text: moment });
+      if (found.size > MOST_DATES) throw new RuleRefused('too_many_dates', rule, `more than ${MOST_DATES} dates`);
+    }
+  }
+  return [...found.values(), ...more].filter(
+    ({ text }) => text.slice(0, 10) >= span.from && text.slice(0, 10) <= span.to,
+  );
+}
+
+/** The rule with an UNTIL that is a day, and when exactly it ends; parts that repeat the beginning's own time say nothing. */
+function ofDates(rule: string, time: string, localUntil: (time: CalendarTime) => string) {
+  const parts = rule.toUpperCase().replace(/;+$/, '').split(';');
+  const own: Readonly<Record<string, number>> = {
+    ...{ BYHOUR: Number(time.slice(0, 2)), BYMINUTE: Number(time.slice(3, 5)), BYSECOND: Number(time.slice(6, 8)) },
+  };
+  let until: string | undefined;
+  const kept = parts.flatMap((part) => {
+    const [name = '', value = ''] = part.split('=');
+    if (own[name] !== undefined && value === String(own[name])) return [];
+    if (name !== 'UNTIL') return name.startsWith('X-') ? [] : [part];
+    until = endOf(value, localUntil);
+    return until === undefined ? [part] : [`UNTIL=${toCompactDate(until)}`];
+  });
+  return { text: kept.join(';'), until };
+}
+
+/** `20261231`, `20261231T225959Z` or `20261231T235959` as the wall clock of the event's zone. */
+function endOf(value: string, localUntil: (time: CalendarTime) => string): string | undefined {
+  const match = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/.exec(value);
+  if (match === null) return undefined;
+  const [, year, month, day, hour, minute, second, utc] = match;
+  if (hour === undefined) return `${year}-${month}-${day} 23:59:59`;
+  const text = `${year}-${month}-${day} ${hour}:${minute}:${second}`;
+  return utc === 'Z' ? localUntil({ text, isDay: false, zone: 'UTC' }) : text;
+}
+
+/** Days around a span within which a beginning in another zone, or of a long event, may lie. */
+export function widened({ from, to }: Span, days: number): Span {
+  return { from: addDays(from, -days), to: addDays(to, 1) };
+}

@@ -1,0 +1,11 @@
+const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+/** Plain text as paragraphs of HTML; "" for a text without any. */
+export function escapeHtml(text: string): string {
+  const plain = text.replace(/\r\n?/g, '\n').trim();
+  if (plain === '') return '';
+  return plain
+    .split(/\n{2,}/)
+    .map((part) => `<p>${part.replace(/[&<>]/g, (sign) => SIGNS[sign] ?? sign).replaceAll('\n', '<br />')}</p>`)
+    .join('');
+}

@@ -1,0 +1,161 @@
+// What a source would change: its items compared with what is there (rules Z2 and Z3). Nothing is changed here.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Plain } from '../../model/format/rule.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import type { Source } from '../../model/source.ts';
+import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
+import type { Present } from '../../store/content/errors.ts';
+import { readValue } from '../content/read-value.ts';
+import type { TableKind } from './columns.ts';
+import { later, lengthOf } from './event-times.ts';
+import { type Fault, type FaultCode, shownValue, UNCLEAR } from './fault.ts';
+import type { SourceItem } from './item.ts';
+import { openMatching } from './matching.ts';
+import type { PlannedChange, PlannedCreate, PlannedGone } from './planned.ts';
+
+/** Each item of the source is in one of these, but for what is gone. */
+export interface SourcePlan {
+  readonly kind: TableKind;
+  readonly creates: readonly PlannedCreate[];
+  readonly changes: readonly PlannedChange[];
+  /** How many are as they were. */
+  readonly same: number;
+  /** Events of this source that it has no more, and that are not over. */
+  readonly gone: readonly PlannedGone[];
+  /** Why rows are left alone since it is open what they mean; each row at least once. */
+  readonly unclear: readonly Fault[];
+  /** Why rows can't be taken. */
+  readonly faults: readonly Fault[];
+}
+
+export interface Defaults {
+  readonly public: boolean;
+  readonly layerIds: readonly number[];
+  readonly targetGroupIds: readonly number[];
+  readonly eventType: string;
+}
+
+export interface PlanOf {
+  readonly kind: TableKind;
+  readonly items: readonly SourceItem[];
+  /** All of the kind that are there. */
+  readonly present: readonly Present[];
+  /** Undefined where it is read for the first time, or keeps no memory. */
+  readonly source: Source | undefined;
+  readonly defaults: Defaults;
+  /** The wall clock; what is over is not gone. */
+  readonly now: string;
+}
+
+/** Compares; each item costs the same however many there are. */
+export function planOf({ kind, items, present, source, defaults, now }: PlanOf): SourcePlan {
+  const matching = openMatching(kind, items, present, source);
+  const plan = {
+    ...{ creates: [] as PlannedCreate[], changes: [] as PlannedChange[], same: 0 },
+    ...{ unclear: [] as Fault[], faults: [] as Fault[] },
+  };
+  const add = (item: SourceItem, faults: readonly Fault[]) => {
+    // What is wrong with a row goes before what is open about it.
+    const wrong = faults.filter(({ code }) => !UNCLEAR.has(code));
+    if (wrong.length > 0) plan.faults.push(...wrong);
+    else plan.unclear.push(...faults);
+    matching.leave(item);
+  };
+  for (const item of items) {
+    if (item.faults.length > 0) {
+      add(item, item.faults);
+      continue;
+    }
+    const match = matching.of(item);
+    if ('code' in match) {
+      add(item, [faultOf(item, match.code, match.expected)]);
+      continue;
+    }
+    const planned =
+      match.present === undefined ? newOne(kind, item, defaults) : changed(kind, item, match.present, source);
+    if ('faults' in planned) add(item, planned.faults);
+    else if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
+    else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
+    else plan.same++;
+  }
+  return { kind, ...plan, gone: matching.gone(now) };
+}
+
+function faultOf(item: SourceItem, code: FaultCode, expected = ''): Fault {
+  const { row, label, columns, uid } = item;
+  return {
+    code,
+    row,
+    label,
+    column: columns['title'] ?? columns['name'] ?? '',
+    field: '',
+    value: shownValue(label || uid),
+    expected,
+  };
+}
+
+type Planned = PlannedCreate | PlannedChange | { readonly faults: readonly Fault[] } | { readonly isSame: true };
+
+function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned {
+  const { row, label, uid } = item;
+  const { id: _, ...said } = item.value;
+  const value = { ...defaultsOf(kind, defaults, item), ...item.atFirst, ...said };
+  const read = readValue(ruleOf(kind), { id: 1, isNew: true }, value, new Map());
+  if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
+  return { row, label: label || labelOf(kind, read.entity), value, uid };
+}
+
+/** What goes without saying of what is new: nobody sees it before the office has looked. */
+function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem): Plain {
+  if (kind === 'person') return { visibility: 'none' };
+  if (kind !== 'event') return {};
+  return {
+    ...{ public: defaults.public, layer_ids: [...defaults.layerIds], target_group_ids: [...defaults.targetGroupIds] },
+    event_type: defaults.eventType,
+    ...(value['hide_time'] === undefined && { hide_time: false }),
+  };
+}
+
+function changed(kind: TableKind, item: SourceItem, present: Present, source: Source | undefined): Planned {
+  const { row, label, uid } = item;
+  const { id, ...before } = writtenWhole(kind, present.value) as Plain & { readonly id: number };
+  const merged = { ...before, ...withEnd(item, before) };
+  if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
+  const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map());
+  if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
+  const { id: _, ...after } = writtenWhole(kind, read.entity) as Plain;
+  const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  if (names.length === 0) return { isSame: true };
+  const fields = names
+    .filter((name) => name !== 'source')
+    .map((name) => ({ name, before: before[name], after: after[name] }));
+  return { row, label: label || labelOf(kind, read.entity), value: after, uid, id, revision: present.revision, fields };
+}
+
+/** What the source says; an event whose end it leaves open keeps its length. */
+function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
+  const { id: _, ...said } = value;
+  if (hasEnd || typeof said['date_from'] !== 'string') return said;
+  const length = lengthOf(String(before['date_from']), String(before['date_to']));
+  return { ...said, date_to: later(said['date_from'], length) };
+}
+
+function problemsOf(item: SourceItem, problems: readonly { readonly path: string; readonly text: string }[]): Fault[] {
+  return problems.map(({ path, text }) => {
+    const [, field = ''] = path.split('/');
+    const value = item.value[field];
+    const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const of = { row: item.row, label: item.label, column: item.columns[field] ?? '', field, value: shownValue(shown) };
+    return { ...of, code: text === 'is missing' ? 'missing' : 'rule', expected: text };
+  });
+}
+
+function labelOf(kind: TableKind, entity: { readonly id: number }): string {
+  return KINDS.find((table) => table.kind === kind)?.label(entity) ?? '';
+}
+
+/** How many rows can't be taken, or are left alone. */
+export function rowsOf(faults: readonly Fault[]): number {
+  return new Set(faults.map(({ row }) => row)).size;
+}

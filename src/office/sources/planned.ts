@@ -1,0 +1,33 @@
+// What is planned to be done with what a source brings.
+
+import type { Event } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
+
+export interface PlannedCreate {
+  readonly row: number;
+  readonly label: string;
+  /** The bundle's object without an id; of an event without its source. */
+  readonly value: Plain;
+  readonly uid: string;
+}
+
+export interface ChangedField {
+  readonly name: string;
+  /** In the words of the bundle. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+export interface PlannedChange extends PlannedCreate {
+  readonly id: number;
+  readonly revision: number;
+  /** The fields that differ; empty where only what the source calls it does. */
+  readonly fields: readonly ChangedField[];
+}
+
+export interface PlannedGone {
+  readonly id: number;
+  readonly revision: number;
+  readonly label: string;
+  readonly value: Event;
+}

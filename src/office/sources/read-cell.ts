@@ -1,0 +1,178 @@
+// The value of a cell, in the words of the bundle.
+
+import type { Kind } from '../../model/entity.ts';
+import type { Column } from './columns.ts';
+import { type Directory, foldedName, type Resolution, type Resolutions, resolutionKey } from './directory.ts';
+import type { FaultCode } from './fault.ts';
+import { escapeHtml } from './plain-to-html.ts';
+import { readMoment } from './read-moment.ts';
+
+export interface CellFault {
+  readonly code: FaultCode;
+  readonly value: string;
+  readonly expected?: string;
+}
+
+/** The value, or why there is none; the value is undefined where the cell leaves open what to do. */
+export type ReadCell = { readonly value: unknown } | { readonly faults: readonly CellFault[] };
+
+export interface Reading {
+  readonly directory: Directory;
+  readonly resolutions: Resolutions;
+}
+
+const [YES, NO] = [
+  new Set(['ja', 'j', 'oui', 'o', 'si', 's', 'yes', 'y', 'true', 'wahr', 'vrai', 'vero', '1', 'x', '✓', '✔']),
+  new Set(['nein', 'n', 'non', 'no', 'false', 'falsch', 'faux', 'falso', '0', '-', '–']),
+];
+
+/** What people write for the words of the bundle. */
+const CHOICES: Readonly<Record<string, string>> = {
+  ...{
+    abgesagt: 'cancelled',
+    annule: 'cancelled',
+    annullato: 'cancelled',
+    canceled: 'cancelled',
+    'fallt aus': 'cancelled',
+  },
+  ...{ verschoben: 'postponed', reporte: 'postponed', rinviato: 'postponed' },
+  ...{ bestatigt: 'confirmed', confirme: 'confirmed', confermato: 'confirmed', 'findet statt': 'confirmed' },
+  ...{
+    entwurf: 'draft',
+    brouillon: 'draft',
+    bozza: 'draft',
+    vorgeschlagen: 'proposed',
+    propose: 'proposed',
+    proposto: 'proposed',
+  },
+  ...{ bereit: 'ready', pret: 'ready', pronto: 'ready', fertig: 'ready' },
+  ...{
+    w: 'f',
+    weiblich: 'f',
+    frau: 'f',
+    femme: 'f',
+    donna: 'f',
+    female: 'f',
+    mannlich: 'm',
+    mann: 'm',
+    homme: 'm',
+    uomo: 'm',
+    male: 'm',
+  },
+  ...{ website: 'web', internet: 'web', anlasse: 'events', evenements: 'events', eventi: 'events' },
+  ...{ nein: 'none', nicht: 'none', non: 'none', no: 'none', niemand: 'none', keine: 'none' },
+};
+
+/** Between several values of a cell; commas also stand within names, and are tried where the whole is no name. */
+const BETWEEN = /\s*[;|\n]\s*/;
+
+export function readCell(column: Column, cell: string, reading: Reading): ReadCell {
+  switch (column.form) {
+    case 'text':
+    case 'uid':
+      return { value: cell };
+    case 'html':
+      return { value: /<\/?[a-z][^>]*>/i.test(cell) ? cell : escapeHtml(cell) };
+    case 'project':
+      return { value: cell === '' ? null : { project: cell } };
+    case 'yes':
+      return readYes(cell);
+    case 'number':
+    case 'id':
+      if (cell === '') return { value: undefined };
+      return /^-?\d{1,10}$/.test(cell) ? { value: Number(cell) } : wrong('number', cell);
+    case 'choice':
+      return readChoice(cell, column.choices);
+    case 'moment':
+    case 'day':
+      return readWhen(cell, column.form);
+    case 'when':
+      // Read together with the other columns of the times.
+      return { value: undefined };
+    default:
+      return readNamed(column.form, column.kind, cell, reading);
+  }
+}
+
+function wrong(code: FaultCode, value: string, expected?: string): ReadCell {
+  return { faults: [{ code, value, ...(expected !== undefined && { expected }) }] };
+}
+
+function readYes(cell: string): ReadCell {
+  const word = foldedName(cell);
+  if (word === '') return { value: undefined };
+  if (YES.has(word)) return { value: true };
+  return NO.has(word) ? { value: false } : wrong('yes', cell);
+}
+
+function readChoice(cell: string, choices: readonly string[]): ReadCell {
+  const word = foldedName(cell);
+  if (word === '') return { value: choices.includes('') ? '' : undefined };
+  const meant = choices.find((one) => foldedName(one) === word) ?? CHOICES[word];
+  return meant !== undefined && choices.includes(meant)
+    ? { value: meant }
+    : wrong('choice', cell, choices.filter((one) => one !== '').join(', '));
+}
+
+function readWhen(cell: string, form: 'moment' | 'day'): ReadCell {
+  if (cell === '') return { value: null };
+  const read = readMoment(cell);
+  if ('fault' in read) return wrong(read.fault, cell);
+  if (read.day === undefined) return wrong('date', cell);
+  return { value: form === 'day' ? read.day : `${read.day} ${read.time ?? '00:00:00'}` };
+}
+
+function readNamed(
+  form: 'one' | 'some' | 'members' | 'organizer' | 'places',
+  kind: Kind,
+  cell: string,
+  reading: Reading,
+): ReadCell {
+  if (form === 'one' || form === 'organizer') {
+    if (cell === '') return { value: null };
+    const found = resolve(kind, cell, reading);
+    // Who is responsible may be somebody who is no person here.
+    const isStranger = typeof found === 'object' && found.code === 'unknown' && form === 'organizer';
+    const open = isStranger ? 'words' : found;
+    if (typeof open === 'object') return { faults: [open] };
+    if (open === 'leave') return { value: null };
+    if (form === 'one') return { value: open === 'words' ? null : open };
+    return { value: open === 'words' ? { name: cell } : { person_id: open } };
+  }
+  const parts = partsOf(kind, cell, reading);
+  const values: unknown[] = [];
+  const faults: CellFault[] = [];
+  for (const part of parts) {
+    const found = resolve(kind, part, reading);
+    if (typeof found === 'object') faults.push(found);
+    else if (found === 'words' && form === 'places') values.push({ name: part });
+    else if (typeof found === 'number') values.push(form === 'places' ? { room_id: found } : found);
+  }
+  if (faults.length > 0) return { faults };
+  if (form === 'members') return { value: values.map((id) => ({ group_id: id })) };
+  return { value: form === 'some' ? [...new Set(values)] : values };
+}
+
+/** Each name of a cell that holds several. */
+function partsOf(kind: Kind, cell: string, { directory, resolutions }: Reading): string[] {
+  const parts = cell.split(BETWEEN).filter((part) => part !== '');
+  return parts.flatMap((part) => {
+    const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));
+    if (isKnown || !part.includes(',')) return [part];
+    const pieces = part
+      .split(',')
+      .map((piece) => piece.trim())
+      .filter((piece) => piece !== '');
+    return pieces.some((piece) => directory.find(kind, piece).length > 0) ? pieces : [part];
+  });
+}
+
+function resolve(kind: Kind, text: string, { directory, resolutions }: Reading): Resolution | CellFault {
+  const said = resolutions.get(resolutionKey(kind, text));
+  if (said !== undefined) return said;
+  const found = directory.find(kind, text);
+  const [only] = found;
+  if (found.length === 1 && only !== undefined) return only;
+  if (found.length > 1) return { code: 'several', value: text, expected: found.join(', ') };
+  return { code: 'unknown', value: text, expected: kind };
+}

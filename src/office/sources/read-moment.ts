@@ -1,0 +1,153 @@
+// Days and times as people write them in tables.
+
+import { addDays, isRealDate } from '../../kit/dates.ts';
+
+/** What a cell says of when something is; a cell may hold a day, a time, both, or from when until when. */
+export interface Moment {
+  /** `YYYY-MM-DD`. */
+  readonly day?: string;
+  /** `HH:MM:SS`. */
+  readonly time?: string;
+  readonly dayUntil?: string;
+  readonly timeUntil?: string;
+  readonly isAllDay?: boolean;
+}
+
+export type ReadMoment = Moment | { readonly fault: 'date' | 'year' | 'time' };
+
+const ALL_DAY = /^(?:ganzt[aä]gig|ganzer tag|toute la journ[eé]e|tutto il giorno|all[ -]day)$/i;
+
+/** Months by their first letters in the four languages, compared without accents. */
+const MONTHS: readonly (readonly [beginning: RegExp, month: number])[] = [
+  [/^(?:jan|gen)/, 1],
+  [/^(?:feb|fev)/, 2],
+  [/^(?:mar|mrz|maer)/, 3],
+  [/^(?:apr|avr)/, 4],
+  [/^(?:mai|may|mag)/, 5],
+  [/^(?:jun|juin|giu)/, 6],
+  [/^(?:jul|juil|lug)/, 7],
+  [/^(?:aug|aou|ago)/, 8],
+  [/^(?:sep|set)/, 9],
+  [/^(?:okt|oct|ott)/, 10],
+  [/^nov/, 11],
+  [/^(?:dez|dec|dic)/, 12],
+];
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?!\d)/;
+const COMPACT = /^(\d{4})(\d{2})(\d{2})(?!\d)/;
+const NUMBERS = /^(\d{1,2})\s*([./-])\s*(\d{1,2})\s*\2\s*(\d{4}|\d{2})(?!\d)/;
+const NAMED = /^(\d{1,2})(?:\.|er|st|nd|rd|th|º|°)?\s*(?:de\s+)?(\p{L}{3,})\.?,?\s*(\d{4})?(?!\d)/u;
+const WITHOUT_YEAR = /^\d{1,2}\s*[./]\s*\d{1,2}\.?$/;
+const WEEKDAY = /^\p{L}{2,10}\.?,?\s+(?=\d)/u;
+
+/** A day as a number, as workbooks keep them: days since 1899-12-30. Numbers of other sizes are none. */
+const SERIAL = /^(\d{5})(?:[.,](\d+))?$/;
+const [FIRST_SERIAL, LAST_SERIAL] = [20_000, 80_000];
+
+const DAY_SECONDS = 86_400;
+
+/** Reads a cell that is not empty. */
+export function readMoment(cell: string): ReadMoment {
+  const text = cell
+    .trim()
+    .replace(/\s+/g, ' ')
+    .replace(/^(?:am|den|le|il|on|ab|dès|dalle|from|von|de) (?=\S)/i, '');
+  if (ALL_DAY.test(text)) return { isAllDay: true };
+  const serial = readSerial(text);
+  if (serial !== undefined) return serial;
+  const date = readDay(text.replace(WEEKDAY, ''));
+  if (date === undefined) {
+    if (WITHOUT_YEAR.test(text) && /^\d{1,2}\.\d{1,2}\.$/.test(text.replaceAll(' ', ''))) return { fault: 'year' };
+    return readTimes(text) ?? { fault: looksLikeTime(text) ? 'time' : 'date' };
+  }
+  if (typeof date === 'string') return { fault: date === 'year' ? 'year' : 'date' };
+  const rest = date.rest.replace(/^\s*(?:[,T–-]|um|à|alle|at|ore)?\s*/i, '');
+  if (rest === '') return { day: date.day };
+  const until = readDay(rest.replace(/^(?:bis|au|al|to|until)\s+/i, '').replace(WEEKDAY, ''));
+  if (until !== undefined && typeof until !== 'string' && until.rest.trim() === '') {
+    return { day: date.day, dayUntil: until.day };
+  }
+  const times = readTimes(rest);
+  return times === undefined ? { fault: 'time' } : { day: date.day, ...times };
+}
+
+function readSerial(text: string): Moment | undefined {
+  if (/^0[.,]\d+$/.test(text)) {
+    const [hours = '', minutes = ''] = text.split(/[.,]/);
+    // `0.30` is half past midnight to whoever writes times with a dot; workbooks keep more digits.
+    if (minutes.length <= 2) return undefined;
+    return { time: timeOfSeconds(Math.round(Number(`${hours}.${minutes}`) * DAY_SECONDS)) };
+  }
+  const match = SERIAL.exec(text);
+  if (match === null) return undefined;
+  const days = Number(match[1]);
+  if (days < FIRST_SERIAL || days > LAST_SERIAL) return undefined;
+  return momentOfSerial(Number(`${days}.${match[2] ?? 0}`), match[2] !== undefined);
+}
+
+/** The day of a workbook's number, and its time where that is meant too. */
+export function momentOfSerial(serial: number, hasTime: boolean): Moment {
+  const seconds = Math.round(serial * DAY_SECONDS);
+  const day = addDays('1899-12-30', Math.floor(seconds / DAY_SECONDS));
+  return hasTime ? { day, time: timeOfSeconds(seconds % DAY_SECONDS) } : { day };
+}
+
+function timeOfSeconds(seconds: number): string {
+  const parts = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60, seconds % 60];
+  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+/** The day that a text begins with, and what follows; undefined where it begins with none. */
+function readDay(text: string): { readonly day: string; readonly rest: string } | 'wrong' | 'year' | undefined {
+  const iso = ISO.exec(text) ?? COMPACT.exec(text);
+  if (iso !== null) return dayOf(iso[1], iso[2], iso[3], text.slice(iso[0].length));
+  const numbers = NUMBERS.exec(text);
+  if (numbers !== null) return dayOf(numbers[4], numbers[3], numbers[1], text.slice(numbers[0].length));
+  const named = NAMED.exec(text);
+  const word = (named?.[2] ?? '').normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
+  const month = MONTHS.find(([beginning]) => beginning.test(word))?.[1];
+  if (named === null || month === undefined) return undefined;
+  if (named[3] === undefined) return 'year';
+  return dayOf(named[3], String(month), named[1], text.slice(named[0].length));
+}
+
+function dayOf(year = '', month = '', day = '', rest = ''): { day: string; rest: string } | 'wrong' {
+  const whole = year.length === 2 ? `20${year}` : year;
+  if (!isRealDate(Number(whole), Number(month), Number(day))) return 'wrong';
+  return { day: `${whole}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`, rest };
+}
+
+const HOUR =
+  /^(\d{1,2})(?:\s*(?:[:.h]|uhr)\s*(\d{2})(?:[:.](\d{2}))?)?\s*(?:uhr|h(?!\d)|heures?)?\s*(am|pm|a\.m\.|p\.m\.)?/i;
+
+function looksLikeTime(text: string): boolean {
+  return /^\d{1,2}\s*([:.h]|uhr)\s*\d*/i.test(text);
+}
+
+/** One time, or from one until another; undefined where it is neither. */
+function readTimes(text: string): Moment | undefined {
+  const from = readTime(text);
+  if (from === undefined) return undefined;
+  if (from.rest === '') return from.isSure ? { time: from.time } : undefined;
+  const [, second] = /^(?:[-–—]|bis|à|a|au|alle|fino alle|to|until|till)\s*(.+)$/i.exec(from.rest) ?? [];
+  const until = second === undefined ? undefined : readTime(second);
+  if (until === undefined || until.rest !== '') return undefined;
+  return { time: from.time, timeUntil: until.time };
+}
+
+/** The time at the beginning; it is sure where more than a bare number says so. */
+function readTime(text: string): { time: string; rest: string; isSure: boolean } | undefined {
+  const match = HOUR.exec(text);
+  if (match === null) return undefined;
+  const [all, hours, minutes, seconds, half] = match;
+  const isSure = all.trim() !== hours;
+  const afternoon = half?.toLowerCase().startsWith('p') === true;
+  const given = Number(hours);
+  if (half !== undefined && (given < 1 || given > 12)) return undefined;
+  const hour = half === undefined ? given : (given % 12) + (afternoon ? 12 : 0);
+  const [minute, second] = [Number(minutes ?? 0), Number(seconds ?? 0)];
+  const isEnd = hour === 24 && minute === 0 && second === 0;
+  if ((hour > 23 && !isEnd) || minute > 59 || second > 59) return undefined;
+  const time = [hour, minute, second].map((part) => String(part).padStart(2, '0')).join(':');
+  return { time, rest: text.slice(all.length).trim(), isSure };
+}

@@ -1,0 +1,158 @@
+// Makes what a table says into items: each row's cells by what their columns mean, and what is wrong with them.
+
+import type { WallClock } from '../../kit/wall-clock.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { type Column, columnFor, columnsOf, type TableKind, WHEN } from './columns.ts';
+import type { Directory, Resolutions } from './directory.ts';
+import { eventTimes, type Moments } from './event-times.ts';
+import { type Fault, type FaultCode, shownValue } from './fault.ts';
+import type { SourceItem } from './item.ts';
+import { readCell } from './read-cell.ts';
+import { readMoment } from './read-moment.ts';
+import type { Table, TableRow } from './table.ts';
+
+/** What each column of a table means, in their order; "" for one that is left out. */
+export type Mapping = readonly string[];
+
+/** What the columns mean by their headings; `own` says it for headings that nobody knows, or otherwise than they do. */
+export function mappingOf(
+  kind: TableKind,
+  headings: readonly string[],
+  own: Readonly<Record<string, string>> = {},
+): Mapping {
+  const taken = new Set<string>();
+  const names = new Set(columnsOf(kind).map(({ name }) => name));
+  const meant = headings.map((heading) => own[heading.trim()] ?? columnFor(kind, heading) ?? '');
+  // Of two that mean the same the first counts.
+  return meant.map((name) => {
+    if (!names.has(name) || taken.has(name)) return '';
+    taken.add(name);
+    return name;
+  });
+}
+
+export interface RowsOf {
+  readonly kind: TableKind;
+  readonly table: Table;
+  readonly mapping: Mapping;
+  readonly directory: Directory;
+  readonly resolutions: Resolutions;
+  readonly tell: WallClock;
+}
+
+interface PlacedColumn {
+  readonly column: Column;
+  readonly at: number;
+  readonly heading: string;
+}
+
+export function readRows(of: RowsOf): SourceItem[] {
+  const { kind, table, mapping } = of;
+  const columns = new Map(columnsOf(kind).map((column) => [column.name, column]));
+  const placed = mapping.flatMap((name, at): PlacedColumn[] => {
+    const column = columns.get(name);
+    return column === undefined ? [] : [{ column, at, heading: table.columns[at] ?? '' }];
+  });
+  return table.rows.map((row) => readRow(of, placed, row));
+}
+
+function readRow(of: RowsOf, placed: readonly PlacedColumn[], { row, cells }: TableRow): SourceItem {
+  const value: Plain = {};
+  const faults: Fault[] = [];
+  const columns: Record<string, string> = {};
+  const label = labelOf(of.kind, placed, cells);
+  let uid = '';
+  const fault = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = '') => {
+    const { heading = '', column } = place;
+    faults.push({
+      code,
+      row,
+      label,
+      column: heading,
+      field: column?.name ?? '',
+      value: code === 'unknown' ? text : shownValue(text),
+      expected,
+    });
+  };
+  for (const one of placed) {
+    const { column, at, heading } = one;
+    const cell = cells[at] ?? '';
+    columns[column.name] = heading;
+    const read = readCell(column, cell, of);
+    if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
+    else if (column.form === 'uid') uid = cell;
+    else if (column.form === 'id') {
+      if (read.value !== undefined) value['id'] = read.value;
+    } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
+    else if (read.value !== undefined) value[column.name] = read.value;
+  }
+  const hasEnd = of.kind !== 'event' || readWhenOf(of, placed, cells, { value, columns, fault });
+  return { row, label, uid, value, atFirst: {}, hasEnd, columns, faults };
+}
+
+/** What is chosen has a choice that goes without saying. */
+function isNeeded({ isRequired, form }: Column): boolean {
+  return isRequired && form !== 'choice';
+}
+
+interface Writing {
+  readonly value: Plain;
+  readonly columns: Record<string, string>;
+  readonly fault: (code: FaultCode, place: Partial<PlacedColumn>, text: string) => void;
+}
+
+/** Whether it says when the event ends. */
+function readWhenOf(
+  { tell }: RowsOf,
+  placed: readonly PlacedColumn[],
+  cells: readonly string[],
+  { value, columns, fault }: Writing,
+): boolean {
+  const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
+  const there = placed.filter(({ column }) => column.form === 'when');
+  let isWrong = false;
+  for (const one of there) {
+    const cell = cells[one.at] ?? '';
+    if (cell === '') continue;
+    const read = readMoment(cell);
+    if ('fault' in read) {
+      fault(read.fault, one, cell);
+      isWrong = true;
+    } else moments[one.column.name as keyof Moments] = read;
+  }
+  const of = (names: readonly string[]) => there.find(({ column }) => names.includes(column.name));
+  const start = of(['date', 'date_from']) ?? of(['time_from']);
+  const end = of(['date_to', 'time_to', 'date_until']) ?? start;
+  columns['date_from'] = start?.heading ?? '';
+  columns['date_to'] = end?.heading ?? '';
+  if (isWrong || there.length === 0) return false;
+  const isHidden = value['hide_time'] === true;
+  const times = eventTimes(isHidden ? { ...moments, time_from: { isAllDay: true } } : moments, tell);
+  if ('code' in times) {
+    fault(times.code, (times.end === 'from' ? start : end) ?? {}, times.value);
+    return false;
+  }
+  value['date_from'] = times.from;
+  value['date_to'] = times.to;
+  if (times.isAllDay) value['hide_time'] = true;
+  return times.hasEnd;
+}
+
+/** Columns that name a row to people. */
+const NAMING = ['title', 'name', 'lastname'];
+
+function labelOf(kind: TableKind, placed: readonly PlacedColumn[], cells: readonly string[]): string {
+  const cellOf = (name: string) => cells[placed.find(({ column }) => column.name === name)?.at ?? -1] ?? '';
+  if (kind === 'person') return shownValue(`${cellOf('firstname')} ${cellOf('lastname')}`);
+  return shownValue(NAMING.map(cellOf).find((text) => text !== '') ?? '');
+}
+
+/** Columns without which a table of a kind says nothing; empty where they are all there. */
+export function missingColumns(kind: TableKind, mapping: Mapping): readonly string[] {
+  const there = new Set(mapping);
+  const needed = columnsOf(kind)
+    .filter((column) => isNeeded(column) && column.form !== 'when')
+    .map(({ name }) => name);
+  const hasDay = kind !== 'event' || WHEN.some((name) => (name === 'date' || name === 'date_from') && there.has(name));
+  return [...needed.filter((name) => !there.has(name)), ...(hasDay ? [] : ['date'])];
+}

@@ -1,0 +1,35 @@
+// What a source remembers of how it was read last: its columns, and what its texts stand for.
+
+import type { Kind } from '../../model/entity.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import type { Source } from '../../model/source.ts';
+import { type Resolution, type Resolutions, resolutionKey } from './directory.ts';
+
+export interface Remembered {
+  readonly columns: Readonly<Record<string, string>>;
+  readonly resolutions: Resolutions;
+}
+
+/** The map holds columns by heading, and texts as `{kind}:{text}`; rooms stand for themselves. */
+export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>): Remembered {
+  const columns: Record<string, string> = {};
+  const resolutions = new Map<string, Resolution>();
+  for (const [key, text] of Object.entries(map)) {
+    const meant = resolutionOf(text);
+    const kind = kindOfKey(key);
+    if (kind !== undefined && meant !== undefined) resolutions.set(key, meant);
+    else columns[key] = text;
+  }
+  for (const [place, id] of Object.entries(roomsByLocation)) resolutions.set(resolutionKey('room', place), id);
+  return { columns, resolutions };
+}
+
+function kindOfKey(key: string): Kind | undefined {
+  return KINDS.find(({ kind }) => key.startsWith(`${kind}:`))?.kind;
+}
+
+/** `12`, `leave` or `words`; undefined for anything else. */
+export function resolutionOf(text: string): Resolution | undefined {
+  if (text === 'leave' || text === 'words') return text;
+  return /^[1-9]\d{0,9}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,88 @@
+// Files that somebody is about to bring in: kept from one step to the next, for a day, and for nobody else.
+
+import type { OpenDatabase } from './dialects/dialect.ts';
+import { storedJson } from './stored-json.ts';
+
+/** For how long one is kept after it was looked at last. */
+const KEPT_MS = 86_400_000;
+
+/** So many of one person; the oldest goes. */
+const MOST_OF_ONE = 3;
+
+export interface Upload {
+  readonly id: number;
+  readonly name: string;
+  /** Plain JSON: what was said of it so far. */
+  readonly details: unknown;
+}
+
+export interface Uploads {
+  /** Gives its id; undefined where there is no such instance. */
+  readonly put: (
+    instance: string,
+    owner: string,
+    upload: { readonly name: string; readonly bytes: Uint8Array; readonly details: unknown },
+    at: number,
+  ) => Promise<number | undefined>;
+  /** With its bytes; undefined for one of somebody else, and for one that is over. */
+  readonly find: (
+    instance: string,
+    owner: string,
+    id: number,
+    at: number,
+  ) => Promise<(Upload & { readonly bytes: Buffer }) | undefined>;
+  readonly describe: (id: number, details: unknown, at: number) => Promise<void>;
+  readonly remove: (id: number) => Promise<void>;
+  readonly forgetOld: (at: number) => Promise<void>;
+}
+
+export function openUploads({ db, write }: OpenDatabase): Uploads {
+  return {
+    put: (instance, owner, { name, bytes, details }, at) =>
+      write(async (tx) => {
+        const found = await tx.selectFrom('instances').select('id').where('name', '=', instance).executeTakeFirst();
+        if (found === undefined) return undefined;
+        const mine = await tx
+          .selectFrom('uploads')
+          .select('id')
+          .where('instance_id', '=', found.id)
+          .where('owner', '=', owner)
+          .orderBy('id', 'desc')
+          .execute();
+        const old = mine.slice(MOST_OF_ONE - 1).map(({ id }) => id);
+        if (old.length > 0) await tx.deleteFrom('uploads').where('id', 'in', old).execute();
+        await tx.deleteFrom('uploads').where('expires_at', '<=', at).execute();
+        const { id } = await tx
+          .insertInto('uploads')
+          .values({ instance_id: found.id, owner, name, details: JSON.stringify(details), expires_at: at + KEPT_MS })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        await tx.insertInto('upload_bytes').values({ upload_id: id, bytes: content }).execute();
+        return id;
+      }),
+    find: async (instance, owner, id, at) => {
+      const row = await db
+        .selectFrom('uploads')
+        .innerJoin('instances', 'instances.id', 'uploads.instance_id')
+        .innerJoin('upload_bytes', 'upload_bytes.upload_id', 'uploads.id')
+        .select(['uploads.id', 'uploads.name', 'uploads.details', 'upload_bytes.bytes'])
+        .where('instances.name', '=', instance)
+        .where('uploads.owner', '=', owner)
+        .where('uploads.id', '=', id)
+        .where('uploads.expires_at', '>', at)
+        .executeTakeFirst();
+      return row && { ...row, details: storedJson(row.details, `upload ${id}`) };
+    },
+    describe: async (id, details, at) => {
+      const set = { details: JSON.stringify(details), expires_at: at + KEPT_MS };
+      await write((tx) => tx.updateTable('uploads').set(set).where('id', '=', id).execute());
+    },
+    remove: async (id) => {
+      await write((tx) => tx.deleteFrom('uploads').where('id', '=', id).execute());
+    },
+    forgetOld: async (at) => {
+      await write((tx) => tx.deleteFrom('uploads').where('expires_at', '<=', at).execute());
+    },
+  };
+}

@@ -1,0 +1,77 @@
+// The guides to importing tables and calendars: their commands are run on the files that they name, and say what the guides say.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { importCommand } from '../src/cli/import.ts';
+import { readMap } from '../src/cli/import-map.ts';
+import { demoBundle } from '../src/demo/parish.ts';
+import { type Commands, openCommands } from './support/commands.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const FIXTURES = new URL('fixtures/sources/', import.meta.url).pathname;
+
+let office: Commands;
+beforeAll(async () => {
+  office = await openCommands([importCommand], demoBundle('2026-11-20') as object);
+});
+afterAll(() => office.close());
+
+interface Step {
+  readonly argv: readonly string[];
+  /** What it prints; undefined where the guide does not say it. */
+  readonly answer: string | undefined;
+}
+
+function stepsOf(guide: string): Step[] {
+  const blocks = [...readFileSync(guide, 'utf8').matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)];
+  return blocks.flatMap(([, language, code = ''], at) => {
+    if (language !== 'sh') return [];
+    const argv = code
+      .trim()
+      .replace(/^parvis /, '')
+      .split(' ');
+    const next = blocks[at + 1];
+    return [{ argv, answer: next?.[1] === '' ? next[2] : undefined }];
+  });
+}
+
+describe.each(['docs/guide/import-table.md', 'docs/guide/import-calendar.md'])('%s', (guide) => {
+  it('prints what it says, and brings in what it showed', async () => {
+    const steps = stepsOf(guide);
+    expect(steps.map(({ answer }) => answer !== undefined)).toEqual([true, false]);
+    for (const { argv, answer } of steps) {
+      const { out } = await office.run(...argv.map((one) => one.replace(/^(?=\w+\.(?:csv|ics)$)/, FIXTURES)));
+      if (answer === undefined) expect(out.at(-1)).toMatch(/^imported into demo \(revision \d+\)/);
+      else expect(out.join('\n')).toBe(answer.trim());
+    }
+  });
+});
+
+it('what the table brings is right to the letter', async () => {
+  const events = await office.store.content.read('demo', (content) => content.all('event'));
+  const of = (title: string) => events.find((event) => event.title === title);
+  expect(of('Familiengottesdienst zum 2. Advent')).toMatchObject({
+    ...{ startsAt: '2099-12-06 10:00:00', endsAt: '2099-12-06 11:15:00', rooms: [{ roomId: 11 }] },
+    longDesc: '<p>Mit Krippenspiel,<br />anschliessend Chilekafi</p>',
+  });
+  expect(of('Seniorennachmittag')).toMatchObject({ longDesc: '<p>«Fröhliche» Weihnachtslieder</p>' });
+  expect(of('Konzert des Frauenchors')).toMatchObject({ organizer: { name: 'Frauenchor Seewil' } });
+  expect(of('Taizé-Gebet')).toMatchObject({
+    ...{ startsAt: '2099-12-03 19:00:00', public: true, rooms: [{ roomId: 31 }] },
+    longDesc: '<p>Wir singen <b>Taizé-Lieder</b>.</p>',
+  });
+  expect(of('Ferien')).toMatchObject({ public: false, hideTime: true, endsAt: '2099-12-26 23:59:00' });
+});
+
+it('the map of the guide is one that is taken', async () => {
+  const [, map = ''] = /^```json\n([\s\S]*?)^```$/m.exec(readFileSync('docs/guide/import-table.md', 'utf8')) ?? [];
+  const { folder, remove } = temporaryFolder();
+  writeFileSync(`${folder}/map.json`, map);
+  const read = readMap(`${folder}/map.json`);
+  remove();
+  expect(read.columns).toEqual({ 'Wer macht es': 'organizer', Farbe: '' });
+  expect([...(read.resolutions ?? [])]).toEqual([
+    ['room:kgh', 21],
+    ['room:waldhutte', 'words'],
+  ]);
+});

@@ -1,0 +1,195 @@
+// The import in the office: a file, what it means, what it would change, and then it comes in (rules Z2 and Z3).
+
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
+
+const EDITOR: Authority = { role: 'editor', areas: [] };
+const CONTRIBUTOR: Authority = { role: 'contributor', areas: [1] };
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const PLAN = `Wann;Zeit;Anlass;Ort;Farbe
+6.12.2026;10:00;Adventsfeier;Waldhütte;rot
+7.12.2026;19.30 Uhr;Probe;Grosser Saal;blau
+31.11.2026;10:00;Ausflug;;grün
+`;
+
+async function upload(
+  content: string | Uint8Array<ArrayBuffer>,
+  name = 'plan.csv',
+  fields: Record<string, string> = {},
+) {
+  const form = new FormData();
+  form.set('file', new File([content], name));
+  for (const [field, value] of Object.entries(fields)) form.set(field, value);
+  const request = new Request(`${ORIGIN}/office/instances/demo/import`, { method: 'POST', body: form });
+  const { headers } = office.signedIn();
+  for (const [header, value] of Object.entries({ ...headers, origin: ORIGIN })) request.headers.set(header, value);
+  const response = await office.fetch(request);
+  return { status: response.status, to: pathOf(response), text: unescaped(await response.text()) };
+}
+
+function pathOf(response: Response): string {
+  return (response.headers.get('location') ?? '').replace('/office/instances/demo', '');
+}
+
+const page = async (path: string) => unescaped(await (await office.get(path)).text());
+
+async function send(path: string, entered: Record<string, string | readonly string[]> = {}) {
+  const text = await (await office.get(path)).text();
+  const response = await office.post(path, { ...formIn(text, path), ...entered });
+  return { status: response.status, to: pathOf(response), text: unescaped(await response.text()) };
+}
+
+const events = () => office.store.content.read('demo', (content) => content.all('event'));
+
+describe('a table', () => {
+  it('is matched, looked at, brought in as one change, and taken back by one button', async () => {
+    const before = (await events()).length;
+    const { to } = await upload(PLAN);
+    expect(to).toMatch(/^\/import\/\d+$/);
+    const matching = await page(to);
+    expect(matching).toContain('Eine Tabelle mit 3 Zeilen');
+    expect(matching).toMatch(/Waldhütte<\/label>/);
+    const looked = await send(to, { meant: ['words'] });
+    expect(looked.to).toBe(`${to}/look`);
+
+    const text = await page(`${to}/look`);
+    expect(text).toMatch(/data-group="new"><a href="#new"><strong>2<\/strong>/);
+    expect(text).toMatch(/Zeile 4, Wann:<\/span> «31.11.2026» ist kein Tag/);
+    expect((await events()).length).toBe(before);
+
+    const refused = await send(`${to}/look`);
+    expect([refused.status, (await events()).length]).toEqual([422, before]);
+    expect(refused.text).toContain('Kreuzen Sie an');
+    const done = await send(`${to}/look`, { skip: '1' });
+    expect(done.to).toMatch(/^\/import\?did=imported&revision=\d+$/);
+    const added = (await events()).slice(before);
+    expect(added).toMatchObject([
+      { title: 'Adventsfeier', rooms: [{ name: 'Waldhütte' }], public: false },
+      { title: 'Probe', startsAt: '2026-12-07 19:30:00' },
+    ]);
+    expect(await page(done.to)).toMatch(/Eingelesen\..*\/history\/\d+\/undo/s);
+    // What was brought in is not kept a second time.
+    expect((await office.get(`${to}/look`)).headers.get('location')).toMatch(/\/import\?gone=1$/);
+
+    const revision = /revision=(\d+)/.exec(done.to)?.[1];
+    await office.post(`/history/${revision}/undo`);
+    expect((await events()).length).toBe(before);
+  });
+
+  it('remembers by its name what columns and names mean', async () => {
+    const first = await upload('Tag;Was ist;Wo?\n6.12.2026;Feier;Hütte\n', 'a.csv', { source: 'Jahresplan' });
+    expect(await page(first.to)).toContain('Es fehlt noch: Titel');
+    const again = await send(first.to);
+    expect([again.status, again.text.includes('role="alert"')]).toEqual([422, true]);
+    await send(first.to, { 'column/1': 'title', 'column/2': 'rooms' });
+    await send(first.to, { meant: ['leave'] });
+    await send(`${first.to}/look`);
+    const second = await upload('Tag;Was ist;Wo?\n6.12.2026;Feier;Hütte\n7.12.2026;Tanz;Hütte\n', 'b.csv', {
+      source: 'jahresplan',
+    });
+    const text = await page(`${second.to}/look`);
+    expect(text).toMatch(/data-group="new"><a href="#new"><strong>1<\/strong>/);
+    expect(text).toMatch(/data-group="same"><strong>1<\/strong>/);
+    expect(text).toMatch(/data-group="unclear" data-none/);
+  });
+
+  it('shows field by field what differs, and does nothing else than was looked at', async () => {
+    const bring = async (content: string) => (await upload(content, 'plan.csv')).to;
+    const first = await bring('Datum;Zeit;Titel\n6.12.2026;10:00;Feier\n');
+    await send(`${first}/look`);
+    const second = await bring('Datum;Zeit;Zeit bis;Titel\n6.12.2026;10:00;12:00;Feier\n');
+    const text = await page(`${second}/look`);
+    expect(text).toMatch(/<dt>Ende<\/dt><dd><del>So\., 6\.12\. 11:00<\/del> → <ins>So\., 6\.12\. 12:00<\/ins>/u);
+    const form = formIn(await (await office.get(`${second}/look`)).text(), `${second}/look`);
+    const [event] = (await events()).filter(({ title }) => title === 'Feier');
+    const change = { actor: 'somebody', action: 'test', at: office.clock.now };
+    await office.store.content.change('demo', change, async (content) => {
+      const there = await content.get('event', event?.id ?? 0);
+      if (there !== undefined) await content.put('event', { ...there.value, topic: 'neu' }, there.revision);
+    });
+    const refused = await office.post(`${second}/look`, form);
+    expect([refused.status, unescaped(await refused.text()).includes('Inzwischen hat sich etwas geändert')]).toEqual([
+      422,
+      true,
+    ]);
+  });
+});
+
+describe('a file', () => {
+  it('of no kind that is taken is refused at its field, in words', async () => {
+    const { status, text } = await upload('%PDF-1.7\n', 'x.csv');
+    expect([status, text.includes('id="file-problem" role="alert">Diese Datei lässt sich nicht einlesen.')]).toEqual([
+      422,
+      true,
+    ]);
+    const none = await send('/import');
+    expect([none.status, none.text.includes('Wählen Sie eine Datei, oder geben Sie eine Adresse ein.')]).toEqual([
+      422,
+      true,
+    ]);
+  });
+
+  it('of somebody else is not there, and is for editors alone', async () => {
+    const { to } = await upload(PLAN);
+    expect((await office.get(to, CONTRIBUTOR)).status).toBe(403);
+    expect((await office.get('/import', EDITOR)).status).toBe(200);
+    expect(
+      await office.store.uploads.find('demo', 'account 2', Number(to.split('/')[2]), office.clock.now),
+    ).toBeUndefined();
+    expect((await send(`${to}`, {})).to).toBe(`${to}/look`);
+    office.clock.now += 25 * 3_600_000;
+    expect((await office.get(to)).headers.get('location')).toMatch(/\/import\?gone=1$/);
+  });
+
+  it('can be thrown away', async () => {
+    const { to } = await upload(PLAN);
+    expect((await office.post(`${to}/discard`)).status).toBe(303);
+    expect((await office.get(to)).headers.get('location')).toMatch(/gone=1$/);
+  });
+});
+
+describe('an address', () => {
+  const calendar =
+    'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261206T090000Z\r\nSUMMARY:Konzert\r\nLOCATION:Stadthalle\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n';
+  const ask = async (url: string) => {
+    const response = await office.post('/import', { url, kind: 'event' });
+    return { to: pathOf(response), text: unescaped(await response.text()) };
+  };
+
+  it('is fetched, on from where it leads, and no further than pushes go', async () => {
+    const server = createServer((request, response) => {
+      if (request.url === '/short') response.writeHead(302, { location: '/calendar.ics' }).end();
+      else if (request.url === '/calendar.ics') response.end(calendar);
+      else if (request.url === '/inside') response.writeHead(302, { location: 'http://10.0.0.1/' }).end();
+      else response.writeHead(404).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const base = `http://localhost:${(server.address() as AddressInfo).port}`;
+    try {
+      const { to } = await ask(`${base}/short`);
+      expect(await page(to)).toContain('Ein Kalender mit 1 Terminen');
+      const done = await send(`${to}/look`);
+      expect(done.to).toContain('did=imported');
+      expect((await events()).find(({ title }) => title === 'Konzert')).toMatchObject({
+        startsAt: '2026-12-06 10:00:00',
+      });
+      expect((await ask(`${base}/inside`)).text).toContain('Diese Adresse führt in ein privates Netz');
+      expect((await ask(`${base}/nothing`)).text).toContain('(Antwort 404)');
+    } finally {
+      server.close();
+    }
+    expect((await ask('http://192.168.1.1/a.ics')).text).toContain('Diese Adresse führt in ein privates Netz');
+    expect((await ask('ftp://example.org/a.ics')).text).toContain('Das ist keine Adresse');
+    expect((await ask('https://gone.invalid/a.ics')).text).toContain('gone.invalid antwortet nicht');
+  });
+});
