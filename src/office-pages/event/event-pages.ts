@@ -4,11 +4,15 @@ import type { OfficePage } from '../page.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
 import { createEvent, showNew } from './new-event.ts';
+import { answerRooms } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
+import { answerUsual } from './usual.ts';
 
 export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
+  { method: 'GET', path: '/events/usual', role: 'contributor', show: answerUsual },
+  { method: 'GET', path: '/events/rooms', role: 'contributor', show: answerRooms },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },

@@ -51,9 +51,6 @@ interface EventWords {
   readonly ofSeriesHint: string;
   readonly own: string;
   readonly follow: string;
-  readonly clashes: string;
-  readonly free: string;
-  readonly noneFree: string;
   readonly usedBy: string;
   readonly removeAnyway: string;
   readonly keep: string;
@@ -110,9 +107,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'Was Sie hier ändern, gilt nur für dieses Datum.',
     own: 'Eigens für dieses Datum gesetzt:',
     follow: 'Wieder wie die Serie',
-    clashes: 'Zur gleichen Zeit im gleichen Raum:',
-    free: 'Dann frei:',
-    noneFree: 'Dann ist kein anderer Raum frei.',
     usedBy: 'Er wird noch genannt von:',
     removeAnyway: 'Dort herausnehmen und entfernen',
     keep: 'Behalten',
@@ -174,9 +168,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'Ce que vous changez ici ne vaut que pour cette date.',
     own: 'Propre à cette date :',
     follow: 'Suivre à nouveau la série',
-    clashes: 'En même temps dans la même salle :',
-    free: 'Libres à ce moment :',
-    noneFree: 'Aucune autre salle n’est libre à ce moment.',
     usedBy: 'Il est encore nommé par :',
     removeAnyway: 'L’en retirer et supprimer',
     keep: 'Garder',
@@ -232,9 +223,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'Ciò che cambia qui vale solo per questa data.',
     own: 'Proprio di questa data:',
     follow: 'Di nuovo come la serie',
-    clashes: 'Allo stesso momento nella stessa sala:',
-    free: 'Libere in quel momento:',
-    noneFree: 'In quel momento nessun’altra sala è libera.',
     usedBy: 'È ancora nominato da:',
     removeAnyway: 'Toglierlo da lì e rimuoverlo',
     keep: 'Tenere',
@@ -291,9 +279,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'What you change here goes for this date alone.',
     own: 'Set for this date alone:',
     follow: 'As the series again',
-    clashes: 'At the same time in the same room:',
-    free: 'Free then:',
-    noneFree: 'No other room is free then.',
     usedBy: 'It is still named by:',
     removeAnyway: 'Take it out there and remove it',
     keep: 'Keep it',
