@@ -1,6 +1,8 @@
 // Improves the form of an event: the end moves with the beginning, what is typed is kept in this browser until it is saved, leaving
 // warns, and there is always an empty row for one more; `event/` has the parts. Everything works without it.
 
+import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
+import { watchLive } from './event/live.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
 import { keepLength } from './event/times.ts';
@@ -8,7 +10,9 @@ import { fillAsUsual } from './event/usual.ts';
 
 const form = document.querySelector('#event');
 const words = JSON.parse(form.dataset.words);
-const storageKey = `parvis:draft:${form.dataset.account}:${location.pathname}`;
+/** A page that refused something has another address than the event. */
+const path = form.getAttribute('action');
+const storageKey = `parvis:draft:${form.dataset.account}:${path}`;
 
 /** These are the form’s own, or too large to be kept. */
 const LEFT_OUT = ['token', 'picture', 'document'];
@@ -20,12 +24,16 @@ let isSending = false;
 start();
 
 function start() {
-  clearSaved();
+  const left = takeLeft();
+  // What was done to it by a button beside its form was another thing than saving it.
+  if (left?.key !== storageKey) clearSaved();
   growRows(form);
   const opened = snapshot();
   offerDraft(opened);
+  if (left !== undefined && left.key !== storageKey) leadBack(left);
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
+  watchLive();
   const hasChanged = () => snapshot() !== opened;
   let waiting;
   form.addEventListener('input', () => {
@@ -36,6 +44,12 @@ function start() {
   addEventListener('beforeunload', (event) => void (!isSending && hasChanged() && event.preventDefault()));
   addEventListener('pageshow', ({ persisted }) => void (persisted && allowSending()));
   form.addEventListener('submit', (event) => send(event, hasChanged()));
+  whenLeaving(form, () => {
+    if (isSending || !hasChanged()) return;
+    keepDraft(true);
+    noteLeft(storageKey, path);
+    isSending = true;
+  });
   addEventListener('keydown', saveByKey);
   form.querySelector('[data-discard]')?.addEventListener('click', () => {
     isSending = true;
@@ -99,15 +113,10 @@ function storedDraft() {
 function offerDraft(opened) {
   const draft = storedDraft();
   if (draft === undefined || draft.fields === opened) return;
-  const banner = document.createElement('div');
-  banner.className = 'notice warn draft';
-  banner.setAttribute('role', 'status');
-  const text = document.createElement('p');
   const at = new Date(draft.at).toLocaleString(document.documentElement.lang, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  text.textContent = words.found.replace('{time}', at);
   const restore = button(words.restore, () => {
     fill(JSON.parse(draft.fields));
     banner.remove();
@@ -118,9 +127,32 @@ function offerDraft(opened) {
     forget(storageKey);
     banner.remove();
   });
-  banner.append(text, restore, drop);
+  const banner = showBanner(words.found.replace('{time}', at), restore, drop);
+}
+
+/** A notice above the form, with what can be done. */
+function showBanner(text, ...controls) {
+  const banner = document.createElement('div');
+  banner.className = 'notice warn draft';
+  banner.setAttribute('role', 'status');
+  const said = document.createElement('p');
+  said.textContent = text;
+  banner.append(said, ...controls);
   // The form has fields named like methods, such as `before`.
   form.parentNode.insertBefore(banner, form);
+  return banner;
+}
+
+/** On the page of another event: what was typed before is not lost. */
+function leadBack({ path: href, title }) {
+  const link = document.createElement('a');
+  link.className = 'button small';
+  link.href = href;
+  link.textContent = words.goBack;
+  showBanner(
+    words.elsewhere.replace('{title}', () => title),
+    link,
+  );
 }
 
 function button(text, act) {

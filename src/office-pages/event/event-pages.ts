@@ -3,6 +3,7 @@
 import type { OfficePage } from '../page.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
+import { answerLive } from './live.ts';
 import { createEvent, showNew } from './new-event.ts';
 import { answerRooms } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
@@ -14,6 +15,7 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/usual', role: 'contributor', show: answerUsual },
   { method: 'GET', path: '/events/rooms', role: 'contributor', show: answerRooms },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
+  { method: 'GET', path: '/events/{id}/live', role: 'reader', show: answerLive },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
 ];

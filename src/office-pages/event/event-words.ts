@@ -39,10 +39,6 @@ interface EventWords {
   /** `{count}` places. */
   readonly otherLists: string;
   readonly mend: Readonly<Record<'not_public' | 'draft' | 'proposed' | 'not_yet', string>>;
-  /** `{host}` and `{moment}`. */
-  readonly liveSince: string;
-  readonly live: string;
-  readonly waiting: string;
   readonly previewTitle: string;
   readonly openPage: string;
   readonly historyTitle: string;
@@ -97,9 +93,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     mend: {
       ...{ not_public: 'Öffentlich zeigen', draft: 'Ist fertig', proposed: 'Annehmen', not_yet: 'Sofort zeigen' },
     },
-    liveSince: 'Live auf {host} seit {moment}',
-    live: 'Auf {host}',
-    waiting: 'wird {host} gerade mitgeteilt',
     previewTitle: 'So sieht es die Website',
     openPage: 'Auf der Website ansehen',
     historyTitle: 'Verlauf',
@@ -158,9 +151,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
         not_yet: 'Montrer tout de suite',
       },
     },
-    liveSince: 'En ligne sur {host} depuis {moment}',
-    live: 'Sur {host}',
-    waiting: '{host} est en train d’être informé',
     previewTitle: 'Tel que le site le montre',
     openPage: 'Voir sur le site',
     historyTitle: 'Historique',
@@ -213,9 +203,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     mend: {
       ...{ not_public: 'Mostrare al pubblico', draft: 'È pronto', proposed: 'Accettare', not_yet: 'Mostrare subito' },
     },
-    liveSince: 'Su {host} da {moment}',
-    live: 'Su {host}',
-    waiting: '{host} sta ricevendo la notizia',
     previewTitle: 'Come lo mostra il sito',
     openPage: 'Vedere sul sito',
     historyTitle: 'Cronologia',
@@ -269,9 +256,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     mend: {
       ...{ not_public: 'Show publicly', draft: 'It is ready', proposed: 'Approve', not_yet: 'Show at once' },
     },
-    liveSince: 'Live on {host} since {moment}',
-    live: 'On {host}',
-    waiting: '{host} is being told just now',
     previewTitle: 'As the website shows it',
     openPage: 'See it on the website',
     historyTitle: 'History',

@@ -33,7 +33,10 @@ export function fillAsUsual(form: HTMLFormElement, times: Times): void {
   let [asked, put] = ['', new Map<string, readonly string[]>()];
   const takeBack = () => {
     for (const [input, texts] of put) emptyWhere(form, input, texts);
-    for (const mark of form.querySelectorAll('.usual-mark')) mark.remove();
+    for (const mark of form.querySelectorAll('.usual-mark')) {
+      sayInFold(mark.closest('.field'));
+      mark.remove();
+    }
     put = new Map();
     note.replaceChildren();
     times.setUsual(null);
@@ -55,6 +58,10 @@ export function fillAsUsual(form: HTMLFormElement, times: Times): void {
     changed(form);
   };
   type.addEventListener('change', () => void fill());
+  // What somebody has changed is theirs.
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof Element) target.closest('.field')?.querySelector('.usual-mark')?.remove();
+  });
   // A kind that is chosen from the list is not left for it to count.
   type.addEventListener('input', () => {
     if ([...form.querySelectorAll<HTMLOptionElement>('#kinds option')].some(({ value }) => value === type.value))
@@ -112,6 +119,7 @@ function tell({ form, note, words, kind, inputs, takeBack }: Telling): void {
       words.asUsual.replace('{kind}', () => kind),
     );
     form.querySelector(`#f-${field}`)?.append(mark);
+    sayInFold(form.querySelector(`#f-${field}`));
   }
   const names = fields.map((field) => words.fields[field] ?? '').join(', ');
   const text = words.filled.replace('{kind}', () => kind).replace('{fields}', () => names);
@@ -122,6 +130,17 @@ function tell({ form, note, words, kind, inputs, takeBack }: Telling): void {
     control(form, 'type')?.focus();
   });
   note.replaceChildren(make('p', '', text), back);
+}
+
+/** What stands in a folded part is said beside its name. */
+function sayInFold(field: Element | null): void {
+  const fold = field?.closest('details.fold');
+  const said = fold?.querySelector('summary .small');
+  if (!fold || !said) return;
+  const chosen = [...fold.querySelectorAll<HTMLInputElement>('.toggle input')].filter(({ checked }) => checked);
+  const typed = [...fold.querySelectorAll<Control>('input[list], textarea')].map(({ value }) => value);
+  const names = chosen.map((one) => one.closest('label')?.textContent?.trim() ?? '');
+  said.textContent = [...typed, ...names].filter((text) => text !== '').join(' · ');
 }
 
 /** So that what listens to the form knows. */
