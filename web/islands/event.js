@@ -3,6 +3,7 @@
 
 import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
 import { watchLive } from './event/live.ts';
+import { editWhenFocused } from './event/long-text.ts';
 import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
 import { keepLength } from './event/times.ts';
@@ -34,6 +35,7 @@ function start() {
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
   watchLive();
+  editWhenFocused(form);
   const hasChanged = () => snapshot() !== opened;
   let waiting;
   form.addEventListener('input', () => {
@@ -175,6 +177,7 @@ function fill(pairs) {
     if (type === 'checkbox' || type === 'radio') control.checked = values.includes(control.value);
     else control.value = values[controls(form, name).indexOf(control)] ?? '';
   }
+  form.querySelector('textarea[data-clean]')?.dispatchEvent(new Event('parvis:filled'));
   for (const fold of form.querySelectorAll('details')) {
     fold.open ||= [...fold.querySelectorAll('input, select, textarea')].some(differsFromPage);
   }

@@ -1,6 +1,7 @@
 // The pages of an event: a new one, one that there is, and what is done to it.
 
 import type { OfficePage } from '../page.ts';
+import { answerText } from './clean-text.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
 import { answerLive } from './live.ts';
@@ -14,6 +15,7 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
   { method: 'GET', path: '/events/usual', role: 'contributor', show: answerUsual },
   { method: 'GET', path: '/events/rooms', role: 'contributor', show: answerRooms },
+  { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
   { method: 'GET', path: '/events/{id}/live', role: 'reader', show: answerLive },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },

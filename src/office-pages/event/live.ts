@@ -34,7 +34,7 @@ export async function liveDoors(asked: Asked, present: Present, doors: readonly 
     ({ door, state, text }) =>
       html`<li class="${state === 'live' ? 'yes' : 'no'}" data-door="${door}"><span aria-hidden="true">${MARKS[state]}</span><div>${text}${isNotified ? '' : html`<p class="small soft">${LIVE_WORDS[asked.language].asksItself}</p>`}</div></li>`,
   );
-  return html`<ul class="doors live" role="status"${poll}>${rows}</ul>`;
+  return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
 }
 
 /** What a browser asks for again until all websites have been told. */
