@@ -8,15 +8,7 @@ import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { moveForm } from './move-event.ts';
 import { MOVE_WORDS } from './move-words.ts';
-
-/** Why a verb was not done, with what was typed for it. */
-export interface VerbRefusal {
-  readonly verb: string;
-  readonly note: string;
-  readonly texts: readonly string[];
-  /** Whether it can be done all the same. */
-  readonly canDespite: boolean;
-}
+import type { VerbRefusal } from './verb-refusal.ts';
 
 export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
   const words = EVENT_WORDS[asked.language];

@@ -12,7 +12,7 @@ import { pastList } from '../history/past-list.ts';
 import type { Asked, Shown } from '../page.ts';
 import { allowedLayers, type Choices, readChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
-import { actions, refusedVerb, type VerbRefusal } from './event-actions.ts';
+import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
 import { enteredOf } from './event-texts.ts';
 import { EVENT_WORDS } from './event-words.ts';
@@ -23,6 +23,7 @@ import { preview } from './preview.ts';
 import type { Reading } from './read-event.ts';
 import { roomNote } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
+import type { VerbRefusal } from './verb-refusal.ts';
 import { isSeen, whereShown } from './where-shown.ts';
 
 /** So many changes stand beside an event. */

@@ -26,7 +26,7 @@ ${textOf(entered, 'short')}</textarea>`,
     'long',
     (
       attributes,
-    ) => html`<textarea name="long" rows="8"${attributes} data-clean="${link('/events/text')}" data-words="${JSON.stringify(RICH_WORDS[language])}">
+    ) => html`<textarea name="long" rows="8"${attributes} data-clean="${link('/events/text')}" data-editor="/assets/islands/rich-text.js" data-words="${JSON.stringify(RICH_WORDS[language])}">
 ${long}</textarea>`,
     { hint: isFormatted(long) ? words.longFormatted : words.longHint },
   )}`;

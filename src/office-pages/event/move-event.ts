@@ -15,12 +15,12 @@ import { valueFor } from '../../office-api/wire.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked, GoOn } from '../page.ts';
-import type { VerbRefusal } from './event-actions.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
 import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import { sayFault } from './problem-words.ts';
+import type { VerbRefusal } from './verb-refusal.ts';
 import { isSeen } from './where-shown.ts';
 
 /** Why it can't be moved, in somebody's words. */

@@ -1,7 +1,5 @@
 // Loads the editor of the long text once somebody goes there; without it, the field stays what it is.
 
-const EDITOR = '/assets/islands/rich-text.js';
-
 interface RichText {
   readonly openEditor: (field: HTMLTextAreaElement) => Promise<boolean>;
 }
@@ -13,7 +11,7 @@ export function editWhenFocused(form: HTMLFormElement): void {
     if (isOpening) return;
     isOpening = true;
     try {
-      const { openEditor } = (await import(EDITOR)) as RichText;
+      const { openEditor } = (await import(field.dataset['editor'] ?? '')) as RichText;
       isOpening = await openEditor(field);
     } catch {
       // A network that is away leaves the field; the next time it may be there.
