@@ -19,7 +19,7 @@ const LANGUAGES = ['fr', 'it', 'en', 'de'];
 const OF_AN_ISSUE = ['/newsletter/intro', '/newsletter/preview'];
 
 /** Pages that need nothing in their address. */
-const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+const PATHS = PAGES.filter(({ method, path, isData }) => method === 'GET' && !isData && !path.includes('{'))
   .map(({ path }) => path)
   .filter((path) => !OF_AN_ISSUE.includes(path));
 

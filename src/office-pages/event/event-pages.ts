@@ -13,11 +13,11 @@ import { answerUsual } from './usual.ts';
 export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
-  { method: 'GET', path: '/events/usual', role: 'contributor', show: answerUsual },
-  { method: 'GET', path: '/events/rooms', role: 'contributor', show: answerRooms },
+  { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
+  { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
   { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
-  { method: 'GET', path: '/events/{id}/live', role: 'reader', show: answerLive },
+  { method: 'GET', path: '/events/{id}/live', role: 'reader', isData: true, show: answerLive },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
 ];
