@@ -3,7 +3,7 @@
 //
 // What is built stands in the repository, so that the server needs no build and a checkout works with `npm ci` alone.
 
-import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { rolldown } from 'rolldown';
 
@@ -14,7 +14,31 @@ async function build(file: string): Promise<string> {
   const { output } = await bundle.generate({ format: 'esm', minify: true });
   await bundle.close();
   if (output.length !== 1) throw new Error(`${file} makes ${output.length} files; an island is one`);
-  return output[0].code;
+  return noticesOf(output[0].moduleIds) + output[0].code;
+}
+
+interface Package {
+  readonly name: string;
+  readonly version: string;
+  readonly license?: string;
+}
+
+/** The licences of the packages within, as they ask for it where they are passed on; "" where there are none. */
+function noticesOf(modules: readonly string[]): string {
+  const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []));
+  if (folders.size === 0) return '';
+  let permission = '';
+  const lines = [...folders].sort().map((folder) => {
+    const { name, version, license }: Package = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    if (license !== 'MIT')
+      throw new Error(`${name} has the licence ${license}: whether it may be built in is a decision`);
+    const file = readdirSync(folder).find((one) => /^licen[cs]e/i.test(one));
+    const [, copyright = '', text = ''] =
+      /(Copyright[^\n]*)\s+(.*)/is.exec(readFileSync(join(folder, file ?? ''), 'utf8')) ?? [];
+    permission ||= text.trim();
+    return `${name} ${version}, ${copyright.trim()}`;
+  });
+  return `/*! With these packages, under the MIT licence:\n\n${lines.join('\n')}\n\n${permission} */\n`;
 }
 
 const files = globSync(`${FROM}/*.{js,ts}`).sort();

@@ -103,6 +103,8 @@ export interface OfficePage {
   readonly path: string;
   /** The least role that may see it; what it changes may need more. */
   readonly role: Role;
+  /** Whether it answers a script with data, and is no page for people. */
+  readonly isData?: true;
   readonly show: (asked: Asked) => Promise<Made> | Made;
 }
 

@@ -1,64 +1,32 @@
 // The form of an event in a real browser: what its island adds, and that nothing typed is lost.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
-import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import type { OfficeBrowser } from '../support/office-browser.ts';
+import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 
 const PATH = '/events/1002531';
 
 let browser: Browser;
+let inBrowser: OfficeInBrowser;
 let office: OfficeBrowser;
-let context: BrowserContext;
 let page: Page;
-let complaints: string[];
-let posts: number;
-let server: Server;
-let base: string;
 
 beforeAll(async () => {
   browser = await launchBrowser();
 });
 afterAll(() => browser.close());
 beforeEach(async () => {
-  office = await openOfficeBrowser();
-  context = await browser.newContext({ locale: 'de-CH' });
-  [complaints, posts] = [[], 0];
-  server = createServer((asked, answer) => void answerFrom(asked, answer));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const role = encodeURIComponent(JSON.stringify({ role: 'administrator', areas: [] }));
-  await context.addCookies([{ name: 'parvis', value: role, url: base }]);
-  await office.get(PATH);
-  page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
-  page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('dialog', (dialog) => void dialog.accept());
+  inBrowser = await openOfficeInBrowser(browser);
+  ({ office, page } = inBrowser);
 });
 afterEach(async () => {
-  expect(complaints).toEqual([]);
-  await context.close();
-  server.closeAllConnections();
-  await new Promise((resolve) => server.close(resolve));
-  await office.close();
+  expect(inBrowser.complaints).toEqual([]);
+  await inBrowser.close();
 });
 
-async function answerFrom(asked: IncomingMessage, answer: ServerResponse): Promise<void> {
-  const isPost = asked.method === 'POST';
-  if (isPost) posts++;
-  const headers = Object.entries(asked.headers).map(([name, value]): [string, string] => [name, String(value)]);
-  const body = isPost ? { body: new Uint8Array(Buffer.concat(await asked.toArray())) } : {};
-  const response = await office.fetch(
-    new Request(`${base}${asked.url}`, { method: asked.method ?? '', headers, ...body }),
-  );
-  answer.writeHead(response.status, Object.fromEntries(response.headers));
-  answer.end(Buffer.from(await response.arrayBuffer()));
-}
-
-const open = (path: string) => page.goto(`${base}/office/instances/${office.instance}${path}`);
+const open = (path: string) => inBrowser.open(path);
 const textIn = (name: string) => page.locator(`[name="${name}"]`).first().inputValue();
 const eventNow = () =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', 1_002_531))?.value);
@@ -134,7 +102,7 @@ describe('the form of an event', () => {
     await page.locator('[name="title"]').fill('Einmal');
     await page.locator('[data-save]').dblclick();
     await page.waitForURL(/did=/);
-    expect(posts).toBe(1);
+    expect(inBrowser.posts()).toBe(1);
   });
 
   it('shows on the phone nothing that lies beside the screen', async () => {

@@ -22,7 +22,7 @@ const OF_AN_ISSUE = ['/newsletter/intro', '/newsletter/preview'];
 const FRAMED = ['/newsletter/preview/mail'];
 
 /** Pages that need nothing in their address. */
-const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
+const PATHS = PAGES.filter(({ method, path, isData }) => method === 'GET' && !isData && !path.includes('{'))
   .map(({ path }) => path)
   .filter((path) => ![...OF_AN_ISSUE, ...FRAMED].includes(path));
 

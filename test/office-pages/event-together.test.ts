@@ -224,7 +224,7 @@ describe('rooms of an event', () => {
     });
     const words = wordsOf(await pageOf(PATH));
     expect(words).toMatch(/Zur gleichen Zeit im gleichen Raum: .*Foyer: Mittagstisch/);
-    expect(words).toMatch(/Dann frei: .*Grosser Saal/);
+    expect(words).toMatch(/Stattdessen frei: .*Grosser Saal/);
   });
 
   it('are refused at their field where the parish wants it so, and taken all the same where somebody says so', async () => {

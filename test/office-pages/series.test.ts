@@ -89,7 +89,7 @@ describe('a new series', () => {
     [{ name: '', 'template/title': '' }, ['name', 'template-title'], 'Bitte ausfüllen.'],
     [{ 'rule/end': 'until', 'rule/until': '2026-11-20' }, ['rule'], 'So gibt es kein einziges Datum.'],
     [{ time_to: '06:00' }, ['time_to'], 'Das Ende liegt vor dem Beginn.'],
-    [{ except: 'Ostern' }, ['except'], 'Bitte einen Tag, den es gibt, wie 6.12.2026.'],
+    [{ except: 'Ostern' }, ['except'], '«Ostern» ist kein Tag, den es gibt.'],
     [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule'], 'So lässt sich die Wiederholung nicht verstehen.'],
   ])('with %o is refused at the field, and comes back as it was typed', async (entered, names, problem) => {
     const response = await make(entered as Fields);
@@ -98,6 +98,17 @@ describe('a new series', () => {
     for (const name of names) expect(text).toMatch(new RegExp(`id="f-${name}-problem"><p class="problem">${problem}`));
     expect((await eventsOf()).length).toBe(0);
     expect(formIn(text, '/series/new')).toMatchObject({ ...entered, 'template/rooms': '31' });
+  });
+
+  it('takes days without a year as the next such days, and names each that there is not', async () => {
+    await make({ except: '1.12.\n29.12.-12.1.\n19. 1.' });
+    expect((await series())?.except).toEqual(['2026-12-01', '2026-12-29', '2027-01-05', '2027-01-12', '2027-01-19']);
+    const refused = await make({ except: '1.12.2026\n31.11.\nim Sommer\n8.12.' });
+    const text = unescaped(await refused.text());
+    expect([...text.matchAll(/«([^»]+)» ist kein Tag, den es gibt/g)].map(([, day]) => day)).toEqual(
+      expect.arrayContaining(['31.11.', 'im Sommer']),
+    );
+    expect(formIn(text, '/series/new')).toMatchObject({ except: '1.12.2026\n8.12.2026\n31.11.\nim Sommer' });
   });
 
   it('tells where its room is taken already', async () => {
@@ -134,6 +145,19 @@ describe('a new series', () => {
 describe('a series', () => {
   beforeEach(async () => {
     await make();
+  });
+
+  it('shows of a date that was changed alone when that is, and whether it takes place', async () => {
+    const [first, second] = await eventsOf();
+    const put = (id: number | undefined, merge: object) =>
+      editing().then((by) => applyChanges(by, office.instance, [{ kind: 'event', id: id ?? 0, merge, at: '' }]));
+    await put(first?.id, { date_from: '2026-11-25 18:00:00', date_to: '2026-11-25 19:15:00' });
+    await put(second?.id, { status: 'cancelled' });
+    const words = unescaped(await (await office.get('/series/1')).text())
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ');
+    expect(words).toMatch(/Mittwoch, 25\. November, 18:00–19:15 einzeln geändert statt Dienstag, 24\. November/);
+    expect(words).toMatch(/Dienstag, 1\. Dezember, 06:30–\S+ Abgesagt einzeln geändert/);
   });
 
   it.each([

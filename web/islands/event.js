@@ -1,27 +1,41 @@
 // Improves the form of an event: the end moves with the beginning, what is typed is kept in this browser until it is saved, leaving
-// warns, and there is always an empty row for one more. Everything works without it.
+// warns, and there is always an empty row for one more; `event/` has the parts. Everything works without it.
+
+import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
+import { watchLive } from './event/live.ts';
+import { editWhenFocused } from './event/long-text.ts';
+import { checkRooms } from './event/rooms.ts';
+import { addRow, controls, growRows } from './event/rows.ts';
+import { keepLength } from './event/times.ts';
+import { fillAsUsual } from './event/usual.ts';
 
 const form = document.querySelector('#event');
 const words = JSON.parse(form.dataset.words);
-const storageKey = `parvis:draft:${form.dataset.account}:${location.pathname}`;
+/** A page that refused something has another address than the event. */
+const path = form.getAttribute('action');
+const storageKey = `parvis:draft:${form.dataset.account}:${path}`;
 
 /** These are the form’s own, or too large to be kept. */
 const LEFT_OUT = ['token', 'picture', 'document'];
 
 const KEPT_MS = 30 * 86_400_000;
-const HOUR = 60;
-const DAY = 24 * HOUR;
 
 let isSending = false;
 
 start();
 
 function start() {
-  clearSaved();
-  growRows();
+  const left = takeLeft();
+  // What was done to it by a button beside its form was another thing than saving it.
+  if (left?.key !== storageKey) clearSaved();
+  growRows(form);
   const opened = snapshot();
   offerDraft(opened);
-  keepLength();
+  if (left !== undefined && left.key !== storageKey) leadBack(left);
+  fillAsUsual(form, keepLength(form));
+  checkRooms(form);
+  watchLive();
+  editWhenFocused(form);
   const hasChanged = () => snapshot() !== opened;
   let waiting;
   form.addEventListener('input', () => {
@@ -32,6 +46,12 @@ function start() {
   addEventListener('beforeunload', (event) => void (!isSending && hasChanged() && event.preventDefault()));
   addEventListener('pageshow', ({ persisted }) => void (persisted && allowSending()));
   form.addEventListener('submit', (event) => send(event, hasChanged()));
+  whenLeaving(form, () => {
+    if (isSending || !hasChanged()) return;
+    keepDraft(true);
+    noteLeft(storageKey, path);
+    isSending = true;
+  });
   addEventListener('keydown', saveByKey);
   form.querySelector('[data-discard]')?.addEventListener('click', () => {
     isSending = true;
@@ -95,15 +115,10 @@ function storedDraft() {
 function offerDraft(opened) {
   const draft = storedDraft();
   if (draft === undefined || draft.fields === opened) return;
-  const banner = document.createElement('div');
-  banner.className = 'notice warn draft';
-  banner.setAttribute('role', 'status');
-  const text = document.createElement('p');
   const at = new Date(draft.at).toLocaleString(document.documentElement.lang, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
-  text.textContent = words.found.replace('{time}', at);
   const restore = button(words.restore, () => {
     fill(JSON.parse(draft.fields));
     banner.remove();
@@ -114,9 +129,32 @@ function offerDraft(opened) {
     forget(storageKey);
     banner.remove();
   });
-  banner.append(text, restore, drop);
+  const banner = showBanner(words.found.replace('{time}', at), restore, drop);
+}
+
+/** A notice above the form, with what can be done. */
+function showBanner(text, ...controls) {
+  const banner = document.createElement('div');
+  banner.className = 'notice warn draft';
+  banner.setAttribute('role', 'status');
+  const said = document.createElement('p');
+  said.textContent = text;
+  banner.append(said, ...controls);
   // The form has fields named like methods, such as `before`.
   form.parentNode.insertBefore(banner, form);
+  return banner;
+}
+
+/** On the page of another event: what was typed before is not lost. */
+function leadBack({ path: href, title }) {
+  const link = document.createElement('a');
+  link.className = 'button small';
+  link.href = href;
+  link.textContent = words.goBack;
+  showBanner(
+    words.elsewhere.replace('{title}', () => title),
+    link,
+  );
 }
 
 function button(text, act) {
@@ -131,14 +169,15 @@ function button(text, act) {
 /** Puts the texts of a draft back, with what it was opened with, so that saving still merges. */
 function fill(pairs) {
   const texts = Map.groupBy(pairs, ([name]) => name);
-  for (const [name, some] of texts) while (controls(name).length < some.length && addRow(name));
+  for (const [name, some] of texts) while (controls(form, name).length < some.length && addRow(form, name));
   for (const control of form.elements) {
     const { name, type } = control;
     if (name === '' || LEFT_OUT.includes(name)) continue;
     const values = (texts.get(name) ?? []).map(([, value]) => value);
     if (type === 'checkbox' || type === 'radio') control.checked = values.includes(control.value);
-    else control.value = values[controls(name).indexOf(control)] ?? '';
+    else control.value = values[controls(form, name).indexOf(control)] ?? '';
   }
+  form.querySelector('textarea[data-clean]')?.dispatchEvent(new Event('parvis:filled'));
   for (const fold of form.querySelectorAll('details')) {
     fold.open ||= [...fold.querySelectorAll('input, select, textarea')].some(differsFromPage);
   }
@@ -150,78 +189,6 @@ function differsFromPage(control) {
   if (control instanceof HTMLSelectElement)
     return [...control.options].some((one) => one.selected !== one.defaultSelected);
   return control.value !== control.defaultValue;
-}
-
-function controls(name) {
-  return [...form.elements].filter((control) => control.name === name);
-}
-
-/** There is always an empty row for one more person or room. */
-function growRows() {
-  form.addEventListener('change', ({ target }) => {
-    const rows = target.closest('.name-rows, .room-rows');
-    if (rows === null) return;
-    const last = controls(target.name)
-      .filter((control) => rows.contains(control))
-      .at(-1);
-    if (last?.value !== '') addRow(target.name, rows);
-  });
-}
-
-/** Adds a row behind the last of a name; false where there is none to be copied. */
-function addRow(name, rows) {
-  if (name === 'place') return false;
-  const last = controls(name).at(-1);
-  const list = rows ?? last?.closest('.name-rows, .room-rows');
-  if (!list || last === undefined) return false;
-  const row = list.lastElementChild.cloneNode(true);
-  const control = row.matches('input, select') ? row : row.querySelector('input, select');
-  control.value = '';
-  list.append(row);
-  if (name === 'room') {
-    const places = controls('place');
-    const place = places[0].cloneNode();
-    place.value = 'room';
-    places.at(-1).after(place);
-  }
-  return true;
-}
-
-/** The end keeps its distance when the beginning moves, and the last day when the first does. */
-function keepLength() {
-  const { day, from, to, until } = form.elements;
-  let [begins, first] = [minutesOf(from.value), day.value];
-  from.addEventListener('change', () => {
-    const [now, end] = [minutesOf(from.value), minutesOf(to.value)];
-    if (now === undefined) return;
-    const length = begins === undefined || end === undefined ? HOUR : end - begins;
-    const moved = now + length;
-    if (until.value === '' && moved >= DAY && day.value !== '') until.value = later(day.value, 1);
-    to.value = timeOf(((moved % DAY) + DAY) % DAY);
-    begins = now;
-  });
-  day.addEventListener('change', () => {
-    if (first !== '' && day.value !== '' && until.value !== '')
-      until.value = later(until.value, daysBetween(first, day.value));
-    first = day.value;
-  });
-}
-
-function minutesOf(time) {
-  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
-  return hours === undefined ? undefined : Number(hours) * HOUR + Number(minutes);
-}
-
-function timeOf(minutes) {
-  return `${String(Math.floor(minutes / HOUR)).padStart(2, '0')}:${String(minutes % HOUR).padStart(2, '0')}`;
-}
-
-function daysBetween(from, to) {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-}
-
-function later(day, days) {
-  return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
 /** Once is enough; what was typed stays in this browser until the next page says that it is saved. */

@@ -10,6 +10,9 @@ interface DraftWords {
   readonly restore: string;
   readonly drop: string;
   readonly restored: string;
+  /** On another page; `{title}` is where something was typed. */
+  readonly elsewhere: string;
+  readonly goBack: string;
 }
 
 export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
@@ -19,6 +22,8 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
     restore: 'Zurückholen',
     drop: 'Wegwerfen',
     restored: 'Zurückgeholt, aber noch nicht gespeichert',
+    elsewhere: 'Was Sie bei «{title}» eingegeben haben, ist noch nicht gespeichert. Es liegt in diesem Browser bereit.',
+    goBack: 'Dorthin zurück',
   },
   fr: {
     kept: 'Brouillon gardé dans ce navigateur, {time}',
@@ -26,6 +31,8 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
     restore: 'Le reprendre',
     drop: 'Le jeter',
     restored: 'Repris, mais pas encore enregistré',
+    elsewhere: 'Ce que vous avez saisi pour « {title} » n’est pas encore enregistré. C’est gardé dans ce navigateur.',
+    goBack: 'Y retourner',
   },
   it: {
     kept: 'Bozza conservata in questo browser, {time}',
@@ -33,6 +40,8 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
     restore: 'Riprenderlo',
     drop: 'Scartarlo',
     restored: 'Ripreso, ma non ancora salvato',
+    elsewhere: 'Ciò che ha inserito per «{title}» non è ancora salvato. È conservato in questo browser.',
+    goBack: 'Tornare lì',
   },
   en: {
     kept: 'Draft kept in this browser, {time}',
@@ -40,5 +49,7 @@ export const DRAFT_WORDS: Readonly<Record<Language, DraftWords>> = typesetAll({
     restore: 'Bring it back',
     drop: 'Throw it away',
     restored: 'Brought back, but not saved yet',
+    elsewhere: 'What you entered at “{title}” is not saved yet. It is kept in this browser.',
+    goBack: 'Go back there',
   },
 });

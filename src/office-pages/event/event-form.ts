@@ -36,6 +36,7 @@ export interface FormOptions {
   readonly changedBy: string;
 }
 
+/** The first button is pressed by the Enter key: it saves, and not one of those that help. */
 export function eventForm(view: FormView, options: FormOptions): Html {
   const { action, base, revision, token, hasStatusNote, isLocked, buttons } = options;
   const hidden = html`<input type="hidden" name="base" value="${JSON.stringify(base)}">${
@@ -43,7 +44,7 @@ export function eventForm(view: FormView, options: FormOptions): Html {
   }${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}`;
   const folds = FOLDS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(DRAFT_WORDS[view.asked.language])}">
-${hidden}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
+${hidden}${isLocked ? '' : html`<button hidden></button>`}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
 ${peopleList(view)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
 `;
 }

@@ -12,16 +12,18 @@ import { detailedList } from '../history/past-list.ts';
 import type { Asked, Shown } from '../page.ts';
 import { allowedLayers, type Choices, readChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
-import { actions, refusedVerb, type VerbRefusal } from './event-actions.ts';
+import { actions, refusedVerb } from './event-actions.ts';
 import { eventForm } from './event-form.ts';
 import { enteredOf } from './event-texts.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
+import type { Helped } from './help.ts';
 import { preview } from './preview.ts';
 import type { Reading } from './read-event.ts';
-import { roomHint } from './room-hint.ts';
+import { roomNote } from './room-note.ts';
 import { seriesNote } from './series-note.ts';
+import type { VerbRefusal } from './verb-refusal.ts';
 import { isSeen, whereShown } from './where-shown.ts';
 
 /** So many changes stand beside an event. */
@@ -60,6 +62,8 @@ export interface Returned {
   readonly problems: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   readonly isRoomTaken: boolean;
+  /** Where it was sent for help. */
+  readonly helped?: Helped;
 }
 
 export async function showEvent(asked: Asked): Promise<Shown> {
@@ -79,7 +83,7 @@ export async function eventPage(
     ...{ entered: base, base, revision: present.revision, isRoomTaken: false },
     ...{ problems: new Map(), conflicts: new Map() },
   };
-  const view = { ...rest, asked, entered, choices, roomHint: await roomHint(asked, event) };
+  const view = { ...rest, asked, entered, choices, roomNote: await roomNote(asked, entered, event) };
   const form = eventForm(
     { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
     {
@@ -95,7 +99,8 @@ export async function eventPage(
   const main = html`${heading(asked, event)}
 ${mayChange ? actions(asked, event, refusal) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
-  const status = returned === undefined && refusal === undefined ? 200 : rest.conflicts.size > 0 ? 409 : 422;
+  const isRefused = refusal !== undefined || (returned !== undefined && returned.helped === undefined);
+  const status = rest.conflicts.size > 0 ? 409 : isRefused ? 422 : 200;
   return { title: event.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
 }
 

@@ -1,15 +1,23 @@
 // The pages of an event: a new one, one that there is, and what is done to it.
 
 import type { OfficePage } from '../page.ts';
+import { answerText } from './clean-text.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
+import { answerLive } from './live.ts';
 import { createEvent, showNew } from './new-event.ts';
+import { answerRooms } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
+import { answerUsual } from './usual.ts';
 
 export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
+  { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
+  { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
+  { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
+  { method: 'GET', path: '/events/{id}/live', role: 'reader', isData: true, show: answerLive },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
 ];

@@ -11,6 +11,7 @@ import { NotAllowed } from '../failures.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { eventPage, openEvent } from './event-page.ts';
 import { EVENT_WORDS } from './event-words.ts';
+import { CannotMove, moveEvent } from './move-event.ts';
 import { refusalOf } from './refusals.ts';
 
 /** What a verb changes, given the note that was typed. */
@@ -30,6 +31,7 @@ export async function doVerb(asked: Asked): Promise<Made> {
   const { names, ids, form, editing, instance, language } = asked;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(asked, id);
+  if (verb === 'move') return moveEvent(asked, id).catch((error: unknown) => refuse(asked, { verb, note: '' }, error));
   if (verb === 'follow') {
     const { revision } = await followSeriesAgain(editing, instance.name, id);
     return { to: `/events/${id}`, did: 'saved', revision };
@@ -57,10 +59,10 @@ async function refuse(
   error: unknown,
 ): Promise<Shown> {
   const refusal = error instanceof BadContent || error instanceof RoomTaken ? refusalOf(error, asked) : undefined;
-  if (refusal === undefined) throw error;
-  const texts = [...refusal.problems.values()].flat();
+  if (refusal === undefined && !(error instanceof CannotMove)) throw error;
+  const texts = refusal === undefined ? [(error as CannotMove).message] : [...refusal.problems.values()].flat();
   const opened = await openEvent(asked);
-  return eventPage(asked, opened, { refusal: { ...of, texts, canDespite: refusal.isRoomTaken } });
+  return eventPage(asked, opened, { refusal: { ...of, texts, canDespite: refusal?.isRoomTaken ?? false } });
 }
 
 /** Removes it; where lists name it by hand, asks whether it is to be taken out of them. */

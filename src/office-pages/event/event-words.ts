@@ -39,10 +39,6 @@ interface EventWords {
   /** `{count}` places. */
   readonly otherLists: string;
   readonly mend: Readonly<Record<'not_public' | 'draft' | 'proposed' | 'not_yet', string>>;
-  /** `{host}` and `{moment}`. */
-  readonly liveSince: string;
-  readonly live: string;
-  readonly waiting: string;
   readonly previewTitle: string;
   readonly openPage: string;
   readonly historyTitle: string;
@@ -51,9 +47,6 @@ interface EventWords {
   readonly ofSeriesHint: string;
   readonly own: string;
   readonly follow: string;
-  readonly clashes: string;
-  readonly free: string;
-  readonly noneFree: string;
   readonly usedBy: string;
   readonly removeAnyway: string;
   readonly keep: string;
@@ -100,9 +93,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     mend: {
       ...{ not_public: 'Öffentlich zeigen', draft: 'Ist fertig', proposed: 'Annehmen', not_yet: 'Sofort zeigen' },
     },
-    liveSince: 'Live auf {host} seit {moment}',
-    live: 'Auf {host}',
-    waiting: 'wird {host} gerade mitgeteilt',
     previewTitle: 'So sieht es die Website',
     openPage: 'Auf der Website ansehen',
     historyTitle: 'Verlauf',
@@ -110,9 +100,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'Was Sie hier ändern, gilt nur für dieses Datum.',
     own: 'Eigens für dieses Datum gesetzt:',
     follow: 'Wieder wie die Serie',
-    clashes: 'Zur gleichen Zeit im gleichen Raum:',
-    free: 'Dann frei:',
-    noneFree: 'Dann ist kein anderer Raum frei.',
     usedBy: 'Er wird noch genannt von:',
     removeAnyway: 'Dort herausnehmen und entfernen',
     keep: 'Behalten',
@@ -164,9 +151,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
         not_yet: 'Montrer tout de suite',
       },
     },
-    liveSince: 'En ligne sur {host} depuis {moment}',
-    live: 'Sur {host}',
-    waiting: '{host} est en train d’être informé',
     previewTitle: 'Tel que le site le montre',
     openPage: 'Voir sur le site',
     historyTitle: 'Historique',
@@ -174,9 +158,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'Ce que vous changez ici ne vaut que pour cette date.',
     own: 'Propre à cette date :',
     follow: 'Suivre à nouveau la série',
-    clashes: 'En même temps dans la même salle :',
-    free: 'Libres à ce moment :',
-    noneFree: 'Aucune autre salle n’est libre à ce moment.',
     usedBy: 'Il est encore nommé par :',
     removeAnyway: 'L’en retirer et supprimer',
     keep: 'Garder',
@@ -222,9 +203,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     mend: {
       ...{ not_public: 'Mostrare al pubblico', draft: 'È pronto', proposed: 'Accettare', not_yet: 'Mostrare subito' },
     },
-    liveSince: 'Su {host} da {moment}',
-    live: 'Su {host}',
-    waiting: '{host} sta ricevendo la notizia',
     previewTitle: 'Come lo mostra il sito',
     openPage: 'Vedere sul sito',
     historyTitle: 'Cronologia',
@@ -232,9 +210,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'Ciò che cambia qui vale solo per questa data.',
     own: 'Proprio di questa data:',
     follow: 'Di nuovo come la serie',
-    clashes: 'Allo stesso momento nella stessa sala:',
-    free: 'Libere in quel momento:',
-    noneFree: 'In quel momento nessun’altra sala è libera.',
     usedBy: 'È ancora nominato da:',
     removeAnyway: 'Toglierlo da lì e rimuoverlo',
     keep: 'Tenere',
@@ -281,9 +256,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     mend: {
       ...{ not_public: 'Show publicly', draft: 'It is ready', proposed: 'Approve', not_yet: 'Show at once' },
     },
-    liveSince: 'Live on {host} since {moment}',
-    live: 'On {host}',
-    waiting: '{host} is being told just now',
     previewTitle: 'As the website shows it',
     openPage: 'See it on the website',
     historyTitle: 'History',
@@ -291,9 +263,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     ofSeriesHint: 'What you change here goes for this date alone.',
     own: 'Set for this date alone:',
     follow: 'As the series again',
-    clashes: 'At the same time in the same room:',
-    free: 'Free then:',
-    noneFree: 'No other room is free then.',
     usedBy: 'It is still named by:',
     removeAnyway: 'Take it out there and remove it',
     keep: 'Keep it',

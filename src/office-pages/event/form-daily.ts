@@ -2,8 +2,10 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { isTicked, textOf, textsOf } from './entered.ts';
+import { LABELS } from './field-labels.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, type FormView, field, part } from './form-view.ts';
+import { HELP_WORDS } from './help-words.ts';
 
 export function dailyFields(view: FormView, hasStatusNote: boolean): Html {
   const { entered, kinds } = view;
@@ -19,7 +21,7 @@ export function dailyFields(view: FormView, hasStatusNote: boolean): Html {
     'type',
     (attributes) =>
       html`<input name="type" list="kinds" value="${textOf(entered, 'type')}" autocomplete="off"${attributes}><datalist id="kinds">${kinds.map((kind) => html`<option value="${kind}"></option>`)}</datalist>`,
-    { hint: words.typeHint },
+    { hint: words.typeHint, after: html`${view.helped?.note}${fillButton(view)}` },
   );
   const title = field(
     view,
@@ -31,6 +33,13 @@ export function dailyFields(view: FormView, hasStatusNote: boolean): Html {
 ${title}${hasStatusNote ? note : html`<input type="hidden" name="status_note" value="${textOf(entered, 'status_note')}">`}
 ${whenField(view)}${placeField(view)}${type}${layersField(view)}</div></section>
 `;
+}
+
+/** Fills empty fields as events of the kind lately were; a browser with script asks for that at once. */
+function fillButton({ asked }: FormView): Html {
+  const { language, link } = asked;
+  const words = { ...HELP_WORDS[language], fields: LABELS[language].fields };
+  return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}" data-words="${JSON.stringify(words)}">${words.fill}</button>`;
 }
 
 function whenField(view: FormView): Html {
@@ -56,7 +65,7 @@ ${part(words.until, html`<input type="date" name="until" value="${text('until')}
 }
 
 function placeField(view: FormView): Html {
-  const { entered, choices, isRoomTaken, roomHint } = view;
+  const { entered, choices, isRoomTaken, roomNote } = view;
   const words = FIELD_WORDS[view.asked.language];
   const rooms = textsOf(entered, 'room');
   const isFree = textsOf(entered, 'free_name').some((name) => name !== '');
@@ -85,7 +94,7 @@ function placeField(view: FormView): Html {
     'place',
     () => html`${order}<div class="room-rows">${rows.filter(({ isRoom }) => isRoom).map(({ row }) => row)}</div>
 <details class="inner"${isFree ? html` open` : ''}><summary>${words.place.free}</summary>${places}</details>`,
-    { isGroup: true, after: html`${isRoomTaken ? despite : ''}${roomHint}` },
+    { isGroup: true, after: html`${isRoomTaken ? despite : ''}${roomNote}` },
   );
 }
 

@@ -8,10 +8,12 @@ import type { FieldName } from './fields.ts';
 import { toggle } from './form-daily.ts';
 import { box, type FormView, field, part } from './form-view.ts';
 import { isFormatted } from './long-text.ts';
+import { RICH_WORDS } from './rich-words.ts';
 
 export function textsFold(view: FormView): Html {
-  const { entered } = view;
-  const words = FIELD_WORDS[view.asked.language];
+  const { entered, asked } = view;
+  const { language, link } = asked;
+  const words = FIELD_WORDS[language];
   const long = textOf(entered, 'long');
   // A line break right after the tag is none of the text.
   return html`${line(view, 'topic', 'topic')}${field(
@@ -22,7 +24,9 @@ ${textOf(entered, 'short')}</textarea>`,
   )}${field(
     view,
     'long',
-    (attributes) => html`<textarea name="long" rows="8"${attributes}>
+    (
+      attributes,
+    ) => html`<textarea name="long" rows="8"${attributes} data-clean="${link('/events/text')}" data-editor="/assets/islands/rich-text.js" data-words="${JSON.stringify(RICH_WORDS[language])}">
 ${long}</textarea>`,
     { hint: isFormatted(long) ? words.longFormatted : words.longHint },
   )}`;

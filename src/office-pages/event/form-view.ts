@@ -3,10 +3,12 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Asked } from '../page.ts';
 import type { Choices } from './choices.ts';
-import type { Entered } from './entered.ts';
+import { type Entered, textOf } from './entered.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { LABELS } from './field-labels.ts';
 import type { FieldName } from './fields.ts';
+import type { Helped } from './help.ts';
+import { HELP_WORDS } from './help-words.ts';
 
 /** The two texts of a field that two people have changed. */
 export interface TwoTexts {
@@ -23,7 +25,9 @@ export interface FormView {
   readonly problems: ReadonlyMap<FieldName, readonly string[]>;
   readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
   /** Stands under the rooms. */
-  readonly roomHint?: Html | undefined;
+  readonly roomNote: Html;
+  /** What was filled in as events of its kind lately were. */
+  readonly helped?: Helped | undefined;
   /** Whether a room was refused, which can be done all the same. */
   readonly isRoomTaken: boolean;
 }
@@ -56,7 +60,7 @@ export function field(
     problems.length === 0
       ? ''
       : html`<div class="problem" id="p-${name}">${problems.map((text) => html`<p>${text}</p>`)}</div>`
-  }${after}${choiceOf(view, name)}`;
+  }${usualMark(view, name)}${after}${choiceOf(view, name)}`;
   const wrong = problems.length > 0 || view.conflicts.has(name) ? html` data-wrong` : '';
   if (isGroup) {
     return html`<fieldset class="field ${size}" id="f-${name}"${wrong}${described}><legend${isQuiet ? html` class="hidden-text"` : ''}>${label}</legend>${body}</fieldset>
@@ -67,6 +71,13 @@ export function field(
     : html`<label class="${isQuiet ? 'hidden-text' : 'label'}" for="i-${name}">${label}</label>`;
   return html`<div class="field ${size}" id="f-${name}"${wrong}>${named}${body}</div>
 `;
+}
+
+/** That a field was filled in as events of its kind lately were. */
+function usualMark({ helped, entered, asked }: FormView, name: FieldName): Html | undefined {
+  if (helped?.fields.has(name) !== true) return undefined;
+  const text = HELP_WORDS[asked.language].asUsual.replace('{kind}', () => textOf(entered, 'type'));
+  return html`<p class="hint usual-mark">${text}</p>`;
 }
 
 function choiceOf({ conflicts, asked }: FormView, name: FieldName): Html | undefined {

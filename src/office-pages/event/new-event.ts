@@ -18,9 +18,11 @@ import { readingOf } from './event-page.ts';
 import { enteredOf } from './event-texts.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
+import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { readEvent } from './read-event.ts';
 import { faultsByField, type Refusal, refusalOf } from './refusals.ts';
+import { roomNote } from './room-note.ts';
 import { readSent, type Sent, tokenOf } from './sent.ts';
 
 export async function showNew(asked: Asked): Promise<Shown> {
@@ -64,16 +66,22 @@ interface NewForm {
   readonly title: 'newTitle' | 'copyTitle';
   readonly refusal?: Refusal;
   readonly token?: string;
+  readonly helped?: Helped;
 }
 
-async function newPage(asked: Asked, choices: Choices, { entered, title, refusal, token }: NewForm): Promise<Shown> {
+async function newPage(
+  asked: Asked,
+  choices: Choices,
+  { entered, title, refusal, token, helped }: NewForm,
+): Promise<Shown> {
   const { editing, instance, indexes, language, link } = asked;
   const words = EVENT_WORDS[language];
   const isEditor = hasRole(editing.authority, 'editor');
   const problems = refusal?.problems ?? new Map<FieldName, readonly string[]>();
   const form = eventForm(
     {
-      ...{ asked, entered, choices, problems, conflicts: new Map() },
+      ...{ asked, entered, choices, problems, conflicts: new Map(), helped },
+      roomNote: await roomNote(asked, entered, undefined),
       ...{ isRoomTaken: refusal?.isRoomTaken ?? false, kinds: await eventTypes(editing, indexes, instance.name) },
     },
     {
@@ -91,6 +99,10 @@ async function newPage(asked: Asked, choices: Choices, { entered, title, refusal
 export async function createEvent(asked: Asked): Promise<Made> {
   const sent = await readSent(asked);
   const choices = await choicesOf(asked);
+  if (wantsHelp(asked)) {
+    const helped = await help(asked, choices, sent.entered);
+    return newPage(asked, choices, { entered: helped.entered, title: 'newTitle', helped, token: tokenOf(asked) });
+  }
   const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const read = readEvent(entered, readingOf(asked, { choices }));
   const problems = new Map([...faultsByField(read.faults, asked), ...sent.problems]);

@@ -10,6 +10,7 @@ import { eventPage, type Opened, openEvent, type Returned, readingOf } from './e
 import { enteredOf } from './event-texts.ts';
 import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
+import { help, wantsHelp } from './help.ts';
 import { type Merged, mergeEvent, patchOf } from './merging.ts';
 import { newAgain } from './new-event.ts';
 import { readEvent } from './read-event.ts';
@@ -24,6 +25,7 @@ const MOST_TRIES = 5;
 export async function saveEvent(asked: Asked): Promise<Made> {
   const sent = await readSent(asked);
   try {
+    if (wantsHelp(asked)) return await showHelped(asked, sent);
     for (let tries = 1; ; tries++) {
       const made = await trySaving(asked, sent, tries === MOST_TRIES);
       if (made !== undefined) return made;
@@ -32,6 +34,14 @@ export async function saveEvent(asked: Asked): Promise<Made> {
     if (!(error instanceof NotFound)) throw error;
     return newAgain(asked, sent);
   }
+}
+
+async function showHelped(asked: Asked, sent: Sent): Promise<Made> {
+  const opened = await openEvent(asked);
+  const helped = await help(asked, opened.choices, sent.entered);
+  return eventPage(asked, opened, {
+    returned: { ...refused(sent, { problems: sent.problems }), entered: helped.entered, helped },
+  });
 }
 
 /** Undefined where somebody else came between, so that it has to be merged anew. */

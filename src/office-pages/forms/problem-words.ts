@@ -8,6 +8,8 @@ interface ProblemWords {
   readonly integer: string;
   readonly least: string;
   readonly day: string;
+  /** `{1}` is what was entered for a day. */
+  readonly noDay: string;
   readonly time: string;
   readonly gone: string;
   readonly long: string;
@@ -41,6 +43,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] =
   [/^expected an integer from (-?\d+) to 2147483647/, 'least'],
   [/^expected an integer from (-?\d+) to (-?\d+)/, 'integer'],
   [/^expected id of a /, 'choice'],
+  [/^expected a real date as YYYY-MM-DD, not "(.+)"$/, 'noDay'],
   [/^expected (?:a real date|`YYYY)/, 'day'],
   [/^expected (?:a time of day|`HH:MM)/, 'time'],
   [/^expected one of /, 'choice'],
@@ -71,6 +74,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     integer: 'Bitte eine ganze Zahl von {1} bis {2}.',
     least: 'Bitte eine ganze Zahl ab {1}.',
     day: 'Bitte einen Tag, den es gibt, wie 6.12.2026.',
+    noDay: '«{1}» ist kein Tag, den es gibt. Bitte wie 6.12.2026.',
     time: 'Bitte eine Uhrzeit von 00:00 bis 23:59.',
     gone: 'Das gibt es nicht mehr. Bitte neu wählen.',
     long: 'Das sind {1} Zeichen; höchstens {2} gehen.',
@@ -100,6 +104,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     integer: 'Veuillez indiquer un nombre entier de {1} à {2}.',
     least: 'Veuillez indiquer un nombre entier dès {1}.',
     day: 'Veuillez indiquer un jour qui existe, comme le 6.12.2026.',
+    noDay: '« {1} » n’est pas un jour qui existe. Veuillez l’écrire comme 6.12.2026.',
     time: 'Veuillez indiquer une heure de 00:00 à 23:59.',
     gone: 'Cela n’existe plus. Veuillez choisir à nouveau.',
     long: 'Cela fait {1} caractères ; {2} au plus.',
@@ -129,6 +134,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     integer: 'Indichi un numero intero da {1} a {2}.',
     least: 'Indichi un numero intero da {1} in su.',
     day: 'Indichi un giorno che esiste, come 6.12.2026.',
+    noDay: '«{1}» non è un giorno che esiste. Lo scriva come 6.12.2026.',
     time: 'Indichi un’ora da 00:00 a 23:59.',
     gone: 'Non esiste più. Scelga di nuovo.',
     long: 'Sono {1} caratteri; al massimo {2}.',
@@ -158,6 +164,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     integer: 'Please enter a whole number from {1} to {2}.',
     least: 'Please enter a whole number of at least {1}.',
     day: 'Please enter a day that exists, such as 6.12.2026.',
+    noDay: '“{1}” is no day that there is. Write it like 6.12.2026.',
     time: 'Please enter a time from 00:00 to 23:59.',
     gone: 'This is not there any more. Please choose again.',
     long: 'These are {1} characters; {2} are the most.',

@@ -12,11 +12,18 @@ import type { Form } from '../page.ts';
 /** The longest time that falls out at once, in days. */
 const MOST_DAYS = 400;
 
-/** A day as people write it, as `YYYY-MM-DD`; the text itself where it is none. */
-export function dayOf(text: string): string {
-  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})$/.exec(text.trim()) ?? [];
+/** A leap day comes again after eight years at the latest. */
+const MOST_YEARS = 8;
+
+/** A day as people write it, as `YYYY-MM-DD`: one without a year is the next such day from `from` on. The text itself where it is none. */
+function dayOf(text: string, from: string): string {
+  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})?$/.exec(text.trim()) ?? [];
   if (day === undefined || month === undefined) return text.trim();
-  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  const inYear = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  if (year !== undefined) return `${year}-${inYear}`;
+  const first = Number(from.slice(0, 4));
+  const days = Array.from({ length: MOST_YEARS + 1 }, (_, index) => `${first + index}-${inYear}`);
+  return days.find((one) => isDate(one) && one >= from) ?? text.trim();
 }
 
 /** `6.12.2026` */
@@ -25,15 +32,17 @@ function written(date: string): string {
   return isDate(date) ? `${Number(day)}.${Number(month)}.${year}` : date;
 }
 
-/** Dates without an event: one on each line, or from one day to another; and those that were ticked in the preview. */
-export function exceptControl(rule: Control<Field>): Control<Field> {
+/** Dates without an event: one on each line, or from one day to another; and those that were ticked in the preview. `today` is `YYYY-MM-DD`. */
+export function exceptControl(rule: Control<Field>, today: string): Control<Field> {
   return {
     draw: ({ field, id, value, described }) => {
       const lines = Array.isArray(value) ? value.map((one) => written(String(one))) : [];
       return html`<textarea id="${id}" name="${field.name}" rows="${Math.min(8, Math.max(2, lines.length))}"${described}>${`\n${lines.join('\n')}`}</textarea>`;
     },
     read: (form, field) => {
-      const of = { rule: String(rule.read(form, field)), startsOn: form.text('starts_on') };
+      const startsOn = form.text('starts_on');
+      const from = isDate(startsOn) && startsOn > today ? startsOn : today;
+      const of = { rule: String(rule.read(form, field)), startsOn, from };
       const lines = form.text(field.name).split(/[\n,;]/);
       const days = lines.filter((line) => line.trim() !== '').flatMap((line) => daysIn(line, of));
       return [...new Set([...days, ...form.all(`${field.name}/skip`)])].sort();
@@ -43,10 +52,20 @@ export function exceptControl(rule: Control<Field>): Control<Field> {
   };
 }
 
+interface DaysOf {
+  readonly rule: string;
+  readonly startsOn: string;
+  /** From which on a day without a year is looked for. */
+  readonly from: string;
+}
+
 /** One day, or those of the rule within a time such as `1.7.2026–31.7.2026`. */
-function daysIn(line: string, { rule, startsOn }: { readonly rule: string; readonly startsOn: string }): string[] {
-  const [from = '', to] = line.split(/\s*(?:–|—|bis|au|al|to|(?<=\d)\s*-\s*(?=\d{1,2}\.))\s*/).map(dayOf);
-  if (to === undefined || !isDate(from) || !isDate(to)) return [dayOf(line)];
+function daysIn(line: string, { rule, startsOn, from: earliest }: DaysOf): string[] {
+  const [first = '', last] = line.split(/\s*(?:–|—|bis|au|al|to|(?<=[\d.])\s*-\s*(?=\d{1,2}\.))\s*/);
+  const from = dayOf(first, earliest);
+  if (last === undefined) return [from];
+  const to = dayOf(last, isDate(from) ? from : earliest);
+  if (!isDate(from) || !isDate(to)) return [line.trim()];
   const isFit =
     from <= to && to <= addDays(from, MOST_DAYS) && isDate(startsOn) && recurrenceProblem(rule) === undefined;
   return isFit ? datesOf({ rule, startsOn }, from, to) : [line.trim()];

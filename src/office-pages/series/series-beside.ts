@@ -2,11 +2,13 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
+import type { EventStatus } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { BadContent } from '../../office/content/errors.ts';
 import { previewOf, type SeriesPreview } from '../../office/content/preview-series.ts';
 import { writtenWhole } from '../../store/content/documents.ts';
 import type { Present } from '../../store/content/errors.ts';
+import { STATE_WORDS } from '../agenda/state-words.ts';
 import { sayDays } from '../days.ts';
 import { sayProblem } from '../forms/problem-words.ts';
 import { withComing } from '../lists/coming-events.ts';
@@ -66,7 +68,8 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
   const mayEdit = hasRole(editing.authority, 'editor');
   return items.map(({ date, dateFrom, dateTo, conflicts }) => {
     const event = own.get(date);
-    const day = html`${days.day(date)}, <span class="nowrap">${days.span(dateFrom, dateTo)}</span>`;
+    const [from, to] = event?.isChanged === true ? [event.startsAt, event.endsAt] : [dateFrom, dateTo];
+    const day = html`${days.day(from)}, <span class="nowrap">${days.span(from, to)}</span>`;
     const others = conflicts.filter((id) => ![...own.values()].some((one) => one.id === id));
     const clash = others.map(
       (id) =>
@@ -74,7 +77,15 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
     );
     const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${words.skip}: ${days.day(date)}"> <span>${words.skip}</span></label>`;
     const changed = event?.isChanged === true ? html` <span class="pill quiet">${words.ownChange}</span>` : '';
-    return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${changed}${clash}</div>${mayEdit ? skip : ''}</li>`;
+    const isMoved = from.slice(0, 10) !== date;
+    const instead = isMoved
+      ? html`<br><span class="small soft">${words.insteadOf.replace('{day}', days.day(date))}</span>`
+      : '';
+    const status =
+      event === undefined || event.status === 'confirmed'
+        ? ''
+        : html` <span class="pill bad">${STATE_WORDS[language][event.status]}</span>`;
+    return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${status}${changed}${instead}${clash}</div>${mayEdit ? skip : ''}</li>`;
   });
 }
 
@@ -82,6 +93,9 @@ interface OwnEvent {
   readonly id: number;
   /** Whether something was set for this date alone. */
   readonly isChanged: boolean;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly status: EventStatus;
 }
 
 /** The series’ own events by their date, and the titles of those in the way. */
@@ -90,7 +104,10 @@ function readEvents(asked: Asked, present: Present | undefined, items: SeriesPre
     const ids = events.filter(({ seriesId }) => seriesId !== undefined && seriesId === present?.id).map(({ id }) => id);
     const own = new Map<string, OwnEvent>();
     for (const { id, value } of await content.getAll('event', ids)) {
-      if (value.series !== null) own.set(value.series.date, { id, isChanged: value.series.own.length > 0 });
+      if (value.series !== null) {
+        const { startsAt, endsAt, status } = value;
+        own.set(value.series.date, { id, isChanged: value.series.own.length > 0, startsAt, endsAt, status });
+      }
     }
     const titles = await content.labels('event', [...new Set(items.flatMap(({ conflicts }) => conflicts))]);
     return { own, titles };

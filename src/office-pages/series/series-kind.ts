@@ -32,7 +32,7 @@ export const series: RecordKind = {
 };
 
 async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
-  const { language, locale } = asked;
+  const { language, locale, now } = asked;
   const types = await withComing(asked, async (coming) => coming.types);
   const of = fieldMaker(seriesWords[language]);
   const words = SERIES_WORDS[language];
@@ -49,10 +49,10 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
         of('time_to', { kind: 'time', width: 'third', isRequired: true }),
         of('except', {
           kind: 'own',
-          control: exceptControl({
-            ...rule,
-            read: (form) => rule.read(form, of('rule', { kind: 'own', control: rule })),
-          }),
+          control: exceptControl(
+            { ...rule, read: (form) => rule.read(form, of('rule', { kind: 'own', control: rule })) },
+            now.slice(0, 10),
+          ),
         }),
       ],
     },

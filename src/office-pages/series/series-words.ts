@@ -27,6 +27,8 @@ export interface SeriesWords {
   readonly skip: string;
   readonly skipHelp: string;
   readonly ownChange: string;
+  /** `{day}` is the day of the series that an event was moved from. */
+  readonly insteadOf: string;
   readonly scope: string;
   readonly all: string;
   readonly from: string;
@@ -38,19 +40,13 @@ export interface SeriesWords {
 
 export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
   de: {
-    ...{
-      when: 'Wann',
-      what: 'Was',
-      more: 'Weitere Angaben',
-      time: 'Zeit',
-      next: 'Als Nächstes',
-      preview: 'Daten zeigen',
-    },
+    ...{ when: 'Wann', what: 'Was', more: 'Weitere Angaben' },
+    ...{ time: 'Zeit', next: 'Als Nächstes', preview: 'Daten zeigen' },
     ...{ orName: 'oder ein anderer Name', dates: 'Die nächsten Daten' },
     noDates: 'Sagen Sie, wann es beginnt, und klicken Sie auf «Daten zeigen».',
     makes: 'Beim Anlegen entstehen {count} Anlässe; weitere kommen jede Nacht von selbst dazu.',
     moreDates: 'und {count} weitere',
-    ...{ clash: 'Raum doppelt', skip: 'fällt aus', ownChange: 'einzeln geändert' },
+    ...{ clash: 'Raum doppelt', skip: 'fällt aus', ownChange: 'einzeln geändert', insteadOf: 'statt {day}' },
     skipHelp: 'Kreuzen Sie an, was ausfällt, und speichern Sie.',
     scope: 'Für welche Anlässe gilt, was Sie ändern?',
     all: 'Für alle kommenden; was vorbei ist, bleibt, und was einzeln geändert wurde, bleibt auch.',
@@ -62,19 +58,14 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
       'Die kommenden Anlässe der Serie verschwinden. Was vorbei ist und was Sie einzeln geändert haben, bleibt als einzelner Anlass.',
   },
   fr: {
-    ...{
-      when: 'Quand',
-      what: 'Quoi',
-      more: 'Autres indications',
-      time: 'Heure',
-      next: 'Prochainement',
-      preview: 'Voir les dates',
-    },
+    ...{ when: 'Quand', what: 'Quoi', more: 'Autres indications' },
+    ...{ time: 'Heure', next: 'Prochainement', preview: 'Voir les dates' },
     ...{ orName: 'ou un autre nom', dates: 'Les prochaines dates' },
     noDates: 'Dites quand cela commence, puis cliquez sur « Voir les dates ».',
     makes: 'La création fera naître {count} événements ; d’autres s’ajoutent chaque nuit.',
     moreDates: 'et {count} autres',
-    ...{ clash: 'Salle prise deux fois', skip: 'n’a pas lieu', ownChange: 'changé à part' },
+    ...{ clash: 'Salle prise deux fois', skip: 'n’a pas lieu' },
+    ...{ ownChange: 'changé à part', insteadOf: 'au lieu du {day}' },
     skipHelp: 'Cochez ce qui n’a pas lieu, puis enregistrez.',
     scope: 'À quels événements s’applique votre changement ?',
     all: 'À tous ceux qui viennent ; le passé reste, et ce qui a été changé à part aussi.',
@@ -86,19 +77,14 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
       'Les événements à venir de la série disparaissent. Le passé et ce que vous avez changé à part restent comme événements isolés.',
   },
   it: {
-    ...{
-      when: 'Quando',
-      what: 'Che cosa',
-      more: 'Altre indicazioni',
-      time: 'Ora',
-      next: 'Prossimamente',
-      preview: 'Mostrare le date',
-    },
+    ...{ when: 'Quando', what: 'Che cosa', more: 'Altre indicazioni' },
+    ...{ time: 'Ora', next: 'Prossimamente', preview: 'Mostrare le date' },
     ...{ orName: 'o un altro nome', dates: 'Le prossime date' },
     noDates: 'Dica quando inizia e clicchi su «Mostrare le date».',
     makes: 'Creandola nascono {count} eventi; altri si aggiungono da sé ogni notte.',
     moreDates: 'e altre {count}',
-    ...{ clash: 'Sala occupata due volte', skip: 'non ha luogo', ownChange: 'cambiato a parte' },
+    ...{ clash: 'Sala occupata due volte', skip: 'non ha luogo' },
+    ...{ ownChange: 'cambiato a parte', insteadOf: 'invece di {day}' },
     skipHelp: 'Segni ciò che non ha luogo, poi salvi.',
     scope: 'Per quali eventi vale ciò che cambia?',
     all: 'Per tutti i prossimi; il passato resta, e anche ciò che è stato cambiato a parte.',
@@ -115,7 +101,7 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     noDates: 'Say when it begins, and click on “Show the dates”.',
     makes: 'Creating it makes {count} events; more come by themselves every night.',
     moreDates: 'and {count} more',
-    ...{ clash: 'Room taken twice', skip: 'falls out', ownChange: 'changed alone' },
+    ...{ clash: 'Room taken twice', skip: 'falls out', ownChange: 'changed alone', insteadOf: 'instead of {day}' },
     skipHelp: 'Tick what falls out, and save.',
     scope: 'For which events is what you change?',
     all: 'For all that come; what is past stays, and what was changed alone stays too.',

@@ -13,6 +13,8 @@ export interface FreeRoom {
 export interface AskedRoom extends AskedSpan {
   /** For so many people at least; a room of which nobody has said how many it holds is not among those then. */
   readonly capacity?: number | undefined;
+  /** An event that may take them itself. */
+  readonly besides?: number | undefined;
 }
 
 /**
@@ -22,14 +24,15 @@ export interface AskedRoom extends AskedSpan {
 export async function freeRooms(
   { store }: Pick<Acting, 'store'>,
   instance: string,
-  { capacity = 0, ...asked }: AskedRoom,
+  { capacity = 0, besides, ...asked }: AskedRoom,
 ): Promise<{ readonly items: readonly FreeRoom[] }> {
   const span = readSpan(asked);
   if (!Number.isSafeInteger(capacity) || capacity < 0) {
     throw new WrongParameter('capacity', `takes a whole number of people, not ${capacity}`);
   }
   return store.content.read(instance, async ({ all, roomUses }) => {
-    const taken = new Set((await roomUses(span)).map(({ roomId }) => roomId));
+    const uses = (await roomUses(span)).filter(({ eventId }) => eventId !== besides);
+    const taken = new Set(uses.map(({ roomId }) => roomId));
     const rooms = Map.groupBy(await all('room'), ({ buildingId }) => buildingId);
     const buildings = (await all('building')).sort(byPosition);
     const items = buildings

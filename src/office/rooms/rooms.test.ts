@@ -8,6 +8,7 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { WrongParameter } from '../errors.ts';
 import { importBundle } from '../import-bundle.ts';
+import { checkRooms } from './check-rooms.ts';
 import { clashWarnings } from './clashes.ts';
 import { conflicts } from './conflicts.ts';
 import { freeRooms } from './free-rooms.ts';
@@ -224,5 +225,31 @@ describe('a write', () => {
       expect(text).not.toMatch(/[{}]|undefined/);
     }
     expect(found.get(20)).toHaveLength(2);
+  });
+});
+
+describe('checking rooms for an event', () => {
+  const check = (from: string, to: string, roomIds: number[], eventId?: number) =>
+    checkRooms(acting(), 'a', { ...between(from, to), roomIds, eventId });
+
+  it('says what takes each of them then, and which others are free', async () => {
+    const { rooms, free } = await check('10:30', '11:30', [1, 3]);
+    expect(rooms.map(({ label, taken }) => [label, taken.map(({ event_id }) => event_id)])).toEqual([
+      ['Schiff', [10, 11]],
+      ['Stube', [12]],
+    ]);
+    expect(free).toEqual([]);
+    const early = await check('08:00', '09:00', [1]);
+    expect(early.rooms).toEqual([{ room_id: 1, label: 'Schiff', taken: [] }]);
+    expect(early.free.map(({ label }) => label)).toEqual(['Stube', 'Saal']);
+  });
+
+  it('does not count the event that is asked for, neither where it is nor among those that are free', async () => {
+    expect((await check('10:45', '12:00', [2], 11)).rooms[0]?.taken).toEqual([]);
+    expect((await check('11:00', '12:00', [1], 12)).free.map(({ label }) => label)).toEqual(['Stube']);
+  });
+
+  it('leaves out rooms that are gone', async () => {
+    expect((await check('08:00', '09:00', [9, 1])).rooms.map(({ room_id }) => room_id)).toEqual([1]);
   });
 });

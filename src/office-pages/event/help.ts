@@ -1,0 +1,54 @@
+// What the form of an event does for who fills it in without script, by buttons beside Save: nothing is saved, and all that was
+// typed comes back.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Asked } from '../page.ts';
+import type { Choices } from './choices.ts';
+import { type Entered, textOf } from './entered.ts';
+import { LABELS } from './field-labels.ts';
+import type { FieldName } from './fields.ts';
+import { HELP_WORDS } from './help-words.ts';
+import { withRoomTaken } from './room-note.ts';
+import { fillAsUsual, takeBack } from './usual.ts';
+
+/** What is said of fields that were filled in. */
+export interface Helped {
+  readonly entered: Entered;
+  readonly fields: ReadonlySet<FieldName>;
+  /** Stands under the kind. */
+  readonly note: Html | undefined;
+}
+
+/** Whether a form was sent for help and not to be saved. */
+export function wantsHelp({ form }: Asked): boolean {
+  return form.has('help') || form.has('take');
+}
+
+export async function help(asked: Asked, choices: Choices, entered: Entered): Promise<Helped> {
+  const { form, language } = asked;
+  const nothing = { fields: new Set<FieldName>(), note: undefined };
+  if (form.has('take')) return { ...nothing, entered: withRoomTaken(entered, form.text('take')) };
+  if (form.text('help') === 'back') return { ...nothing, entered: takeBack(entered, form.text('put')) };
+  if (form.text('help') !== 'usual') return { ...nothing, entered };
+  const { fields, put, ...filled } = await fillAsUsual(asked, choices, entered);
+  return {
+    entered: filled.entered,
+    fields: new Set(fields),
+    note: noteOf(language, textOf(entered, 'type'), fields, put),
+  };
+}
+
+function noteOf(
+  language: Asked['language'],
+  kind: string,
+  fields: readonly FieldName[],
+  put: Entered,
+): Html | undefined {
+  const words = HELP_WORDS[language];
+  if (kind === '') return undefined;
+  if (fields.length === 0)
+    return html`<p class="hint" role="status">${words.nothingUsual.replace('{kind}', () => kind)}</p>`;
+  const names = fields.map((name) => LABELS[language].fields[name]).join(', ');
+  const text = words.filled.replace('{kind}', () => kind).replace('{fields}', () => names);
+  return html`<div class="as-usual" role="status"><p>${text}</p><input type="hidden" name="put" value="${JSON.stringify(put)}"><button class="quiet small" name="help" value="back" formnovalidate>${words.takeBack}</button></div>`;
+}

@@ -1,0 +1,111 @@
+// Since when an event stands outside as it is now: by website, as far as each has been told; else since the write itself.
+
+import { type Html, html } from '../../kit/html.ts';
+import { wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import { hostOf } from '../../office/shown/websites.ts';
+import { type Door, whyShown } from '../../office/shown/why-shown.ts';
+import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import { NotFound, type Present } from '../../store/content/errors.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { LIVE_WORDS } from './live-words.ts';
+
+/** So many attempts of a website are looked through for the first that told of a change. */
+const MOST_ATTEMPTS = 100;
+
+/** One place outside, as a browser gets it, too. */
+interface LiveDoor {
+  readonly door: string;
+  /** `waiting`: it is about to be told; `off`: it will not be. */
+  readonly state: 'live' | 'waiting' | 'off';
+  readonly text: string;
+}
+
+const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
+
+/** `doors` are those of an event that everybody may see. */
+export async function liveDoors(asked: Asked, present: Present, doors: readonly Door[]): Promise<Html> {
+  const all = await findLive(asked, present, doors);
+  const isWaiting = all.some(({ state }) => state === 'waiting');
+  const poll = isWaiting ? html` data-ask="${asked.link(`/events/${present.id}/live`)}"` : '';
+  const isNotified = all.some(({ door }) => door !== 'page');
+  const rows = all.map(
+    ({ door, state, text }) =>
+      html`<li class="${state === 'live' ? 'yes' : 'no'}" data-door="${door}"><span aria-hidden="true">${MARKS[state]}</span><div>${text}${isNotified ? '' : html`<p class="small soft">${LIVE_WORDS[asked.language].asksItself}</p>`}</div></li>`,
+  );
+  return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
+}
+
+/** What a browser asks for again until all websites have been told. */
+export async function answerLive(asked: Asked): Promise<Response> {
+  const { editing, instance, ids, language } = asked;
+  const id = ids['id'] ?? 0;
+  const present = await editing.store.content.read(instance.name, ({ get }) => get('event', id));
+  if (present === undefined) throw new NotFound(`event ${id}`);
+  const { doors } = await whyShown(editing, instance.name, id, { language });
+  const all = await findLive(asked, present, doors);
+  return Response.json({ doors: all }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
+}
+
+async function findLive(asked: Asked, present: Present, doors: readonly Door[]): Promise<readonly LiveDoor[]> {
+  const websites = doors.filter(({ door }) => door.startsWith('website '));
+  return websites.length === 0 ? [online(asked, present)] : websiteDoors(asked, present, websites);
+}
+
+/** Without websites to be told: everything that asks this server gets it since it was written, or since its window opened. */
+function online({ language, locale, instance, now, server }: Asked, { changedAt, value }: Present): LiveDoor {
+  const days = sayDays(locale, instance.timeZone, now);
+  const words = LIVE_WORDS[language];
+  const { publishFrom } = value as Event;
+  const written = days.instant(changedAt);
+  const isLater = publishFrom !== null && publishFrom > wallClock(instance.timeZone)(changedAt);
+  const moment = isLater ? `${days.shortDay(publishFrom)}, ${days.time(publishFrom)}` : written;
+  const host = URL.parse(server.baseUrl)?.host ?? server.baseUrl;
+  const text = words.onlineSince.replace('{host}', () => host).replace('{moment}', () => moment);
+  return { door: 'page', state: 'live', text };
+}
+
+/** A website by its host: since when it shows the newest, or that it is about to be told. */
+async function websiteDoors(asked: Asked, present: Present, doors: readonly Door[]): Promise<LiveDoor[]> {
+  const { editing, instance, language, locale, now } = asked;
+  const words = LIVE_WORDS[language];
+  const { instant } = sayDays(locale, instance.timeZone, now);
+  const websites = new Map((await editing.store.websites.list(instance.name)).map((one) => [`website ${one.id}`, one]));
+  return Promise.all(
+    doors.map(async ({ door, because, label }): Promise<LiveDoor> => {
+      const website = websites.get(door);
+      const host = website === undefined ? label : hostOf(website);
+      const say = (text: string, moment = '') => text.replace('{host}', () => host).replace('{moment}', () => moment);
+      const [lack] = because;
+      if (lack !== undefined) {
+        const isOff = website !== undefined && website.disabledAt !== null;
+        return isOff ? { door, state: 'off', text: lack.text } : { door, state: 'waiting', text: say(words.waiting) };
+      }
+      const since = website && (await toldAt(asked, present, website.id));
+      return {
+        door,
+        state: 'live',
+        text: since === undefined ? say(words.live) : say(words.liveSince, instant(since)),
+      };
+    }),
+  );
+}
+
+/** When a website first took the event as it is now, in milliseconds since 1970; undefined where that is not known any more. */
+async function toldAt(
+  { editing, instance }: Asked,
+  { id, changedAt }: Present,
+  website: number,
+): Promise<number | undefined> {
+  const attempts = await editing.store.websites.log(instance.name, website, MOST_ATTEMPTS);
+  const taken = attempts.filter(
+    ({ at, status, eventId, type }) =>
+      at >= changedAt &&
+      status !== null &&
+      status >= 200 &&
+      status < 300 &&
+      (eventId === id || type === 'instance.changed'),
+  );
+  return taken.at(-1)?.at;
+}

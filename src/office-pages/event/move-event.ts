@@ -1,0 +1,148 @@
+// Puts an event off to another day: it moves with its length, and a notice can stay on the old day for whoever looks there.
+
+import { type Html, html } from '../../kit/html.ts';
+import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { languageOf } from '../../model/instance.ts';
+import { toMoment } from '../../model/moment.ts';
+import { isOver } from '../../model/visibility.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
+import type { Step } from '../../office/content/step.ts';
+import { sayMoment } from '../../office/wall-clock-texts.ts';
+import { valueFor } from '../../office-api/wire.ts';
+import { NotFound } from '../../store/content/errors.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Asked, GoOn } from '../page.ts';
+import { FIELD_WORDS } from './field-words.ts';
+import { box, part } from './form-view.ts';
+import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
+import { MOVE_WORDS } from './move-words.ts';
+import { sayFault } from './problem-words.ts';
+import type { VerbRefusal } from './verb-refusal.ts';
+import { isSeen } from './where-shown.ts';
+
+/** Why it can't be moved, in somebody's words. */
+export class CannotMove extends Error {
+  override readonly name = 'CannotMove';
+}
+
+/** The form for a new day; what was typed stays where it was refused. */
+export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
+  const { language, form, link } = asked;
+  const words = MOVE_WORDS[language];
+  const refused = refusal?.verb === 'move' ? refusal : undefined;
+  const { from, isWhole } = typedSpan(event.startsAt, event.endsAt);
+  const [day, time] = refused === undefined ? ['', from] : [form.text('new_day'), form.text('new_time')];
+  const problem = refused === undefined ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
+  const wrong = refused === undefined ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
+  const step = time.length > 5 ? html` step="1"` : '';
+  const despite =
+    refused?.canDespite === true ? box('despite', false, FIELD_WORDS[language].despite, '', 'room_conflict') : '';
+  const isLeft = refused === undefined || form.has('notice');
+  const notice = mayLeaveNotice(asked, event)
+    ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}</p>`
+    : '';
+  return html`<form method="post" action="${link(`/events/${event.id}/move`)}"><div class="pair-parts">
+${part(words.newDay, html`<input type="date" name="new_day" value="${day}" required${wrong}>`)}
+${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}
+<p class="hint">${words.hint}</p>${notice}${despite}<button class="primary">${words.move}</button></form>`;
+}
+
+/** A notice is for an event that people could have read of, and for its old day to come. */
+function mayLeaveNotice({ editing, now }: Asked, event: Event): boolean {
+  return hasRole(editing.authority, 'editor') && isSeen(event, now) && !isOver(toMoment(event.endsAt), toMoment(now));
+}
+
+/** Throws CannotMove for a day or time that can't be read, and whatever a write throws. */
+export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
+  const { editing, instance, form, language } = asked;
+  const steps = await editing.store.content.read(instance.name, async (content): Promise<Step[]> => {
+    const event = (await content.get('event', id))?.value;
+    if (event === undefined) throw new NotFound(`event ${id}`);
+    const moved = movedTo(asked, event);
+    const step: Step = { kind: 'event', id, at: '', merge: { ...moved, status: 'confirmed', status_note: '' } };
+    const isNoticed = form.has('notice') && mayLeaveNotice(asked, event) && moved['date_from'] !== event.startsAt;
+    if (!isNoticed) return [step];
+    return [step, { kind: 'event', at: '', value: await noticeOf(asked, content, event, String(moved['date_from'])) }];
+  });
+  const outcome = await applyChanges(editing, instance.name, steps, {
+    despite: new Set(form.all('despite')),
+    language,
+  });
+  if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
+  const { revision, results } = outcome.applied;
+  const isNew = results[0]?.revision === revision;
+  return { to: `/events/${id}`, ...(isNew ? { did: 'saved', revision } : { did: 'nothing' }) };
+}
+
+/** When it is then, and when its rooms are taken. */
+function movedTo({ form, instance, language }: Asked, event: Event): Plain {
+  const refuse = (code: 'noDay' | 'badDay' | 'badTime' | 'noSuchTime', typed = '') => {
+    throw new CannotMove(sayFault(code, typed, language));
+  };
+  const typed = form.text('new_day').trim();
+  const [day, old] = [dayTyped(typed), typedSpan(event.startsAt, event.endsAt)];
+  if (typed === '') refuse('noDay');
+  if (day === undefined) refuse('badDay');
+  const wish = form.text('new_time').trim();
+  const time = old.isWhole ? '00:00:00' : wish === '' ? event.startsAt.slice(11) : timeTyped(wish);
+  if (time === undefined) refuse('badTime');
+  const begins = `${day} ${time}`;
+  const minutes = minutesBetween(event.startsAt, begins);
+  const shift = (moment: string | null) => (moment === null ? null : later(moment, minutes));
+  const moved = { date_from: begins, date_to: later(event.endsAt, minutes) };
+  const clock = wallClock(instance.timeZone);
+  const wrong = Object.values(moved).find((moment) => !isOnClock(moment, clock));
+  if (wrong !== undefined) refuse('noSuchTime', wrong.slice(11, 16));
+  return { ...moved, occupies_from: shift(event.occupiesFrom), occupies_to: shift(event.occupiesTo) };
+}
+
+/** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */
+async function noticeOf(
+  { editing, instance }: Asked,
+  content: ContentReader,
+  event: Event,
+  to: string,
+): Promise<Plain> {
+  const whole = valueFor(editing.authority, 'event', event) as Plain;
+  const { id: _, series: _2, source: _3, subscription: _4, occupies_from: _5, occupies_to: _6, ...rest } = whole;
+  const language = languageOf(instance.locale) ?? 'de';
+  return {
+    ...rest,
+    rooms: await placesOf(content, event),
+    ...{ status: 'postponed', internal_note: '', subscription: null },
+    status_note: MOVE_WORDS[language].notice
+      .replace('{moment}', () => sayMoment(instance, language)(to))
+      .replace(/\s/g, ' '),
+    ...{ organist_ids: [], verger_ids: [], lector_ids: [], visitator_ids: [], childcare: null },
+  };
+}
+
+/** Where it was to be, in words. */
+async function placesOf({ get }: ContentReader, { rooms }: Event): Promise<Plain[]> {
+  return Promise.all(
+    rooms.map(async (place) => {
+      if (!('roomId' in place)) {
+        const { name, locationName, locationUrl, locationUrlIsExternal, locationAddress, ...town } = place;
+        return placeOf(name, {
+          ...{ location_name: locationName, location_url: locationUrl, location_address: locationAddress },
+          ...{ location_url_is_external: locationUrlIsExternal },
+          ...{ location_postcode: town.locationPostcode, location_city: town.locationCity },
+        });
+      }
+      const room = (await get('room', place.roomId))?.value;
+      const building = room && (await get('building', room.buildingId))?.value;
+      return placeOf(room?.publicName || room?.name || '', {
+        ...{ location_name: building?.name ?? '', location_url: building?.url ?? '' },
+        ...{ location_address: building?.street ?? '', location_url_is_external: building?.urlIsExternal ?? false },
+        ...{ location_postcode: building?.postcode ?? '', location_city: building?.city ?? '' },
+      });
+    }),
+  );
+}
+
+function placeOf(name: string, location: Plain): Plain {
+  return { name, ...location };
+}

@@ -1,0 +1,132 @@
+// Under the rooms of an event: whether they are free at its time, what takes them, and which others are free then (rule W13).
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
+import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import { type SayDays, sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { type Entered, isTicked, textOf, textsOf } from './entered.ts';
+import { HELP_WORDS } from './help-words.ts';
+import { later, minutesBetween, readSpan } from './moments.ts';
+
+/** So many are named. */
+const MOST = 6;
+
+/** For longer times nothing is said: whole years are not looked through. */
+const MOST_MINUTES = 60 * 24 * 60;
+
+/** What is said of the rooms, as a browser gets it, too. */
+interface RoomTelling {
+  /** "" where no room or no time is chosen yet. */
+  readonly tone: 'free' | 'taken' | '';
+  readonly text: string;
+  readonly taken: readonly {
+    readonly room: string;
+    readonly title: string;
+    readonly href: string;
+    readonly when: string;
+  }[];
+  readonly more: string;
+  readonly free: {
+    readonly text: string;
+    /** `value` is the room that is taken and the one that is free: `12 15`. */
+    readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
+  };
+}
+
+const NOTHING: RoomTelling = { tone: '', text: '', taken: [], more: '', free: { text: '', rooms: [] } };
+
+/** What the form says of when and where, of an event that there is or of a new one; a cancelled one takes no room. */
+type Of = Pick<Event, 'id' | 'status'> | undefined;
+
+export async function roomNote(asked: Asked, entered: Entered, event: Of): Promise<Html> {
+  const { tone, text, taken, more, free } = await tellingFor(asked, entered, event);
+  const words = HELP_WORDS[asked.language];
+  const named = taken.map(
+    ({ room, title, href, when }) =>
+      html`<li>${room}: <a href="${href}">${title}</a> <span class="nowrap">${when}</span></li>`,
+  );
+  const rooms = free.rooms.map(
+    ({ value, label, take }) =>
+      html`<button class="small" name="take" value="${value}" aria-label="${take}" formnovalidate>${label}</button>`,
+  );
+  const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
+  const others = free.text === '' ? '' : html`<p class="instead"><span>${free.text}</span>${rooms}</p>`;
+  const told = tone === '' ? '' : html`<p>${text}</p>${list}${others}`;
+  const id = event === undefined ? '' : html` data-event="${event.id}"`;
+  return html`<div class="room-note ${tone}" role="status" data-ask="${asked.link('/events/rooms')}"${id}>${told}</div>
+<button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${words.checkRooms}</button>
+`;
+}
+
+async function tellingFor(asked: Asked, entered: Entered, event: Of): Promise<RoomTelling> {
+  const { editing, instance, language, locale, now } = asked;
+  const span = event?.status === 'cancelled' ? undefined : takenSpan(entered);
+  const ids = textsOf(entered, 'room').flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? [Number(text)] : []));
+  if (span === undefined || ids.length === 0 || minutesBetween(span.from, span.to) > MOST_MINUTES) return NOTHING;
+  const roomIds = [...new Set(ids)];
+  const checked = await checkRooms(editing, instance.name, { ...span, roomIds, eventId: event?.id });
+  if (checked.rooms.length === 0) return NOTHING;
+  if (checked.rooms.some(({ taken }) => taken.length > 0)) {
+    return tellTaken(asked, checked, sayDays(locale, instance.timeZone, now));
+  }
+  const rooms = checked.rooms.map(({ label }) => label).join(', ');
+  return { ...NOTHING, tone: 'free', text: HELP_WORDS[language].free.replace('{rooms}', () => rooms) };
+}
+
+/** From when until when the rooms are taken; undefined where that can't be read yet. */
+function takenSpan(entered: Entered): { readonly from: string; readonly to: string } | undefined {
+  const [day = '', from = '', to = '', until = ''] = ['day', 'from', 'to', 'until'].map((name) =>
+    textOf(entered, name),
+  );
+  const span = readSpan({ day, from, to, until, isWhole: isTicked(entered, 'whole') });
+  if (typeof span === 'string') return undefined;
+  const minutes = (name: string) => {
+    const typed = textOf(entered, name);
+    return /^\d{1,6}$/.test(typed) ? Number(typed) : 0;
+  };
+  return { from: later(span.from, -minutes('before')), to: later(span.to, minutes('after')) };
+}
+
+function tellTaken({ language, link }: Asked, { rooms, free }: CheckedRooms, days: SayDays): RoomTelling {
+  const words = HELP_WORDS[language];
+  const uses = rooms.flatMap(({ label: room, taken }) =>
+    taken.map(({ event_id, label: title, from, to }) => ({
+      ...{ room, title, href: link(`/events/${event_id}`) },
+      when: `${days.shortDay(from)} ${days.span(from, to)}`,
+    })),
+  );
+  const [first] = rooms.filter(({ taken }) => taken.length > 0);
+  return {
+    ...{ tone: 'taken', text: words.taken, taken: uses.slice(0, MOST) },
+    more: uses.length > MOST ? `+ ${uses.length - MOST}` : '',
+    free: {
+      text: free.length === 0 ? words.noneFree : words.otherFree,
+      rooms: free.slice(0, MOST).map(({ room_id, label }) => ({
+        ...{ value: `${first?.room_id} ${room_id}`, label, take: words.take.replace('{room}', () => label) },
+      })),
+    },
+  };
+}
+
+/** The form with a free room in the place of one that is taken: `12 15` as the buttons send it. */
+export function withRoomTaken(entered: Entered, wish: string): Entered {
+  const [taken, free] = wish.split(' ');
+  const at = textsOf(entered, 'room').indexOf(taken ?? '');
+  if (at < 0 || !/^[1-9]\d{0,9}$/.test(free ?? '')) return entered;
+  return { ...entered, room: (entered['room'] ?? []).with(at, free ?? '') };
+}
+
+/** What a browser asks for when the time or a room changes: the inputs of the form, and `event=` for one that there is. */
+export async function answerRooms(asked: Asked): Promise<Response> {
+  const { query, editing, instance } = asked;
+  const entered = Object.fromEntries([...new Set(query.keys())].map((name) => [name, query.getAll(name)]));
+  const id = Number(query.get('event') ?? '');
+  const present =
+    Number.isSafeInteger(id) && id > 0
+      ? await editing.store.content.read(instance.name, ({ get }) => get('event', id))
+      : undefined;
+  const telling = await tellingFor(asked, entered, present?.value);
+  return Response.json(telling, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
+}

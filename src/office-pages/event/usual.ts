@@ -1,0 +1,115 @@
+// Fills empty fields of an event as events of its kind lately had them; what was filled in can be taken back.
+
+import { isDeepStrictEqual } from 'node:util';
+import { isDate } from '../../kit/dates.ts';
+import { type Usual, usualOfKind } from '../../office/search/usual-of-kind.ts';
+import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import type { Asked } from '../page.ts';
+import { type Choices, readChoices, roomName } from './choices.ts';
+import { type Entered, isTicked, parseEntered, textOf, textsOf } from './entered.ts';
+import type { FieldName } from './fields.ts';
+import { dayTyped, later, timeTyped, typedTime } from './moments.ts';
+
+/** Fields that are filled, in the order of the page, by the input that holds what is proposed. */
+const FILLED = {
+  ...{ when: 'to', place: 'room', layers: 'layer', short: 'short', organizer: 'organizer' },
+  ...{ coorganizers: 'coorganizer', targets: 'target' },
+} as const satisfies Partial<Record<FieldName, string>>;
+
+export type UsualField = keyof typeof FILLED;
+
+const USUAL_FIELDS = Object.keys(FILLED) as readonly UsualField[];
+
+/** Inputs of which there is a row for each text. */
+const ROWS: readonly string[] = ['room', 'coorganizer'];
+
+/** What is proposed, as texts of the form; an input with nothing proposed is left out. */
+interface Proposal {
+  /** The usual length in minutes. */
+  readonly minutes: number | null;
+  readonly texts: Entered;
+}
+
+/** A form in which fields were filled in. */
+export interface FilledIn {
+  readonly entered: Entered;
+  readonly fields: readonly UsualField[];
+  /** What was put into which input, so that it can be taken back. */
+  readonly put: Entered;
+}
+
+async function proposalFor(asked: Asked, choices: Choices, kind: string): Promise<Proposal> {
+  const { editing, indexes, instance, now } = asked;
+  const usual = await usualOfKind(editing, indexes, instance.name, { kind, now });
+  return { minutes: usual.minutes, texts: textsFor(usual, choices) };
+}
+
+/** What can be chosen in the form alone: rooms that there still are, and areas in which somebody may make events. */
+function textsFor(usual: Usual, choices: Choices): Entered {
+  const { organizer, shortDesc } = usual;
+  const chosen = (ids: readonly number[], from: readonly { readonly id: number }[]) =>
+    from.flatMap(({ id }) => (ids.includes(id) ? [String(id)] : []));
+  const names = usual.coorganizerIds.map((id) => choices.people.nameOf(id)).filter((name) => name !== '');
+  const leads =
+    organizer === null ? '' : 'name' in organizer ? organizer.name : choices.people.nameOf(organizer.personId);
+  const texts: Entered = {
+    room: usual.roomIds.filter((id) => roomName(choices, id) !== '').map(String),
+    ...{ layer: chosen(usual.layerIds, choices.layers), target: chosen(usual.targetGroupIds, choices.targets) },
+    ...{ organizer: leads === '' ? [] : [leads], coorganizer: names, short: shortDesc === '' ? [] : [shortDesc] },
+  };
+  return Object.fromEntries(Object.entries(texts).filter(([, some]) => some.length > 0));
+}
+
+/** The form with its empty fields filled in as events of its kind lately were. */
+export async function fillAsUsual(asked: Asked, choices: Choices, entered: Entered): Promise<FilledIn> {
+  const { minutes, texts } = await proposalFor(asked, choices, textOf(entered, 'type'));
+  const put: Record<string, readonly string[]> = { ...endAfter(entered, minutes) };
+  for (const [input, some] of Object.entries(texts)) if (isEmpty(entered, input)) put[input] = some;
+  const fields = USUAL_FIELDS.filter((name) => put[FILLED[name]] !== undefined);
+  return { entered: withTexts(entered, put), fields, put };
+}
+
+/** A form without what was filled in, where nobody has changed it since. */
+export function takeBack(entered: Entered, put: string): Entered {
+  const gone = Object.entries(parseEntered(put)).filter(([input, some]) =>
+    isDeepStrictEqual(textsOf(entered, input).filter(isTyped), some.filter(isTyped)),
+  );
+  return withTexts(entered, Object.fromEntries(gone.map(([input]) => [input, ['']])));
+}
+
+const isTyped = (text: string) => text !== '';
+
+function isEmpty(entered: Entered, input: string): boolean {
+  const isFree = input === 'room' && textsOf(entered, 'free_name').some(isTyped);
+  return !isFree && textsOf(entered, input).every((text) => text === '');
+}
+
+/** The end by the usual length, where a beginning is typed and no end. */
+function endAfter(entered: Entered, minutes: number | null): Entered {
+  const from = timeTyped(textOf(entered, 'from'));
+  const hasEnd = textOf(entered, 'to') !== '' || textOf(entered, 'until') !== '' || isTicked(entered, 'whole');
+  if (minutes === null || from === undefined || hasEnd) return {};
+  const day = dayTyped(textOf(entered, 'day')) ?? '';
+  const begins = isDate(day) ? day : '2000-01-01';
+  const end = later(`${begins} ${from}`, minutes);
+  if (end.slice(0, 10) === begins) return { to: [typedTime(end)] };
+  return isDate(day) ? { to: [typedTime(end)], until: [end.slice(0, 10)] } : {};
+}
+
+/** Texts put into inputs; those of people and rooms have an empty row at their end, for one more, and every room has its place. */
+function withTexts(entered: Entered, put: Entered): Entered {
+  const all = Object.fromEntries(
+    Object.entries(put).map(([input, texts]) => [input, ROWS.includes(input) ? [...texts, ''] : texts]),
+  );
+  const places = textsOf(entered, 'place').filter((kind) => kind !== 'room');
+  const rooms = all['room'];
+  return { ...entered, ...all, ...(rooms && { place: [...rooms.map(() => 'room'), ...places] }) };
+}
+
+/** What a browser asks for when a kind is chosen: `?type=`. */
+export async function answerUsual(asked: Asked): Promise<Response> {
+  const { editing, instance, query } = asked;
+  const choices = await editing.store.content.read(instance.name, (content) => readChoices(content, editing.authority));
+  const proposal = await proposalFor(asked, choices, query.get('type') ?? '');
+  return Response.json(proposal, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
+}

@@ -1,0 +1,10 @@
+// Why something was not done to an event.
+
+/** Why a verb was not done, with what was typed for it. */
+export interface VerbRefusal {
+  readonly verb: string;
+  readonly note: string;
+  readonly texts: readonly string[];
+  /** Whether it can be done all the same. */
+  readonly canDespite: boolean;
+}

@@ -1,0 +1,152 @@
+// What the form of an event does in a real browser while it is filled in.
+
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
+import { addToldWebsite } from '../support/told-website.ts';
+
+const PATH = '/events/1002531';
+
+let browser: Browser;
+let inBrowser: OfficeInBrowser;
+let page: Page;
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+beforeEach(async () => {
+  inBrowser = await openOfficeInBrowser(browser);
+  page = inBrowser.page;
+});
+afterEach(async () => {
+  expect(inBrowser.complaints).toEqual([]);
+  await inBrowser.close();
+});
+
+const textIn = (name: string) => page.locator(`[name="${name}"]`).first().inputValue();
+const isTicked = (name: string, value: string) => page.locator(`[name="${name}"][value="${value}"]`).isChecked();
+const put = async (name: string, text: string) => {
+  await page.locator(`[name="${name}"]`).first().fill(text);
+  await page.locator(`[name="${name}"]`).first().blur();
+};
+
+it('fills in what is usual as soon as a kind is chosen, anew for another one, and takes it back in one click', async () => {
+  await inBrowser.open('/events/new?on=2026-12-13');
+  await put('title', 'Adventssingen');
+  await put('from', '17:00');
+  await put('type', 'Probe');
+  await expect.poll(() => textIn('room')).toBe('21');
+  expect(await isTicked('layer', '41')).toBe(true);
+  expect([await textIn('to'), await textIn('organizer')]).toEqual(['19:00', 'Franziska Lüthi']);
+  expect(await page.locator('.as-usual p').textContent()).toMatch(/Wie zuletzt bei «Probe» ausgefüllt: .*Wo/);
+  await put('type', 'Gibt es nicht');
+  await expect.poll(() => textIn('room')).toBe('');
+  expect(await isTicked('layer', '41')).toBe(false);
+  await put('type', 'Probe');
+  await expect.poll(() => textIn('room')).toBe('21');
+  await page.getByRole('button', { name: 'Zurücknehmen' }).click();
+  expect([await textIn('room'), await isTicked('layer', '41'), await textIn('title')]).toEqual([
+    '',
+    false,
+    'Adventssingen',
+  ]);
+  expect(await page.locator('.usual-mark').count()).toBe(0);
+});
+
+it('does not touch what was chosen before', async () => {
+  await inBrowser.open('/events/new?on=2026-12-13');
+  await page.locator('[name="room"]').first().selectOption('22');
+  await put('type', 'Probe');
+  await expect.poll(() => isTicked('layer', '41')).toBe(true);
+  expect(await textIn('room')).toBe('22');
+});
+
+it('says at once whether a room is free, and takes another one in one click', async () => {
+  await inBrowser.open('/events/new?on=2026-12-06');
+  await put('from', '10:30');
+  await page.locator('[name="room"]').first().selectOption('11');
+  const note = page.locator('.room-note');
+  await expect.poll(() => note.textContent()).toContain('Gottesdienst zum 2. Advent');
+  await note.getByRole('button').first().click();
+  await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
+  expect(await textIn('room')).not.toBe('11');
+  await page.locator('[name="room"]').first().selectOption('11');
+  await expect.poll(() => note.textContent()).toContain('Gottesdienst zum 2. Advent');
+  await put('from', '15:00');
+  await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
+  await page.locator('[name="room"]').first().selectOption('');
+  await expect.poll(() => note.textContent()).toBe('');
+});
+
+it('saves by the Enter key, though other buttons come first', async () => {
+  await inBrowser.open(PATH);
+  await page.locator('[name="title"]').fill('Mit Enter');
+  await page.locator('[name="title"]').press('Enter');
+  await page.waitForURL(/did=saved/);
+});
+
+it('keeps what was typed when something is done to the event, and offers it on the page that comes next', async () => {
+  await inBrowser.open(PATH);
+  await page.locator('[name="title"]').fill('Halb getippt');
+  await page.getByText('Absagen …').click();
+  await page.getByRole('button', { name: 'Jetzt absagen' }).click();
+  await page.waitForURL(/did=saved/);
+  expect(await textIn('title')).toBe('Gottesdienst zum 2. Advent');
+  await page.getByRole('button', { name: 'Zurückholen' }).click();
+  expect(await textIn('title')).toBe('Halb getippt');
+  await page.locator('[data-save]').click();
+  await page.waitForURL(/did=saved/);
+  await expect.poll(() => page.locator('h1').textContent()).toBe('Halb getippt');
+  expect(await page.locator('.draft').count()).toBe(0);
+  expect(await page.locator('.pill', { hasText: 'abgesagt' }).count()).toBe(1);
+});
+
+it('leads back from a copy to what was typed at the event', async () => {
+  await inBrowser.open(PATH);
+  await page.locator('[name="title"]').fill('Halb getippt');
+  await page.getByRole('link', { name: 'Duplizieren' }).click();
+  await page.waitForURL(/copy=/);
+  expect(await page.locator('.draft').textContent()).toContain('«Gottesdienst zum 2. Advent»');
+  await page.getByRole('link', { name: 'Dorthin zurück' }).click();
+  await page.getByRole('button', { name: 'Zurückholen' }).click();
+  expect(await textIn('title')).toBe('Halb getippt');
+});
+
+it('keeps what was typed when what was to be done is refused', async () => {
+  await inBrowser.open(PATH);
+  await page.locator('[name="title"]').fill('Halb getippt');
+  await page.getByText('Absagen …').click();
+  await page.locator('details[open] [name="note"]').evaluate((input) => input.removeAttribute('maxlength'));
+  await page.locator('details[open] [name="note"]').fill('x'.repeat(201));
+  await page.getByRole('button', { name: 'Jetzt absagen' }).click();
+  await page.waitForURL(/cancel$/);
+  await page.getByText('Absagen …').click();
+  await page.getByRole('button', { name: 'Zurückholen' }).click();
+  expect(await textIn('title')).toBe('Halb getippt');
+  // The browser tells of every answer that refuses.
+  expect(inBrowser.complaints.splice(0)).toEqual([expect.stringContaining('422')]);
+});
+
+it('says without a reload that a website shows it', async () => {
+  const website = await addToldWebsite(inBrowser.office);
+  inBrowser.office.clock.now += 60_000;
+  await inBrowser.open(PATH);
+  await page.locator('[name="title"]').fill('Neu');
+  await page.locator('[data-save]').click();
+  await page.waitForURL(/did=saved/);
+  expect(await page.locator('.doors.live').textContent()).toContain('wird www.example.org gerade mitgeteilt');
+  await website.take(1_002_531);
+  await expect.poll(() => page.locator('.doors.live').textContent()).toContain('Live auf www.example.org seit');
+});
+
+it('puts an event off to another day by keyboard alone', async () => {
+  await inBrowser.open(PATH);
+  await page.getByText('Verschieben …').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[name="new_day"]').fill('2026-12-20');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/did=saved/);
+  expect(await textIn('day')).toBe('2026-12-20');
+});

@@ -1,0 +1,136 @@
+// What the form of an event does while it is filled in: filling in what is usual for its kind, and looking whether rooms are free.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { type Fields, formFields, wordsOf } from '../support/page-form.ts';
+
+const ID = 1_002_531;
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const formOf = (page: string) => formFields(page, 'id="event"');
+const formAt = async (path: string) => formOf(await (await office.get(path)).text());
+const lastChange = async () => (await office.store.content.history(office.instance, { limit: 1 }))[0]?.what;
+
+async function sent(path: string, form: Record<string, string | string[]>) {
+  const response = await office.post(path, form);
+  return { status: response.status, page: await response.text() };
+}
+
+describe('a kind that is chosen for a new event', () => {
+  const typed = { title: 'Adventssingen', day: '2026-12-13', from: '17', type: 'probe' };
+
+  it('fills in what is empty as those of its kind lately had it, says so, and saves nothing', async () => {
+    const { status, page } = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, help: 'usual' });
+    expect(status).toBe(200);
+    const form = formOf(page);
+    expect(form).toMatchObject({ title: ['Adventssingen'], day: ['2026-12-13'], from: ['17'], to: ['19:00'] });
+    expect(form).toMatchObject({ room: ['21', ''], layer: ['41'], target: ['6'], organizer: ['Franziska Lüthi'] });
+    expect(wordsOf(page)).toMatch(
+      /Wie zuletzt bei «probe» ausgefüllt: Wann, Wo, Bereiche, Kurztext, Verantwortlich, Zielgruppen/,
+    );
+    expect(await lastChange()).toBe('import');
+  });
+
+  it('leaves what was typed as it is', async () => {
+    const own: Fields = { room: ['22', ''], to: ['20:00'], layer: ['40'] };
+    const { page } = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, ...own, help: 'usual' });
+    expect(formOf(page)).toMatchObject(own);
+    const elsewhere = { place: ['room', 'free'], room: [''], free_name: ['Waldhütte'] };
+    const other = await sent('/events/new', {
+      ...(await formAt('/events/new')),
+      ...typed,
+      ...elsewhere,
+      help: 'usual',
+    });
+    expect(formOf(other.page)['room']?.join('')).toBe('');
+  });
+
+  it('is taken back in one click, without what was changed since', async () => {
+    const filled = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, help: 'usual' });
+    const { page } = await sent('/events/new', { ...formOf(filled.page), room: ['22', ''], help: 'back' });
+    expect(formOf(page)).toMatchObject({ title: ['Adventssingen'], to: [''], room: ['22', ''] });
+    expect(formOf(page)['layer']).toBeUndefined();
+    const none = await sent('/events/new', { ...formOf(filled.page), help: 'back' });
+    expect(formOf(none.page)['room']?.join('')).toBe('');
+  });
+
+  it('can be saved as it was filled in', async () => {
+    const filled = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, help: 'usual' });
+    const { put: _, ...form } = formOf(filled.page);
+    const response = await office.post('/events/new', form);
+    expect(response.headers.get('location')).toMatch(/did=created/);
+  });
+
+  it('fills empty fields of an event that there is, and keeps what it was opened with', async () => {
+    const before = await formAt(`/events/${ID}`);
+    const { page } = await sent(`/events/${ID}`, { ...before, room: ['', ''], help: 'usual' });
+    expect(formOf(page)).toMatchObject({ room: ['11', ''], base: before['base'], revision: before['revision'] });
+    expect(await lastChange()).toBe('import');
+  });
+
+  it('says where there is nothing to fill in', async () => {
+    const { page } = await sent('/events/new', { ...(await formAt('/events/new')), type: 'Seltenes', help: 'usual' });
+    expect(wordsOf(page)).toContain('Bei «Seltenes» war zuletzt nichts gleich');
+  });
+
+  it('is answered to a browser for whoever may make events, in areas of theirs alone', async () => {
+    const answer = await office.get('/events/usual?type=Gottesdienst');
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(await answer.json()).toEqual({ minutes: 60, texts: { room: ['11'], target: ['1'] } });
+    const near = await office.get('/events/usual?type=Probe', { role: 'contributor', areas: [40] });
+    expect(await near.json()).toMatchObject({ texts: { room: ['21'], layer: ['41'] } });
+    const far = await office.get('/events/usual?type=Probe', { role: 'contributor', areas: [10] });
+    expect(await far.json()).not.toHaveProperty('texts.layer');
+    expect((await office.get('/events/usual?type=Gottesdienst', { role: 'reader', areas: [] })).status).toBe(403);
+    expect((await office.get('/events/usual?type=Gottesdienst', null)).headers.get('location')).toMatch(/login/);
+  });
+});
+
+describe('the rooms of an event', () => {
+  const at = (room: string) => ({ day: '2026-12-06', from: '10:30', to: '11:30', room: [room, ''] });
+
+  it('are looked up without saving, with others that can be taken instead', async () => {
+    const { status, page } = await sent('/events/new', {
+      ...(await formAt('/events/new')),
+      ...at('11'),
+      help: 'rooms',
+    });
+    expect(status).toBe(200);
+    expect(wordsOf(page)).toMatch(
+      /Zur gleichen Zeit im gleichen Raum: Kirchenschiff: Gottesdienst zum 2\. Advent So\., 6\.12\. 10:00–11:00/,
+    );
+    expect(page).toContain(`/events/${ID}"`);
+    const [, value = ''] = /name="take" value="(11 \d+)"/.exec(page) ?? [];
+    const taken = await sent('/events/new', { ...formOf(page), take: value });
+    expect(formOf(taken.page)['room']).toEqual([value.split(' ')[1], '']);
+    expect(wordsOf(taken.page)).toContain('Frei zu dieser Zeit: ');
+    expect(await lastChange()).toBe('import');
+  });
+
+  it('are free for the event that is in them, and not looked up for one that is cancelled', async () => {
+    expect(wordsOf(await (await office.get(`/events/${ID}`)).text())).toContain('Frei zu dieser Zeit: Kirchenschiff.');
+    await office.post(`/events/${ID}/cancel`, { note: '' });
+    expect(wordsOf(await (await office.get(`/events/${ID}`)).text())).not.toContain('Frei zu dieser Zeit');
+  });
+
+  it('are answered to a browser by what stands in the form, setting up and clearing away with it', async () => {
+    const ask = async (more: string) =>
+      (await office.get(`/events/rooms?day=2026-12-06&from=08:30&to=09:30&room=11${more}`)).json();
+    expect(await ask('')).toMatchObject({ tone: 'free', taken: [] });
+    expect(await ask('&after=60')).toMatchObject({ tone: 'taken', taken: [{ title: 'Gottesdienst zum 2. Advent' }] });
+    expect(await ask(`&after=60&event=${ID}`)).toMatchObject({ tone: 'free' });
+    for (const wrong of [
+      'day=2026-12-06&room=11',
+      'room=11&day=gestern&from=9',
+      'day=2026-12-06&from=9&room=x',
+      'day=2000-01-01&from=9&until=2026-12-06&room=11',
+    ]) {
+      expect(await (await office.get(`/events/rooms?${wrong}`)).json()).toMatchObject({ tone: '' });
+    }
+  });
+});

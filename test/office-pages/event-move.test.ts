@@ -1,0 +1,97 @@
+// Putting an event off: to another day, with a notice on the old one, or without a new day yet.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { formFields, wordsOf } from '../support/page-form.ts';
+
+const ID = 1_002_531;
+const PATH = `/events/${ID}`;
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const eventOf = (id: number) =>
+  office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
+const events = () => office.store.content.read(office.instance, ({ all }) => all('event'));
+const pageOf = async (path: string) => (await office.get(path)).text();
+const move = (fields: Record<string, string>) => office.post(`${PATH}/move`, fields);
+
+it('moves it with its length and the time its room is taken, and takes place again', async () => {
+  await office.post(PATH, { ...formFields(await pageOf(PATH), 'id="event"'), to: '11:30', before: '30' });
+  await office.post(`${PATH}/postpone`, { note: 'Die Heizung ist defekt.' });
+  const response = await move({ new_day: '2026-12-20', new_time: '17' });
+  expect(response.headers.get('location')).toMatch(/did=saved&revision=\d+$/);
+  expect(await eventOf(ID)).toMatchObject({
+    ...{ startsAt: '2026-12-20 17:00:00', endsAt: '2026-12-20 18:30:00', occupiesFrom: '2026-12-20 16:30:00' },
+    ...{ status: 'confirmed', statusNote: '', rooms: [{ roomId: 11 }] },
+  });
+});
+
+it('leaves a notice with the new date on the old day, which takes no room, and one click takes both back', async () => {
+  const before = await events();
+  const response = await move({ new_day: '2026-12-20', new_time: '', notice: '1' });
+  const notice = (await events()).find(({ id }) => !before.some((one) => one.id === id));
+  expect(notice).toMatchObject({
+    ...{ title: 'Gottesdienst zum 2. Advent', startsAt: '2026-12-06 10:00:00', endsAt: '2026-12-06 11:00:00' },
+    ...{ status: 'postponed', statusNote: 'Neu am 20. Dezember 2026 um 10:00.', public: true, organistIds: [] },
+    rooms: [{ name: 'Kirche Seewil', locationName: 'Kirche Seewil' }],
+  });
+  const free = await office.get('/events/rooms?day=2026-12-06&from=10:00&room=11');
+  expect(await free.json()).toMatchObject({ tone: 'free' });
+  const revision = new URL(response.headers.get('location') ?? '', 'http://x').searchParams.get('revision');
+  await office.post(`/history/${revision}/undo`);
+  expect(await eventOf(ID)).toEqual(before.find(({ id }) => id === ID));
+  expect(await eventOf(notice?.id ?? 0)).toBeUndefined();
+});
+
+it('leaves no notice of what nobody could read', async () => {
+  await office.post(`${PATH}/hide`);
+  expect(await pageOf(PATH)).not.toContain('name="notice"');
+  const before = await events();
+  await move({ new_day: '2026-12-20', notice: '1' });
+  expect((await events()).length).toBe(before.length);
+});
+
+it.each([
+  [{ new_day: '' }, /An welchem Tag/],
+  [{ new_day: 'morgen' }, /Diesen Tag gibt es nicht/],
+  [{ new_day: '2026-12-20', new_time: '25 Uhr' }, /keine Uhrzeit/],
+  [{ new_day: '2027-03-28', new_time: '02:30' }, /02:30 Uhr gibt es an diesem Tag nicht/],
+])('refuses %j where it was typed, and changes nothing', async (fields, text) => {
+  const before = await eventOf(ID);
+  const response = await move(fields);
+  const page = await response.text();
+  expect(response.status).toBe(422);
+  expect(wordsOf(page)).toMatch(text);
+  expect(page).toContain(`name="new_day" value="${fields.new_day}"`);
+  expect(await eventOf(ID)).toEqual(before);
+});
+
+it('asks before a room is taken twice where the parish wants it so', async () => {
+  await office.close();
+  const bundle = demoBundle('2026-11-23');
+  office = await openOfficeBrowser({ ...bundle, instance: { ...bundle.instance, room_conflicts: 'refuse' } });
+  const other = (await events()).find(
+    ({ rooms, startsAt }) => startsAt > '2026-12-07' && rooms.some((one) => 'roomId' in one && one.roomId === 11),
+  );
+  const [day = '', time = ''] = other?.startsAt.split(' ') ?? [];
+  const response = await move({ new_day: day, new_time: time.slice(0, 5) });
+  expect(response.status).toBe(422);
+  expect(await response.text()).toContain('name="despite"');
+  const despite = await move({ new_day: day, new_time: time.slice(0, 5), despite: 'room_conflict' });
+  expect(despite.headers.get('location')).toMatch(/did=saved/);
+});
+
+it('is offered to one that was put off without a new date, and not to one that is cancelled', async () => {
+  await office.post(`${PATH}/postpone`, { note: '' });
+  const page = await pageOf(PATH);
+  expect(wordsOf(page)).toContain('Neues Datum …');
+  expect(page).not.toContain(`${PATH}/postpone"`);
+  await office.post(`${PATH}/confirm`);
+  await office.post(`${PATH}/cancel`, { note: '' });
+  expect(await pageOf(PATH)).not.toContain(`${PATH}/move"`);
+});

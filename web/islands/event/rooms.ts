@@ -1,0 +1,96 @@
+// As soon as a time and a room stand: whether the room is free, what takes it, and other rooms that are free, which one click takes.
+
+import { ask, make } from './ask.ts';
+import { type Control, controls } from './rows.ts';
+
+interface Telling {
+  readonly tone: 'free' | 'taken' | '';
+  readonly text: string;
+  readonly taken: readonly {
+    readonly room: string;
+    readonly title: string;
+    readonly href: string;
+    readonly when: string;
+  }[];
+  readonly more: string;
+  readonly free: {
+    readonly text: string;
+    readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
+  };
+}
+
+const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after'];
+
+const WAIT_MS = 300;
+
+export function checkRooms(form: HTMLFormElement): void {
+  const note = form.querySelector<HTMLElement>('.room-note');
+  const button = form.querySelector<HTMLButtonElement>('.check-rooms');
+  if (note === null || button === null) return;
+  button.hidden = true;
+  let [said, waiting, asking] = [queryOf(form).toString(), 0, new AbortController()];
+  const check = async () => {
+    const query = queryOf(form);
+    if (query.toString() === said) return;
+    said = query.toString();
+    asking.abort();
+    asking = new AbortController();
+    if (note.dataset['event'] !== undefined) query.set('event', note.dataset['event']);
+    const telling = await ask<Telling>(note.dataset['ask'] ?? '', query, asking.signal);
+    // Without an answer nothing is said rather than what was so before.
+    if (queryOf(form).toString() === said) show(note, telling);
+  };
+  const checkSoon = () => {
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void check(), WAIT_MS);
+  };
+  form.addEventListener('input', checkSoon);
+  // What moves along, as an end with its beginning, moves when something else is left.
+  form.addEventListener('change', checkSoon);
+  form.addEventListener('click', (event) => {
+    const take = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=take]') : null;
+    if (take === null) return;
+    event.preventDefault();
+    const [taken, free] = take.value.split(' ');
+    const room = controls(form, 'room').find(({ value }) => value === taken);
+    if (room === undefined || free === undefined) return;
+    room.value = free;
+    room.focus();
+    room.dispatchEvent(new Event('change', { bubbles: true }));
+    room.dispatchEvent(new Event('input', { bubbles: true }));
+  });
+}
+
+function queryOf(form: HTMLFormElement): URLSearchParams {
+  const query = new URLSearchParams();
+  const isSent = (one: Control) => one.type !== 'checkbox' || (one as HTMLInputElement).checked;
+  for (const name of INPUTS) {
+    for (const one of controls(form, name).filter(isSent)) if (one.value !== '') query.append(name, one.value);
+  }
+  return query;
+}
+
+function show(note: HTMLElement, telling: Telling | undefined): void {
+  note.className = `room-note ${telling?.tone ?? ''}`;
+  if (telling === undefined || telling.tone === '') {
+    note.replaceChildren();
+    return;
+  }
+  const { text, taken, more, free } = telling;
+  const named = taken.map(({ room, title, href, when }) => {
+    const link = make('a', '', title);
+    link.href = href;
+    return make('li', '', `${room}: `, link, ' ', make('span', 'nowrap', when));
+  });
+  const buttons = free.rooms.map(({ value, label, take }) => {
+    const made = make('button', 'small', label);
+    Object.assign(made, { type: 'button', name: 'take', value });
+    made.setAttribute('aria-label', take);
+    return made;
+  });
+  note.replaceChildren(
+    make('p', '', text),
+    ...(named.length === 0 ? [] : [make('ul', '', ...named, ...(more === '' ? [] : [make('li', '', more)]))]),
+    ...(free.text === '' ? [] : [make('p', 'instead', make('span', '', free.text), ...buttons)]),
+  );
+}

@@ -1,0 +1,54 @@
+// The controls of the event’s form by name, and one more row for a person or a room.
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+export function controls(form: HTMLFormElement, name: string): Control[] {
+  return [...form.elements].filter((one): one is Control => (one as Control).name === name);
+}
+
+/** The first of a name. The form has fields named like its own properties, such as `before`. */
+export function control(form: HTMLFormElement, name: string): Control | undefined {
+  return controls(form, name)[0];
+}
+
+/** Adds a row behind the last of a name; false where there is none to be copied. */
+export function addRow(form: HTMLFormElement, name: string, rows?: Element | null): boolean {
+  if (name === 'place') return false;
+  const last = controls(form, name).at(-1);
+  const list = rows ?? last?.closest('.name-rows, .room-rows');
+  const row = list?.lastElementChild?.cloneNode(true);
+  if (!list || last === undefined || !(row instanceof HTMLElement)) return false;
+  const made = row.matches('input, select') ? row : row.querySelector('input, select');
+  (made as Control).value = '';
+  list.append(row);
+  if (name === 'room') {
+    const places = controls(form, 'place');
+    const place = places[0]?.cloneNode() as HTMLInputElement;
+    place.value = 'room';
+    places.at(-1)?.after(place);
+  }
+  return true;
+}
+
+/** Puts texts into the rows of a name, behind those that are filled, with an empty one at the end. */
+export function putTexts(form: HTMLFormElement, name: string, texts: readonly string[]): void {
+  for (const text of texts) {
+    const free = controls(form, name).find(({ value }) => value === '');
+    if (free === undefined) return;
+    free.value = text;
+    if (controls(form, name).every(({ value }) => value !== '')) addRow(form, name);
+  }
+}
+
+/** Keeps an empty row for one more person or room. */
+export function growRows(form: HTMLFormElement): void {
+  form.addEventListener('change', ({ target }) => {
+    if (!(target instanceof HTMLInputElement || target instanceof HTMLSelectElement)) return;
+    const rows = target.closest('.name-rows, .room-rows');
+    if (rows === null) return;
+    const last = controls(form, target.name)
+      .filter((one) => rows.contains(one))
+      .at(-1);
+    if (last?.value !== '') addRow(form, target.name, rows);
+  });
+}

@@ -1,0 +1,149 @@
+// When a kind is chosen, what is still empty is filled in as events of that kind lately had it; one click takes it back.
+
+import { ask, make } from './ask.ts';
+import { type Control, control, controls, putTexts } from './rows.ts';
+import type { Times } from './times.ts';
+
+interface Proposal {
+  readonly minutes: number | null;
+  readonly texts: Readonly<Record<string, readonly string[]>>;
+}
+
+type Words = Readonly<Record<'filled' | 'asUsual' | 'takeBack', string>> & {
+  readonly fields: Readonly<Record<string, string>>;
+};
+
+/** The field that an input belongs to, in the order of the page. */
+const FIELDS: Readonly<Record<string, string>> = {
+  ...{ to: 'when', room: 'place', layer: 'layers', short: 'short', organizer: 'organizer' },
+  ...{ coorganizer: 'coorganizers', target: 'targets' },
+};
+
+export function fillAsUsual(form: HTMLFormElement, times: Times): void {
+  const button = form.querySelector<HTMLButtonElement>('button.fill');
+  const type = control(form, 'type');
+  if (button === null || type === undefined) return;
+  button.hidden = true;
+  const words = JSON.parse(button.dataset['words'] ?? '') as Words;
+  const note = make('div', 'as-usual');
+  note.setAttribute('role', 'status');
+  button.before(note);
+  form.querySelector('#f-type div.as-usual:not(:empty)')?.remove();
+  form.querySelector('#f-type > p[role=status]')?.remove();
+  let [asked, put] = ['', new Map<string, readonly string[]>()];
+  const takeBack = () => {
+    for (const [input, texts] of put) emptyWhere(form, input, texts);
+    for (const mark of form.querySelectorAll('.usual-mark')) {
+      sayInFold(mark.closest('.field'));
+      mark.remove();
+    }
+    put = new Map();
+    note.replaceChildren();
+    times.setUsual(null);
+    changed(form);
+  };
+  const fill = async () => {
+    const kind = type.value.trim();
+    if (kind === asked) return;
+    asked = kind;
+    if (put.size > 0) takeBack();
+    if (kind === '') return;
+    const proposal = await ask<Proposal>(button.dataset['ask'] ?? '', new URLSearchParams({ type: kind }));
+    // Another kind may have been chosen meanwhile.
+    if (proposal === undefined || asked !== kind) return;
+    put = fillEmpty(form, proposal);
+    if (times.setUsual(proposal.minutes)) put.set('to', []);
+    if (put.size === 0) return;
+    tell({ form, note, words, kind, inputs: Object.keys(FIELDS).filter((input) => put.has(input)), takeBack });
+    changed(form);
+  };
+  type.addEventListener('change', () => void fill());
+  // What somebody has changed is theirs.
+  form.addEventListener('change', ({ target }) => {
+    if (target instanceof Element) target.closest('.field')?.querySelector('.usual-mark')?.remove();
+  });
+  // A kind that is chosen from the list is not left for it to count.
+  type.addEventListener('input', () => {
+    if ([...form.querySelectorAll<HTMLOptionElement>('#kinds option')].some(({ value }) => value === type.value))
+      void fill();
+  });
+}
+
+function fillEmpty(form: HTMLFormElement, { texts }: Proposal): Map<string, readonly string[]> {
+  const put = new Map<string, readonly string[]>();
+  for (const [input, some] of Object.entries(texts)) {
+    const all = controls(form, input);
+    const isElsewhere = input === 'room' && controls(form, 'free_name').some(({ value }) => value !== '');
+    if (all.length === 0 || isElsewhere || all.some(isFilled)) continue;
+    if (isTick(all[0])) for (const one of all) (one as HTMLInputElement).checked = some.includes(one.value);
+    else putTexts(form, input, some);
+    put.set(input, some);
+  }
+  return put;
+}
+
+/** Empties what still stands as it was put. */
+function emptyWhere(form: HTMLFormElement, input: string, texts: readonly string[]): void {
+  const all = controls(form, input);
+  const there = all.filter(isFilled).map(({ value }) => value);
+  if (there.length !== texts.length || !there.every((value) => texts.includes(value))) return;
+  for (const one of all) {
+    if (isTick(one)) (one as HTMLInputElement).checked = false;
+    else one.value = '';
+  }
+}
+
+function isTick(one: Control | undefined): boolean {
+  return one?.type === 'checkbox';
+}
+
+function isFilled(one: Control): boolean {
+  return isTick(one) ? (one as HTMLInputElement).checked : one.value !== '';
+}
+
+interface Telling {
+  readonly form: HTMLFormElement;
+  readonly note: HTMLElement;
+  readonly words: Words;
+  readonly kind: string;
+  readonly inputs: readonly string[];
+  readonly takeBack: () => void;
+}
+
+function tell({ form, note, words, kind, inputs, takeBack }: Telling): void {
+  const fields = inputs.map((input) => FIELDS[input] ?? '');
+  for (const field of fields) {
+    const mark = make(
+      'p',
+      'hint usual-mark',
+      words.asUsual.replace('{kind}', () => kind),
+    );
+    form.querySelector(`#f-${field}`)?.append(mark);
+    sayInFold(form.querySelector(`#f-${field}`));
+  }
+  const names = fields.map((field) => words.fields[field] ?? '').join(', ');
+  const text = words.filled.replace('{kind}', () => kind).replace('{fields}', () => names);
+  const back = make('button', 'quiet small', words.takeBack);
+  back.type = 'button';
+  back.addEventListener('click', () => {
+    takeBack();
+    control(form, 'type')?.focus();
+  });
+  note.replaceChildren(make('p', '', text), back);
+}
+
+/** What stands in a folded part is said beside its name. */
+function sayInFold(field: Element | null): void {
+  const fold = field?.closest('details.fold');
+  const said = fold?.querySelector('summary .small');
+  if (!fold || !said) return;
+  const chosen = [...fold.querySelectorAll<HTMLInputElement>('.toggle input')].filter(({ checked }) => checked);
+  const typed = [...fold.querySelectorAll<Control>('input[list], textarea')].map(({ value }) => value);
+  const names = chosen.map((one) => one.closest('label')?.textContent?.trim() ?? '');
+  said.textContent = [...typed, ...names].filter((text) => text !== '').join(' · ');
+}
+
+/** So that what listens to the form knows. */
+function changed(form: HTMLFormElement): void {
+  form.dispatchEvent(new Event('input', { bubbles: true }));
+}

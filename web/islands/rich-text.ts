@@ -1,0 +1,123 @@
+// The editor of a long text, in the place of its field, which stays behind it and is what is saved. It is loaded once somebody goes
+// there. A text with something that the editor can’t write stays in its field.
+
+import { baseKeymap, chainCommands, exitCode, toggleMark } from 'prosemirror-commands';
+import { history, redo, undo } from 'prosemirror-history';
+import { keymap } from 'prosemirror-keymap';
+import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
+import { type Command, EditorState, Plugin, Selection } from 'prosemirror-state';
+import { EditorView } from 'prosemirror-view';
+import { askClean, documentOf, htmlOf, sliceOf } from './rich-text/html.ts';
+import { makeLinkRow } from './rich-text/link.ts';
+import { isKnown, schema } from './rich-text/schema.ts';
+import { makeToolbar, type Words } from './rich-text/toolbar.ts';
+
+/** Puts the editor there; false where the text has to stay in its field. */
+export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
+  const path = field.dataset['clean'] ?? '';
+  const words = JSON.parse(field.dataset['words'] ?? '{}') as Words;
+  const typed = field.value;
+  const body = await askClean(path, 'typed', typed);
+  // Whoever has typed on meanwhile goes on in the field.
+  if (body === undefined || !isKnown(body) || field.value !== typed) return false;
+  const plugins = (focusTools: () => void, openLink: () => void) => [
+    history(),
+    keymap(keys(focusTools, openLink)),
+    keymap(baseKeymap),
+    pasting(path),
+  ];
+  let view: EditorView | undefined;
+  const shown = () => view as EditorView;
+  const link = makeLinkRow(shown, words);
+  const tools = makeToolbar(shown, words, link.open);
+  const box = document.createElement('div');
+  box.className = 'rich';
+  box.append(tools.element, link.element);
+  const label = field.labels[0];
+  if (label) label.id = 'l-long';
+  view = new EditorView(box, {
+    state: EditorState.create({ doc: documentOf(body), plugins: plugins(tools.focus, link.open) }),
+    attributes: {
+      ...{ role: 'textbox', 'aria-multiline': 'true', 'aria-labelledby': 'l-long' },
+      'aria-describedby': field.getAttribute('aria-describedby') ?? '',
+    },
+    dispatchTransaction: (transaction) => {
+      const state = shown().state.apply(transaction);
+      shown().updateState(state);
+      tools.update(state);
+      if (!transaction.docChanged) return;
+      field.value = htmlOf(state.doc);
+      field.dispatchEvent(new Event('input', { bubbles: true }));
+    },
+  });
+  field.before(box);
+  field.classList.add('behind');
+  field.tabIndex = -1;
+  const hint = document.getElementById('h-long');
+  if (hint) hint.textContent = words['hint'] ?? '';
+  label?.addEventListener('click', () => shown().focus());
+  // A draft that is brought back.
+  field.addEventListener('parvis:filled', async () => {
+    const filled = await askClean(path, 'typed', field.value);
+    if (filled === undefined) return;
+    const state = EditorState.create({ doc: documentOf(filled), plugins: shown().state.plugins });
+    shown().updateState(state);
+    tools.update(state);
+  });
+  tools.update(view.state);
+  view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)));
+  view.focus();
+  return true;
+}
+
+function keys(focusTools: () => void, openLink: () => void): Record<string, Command> {
+  const { strong, em } = schema.marks;
+  const { list_item: item, hard_break: lineBreak } = schema.nodes;
+  if (!strong || !em || !item || !lineBreak) return {};
+  const breakLine: Command = (state, dispatch) => {
+    dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView());
+    return true;
+  };
+  const does =
+    (act: () => void): Command =>
+    () => {
+      act();
+      return true;
+    };
+  return {
+    ...{ 'Mod-b': toggleMark(strong), 'Mod-i': toggleMark(em), 'Mod-k': does(openLink), 'Alt-F10': does(focusTools) },
+    ...{ 'Mod-z': undo, 'Mod-y': redo, 'Shift-Mod-z': redo, Enter: splitListItem(item) },
+    // The Tab key leaves the editor, as it leaves every field.
+    ...{ 'Mod-]': sinkListItem(item), 'Mod-[': liftListItem(item), 'Shift-Enter': chainCommands(exitCode, breakLine) },
+  };
+}
+
+/** What comes from elsewhere is cleaned by the office before it stands here; where that can’t be asked, its words are taken. */
+function pasting(path: string): Plugin {
+  const bring = async (view: EditorView, data: DataTransfer | null) => {
+    const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? ''];
+    const body = html === '' ? undefined : await askClean(path, 'pasted', html);
+    if (body === undefined || body.childNodes.length === 0) return void view.pasteText(text);
+    view.dispatch(view.state.tr.replaceSelection(sliceOf(body)).scrollIntoView());
+  };
+  return new Plugin({
+    props: {
+      handleDOMEvents: {
+        paste: (view, event) => {
+          event.preventDefault();
+          void bring(view, event.clipboardData);
+          return true;
+        },
+        drop: (view, event) => {
+          // What is only moved within the text.
+          if (view.dragging !== null) return false;
+          event.preventDefault();
+          const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+          if (at) view.dispatch(view.state.tr.setSelection(Selection.near(view.state.doc.resolve(at.pos))));
+          void bring(view, event.dataTransfer);
+          return true;
+        },
+      },
+    },
+  });
+}
