@@ -324,6 +324,29 @@ describe('removing', () => {
     expect(await all('layer')).toEqual(before);
   });
 
+  it('of what very many use says how many, tries nothing beforehand, and can be undone', async () => {
+    const before = await all('event');
+    const events = Array.from({ length: 201 }, (_, index) => ({
+      ...({ kind: 'event', at: '' } as const),
+      value: {
+        title: `Anlass ${index}`,
+        date_from: '2027-01-01 10:00:00',
+        date_to: '2027-01-01 11:00:00',
+        layer_ids: [1],
+      },
+    }));
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: EDITOR };
+    await applyChanges(acting, office.instance, events);
+    const text = await page('/layers/1/remove');
+    expect(text).toMatch(/Es steht an 2\d\d Orten/);
+    expect(text).not.toContain('Websites zeigen danach');
+    const done = await office.post('/layers/1/remove', {});
+    expect((await all('event')).some(({ layerIds }) => layerIds.includes(1))).toBe(false);
+    await office.post(`/history/${/revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]}/undo`);
+    expect((await all('event')).filter(({ layerIds }) => layerIds.includes(1)).length).toBeGreaterThan(200);
+    expect((await all('event')).slice(0, before.length)).toEqual(before);
+  });
+
   it('is not offered where something can’t be without it', async () => {
     const text = await page('/buildings/1/remove');
     expect(text).toContain('Das lässt sich noch nicht entfernen.');

@@ -21,6 +21,8 @@ export interface RecordWords {
   readonly removeHelp: string;
   readonly removeAll: string;
   readonly removeAllHelp: string;
+  /** `{count}` is how many use it: too many to try what the public would see. */
+  readonly manyUses: string;
   readonly cannotRemove: string;
   readonly cannotRemoveHelp: string;
   /** `{list}` and `{count}`. */
@@ -54,6 +56,8 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeTitle: '«{name}» entfernen?',
     removeHelp: 'Danach liegt es 30 Tage im Papierkorb und lässt sich zurückholen.',
     removeAll: 'Überall herausnehmen und entfernen',
+    manyUses:
+      'Es steht an {count} Orten und wird dort herausgenommen. Bei so vielen wird hier nicht vorgerechnet, was Websites danach zeigen; rückgängig machen lässt es sich mit einem Klick.',
     removeAllHelp: 'Es wird noch gebraucht. Beim Entfernen wird es überall dort herausgenommen:',
     cannotRemove: 'Das lässt sich noch nicht entfernen.',
     cannotRemoveHelp: 'Was unten steht, kann nicht ohne es sein. Ändern oder entfernen Sie zuerst das:',
@@ -98,6 +102,8 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeTitle: 'Supprimer « {name} » ?',
     removeHelp: 'Cela reste 30 jours dans la corbeille, d’où l’on peut le rétablir.',
     removeAll: 'Retirer partout et supprimer',
+    manyUses:
+      'Il figure à {count} endroits et y sera retiré. Pour un si grand nombre, on ne calcule pas d’avance ce que les sites montreront ; un clic suffit pour annuler.',
     removeAllHelp: 'C’est encore utilisé. En supprimant, on le retire partout ici :',
     cannotRemove: 'On ne peut pas encore le supprimer.',
     cannotRemoveHelp: 'Ce qui suit ne peut s’en passer. Modifiez ou supprimez d’abord ceci :',
@@ -142,6 +148,8 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeTitle: 'Rimuovere «{name}»?',
     removeHelp: 'Poi resta 30 giorni nel cestino, da dove si può ripristinare.',
     removeAll: 'Togliere ovunque e rimuovere',
+    manyUses:
+      'Si trova in {count} posti e lì sarà tolto. Con così tanti non si calcola prima che cosa mostreranno i siti; si annulla con un clic.',
     removeAllHelp: 'È ancora usato. Rimuovendolo, viene tolto ovunque qui:',
     cannotRemove: 'Non si può ancora rimuovere.',
     cannotRemoveHelp: 'Quanto segue non può farne a meno. Modifichi o rimuova prima questo:',
@@ -186,6 +194,8 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeTitle: 'Remove “{name}”?',
     removeHelp: 'It then stays in the trash for 30 days and can be brought back.',
     removeAll: 'Take out of all of them and remove',
+    manyUses:
+      'It stands in {count} places and is taken out there. With so many, it is not worked out here what websites show afterwards; one click undoes it.',
     removeAllHelp: 'It is still used. Removing takes it out of all of these:',
     cannotRemove: 'This can’t be removed yet.',
     cannotRemoveHelp: 'What follows can’t be without it. Change or remove this first:',

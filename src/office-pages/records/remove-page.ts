@@ -12,6 +12,9 @@ import { labelOf } from './record-page.ts';
 import { RECORD_WORDS, type RecordWords } from './record-words.ts';
 import { agendaOf, usedBy } from './used-by.ts';
 
+/** Of what is used by more, it is not tried beforehand what the public would see. */
+const MOST_TRIED = 200;
+
 type Trial = { readonly effects: Effects | undefined } | { readonly holding: readonly Referrer[] };
 
 export async function confirmRemoval(asked: Asked, of: RecordKind): Promise<Shown> {
@@ -26,11 +29,13 @@ export async function confirmRemoval(asked: Asked, of: RecordKind): Promise<Show
   if (present === undefined) throw new NotFound(`${of.kind} ${id}`);
   const title = words.removeTitle.replace('{name}', () => labelOf(present));
   const back = html`<a class="button" href="${link(`${of.path}/${id}`)}">${FORM_WORDS[language].cancel}</a>`;
-  const trial = await tryRemoval(asked, removing(of, id));
+  // A trial touches all that use it: of very many it would hold up everybody else who writes.
+  const isLarge = referrers.length > MOST_TRIED;
+  const trial = isLarge ? { effects: undefined } : await tryRemoval(asked, removing(of, id));
   const body =
     'holding' in trial
       ? html`<p><strong>${words.cannotRemove}</strong> ${words.cannotRemoveHelp}</p><section class="card">${usedBy(asked, trial.holding)}</section><p class="more">${back}</p>`
-      : html`<p>${of.removing?.[language] ?? ''} ${words.removeHelp}</p>${uses(asked, of, referrers)}${effectsIn(trial.effects, lists, words)}
+      : html`<p>${of.removing?.[language] ?? ''} ${words.removeHelp}</p>${uses(asked, of, referrers)}${isLarge ? html`<p class="notice">${words.manyUses.replace('{count}', new Intl.NumberFormat(language).format(referrers.length))}</p>` : effectsIn(trial.effects, lists, words)}
 <form method="post" action="${link(`${of.path}/${id}/remove`)}"><p class="more"><button class="danger">${referrers.length === 0 ? words.remove : words.removeAll}</button> ${back}</p></form>`;
   return { title, main: html`<div class="narrow-page"><h1>${title}</h1>${body}</div>`, at: of.at };
 }
