@@ -22,6 +22,7 @@ import { languageFor, localeFor } from './languages.ts';
 import { type CookieName, cookieOf, setCookie } from './login/cookies.ts';
 import { type Cookies, LASTS } from './login/door.ts';
 import { type Entrance, enterInPlace } from './login/enter-in-place.ts';
+import { officeHeaders } from './office-headers.ts';
 import { isFromHere } from './origin.ts';
 import {
   type Asked,
@@ -55,26 +56,6 @@ export interface OfficeSiteOptions {
 }
 
 const OFFICE = '/office/instances';
-
-const POLICY = [
-  "default-src 'none'",
-  ...["style-src 'self'", "script-src 'self'", "connect-src 'self'", "img-src 'self' blob:", "frame-src 'self'"],
-  ...["base-uri 'none'", "form-action 'self'", "frame-ancestors 'none'"],
-  ...["require-trusted-types-for 'script'", "trusted-types 'none'"],
-].join('; ');
-
-/** What every page of the office is sent with: it is kept nowhere, framed nowhere, and loads from here alone. */
-export function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
-  return {
-    ...headers,
-    'Content-Security-Policy': POLICY,
-    'X-Frame-Options': 'DENY',
-    // Without it browsers send forms from nowhere (`Origin: null`), and they are refused.
-    'Referrer-Policy': 'same-origin',
-    'Cache-Control': 'no-store',
-    'Content-Type': 'text/html; charset=utf-8',
-  };
-}
 
 /** The most that a page of the office takes of a body; undefined where it takes none. */
 export function officeFormLimit(method: string, path: string): number | undefined {

@@ -18,7 +18,8 @@ import { alone } from './frame.ts';
 import { cookieOf } from './login/cookies.ts';
 import type { Sheet } from './login/door.ts';
 import { loginFormLimit, loginRoutes } from './login/login-routes.ts';
-import { officeFormLimit, officeHeaders, officeSite } from './office-site.ts';
+import { officeHeaders } from './office-headers.ts';
+import { officeFormLimit, officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
 import type { Outbound, ServerFacts } from './page.ts';
 

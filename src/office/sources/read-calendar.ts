@@ -3,17 +3,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, asUtc, toCompactDate } from '../../kit/dates.ts';
 import { type WallClock, wallClock } from '../../kit/wall-clock.ts';
-import type { Plain } from '../../model/format/rule.ts';
 import { type CalendarEvent, type CalendarTime, readCalendarEvent, UnreadableEvent } from './calendar-event.ts';
+import { broken, type Dated, isUnknownPlace, toItem } from './calendar-item.ts';
 import { calendarBlocks } from './calendar-lines.ts';
 import type { Directory, Resolutions } from './directory.ts';
-import { resolutionKey } from './directory.ts';
 import { MOST_ROWS, SourceRefused } from './errors.ts';
 import { later, lengthOf } from './event-times.ts';
-import { type Fault, type FaultCode, shownValue } from './fault.ts';
+import { shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { beginningsOf, RuleRefused, type Span, widened } from './occurrences.ts';
-import { escapeHtml } from './plain-to-html.ts';
 import { instantOf, openZones, type ToInstant } from './zones.ts';
 
 /** For so many days recurring events are expanded. */
@@ -101,13 +99,6 @@ function here(
   const toInstant = zone === '' ? undefined : zoneOf(zone);
   // Over a time that the clock leaves out it is set forward.
   return tell(toInstant === undefined ? instantOf(text, tell) : toInstant(text));
-}
-
-interface Dated {
-  readonly event: CalendarEvent;
-  readonly uid: string;
-  readonly from: string;
-  readonly to: string;
 }
 
 /** Every event on each of its dates; what can't be told of is added to the broken ones. */
@@ -239,93 +230,4 @@ function durationMs(duration: string): number | undefined {
   if (match === null) return undefined;
   const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match.slice(1).map((part) => Number(part ?? 0));
   return ((((weeks * 7 + days) * 24 + hours) * 60 + minutes) * 60 + seconds) * 1000;
-}
-
-const COLUMNS = {
-  ...{ date_from: 'DTSTART', date_to: 'DTEND', title: 'SUMMARY', long_desc: 'DESCRIPTION', rooms: 'LOCATION' },
-  ...{ status: 'STATUS', event_type: 'CATEGORIES', layer_ids: 'CATEGORIES', target_group_ids: 'CATEGORIES' },
-  ...{ organizer: 'ORGANIZER', files: 'ATTACH', public: 'CLASS' },
-};
-
-function broken(row: number, label: string, code: FaultCode, column: string, value: string, expected = ''): SourceItem {
-  const fault: Fault = { code, row, label: shownValue(label), column, field: '', value: shownValue(value), expected };
-  return {
-    row,
-    label: shownValue(label),
-    uid: '',
-    value: {},
-    atFirst: {},
-    hasEnd: true,
-    columns: COLUMNS,
-    faults: [fault],
-  };
-}
-
-function toItem(desk: Desk, { event, uid, from, to }: Dated): SourceItem {
-  const label = shownValue(event.title);
-  const faults: Fault[] = [];
-  const fault = (code: FaultCode, column: string, value: string) =>
-    faults.push({ code, row: event.number, label, column, field: '', value: shownValue(value), expected: '' });
-  if (event.title === '') fault('missing', 'SUMMARY', '');
-  if (to < from) fault('ends_before', 'DTEND', to);
-  const html = event.html === '' ? '' : bodyOf(event.html);
-  const value: Plain = {
-    ...{ date_from: from, date_to: to, title: event.title, hide_time: event.start.isDay },
-    ...{ long_desc: html === '' ? escapeHtml(event.description) : html, rooms: placeOf(desk, event.location) },
-    status: event.isCancelled ? 'cancelled' : 'confirmed',
-    ...(event.isPrivate && { public: false }),
-  };
-  return {
-    row: event.number,
-    label,
-    uid,
-    value,
-    atFirst: atFirst(desk, event),
-    hasEnd: true,
-    columns: COLUMNS,
-    faults,
-  };
-}
-
-function atFirst({ directory }: Desk, event: CalendarEvent): Plain {
-  const found = event.categories.map((name) => ({
-    ...{ name, layers: directory.find('layer', name), groups: directory.find('target_group', name) },
-  }));
-  const layers = found.flatMap((one) => one.layers);
-  const groups = found.flatMap((one) => (one.layers.length > 0 ? [] : one.groups));
-  const type = found.find((one) => one.layers.length === 0 && one.groups.length === 0)?.name;
-  const person = event.organizerMail === '' ? undefined : directory.personByMail(event.organizerMail);
-  const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
-  return {
-    ...(layers.length > 0 && { layer_ids: [...new Set(layers)] }),
-    ...(groups.length > 0 && { target_group_ids: [...new Set(groups)] }),
-    ...(type !== undefined && { event_type: type }),
-    ...(person !== undefined && { organizer: { person_id: person } }),
-    ...(files.length > 0 && { files }),
-  };
-}
-
-/** What an Outlook page says, without the head that says how it looks. */
-function bodyOf(html: string): string {
-  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
-  const hasText = body.replace(/<[^>]*>|&nbsp;|\s/gi, '') !== '';
-  return hasText ? body.trim() : '';
-}
-
-function roomFor({ directory, resolutions }: Desk, location: string): number | 'leave' | 'words' {
-  const said = resolutions.get(resolutionKey('room', location));
-  if (said !== undefined) return said;
-  const found = directory.find('room', location);
-  return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
-}
-
-function placeOf(desk: Desk, location: string): Plain[] {
-  if (location === '') return [];
-  const room = roomFor(desk, location);
-  if (room === 'leave') return [];
-  return room === 'words' ? [{ name: location.replace(/\s+/g, ' ') }] : [{ room_id: room }];
-}
-
-function isUnknownPlace(desk: Desk, place: string): boolean {
-  return place !== '' && desk.directory.find('room', place).length !== 1;
 }

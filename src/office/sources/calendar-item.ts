@@ -1,0 +1,121 @@
+// One date of a calendar’s event as an item: what it says of an event here, and what of that can’t be taken (rule Z6).
+
+import type { Plain } from '../../model/format/rule.ts';
+import type { CalendarEvent } from './calendar-event.ts';
+import { type Directory, type Resolutions, resolutionKey } from './directory.ts';
+import { type Fault, type FaultCode, shownValue } from './fault.ts';
+import type { SourceItem } from './item.ts';
+import { escapeHtml } from './plain-to-html.ts';
+
+/** By what names are found. */
+export interface ItemDesk {
+  readonly directory: Directory;
+  readonly resolutions: Resolutions;
+}
+
+/** An event of a calendar on one of its dates, on the clock of the instance. */
+export interface Dated {
+  readonly event: CalendarEvent;
+  readonly uid: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+const COLUMNS = {
+  ...{ date_from: 'DTSTART', date_to: 'DTEND', title: 'SUMMARY', long_desc: 'DESCRIPTION', rooms: 'LOCATION' },
+  ...{ status: 'STATUS', event_type: 'CATEGORIES', layer_ids: 'CATEGORIES', target_group_ids: 'CATEGORIES' },
+  ...{ organizer: 'ORGANIZER', files: 'ATTACH', public: 'CLASS' },
+};
+
+/** What can’t be read, told at its row. */
+export function broken(
+  row: number,
+  label: string,
+  code: FaultCode,
+  column: string,
+  value: string,
+  expected = '',
+): SourceItem {
+  const fault: Fault = { code, row, label: shownValue(label), column, field: '', value: shownValue(value), expected };
+  return {
+    row,
+    label: shownValue(label),
+    uid: '',
+    value: {},
+    atFirst: {},
+    hasEnd: true,
+    columns: COLUMNS,
+    faults: [fault],
+  };
+}
+
+/** An event on one of its dates. */
+export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceItem {
+  const label = shownValue(event.title);
+  const faults: Fault[] = [];
+  const fault = (code: FaultCode, column: string, value: string) =>
+    faults.push({ code, row: event.number, label, column, field: '', value: shownValue(value), expected: '' });
+  if (event.title === '') fault('missing', 'SUMMARY', '');
+  if (to < from) fault('ends_before', 'DTEND', to);
+  const html = event.html === '' ? '' : bodyOf(event.html);
+  const value: Plain = {
+    ...{ date_from: from, date_to: to, title: event.title, hide_time: event.start.isDay },
+    ...{ long_desc: html === '' ? escapeHtml(event.description) : html, rooms: placeOf(desk, event.location) },
+    status: event.isCancelled ? 'cancelled' : 'confirmed',
+    ...(event.isPrivate && { public: false }),
+  };
+  return {
+    row: event.number,
+    label,
+    uid,
+    value,
+    atFirst: atFirst(desk, event),
+    hasEnd: true,
+    columns: COLUMNS,
+    faults,
+  };
+}
+
+function atFirst({ directory }: ItemDesk, event: CalendarEvent): Plain {
+  const found = event.categories.map((name) => ({
+    ...{ name, layers: directory.find('layer', name), groups: directory.find('target_group', name) },
+  }));
+  const layers = found.flatMap((one) => one.layers);
+  const groups = found.flatMap((one) => (one.layers.length > 0 ? [] : one.groups));
+  const type = found.find((one) => one.layers.length === 0 && one.groups.length === 0)?.name;
+  const person = event.organizerMail === '' ? undefined : directory.personByMail(event.organizerMail);
+  const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
+  return {
+    ...(layers.length > 0 && { layer_ids: [...new Set(layers)] }),
+    ...(groups.length > 0 && { target_group_ids: [...new Set(groups)] }),
+    ...(type !== undefined && { event_type: type }),
+    ...(person !== undefined && { organizer: { person_id: person } }),
+    ...(files.length > 0 && { files }),
+  };
+}
+
+/** What an Outlook page says, without the head that says how it looks. */
+function bodyOf(html: string): string {
+  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
+  const hasText = body.replace(/<[^>]*>|&nbsp;|\s/gi, '') !== '';
+  return hasText ? body.trim() : '';
+}
+
+function roomFor({ directory, resolutions }: ItemDesk, location: string): number | 'leave' | 'words' {
+  const said = resolutions.get(resolutionKey('room', location));
+  if (said !== undefined) return said;
+  const found = directory.find('room', location);
+  return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
+}
+
+function placeOf(desk: ItemDesk, location: string): Plain[] {
+  if (location === '') return [];
+  const room = roomFor(desk, location);
+  if (room === 'leave') return [];
+  return room === 'words' ? [{ name: location.replace(/\s+/g, ' ') }] : [{ room_id: room }];
+}
+
+/** Whether a place is no room here, as far as its name says. */
+export function isUnknownPlace(desk: ItemDesk, place: string): boolean {
+  return place !== '' && desk.directory.find('room', place).length !== 1;
+}
