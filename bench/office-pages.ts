@@ -19,7 +19,7 @@ const LOG_IN = '/office/login';
 
 /** What has an `{id}` in its address is looked at by one that there is; other names are those of pages that need more than a number. */
 function addressesOf({ office, event }: PagesDesk): readonly { readonly name: string; readonly address: string }[] {
-  const all = PAGES.filter(({ method, path }) => method === 'GET' && !/\{(?!id\})/.test(path));
+  const all = PAGES.filter(({ method, path, isData }) => method === 'GET' && !isData && !/\{(?!id\})/.test(path));
   return all
     .filter(({ path }) => !path.startsWith('/newsletter/'))
     .map(({ path }) => ({

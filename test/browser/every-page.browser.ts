@@ -3,13 +3,8 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { PAGES } from '../../src/office-pages/pages.ts';
+import { PAGE_PATHS } from '../support/office-paths.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
-
-/** Pages of one issue of the newsletter need its day in their address. */
-const PATHS = PAGES.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
-  .map(({ path }) => path)
-  .filter((path) => !['/newsletter/intro', '/newsletter/preview'].includes(path));
 
 const MOST_SHIFT = 0.02;
 const MOST_BYTES = 100_000;
@@ -21,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => served?.close());
 
 const all = () => [
-  ...[...PATHS, `/events/${served.event}`, '/agenda?view=week', '/agenda?view=month', '/agenda?view=rooms'].map(
+  ...[...PAGE_PATHS, `/events/${served.event}`, '/agenda?view=week', '/agenda?view=month', '/agenda?view=rooms'].map(
     (path) => served.office + path,
   ),
   `${served.base}/office/me`,

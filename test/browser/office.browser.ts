@@ -6,25 +6,14 @@ import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
-import { PAGES } from '../../src/office-pages/pages.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { OF_AN_ISSUE, PAGE_PATHS } from '../support/office-paths.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 const LANGUAGES = ['fr', 'it', 'en', 'de'];
-
-/** Pages of one issue of the newsletter, which their address names. */
-const OF_AN_ISSUE = ['/newsletter/intro', '/newsletter/preview'];
-
-/** What is shown in a frame of such a page. */
-const FRAMED = ['/newsletter/preview/mail'];
-
-/** Pages that need nothing in their address. */
-const PATHS = PAGES.filter(({ method, path, isData }) => method === 'GET' && !isData && !path.includes('{'))
-  .map(({ path }) => path)
-  .filter((path) => ![...OF_AN_ISSUE, ...FRAMED].includes(path));
 
 const site = openSite();
 let server: Serving;
@@ -136,7 +125,7 @@ describe('somebody who was invited', () => {
 });
 
 describe('every page of the office', () => {
-  const paths = () => [...PATHS, `/events/${event}`].map((path) => `/office/instances/demo${path}`);
+  const paths = () => [...PAGE_PATHS, `/events/${event}`].map((path) => `/office/instances/demo${path}`);
   const all = () => [...paths(), '/office/me'];
 
   it.each([
