@@ -2,8 +2,8 @@
 // be looked at to the browser.
 
 /** The answer as the script reads it: `{ "to" }`, or `{}` with the status of the page. Any other request gets its answer as it is. */
-export function forScript({ headers }: Request, answer: Response): Response {
-  if (headers.get('accept') !== 'application/json') return answer;
+export function forScript({ headers, method }: Request, answer: Response): Response {
+  if (method !== 'POST' || headers.get('accept') !== 'application/json') return answer;
   const to = answer.headers.get('location');
   const more = new Headers(answer.headers);
   more.delete('location');

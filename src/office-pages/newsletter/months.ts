@@ -55,5 +55,5 @@ export function drawMonths(months: readonly Month[], locale: string, words: News
     );
   return html`<svg class="months" viewBox="0 0 ${MONTHS * COLUMN} ${2 * HEIGHT + LABELS}" aria-hidden="true">${bars}</svg>
 <p class="legend small" aria-hidden="true"><span class="swatch gained"></span>${words.gained} <span class="swatch lost"></span>${words.lost}</p>
-<details><summary class="small">${words.asTable}</summary><table class="numbers"><thead><tr><th scope="col">${words.month}</th><th scope="col">${words.gained}</th><th scope="col">${words.lost}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
+<details><summary class="small">${words.asTable}</summary><table class="figures"><thead><tr><th scope="col">${words.month}</th><th scope="col">${words.gained}</th><th scope="col">${words.lost}</th></tr></thead><tbody>${rows}</tbody></table></details>`;
 }
