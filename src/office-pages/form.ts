@@ -16,6 +16,16 @@ export const MAX_FORM = 26 * 2 ** 20;
 const MAX_TEXT = 2 ** 20;
 const MAX_FIELDS = 5000;
 
+/** Of somebody who is not logged in, who gets back what they sent: so many bytes of text. */
+const MAX_TEXT_OF_NOBODY = 2 ** 18;
+
+/** Throws BadForm where a form of somebody who is not logged in is too large to be shown to them once more. */
+export function expectShort({ texts }: WholeForm): void {
+  if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_TEXT_OF_NOBODY) {
+    throw new BadForm(413);
+  }
+}
+
 /** A body that is no form of ours: `status` 400, 413 or 415. */
 export class BadForm extends Error {
   override readonly name = 'BadForm';
@@ -36,15 +46,19 @@ export async function readForm(request: Request): Promise<WholeForm> {
   const bytes = Buffer.from(await request.arrayBuffer());
   // A form without fields may come without a type.
   if (bytes.length === 0) return NO_FORM;
-  expectSmall(bytes, type);
-  const data = await new Response(bytes, { headers: { 'content-type': type } }).formData().catch(() => {
+  const boundary = expectSmall(bytes, type);
+  // The very boundary by which was counted, whatever else the type says.
+  const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
+  const data = await new Response(bytes, { headers: { 'content-type': read } }).formData().catch(() => {
     throw new BadForm(400);
   });
   const fields = new Map<string, (string | File)[]>();
   let length = 0;
   for (const [name, value] of data) {
     if (typeof value === 'string') length += value.length;
-    fields.set(name, [...(fields.get(name) ?? []), value]);
+    const known = fields.get(name);
+    if (known === undefined) fields.set(name, [value]);
+    else known.push(value);
   }
   if (length > MAX_TEXT) throw new BadForm(413);
   const texts = (name: string) =>
@@ -67,9 +81,14 @@ export async function readForm(request: Request): Promise<WholeForm> {
   };
 }
 
-/** Counts what is between fields, before anything is made of them. */
-function expectSmall(bytes: Buffer, type: string): void {
-  const boundary = /^multipart\/form-data\s*;.*boundary="?([^";,]{1,100})"?/i.exec(type)?.[1];
+/** A type with one boundary and, as some programs have it, a charset before it. */
+const MULTIPART =
+  /^multipart\/form-data\s*;\s*(?:charset=[\w-]+\s*;\s*)?boundary=(?:"([^"\\]{1,70})"|([^\s;,"]{1,70}))\s*$/i;
+
+/** Counts what is between fields, before anything is made of them; gives the boundary of a form in parts. */
+function expectSmall(bytes: Buffer, type: string): string | undefined {
+  const [, quoted, plain] = MULTIPART.exec(type) ?? [];
+  const boundary = quoted ?? plain;
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
   if (boundary === undefined && !isPlain) throw new BadForm(/^multipart\/form-data/i.test(type) ? 400 : 415);
   if (isPlain && bytes.length > MAX_TEXT) throw new BadForm(413);
@@ -78,6 +97,7 @@ function expectSmall(bytes: Buffer, type: string): void {
   for (let at = bytes.indexOf(between); at !== -1; at = bytes.indexOf(between, at + between.length)) {
     if (++count > MAX_FIELDS) throw new BadForm(413);
   }
+  return boundary;
 }
 
 export const NO_FORM: WholeForm = {

@@ -14,7 +14,7 @@ import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
 import { forScript } from './for-script.ts';
-import { MAX_FORM, NO_FORM, readForm, type WholeForm } from './form.ts';
+import { expectShort, MAX_FORM, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { alone, framed, operated } from './frame.ts';
 import type { OperatorPage } from './instances/operator-page.ts';
 import { INSTANCES_PAGE, OPERATOR_PAGES, operatorFormLimit } from './instances/operator-pages.ts';
@@ -168,6 +168,7 @@ class Site {
       const language = languageFor(present, headers.get('accept-language'));
       if (!isFromHere(headers, publicUrl)) return this.#foreign(request, language);
       const form = await readForm(request);
+      if (present === undefined) expectShort(form);
       const { pathname, search } = new URL(request.url);
       const step = cookieOf(headers, publicUrl, 'step') ?? '';
       const entrance = entranceFor({ address, agent: headers.get('user-agent') ?? '' });

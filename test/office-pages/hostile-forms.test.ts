@@ -36,6 +36,8 @@ it.each([
   ['more text than any event has, as parts', MULTIPART, `${TEXT_PART}--a--\r\n`, 413],
   ['very many files', MULTIPART, PART.repeat(6000), 413],
   ['a form that breaks off', MULTIPART, PART, 400],
+  ['parts with two boundaries', `${MULTIPART}; boundary=b`, PART.repeat(20_000), 400],
+  ['parts with another boundary', `${MULTIPART}; x-boundary=b`, PART.repeat(20_000), 400],
   ['parts without a boundary', 'multipart/form-data', PART, 400],
   ['JSON', 'application/json', '{}', 415],
   ['text', 'text/plain', 'title=x', 415],
@@ -53,4 +55,16 @@ it.each([
 it.each(['__proto__', 'constructor', 'toString'])('a deed called %s is none', async (deed) => {
   const answer = await office.post('/lists/101/pick', { event: '1', deed });
   expect(answer.status).toBe(404);
+});
+
+it('nobody gets back more than a form has that people fill in', async () => {
+  const path = `/office/instances/${office.instance}/events/new`;
+  const ask = (length: number) => {
+    const headers = { origin: ORIGIN, host: new URL(ORIGIN).host, 'content-type': FORM };
+    return office.fetch(
+      new Request(ORIGIN + path, { method: 'POST', headers, body: `title=x&long=${'"'.repeat(length)}` }),
+    );
+  };
+  expect((await ask(1000)).status).toBe(401);
+  expect((await ask(300_000)).status).toBe(413);
 });

@@ -126,6 +126,28 @@ describe('a table', () => {
 });
 
 describe('a file', () => {
+  it('with two columns of one name keeps them apart: what is internal stays so', async () => {
+    const { to } = await upload('Datum;Titel;Name;Name\n05.01.2031;A;im Spital;mit Chor\n');
+    await send(to, { 'column/2': 'internal_note', 'column/3': 'short_desc', public: '1' });
+    await send(`${to}/look`);
+    const added = (await events()).find(({ title }) => title === 'A');
+    expect(added).toMatchObject({ internalNote: 'im Spital', shortDesc: 'mit Chor' });
+  });
+
+  it('with more dates than are read says so in words, and can be thrown away', async () => {
+    const many = Array.from(
+      { length: 300 },
+      (_, number) =>
+        `BEGIN:VEVENT\r\nUID:${number}\r\nDTSTART:20200101T100000\r\nRRULE:FREQ=DAILY\r\nSUMMARY:x\r\nEND:VEVENT\r\n`,
+    );
+    const { to } = await upload(`BEGIN:VCALENDAR\r\n${many.join('')}END:VCALENDAR\r\n`, 'x.ics');
+    const answer = await office.get(to);
+    const text = unescaped(await answer.text());
+    expect(answer.status).toBe(422);
+    expect(text).toContain(`${to}/discard`);
+    expect(text).not.toContain('the calendar has');
+  });
+
   it('of no kind that is taken is refused at its field, in words', async () => {
     const { status, text } = await upload('%PDF-1.7\n', 'x.csv');
     expect([status, text.includes('id="file-problem" role="alert">Diese Datei lässt sich nicht einlesen.')]).toEqual([

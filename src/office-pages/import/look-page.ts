@@ -13,12 +13,12 @@ import { sayRule } from '../event/problem-words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
-import { GONE_AWAY, steps } from './steps.ts';
+import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { findUpload, type KeptUpload, MOST_STEPS } from './upload.ts';
 
 export const lookPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: look },
-  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: bringIn },
+  { method: 'GET', path: '/import/{id}/look', role: 'editor', show: orRefused(look) },
+  { method: 'POST', path: '/import/{id}/look', role: 'editor', show: orRefused(bringIn) },
 ];
 
 /** So many of each group are shown. */

@@ -7,14 +7,15 @@ import { columnLabel, columnsOf } from '../../office/sources/columns.ts';
 import { resolutionKey } from '../../office/sources/directory.ts';
 import { shownValue } from '../../office/sources/fault.ts';
 import type { Unmatched } from '../../office/sources/foresee-source.ts';
+import { columnKeys } from '../../office/sources/read-rows.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
-import { GONE_AWAY, steps } from './steps.ts';
+import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
 
 export const matchPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/import/{id}', role: 'editor', show: showMatching },
-  { method: 'POST', path: '/import/{id}', role: 'editor', show: keepMatching },
+  { method: 'GET', path: '/import/{id}', role: 'editor', show: orRefused(showMatching) },
+  { method: 'POST', path: '/import/{id}', role: 'editor', show: orRefused(keepMatching) },
 ];
 
 /** More names are not asked for on one page. */
@@ -54,7 +55,7 @@ function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, wor
   const { table, mapping } = foreseen;
   if (table === undefined) return undefined;
   const known = columnsOf(details.kind).map(({ name }) => ({ name, label: columnLabel(details.kind, name, language) }));
-  const rows = table.columns.map((heading, at) => {
+  const rows = columnKeys(table.columns).map((heading, at) => {
     const examples = [...new Set(table.rows.flatMap(({ cells }) => cells[at] || []))]
       .slice(0, EXAMPLES)
       .map(shownValue);
@@ -130,7 +131,8 @@ async function keepMatching(asked: Asked): Promise<Made> {
   const before = await findUpload(asked);
   if (before === undefined) return GONE_AWAY;
   const { table } = before.foreseen;
-  const columns = table?.columns.map((heading, at) => [heading.trim(), form.text(`column/${at}`)] as const);
+  const keys = table && columnKeys(table.columns);
+  const columns = keys?.map((key, at) => [key, form.text(`column/${at}`)] as const);
   const meant = form.all('meant');
   const pairs = form.all('key').map((key, at) => [key, meant[at] ?? ''] as const);
   const since = form.text('since');

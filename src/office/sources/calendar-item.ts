@@ -1,5 +1,6 @@
 // One date of a calendar’s event as an item: what it says of an event here, and what of that can’t be taken (rule Z6).
 
+import { plainText } from '../../kit/plain-text.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { type Directory, type Resolutions, resolutionKey } from './directory.ts';
@@ -94,11 +95,14 @@ function atFirst({ directory }: ItemDesk, event: CalendarEvent): Plain {
   };
 }
 
-/** What an Outlook page says, without the head that says how it looks. */
+/** What an Outlook page says, without the head that says how it looks. Each search goes through the text once. */
 function bodyOf(html: string): string {
-  const body = /<body[^>]*>([\s\S]*?)(?:<\/body>|$)/i.exec(html)?.[1] ?? html;
-  const hasText = body.replace(/<[^>]*>|&nbsp;|\s/gi, '') !== '';
-  return hasText ? body.trim() : '';
+  const begins = html.search(/<body\b/i);
+  const from = begins === -1 ? 0 : html.indexOf('>', begins) + 1;
+  const rest = html.slice(from);
+  const ends = rest.search(/<\/body>/i);
+  const body = (ends === -1 ? rest : rest.slice(0, ends)).trim();
+  return plainText(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
 }
 
 function roomFor({ directory, resolutions }: ItemDesk, location: string): number | 'leave' | 'words' {

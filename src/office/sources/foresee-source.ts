@@ -16,7 +16,7 @@ import type { SourceItem } from './item.ts';
 import { planOf, type SourcePlan } from './plan.ts';
 import { readCalendar } from './read-calendar.ts';
 import { readCsv } from './read-csv.ts';
-import { type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
+import { columnKeys, type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
 import { rememberedIn } from './remembered.ts';
 import type { Table } from './table.ts';
@@ -228,7 +228,7 @@ function memoryOf(
   resolutions: Resolutions,
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
   const columns =
-    opened.format === 'ics' ? [] : opened.table.columns.map((heading, at) => [heading, mapping[at] ?? '']);
+    opened.format === 'ics' ? [] : columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? '']);
   const rooms: Record<string, number> = {};
   const others: Record<string, string> = {};
   for (const [key, meant] of resolutions) {

@@ -100,3 +100,9 @@ describe('times', () => {
     expect(found.unknownZones).toEqual(['Nirgends']);
   });
 });
+
+it('a page of a hundred thousand bodies is gone through once', async () => {
+  const page = `X-ALT-DESC;FMTTYPE=text/html:${'<body'.repeat(150_000)}`;
+  const found = await read(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', page));
+  expect(found.items).toHaveLength(1);
+}, 5000);

@@ -14,6 +14,17 @@ import type { Table, TableRow } from './table.ts';
 /** What each column of a table means, in their order; "" for one that is left out. */
 export type Mapping = readonly string[];
 
+/** Under what each column is known: its heading, with a number where several have the same, so that none is taken for another. */
+export function columnKeys(headings: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  return headings.map((heading) => {
+    const name = heading.trim();
+    const count = (counts.get(name) ?? 0) + 1;
+    counts.set(name, count);
+    return count === 1 ? name : `${name} (${count})`;
+  });
+}
+
 /** What the columns mean by their headings; `own` says it for headings that nobody knows, or otherwise than they do. */
 export function mappingOf(
   kind: TableKind,
@@ -22,7 +33,8 @@ export function mappingOf(
 ): Mapping {
   const taken = new Set<string>();
   const names = new Set(columnsOf(kind).map(({ name }) => name));
-  const meant = headings.map((heading) => own[heading.trim()] ?? columnFor(kind, heading) ?? '');
+  const keys = columnKeys(headings);
+  const meant = headings.map((heading, at) => own[keys[at] ?? ''] ?? columnFor(kind, heading) ?? '');
   // Of two that mean the same the first counts.
   return meant.map((name) => {
     if (!names.has(name) || taken.has(name)) return '';

@@ -56,6 +56,10 @@ describe('a workbook', () => {
     ]);
   });
 
+  it('in which elements stand without end in each other is refused at once', async () => {
+    expect(await refusal(workbook('<a>'.repeat(300_000)))).toBe('unpacked');
+  });
+
   it('that means ill is refused, and nothing of it fills the memory', async () => {
     const doctype = workbook(`<row r="1">${text('A1', '&lol;')}</row>`, {
       'xl/sharedStrings.xml': '<!DOCTYPE x [<!ENTITY lol "lol">]><sst/>',

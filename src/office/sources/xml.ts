@@ -12,16 +12,29 @@ export interface XmlTaker {
   readonly close?: (name: string) => void;
 }
 
+/** Elements stand so deep in each other at the most, and are so many: a workbook has a dozen, and one for each of its cells. */
+const DEEPEST = 64;
+const MOST_ELEMENTS = 5_000_000;
+
 /** Pieces after which whoever else waits has a turn. */
 const IN_ONE_TURN = 16;
 
 /** Throws SourceRefused, and what the taker throws. */
 export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlTaker): Promise<void> {
+  let [depth, count] = [0, 0];
   const parser = new Parser(
     {
-      onopentag: (name, attributes) => taker.open?.(plain(name), attributes),
+      onopentag: (name, attributes) => {
+        if (++depth > DEEPEST || ++count > MOST_ELEMENTS) {
+          throw new SourceRefused('unpacked', 'the workbook holds more than is read; import it in parts');
+        }
+        taker.open?.(plain(name), attributes);
+      },
       ontext: (text) => taker.text?.(text),
-      onclosetag: (name) => taker.close?.(plain(name)),
+      onclosetag: (name) => {
+        depth--;
+        taker.close?.(plain(name));
+      },
       onprocessinginstruction: (name) => {
         if (/^!doctype/i.test(name)) {
           throw new SourceRefused('doctype', 'the workbook holds a document type, which no program writes into one');
