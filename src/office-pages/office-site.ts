@@ -301,9 +301,10 @@ class Site {
 
 function withDeed({ to, did, revision }: GoOn): string {
   if (did === undefined) return to;
-  const [path = '', query = ''] = to.split('?');
+  const [rest = '', place = ''] = to.split('#');
+  const [path = '', query = ''] = rest.split('?');
   const all = new URLSearchParams(query);
   all.set('did', did);
   if (revision !== undefined) all.set('revision', String(revision));
-  return `${path}?${all}`;
+  return `${path}?${all}${place === '' ? '' : `#${place}`}`;
 }

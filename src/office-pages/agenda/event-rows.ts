@@ -50,7 +50,7 @@ export function eventRow(
     .join(' ');
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
-  return html`<li class="row ${kind}">
+  return html`<li class="row ${kind}" id="event-${event.id}">
 <div class="when">${isChoosable ? box : ''}${time(event, html`<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time>`)}</div>
 <div class="what"><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
 <div class="where">${facts.rooms(event)}</div>

@@ -61,7 +61,7 @@ export async function shiftEvent(asked: Asked): Promise<Made> {
       language,
     });
     const revision = 'applied' in outcome ? outcome.applied.revision : 0;
-    return { to: backTo(asked, false), did: 'saved', revision };
+    return { to: `${backTo(asked, false)}#event-${present.id}`, did: 'saved', revision };
   } catch (error) {
     if (error instanceof Conflict) return { to: backTo(asked, false), did: 'nothing' };
     return refused(asked, error);

@@ -33,7 +33,7 @@ export async function whereShown(asked: Asked, present: Present, mayChange: bool
   ];
   const told = isHidden
     ? html`<div class="unseen"><h3>${words.whereNot}</h3><ul class="doors">${own.map((one) => ownReason(asked, present.id, one, mayChange))}</ul></div>${there.length > 0 ? html`<p class="soft small">${words.wouldShow}</p>` : ''}`
-    : html`${await liveDoors(asked, present, doors)}${there.length === 0 ? nowhere(asked, mayChange) : ''}`;
+    : html`${await liveDoors(asked, present, doors)}${lacking(asked, { there, not }, mayChange)}`;
   return html`<section class="card" id="where"><h2>${words.whereTitle}</h2>${told}
 <ul class="doors">${there.map(({ door, label }) => html`<li class="${isHidden ? '' : 'yes'}"><span aria-hidden="true">${isHidden ? '○' : '✓'}</span><div>${label}${kindOf(door, asked)}</div></li>`)}</ul>
 ${not.length === 0 ? '' : html`<details class="inner"><summary>${words.otherLists.replace('{count}', String(not.length))}</summary><ul class="doors">${not.map((door) => reasons(asked, door))}</ul></details>`}
@@ -41,14 +41,21 @@ ${not.length === 0 ? '' : html`<details class="inner"><summary>${words.otherList
 `;
 }
 
-/** A public event that no list and no area leads to, and how that is mended. */
-function nowhere({ language, link, editing }: Asked, mayChange: boolean): Html {
+/** A public event that no list leads to, or no area either, and how that is mended; nothing where the parish has no lists at all. */
+function lacking(
+  { language, link, editing }: Asked,
+  { there, not }: { readonly there: readonly Door[]; readonly not: readonly Door[] },
+  mayChange: boolean,
+): Html | undefined {
   const words = LIVE_WORDS[language];
-  const area = mayChange ? html`<a class="button small" href="#f-layers">${words.chooseArea}</a> ` : '';
+  const isList = ({ door }: Door) => door.startsWith('list ');
+  if (there.length > 0 && (there.some(isList) || !not.some(isList))) return undefined;
+  const area =
+    mayChange && there.length === 0 ? html`<a class="button small" href="#f-layers">${words.chooseArea}</a> ` : '';
   const lists = hasRole(editing.authority, 'editor')
     ? html`<a class="button small" href="${link('/lists')}">${words.toLists}</a>`
     : '';
-  return html`<div class="unseen"><h3>${words.nowhere}</h3><p>${words.nowhereText}</p><p class="mend">${area}${lists}</p></div>`;
+  return html`<div class="unseen"><h3>${there.length === 0 ? words.nowhere : words.noList}</h3><p>${there.length === 0 ? words.nowhereText : words.noListText}</p><p class="mend">${area}${lists}</p></div>`;
 }
 
 function ownReason({ editing, link, language }: Asked, id: number, { code, text }: Because, mayChange: boolean): Html {

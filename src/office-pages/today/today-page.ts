@@ -37,8 +37,8 @@ async function showToday(asked: Asked): Promise<Shown> {
 <div class="split"><div>
 <section><h2>${words.next}</h2>${next.length === 0 ? html`<p class="soft">${words.nothingNext}</p>` : await rows(asked, next)}
 <p class="more"><a class="button" href="${asked.link('/agenda')}">${words.wholeAgenda}</a></p></section>
-</div><div class="aside">
-<section class="card"><h2>${words.waiting}</h2>${waiting.length === 0 ? html`<p class="soft">${words.nothingWaits}</p>` : waiting}</section>
+</div><div class="aside${waiting.length === 0 ? '' : ' waits'}">
+<section class="card waits-first"><h2>${words.waiting}</h2>${waiting.length === 0 ? html`<p class="soft">${words.nothingWaits}</p>` : waiting}</section>
 <section class="card"><h2>${words.lastChanges}</h2>${await lastChanges(asked)}<p class="more"><a href="${asked.link('/history')}">${words.allHistory}</a></p></section>
 </div></div>`;
   return { title: words.title, main, at: '' };
