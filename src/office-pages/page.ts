@@ -83,6 +83,9 @@ export const DEEDS = [
   'undone',
   'nothing',
   'imported',
+  'cancelled',
+  'postponed',
+  'accepted',
 ] as const;
 
 export type Deed = (typeof DEEDS)[number];
