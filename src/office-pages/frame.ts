@@ -53,8 +53,9 @@ function signed(page: string, accountId: number): string {
   );
 }
 
-/** A page of an instance within its frame. */
-export function framed(asked: Asked, { title, main, at, islands, accent = asked.instance.accent }: Shown): string {
+/** A page of an instance within its frame; `isAnswer`: to what was sent by a form, which then stands in it as it was sent. */
+export function framed(asked: Asked, shown: Shown, isAnswer: boolean): string {
+  const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
   const { instance, language } = asked;
   const words = FRAME_WORDS[language];
   const page = sheet({
@@ -65,11 +66,11 @@ export function framed(asked: Asked, { title, main, at, islands, accent = asked.
 ${side(asked, words, at)}
 <div class="page">
 ${top(asked, words)}
-<main id="main" class="work" tabindex="-1">${told(asked, words)}
+<main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>${told(asked, words)}
 ${main}
 </main>
 </div>
-${shortcutDialog(asked.editing.authority, language)}${keepTemplates(language)}
+${shortcutDialog(asked.editing.authority, language)}${keepTemplates(language, hasDrafts)}
 </body>`,
   });
   return signed(page, asked.person.accountId);

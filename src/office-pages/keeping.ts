@@ -5,9 +5,11 @@ import type { Language } from '../model/instance.ts';
 import { DRAFT_WORDS } from './event/draft-words.ts';
 import { UNSENT_WORDS } from './unsent-words.ts';
 
-export function keepTemplates(language: Language): Html {
+/** Without the last one the island keeps no drafts. */
+export function keepTemplates(language: Language, hasDrafts: boolean): Html {
   const [words, draft] = [UNSENT_WORDS[language], DRAFT_WORDS[language]];
   const unsent = (id: string, text: string) =>
     html`<template id="${id}"><div class="notice warn unsent" role="alert"><p>${text}</p><button type="button" class="small">${words.again}</button></div></template>`;
-  return html`${unsent('unsent', words.unsent)}${unsent('unsent-failed', words.failed)}<template id="kept"><div class="notice warn draft" role="status"><p>${draft.found}</p><button type="button" class="small" data-restore>${draft.restore}</button><button type="button" class="small" data-drop>${draft.drop}</button></div></template>`;
+  const kept = html`<template id="kept"><div class="notice warn draft" role="status"><p>${draft.found}</p><button type="button" class="small" data-restore>${draft.restore}</button><button type="button" class="small" data-drop>${draft.drop}</button></div></template>`;
+  return html`${unsent('unsent', words.unsent)}${unsent('unsent-failed', words.failed)}${hasDrafts ? kept : ''}`;
 }

@@ -198,7 +198,7 @@ class Site {
     if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
     const asked = this.#read(request, { person, instance, names, form });
     const editing = { store, clock, actor: actorOf(person), authority };
-    return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }));
+    return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }), page.method === 'POST');
   }
 
   #read(
@@ -231,10 +231,10 @@ class Site {
     return { baseUrl: (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, ''), mails, viewAt };
   }
 
-  #respond(asked: Asked, made: Made): Response {
+  #respond(asked: Asked, made: Made, isAnswer: boolean): Response {
     if (made instanceof Response) return made;
     if ('to' in made) return this.#goOn(asked.link(withDeed(made)));
-    return this.#send(made.status ?? 200, framed(asked, made as Shown));
+    return this.#send(made.status ?? 200, framed(asked, made as Shown, isAnswer));
   }
 
   /** Answers somebody who is logged in; leads others to log in. */

@@ -70,6 +70,8 @@ export interface Shown {
   readonly status?: number;
   /** Names of islands that improve it: `agenda` is `web/islands/agenda.ts`. */
   readonly islands?: readonly string[];
+  /** Where nothing typed is kept for later: a step on the way of something else. */
+  readonly hasDrafts?: false;
 }
 
 /** What was done just now, told at the top of the page that comes next, with a button that takes it back. */
@@ -83,6 +85,9 @@ export const DEEDS = [
   'undone',
   'nothing',
   'imported',
+  'cancelled',
+  'postponed',
+  'accepted',
 ] as const;
 
 export type Deed = (typeof DEEDS)[number];

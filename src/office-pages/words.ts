@@ -90,6 +90,9 @@ const de: FrameWords = {
     undone: 'Rückgängig gemacht.',
     nothing: 'Es war nichts zu ändern.',
     imported: 'Eingelesen.',
+    cancelled: 'Abgesagt.',
+    postponed: 'Verschoben.',
+    accepted: 'Angenommen.',
   },
   undo: 'Rückgängig',
   nav: {
@@ -168,6 +171,9 @@ const en: FrameWords = {
     undone: 'Undone.',
     nothing: 'There was nothing to change.',
     imported: 'Imported.',
+    cancelled: 'Cancelled.',
+    postponed: 'Postponed.',
+    accepted: 'Approved.',
   },
   undo: 'Undo',
   nav: {
@@ -240,6 +246,9 @@ const fr: FrameWords = {
     undone: 'Annulé.',
     nothing: 'Il n’y avait rien à changer.',
     imported: 'Importé.',
+    cancelled: 'L’événement est annulé.',
+    postponed: 'Reporté.',
+    accepted: 'Accepté.',
   },
   undo: 'Annuler',
   nav: {
@@ -312,6 +321,9 @@ const it: FrameWords = {
     undone: 'Annullato.',
     nothing: 'Non c’era nulla da cambiare.',
     imported: 'Importato.',
+    cancelled: 'L’evento è annullato.',
+    postponed: 'Rinviato.',
+    accepted: 'Accettato.',
   },
   undo: 'Annulla',
   nav: {

@@ -92,7 +92,7 @@ it('keeps what was typed when something is done to the event, and offers it on t
   await page.locator('[name="title"]').fill('Halb getippt');
   await page.getByText('Absagen …').click();
   await page.getByRole('button', { name: 'Jetzt absagen' }).click();
-  await page.waitForURL(/did=saved/);
+  await page.waitForURL(/did=cancelled/);
   expect(await textIn('title')).toBe('Gottesdienst zum 2. Advent');
   await page.getByRole('button', { name: 'Zurückholen' }).click();
   expect(await textIn('title')).toBe('Halb getippt');
@@ -147,6 +147,6 @@ it('puts an event off to another day by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.locator('[name="new_day"]').fill('2026-12-20');
   await page.keyboard.press('Enter');
-  await page.waitForURL(/did=saved/);
+  await page.waitForURL(/did=postponed/);
   expect(await textIn('day')).toBe('2026-12-20');
 });

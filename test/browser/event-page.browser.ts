@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { launchBrowser } from '../support/browser.ts';
 import type { OfficeBrowser } from '../support/office-browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
+import { formFields } from '../support/page-form.ts';
 
 const PATH = '/events/1002531';
 
@@ -88,6 +89,48 @@ describe('the form of an event', () => {
     expect(await page.locator('.draft').count()).toBe(0);
   });
 
+  it('keeps a draft that nobody has answered, whatever is typed and saved beside it', async () => {
+    const type = async (title: string) => {
+      await page.locator('[name="title"]').fill(title);
+      await expect.poll(() => page.locator('.draft-note').count()).toBe(1);
+    };
+    await open('/events/new?on=2026-12-24');
+    await type('Der erste');
+    await open('/events/new?on=2026-12-24');
+    await type('Der zweite');
+    await open('/events/new?on=2026-12-24');
+    expect(await page.locator('.draft').count()).toBe(2);
+    await page.locator('[name="title"]').fill('Der dritte');
+    await page.locator('[name="from"]').fill('17:00');
+    await page.locator('[data-save]').click();
+    await page.waitForURL(/did=created/);
+    for (const title of ['Der erste', 'Der zweite']) {
+      await open('/events/new?on=2026-12-24');
+      await page.locator('.draft').first().locator('button').first().click();
+      expect(await textIn('title')).toBe(title);
+      await page.locator('[name="from"]').fill('18:00');
+      await page.locator('[data-save]').click();
+      await page.waitForURL(/did=created/);
+    }
+    await open('/events/new?on=2026-12-24');
+    expect(await page.locator('.draft').count()).toBe(0);
+  });
+
+  it('offers no draft on the page that says what is wrong or asks what is to stand, and keeps it until it is saved', async () => {
+    await open(PATH);
+    await page.locator('[name="title"]').fill('Meiner');
+    await office.post(PATH, { ...formFields(await (await office.get(PATH)).text(), 'id="event"'), title: 'Anderer' });
+    await page.locator('[data-save]').click();
+    await page.locator('.summary').waitFor();
+    expect(await page.locator('.draft').count()).toBe(0);
+    await open(PATH);
+    expect(await textIn('title')).toBe('Anderer');
+    await page.locator('.draft button').first().click();
+    expect(await textIn('title')).toBe('Meiner');
+    // The browser tells of every answer that refuses.
+    inBrowser.complaints.splice(0);
+  });
+
   it('forgets a draft that is thrown away', async () => {
     await open(PATH);
     await page.locator('[name="title"]').fill('Doch nicht');
@@ -120,5 +163,32 @@ describe('the form of an event', () => {
         expect([path, await page.evaluate('document.documentElement.scrollWidth')]).toEqual([path, width]);
       }
     }
+  });
+});
+
+describe('other forms', () => {
+  it('offer no draft beside what they were sent with, and it again where it was not saved', async () => {
+    await open('/series/1');
+    const title = page.locator('#entry input[type=text]').first();
+    await title.fill('Nur zum Ansehen');
+    await page.locator('.finish button[value="1"]').click();
+    await page.locator('main[data-answer]').waitFor();
+    expect(await title.inputValue()).toBe('Nur zum Ansehen');
+    expect(await page.locator('.draft').count()).toBe(0);
+    await open('/series/1');
+    expect(await page.locator('.draft').count()).toBe(1);
+    await title.fill('Etwas anderes');
+    await open('/series/1');
+    expect(await page.locator('.draft').count()).toBe(2);
+    await page.locator('.draft [data-restore]').first().click();
+    expect(await title.inputValue()).toBe('Nur zum Ansehen');
+  });
+
+  it('keep nothing in the steps of an import', async () => {
+    await open('/import');
+    await page.locator('[name="url"]').fill('https://example.org/kalender.ics');
+    await page.reload();
+    expect(await page.locator('.draft').count()).toBe(0);
+    expect(await page.evaluate('Object.keys(sessionStorage).length')).toBe(0);
   });
 });

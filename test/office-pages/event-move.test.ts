@@ -24,7 +24,7 @@ it('moves it with its length and the time its room is taken, and takes place aga
   await office.post(PATH, { ...formFields(await pageOf(PATH), 'id="event"'), to: '11:30', before: '30' });
   await office.post(`${PATH}/postpone`, { note: 'Die Heizung ist defekt.' });
   const response = await move({ new_day: '2026-12-20', new_time: '17' });
-  expect(response.headers.get('location')).toMatch(/did=saved&revision=\d+$/);
+  expect(response.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
   expect(await eventOf(ID)).toMatchObject({
     ...{ startsAt: '2026-12-20 17:00:00', endsAt: '2026-12-20 18:30:00', occupiesFrom: '2026-12-20 16:30:00' },
     ...{ status: 'confirmed', statusNote: '', rooms: [{ roomId: 11 }] },
@@ -46,6 +46,52 @@ it('leaves a notice with the new date on the old day, which takes no room, and o
   await office.post(`/history/${revision}/undo`);
   expect(await eventOf(ID)).toEqual(before.find(({ id }) => id === ID));
   expect(await eventOf(notice?.id ?? 0)).toBeUndefined();
+});
+
+it('takes a day and a note in one form: it moves, and the note stays with it and with the notice', async () => {
+  const page = await pageOf(PATH);
+  expect(page.match(/name="new_day"/g)).toHaveLength(1);
+  const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
+  expect(Object.keys(fields)).toEqual(expect.arrayContaining(['new_day', 'new_time', 'note']));
+  const before = await events();
+  const response = await office.post(`${PATH}/postpone`, {
+    ...fields,
+    ...{ new_day: '2026-12-20', note: 'Die Heizung ist defekt.', notice: '1' },
+  });
+  const location = response.headers.get('location') ?? '';
+  expect(location).toMatch(/did=postponed&revision=\d+$/);
+  expect(await eventOf(ID)).toMatchObject({
+    ...{ startsAt: '2026-12-20 10:00:00', status: 'confirmed', statusNote: 'Die Heizung ist defekt.' },
+  });
+  const notice = (await events()).find(({ id }) => !before.some((one) => one.id === id));
+  expect(notice?.statusNote).toBe('Neu am 20. Dezember 2026 um 10:00. Die Heizung ist defekt.');
+  expect(wordsOf(await pageOf(location.replace(/^.*(?=\/events)/, '')))).toContain('Verschoben.');
+});
+
+it('says that it is put off, with the note, where no day was typed', async () => {
+  const response = await office.post(`${PATH}/postpone`, {
+    new_day: '',
+    new_time: '10:00',
+    note: 'Folgt.',
+    notice: '1',
+  });
+  expect(response.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
+  expect(await eventOf(ID)).toMatchObject({
+    ...{ startsAt: '2026-12-06 10:00:00', status: 'postponed', statusNote: 'Folgt.' },
+  });
+});
+
+it('keeps day and note where they are refused', async () => {
+  const before = await events();
+  const response = await office.post(`${PATH}/postpone`, { new_day: 'morgen', note: 'Die Heizung ist defekt.' });
+  expect(response.status).toBe(422);
+  const page = await response.text();
+  expect(page).toMatch(/name="new_day" value="morgen"/);
+  expect(page).toContain('value="Die Heizung ist defekt."');
+  const long = await office.post(`${PATH}/postpone`, { new_day: '2026-12-20', note: 'x'.repeat(190), notice: '1' });
+  expect(long.status).toBe(422);
+  expect(await long.text()).toContain('x'.repeat(190));
+  expect(await events()).toEqual(before);
 });
 
 it('leaves no notice of what nobody could read', async () => {
@@ -83,7 +129,7 @@ it('asks before a room is taken twice where the parish wants it so', async () =>
   expect(response.status).toBe(422);
   expect(await response.text()).toContain('name="despite"');
   const despite = await move({ new_day: day, new_time: time.slice(0, 5), despite: 'room_conflict' });
-  expect(despite.headers.get('location')).toMatch(/did=saved/);
+  expect(despite.headers.get('location')).toMatch(/did=postponed/);
 });
 
 it('is offered to one that was put off without a new date, and not to one that is cancelled', async () => {

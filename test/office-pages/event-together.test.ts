@@ -125,7 +125,8 @@ describe('roles at an event', () => {
     expect(wordsOf(await pageOf(path))).toContain('Das ist ein Vorschlag und wartet auf Sie.');
     await office.post(`${path}/draft`);
     expect((await eventOf(id))?.state).toBe('draft');
-    await office.post(`${path}/approve`);
+    const accepted = await office.post(`${path}/approve`);
+    expect(accepted.headers.get('location')).toMatch(/did=accepted/);
     expect((await eventOf(id))?.state).toBe('ready');
     await office.post(path, { ...(await formAt(path, contributor)), title: 'Offenes Singen' }, contributor);
     expect(await eventOf(id)).toMatchObject({ title: 'Offenes Singen', state: 'proposed' });
@@ -153,8 +154,10 @@ describe('roles at an event', () => {
 describe('a verb of an event', () => {
   it('cancels with a note that everybody reads, and takes it back', async () => {
     const response = await office.post(`${PATH}/cancel`, { note: 'Die Heizung ist defekt.' });
-    expect(response.headers.get('location')).toMatch(/did=saved&revision=\d+$/);
-    const words = wordsOf(await pageOf(PATH));
+    const location = response.headers.get('location') ?? '';
+    expect(location).toMatch(/did=cancelled&revision=\d+$/);
+    const words = wordsOf(await pageOf(location.replace(/^.*(?=\/events)/, '')));
+    expect(words).toContain('Abgesagt. Rückgängig');
     expect(words).toContain('Abgesagt: Gottesdienst zum 2. Advent');
     expect(words).toContain('Die Heizung ist defekt.');
     await office.post(PATH, { ...(await formAt(PATH)), status_note: 'Morgen wieder.' });

@@ -8,6 +8,7 @@ import { checkRooms } from './event/rooms.ts';
 import { addRow, controls, growRows } from './event/rows.ts';
 import { keepLength } from './event/times.ts';
 import { fillAsUsual } from './event/usual.ts';
+import { answersTo, draftsAt, freeSlot, noteSent, takeSent } from './keep/slots.ts';
 
 const form = document.querySelector('#event');
 const words = JSON.parse(form.dataset.words);
@@ -20,17 +21,24 @@ const LEFT_OUT = ['token', 'picture', 'document'];
 
 const KEPT_MS = 30 * 86_400_000;
 
+/** What is the page’s own is no difference between two drafts. */
+const OWN = ['_for', '_once', 'base', 'revision'];
+
+const lasting = () => localStorage;
+const isAnswer = answersTo(form);
+/** Where what is typed on this page is kept; chosen when something is, so that no older draft is overwritten. */
+let slot;
+
 let isSending = false;
 
 start();
 
 function start() {
   const left = takeLeft();
-  // What was done to it by a button beside its form was another thing than saving it.
-  if (left?.key !== storageKey) clearSaved();
+  clearSaved();
   growRows(form);
   const opened = snapshot();
-  offerDraft(opened);
+  if (!isAnswer) offerDrafts(opened);
   if (left !== undefined && left.key !== storageKey) leadBack(left);
   fillAsUsual(form, keepLength(form));
   checkRooms(form);
@@ -49,13 +57,14 @@ function start() {
   whenLeaving(form, () => {
     if (isSending || !hasChanged()) return;
     keepDraft(true);
+    noteSent(undefined);
     noteLeft(storageKey, path);
     isSending = true;
   });
   addEventListener('keydown', saveByKey);
   form.querySelector('[data-discard]')?.addEventListener('click', () => {
     isSending = true;
-    forget(storageKey);
+    forget(slot);
   });
 }
 
@@ -68,9 +77,10 @@ function snapshot() {
 }
 
 function keepDraft(hasChanged) {
-  if (!hasChanged) return forget(storageKey);
+  if (!hasChanged && !isAnswer) return forget(slot);
   try {
-    localStorage.setItem(storageKey, JSON.stringify({ at: Date.now(), fields: snapshot() }));
+    slot ??= freeSlot(lasting, storageKey);
+    localStorage.setItem(slot, JSON.stringify({ at: Date.now(), fields: snapshot() }));
     const time = new Date().toLocaleTimeString(document.documentElement.lang, { hour: '2-digit', minute: '2-digit' });
     tell(words.kept.replace('{time}', time));
   } catch {
@@ -90,7 +100,7 @@ function tell(text) {
 
 function forget(key) {
   try {
-    localStorage.removeItem(key);
+    if (key !== undefined) localStorage.removeItem(key);
   } catch {
     // There is nothing to forget.
   }
@@ -99,34 +109,39 @@ function forget(key) {
 /** What was saved just now needs no draft any more: the page says by its address what was done. */
 function clearSaved() {
   const did = new URLSearchParams(location.search).get('did');
-  if (['saved', 'nothing'].includes(did)) forget(storageKey);
-  if (did === 'created') forget(storageKey.replace(/\/events\/\d+$/, '/events/new'));
+  const sent = takeSent([storageKey, storageKey.replace(/\/events\/\d+$/, '/events/new')]);
+  if (['saved', 'nothing', 'created'].includes(did)) forget(sent);
+  else if (isAnswer) slot = sent;
 }
 
-function storedDraft() {
-  try {
-    const draft = JSON.parse(localStorage.getItem(storageKey));
-    return draft !== null && Date.now() - draft.at < KEPT_MS && typeof draft.fields === 'string' ? draft : undefined;
-  } catch {
-    return undefined;
+/** The fields of a snapshot that somebody fills in. */
+function typedIn(fields) {
+  return JSON.stringify(JSON.parse(fields).filter(([name]) => !OWN.includes(name)));
+}
+
+function offerDrafts(opened) {
+  for (const [place, draft] of draftsAt(lasting, storageKey)) {
+    if (typeof draft.fields !== 'string' || Date.now() - draft.at >= KEPT_MS) forget(place);
+    else if (typedIn(draft.fields) !== typedIn(opened)) offerDraft(place, draft, opened);
   }
 }
 
-function offerDraft(opened) {
-  const draft = storedDraft();
-  if (draft === undefined || draft.fields === opened) return;
+function offerDraft(place, draft, opened) {
   const at = new Date(draft.at).toLocaleString(document.documentElement.lang, {
     dateStyle: 'medium',
     timeStyle: 'short',
   });
   const restore = button(words.restore, () => {
+    // What was typed meanwhile is offered the next time.
+    if (snapshot() !== opened) keepDraft(true);
+    slot = place;
     fill(JSON.parse(draft.fields));
     banner.remove();
     tell(words.restored);
     form.querySelector('[name="title"]').focus();
   });
   const drop = button(words.drop, () => {
-    forget(storageKey);
+    forget(place);
     banner.remove();
   });
   const banner = showBanner(words.found.replace('{time}', at), restore, drop);
@@ -195,6 +210,7 @@ function differsFromPage(control) {
 function send(event, hasChanged) {
   if (isSending) return event.preventDefault();
   keepDraft(hasChanged);
+  noteSent(slot);
   isSending = true;
   // A button that can’t be pressed any more is not sent along; so it is afterwards.
   setTimeout(() => {

@@ -2,7 +2,7 @@
 // stays as it is, says so, and can send it again. Forms that can be sent twice without harm are sent by this script; before any other
 // it asks whether the server is there, and leaves the rest to the browser.
 
-import { forgetDraft, keepDrafts } from './keep/drafts.ts';
+import { forgetDraft, keepDrafts, noteDraft } from './keep/drafts.ts';
 import { keep, kept } from './keep/storage.ts';
 
 /** They make the server take a second sending for the first (rule W4), or compare it with what stands there. */
@@ -79,6 +79,7 @@ function askWhetherThere(): Promise<Response> {
 /** What has to be looked at is sent by the browser: what was refused is refused again, and whose session is over logs in. */
 function pass(form: HTMLFormElement, submitter: HTMLElement | null): void {
   release(form);
+  if (form.id !== 'event') noteDraft(form);
   passing.add(form);
   form.requestSubmit(submitter?.isConnected === true ? submitter : null);
 }

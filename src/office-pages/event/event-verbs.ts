@@ -8,7 +8,7 @@ import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
 import { NotAllowed } from '../failures.ts';
-import type { Asked, Made, Shown } from '../page.ts';
+import type { Asked, Deed, Made, Shown } from '../page.ts';
 import { eventPage, openEvent } from './event-page.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { CannotMove, moveEvent } from './move-event.ts';
@@ -26,27 +26,34 @@ const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
   open: () => ({ publish_from: null }),
 };
 
-/** Throws NotFound for a verb that there is not. */
+/** What the page that comes next says was done; “saved” of the others. */
+const DONE: Readonly<Record<string, Deed>> = { cancel: 'cancelled', postpone: 'postponed', approve: 'accepted' };
+
+/** Putting it off moves it where a new day was typed, and says so of the old one where none was. Throws NotFound for a verb that there is not. */
 export async function doVerb(asked: Asked): Promise<Made> {
   const { names, ids, form, editing, instance, language } = asked;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(asked, id);
-  if (verb === 'move') return moveEvent(asked, id).catch((error: unknown) => refuse(asked, { verb, note: '' }, error));
+  if (verb === 'move' || (verb === 'postpone' && form.text('new_day').trim() !== '')) {
+    return moveEvent(asked, id).catch((error: unknown) =>
+      refuse(asked, { verb, note: form.text('note').trim() }, error),
+    );
+  }
   if (verb === 'follow') {
     const { revision } = await followSeriesAgain(editing, instance.name, id);
     return { to: `/events/${id}`, did: 'saved', revision };
   }
+  const note = form.text('note').trim();
   const change = Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined;
   if (change === undefined) throw new NotFound(`verb ${verb}`);
   if (verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new NotAllowed('editor');
-  const note = form.text('note').trim();
   try {
     const wish = { despite: new Set(form.all('despite')), language };
     const step = { kind: 'event', id, merge: change(note), at: '' } as const;
     const outcome = await applyChanges(editing, instance.name, [step], wish);
     const { revision } = 'applied' in outcome ? outcome.applied : { revision: 0 };
     const isNew = 'applied' in outcome && outcome.applied.results[0]?.revision === revision;
-    return { to: `/events/${id}`, ...(isNew ? { did: 'saved', revision } : { did: 'nothing' }) };
+    return { to: `/events/${id}`, ...(isNew ? { did: DONE[verb] ?? 'saved', revision } : { did: 'nothing' }) };
   } catch (error) {
     return refuse(asked, { verb, note }, error);
   }

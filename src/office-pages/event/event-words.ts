@@ -17,7 +17,6 @@ interface EventWords {
   readonly more: string;
   readonly noteAsk: string;
   readonly cancelDo: string;
-  readonly postponeDo: string;
   readonly removeHint: string;
   readonly hideHint: string;
   readonly showHint: string;
@@ -71,7 +70,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     more: 'Mehr',
     noteAsk: 'Was sollen alle dazu lesen? (freiwillig)',
     cancelDo: 'Jetzt absagen',
-    postponeDo: 'Als verschoben zeigen',
     removeHint: 'Er verschwindet überall und liegt 30 Tage im Papierkorb. Wenn etwas ausfällt, sagen Sie es besser ab.',
     hideHint: 'Nur das Sekretariat sieht ihn dann noch.',
     showHint: 'Er erscheint sofort überall, wo er hingehört.',
@@ -123,7 +121,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     more: 'Plus',
     noteAsk: 'Que doit-on en lire ? (facultatif)',
     cancelDo: 'Annuler l’événement maintenant',
-    postponeDo: 'Montrer comme reporté',
     removeHint:
       'Il disparaît partout et reste 30 jours dans la corbeille. Si quelque chose n’a pas lieu, annulez-le plutôt.',
     hideHint: 'Seul le secrétariat le voit encore.',
@@ -181,7 +178,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     more: 'Altro',
     noteAsk: 'Che cosa devono leggere tutti? (facoltativo)',
     cancelDo: 'Annullare ora',
-    postponeDo: 'Mostrare come rinviato',
     removeHint: 'Scompare ovunque e resta 30 giorni nel cestino. Se qualcosa non ha luogo, è meglio annullarlo.',
     hideHint: 'Lo vede ancora solo la segreteria.',
     showHint: 'Appare subito ovunque debba stare.',
@@ -233,7 +229,6 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     more: 'More',
     noteAsk: 'What should everybody read about it? (optional)',
     cancelDo: 'Cancel it now',
-    postponeDo: 'Show as postponed',
     removeHint:
       'It disappears everywhere and stays in the trash for 30 days. If something does not take place, rather cancel it.',
     hideHint: 'Only the office still sees it then.',

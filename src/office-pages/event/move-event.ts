@@ -1,4 +1,5 @@
-// Puts an event off to another day: it moves with its length, and a notice can stay on the old day for whoever looks there.
+// Puts an event off. To another day: it moves with its length, and a notice can stay on the old day for whoever looks there. Without
+// a new day yet, it says so where it stands.
 
 import { type Html, html } from '../../kit/html.ts';
 import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
@@ -15,6 +16,7 @@ import { valueFor } from '../../office-api/wire.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked, GoOn } from '../page.ts';
+import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
 import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
@@ -28,11 +30,16 @@ export class CannotMove extends Error {
   override readonly name = 'CannotMove';
 }
 
-/** The form for a new day; what was typed stays where it was refused. */
+/** Leaves room in the notice for the new date, which stands before it. */
+const NOTE_LENGTH = 150;
+
+/** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
 export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
   const { language, form, link } = asked;
   const words = MOVE_WORDS[language];
-  const refused = refusal?.verb === 'move' ? refusal : undefined;
+  const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
+  // What was put off before needs a day now.
+  const isOn = event.status === 'confirmed';
   const { from, isWhole } = typedSpan(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.text('new_day'), form.text('new_time')];
   const problem = refused === undefined ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
@@ -44,10 +51,12 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const notice = mayLeaveNotice(asked, event)
     ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}</p>`
     : '';
-  return html`<form method="post" action="${link(`/events/${event.id}/move`)}"><div class="pair-parts">
-${part(words.newDay, html`<input type="date" name="new_day" value="${day}" required${wrong}>`)}
+  return html`<form method="post" action="${link(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`)}"><div class="pair-parts">
+${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
 ${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}
-<p class="hint">${words.hint}</p>${notice}${despite}<button class="primary">${words.move}</button></form>`;
+<p class="hint">${words.hint}${isOn ? html` ${words.withoutDay}` : ''}</p>
+${part(EVENT_WORDS[language].noteAsk, html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
+${notice}${despite}<button class="primary">${words.move}</button></form>`;
 }
 
 /** A notice is for an event that people could have read of, and for its old day to come. */
@@ -62,7 +71,8 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
     const event = (await content.get('event', id))?.value;
     if (event === undefined) throw new NotFound(`event ${id}`);
     const moved = movedTo(asked, event);
-    const step: Step = { kind: 'event', id, at: '', merge: { ...moved, status: 'confirmed', status_note: '' } };
+    const note = form.text('note').trim();
+    const step: Step = { kind: 'event', id, at: '', merge: { ...moved, status: 'confirmed', status_note: note } };
     const isNoticed = form.has('notice') && mayLeaveNotice(asked, event) && moved['date_from'] !== event.startsAt;
     if (!isNoticed) return [step];
     return [step, { kind: 'event', at: '', value: await noticeOf(asked, content, event, String(moved['date_from'])) }];
@@ -74,7 +84,7 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
   if ('replayed' in outcome) return { to: `/events/${id}`, did: 'nothing' };
   const { revision, results } = outcome.applied;
   const isNew = results[0]?.revision === revision;
-  return { to: `/events/${id}`, ...(isNew ? { did: 'saved', revision } : { did: 'nothing' }) };
+  return { to: `/events/${id}`, ...(isNew ? { did: 'postponed', revision } : { did: 'nothing' }) };
 }
 
 /** When it is then, and when its rooms are taken. */
@@ -101,7 +111,7 @@ function movedTo({ form, instance, language }: Asked, event: Event): Plain {
 
 /** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */
 async function noticeOf(
-  { editing, instance }: Asked,
+  { editing, instance, form }: Asked,
   content: ContentReader,
   event: Event,
   to: string,
@@ -109,13 +119,14 @@ async function noticeOf(
   const whole = valueFor(editing.authority, 'event', event) as Plain;
   const { id: _, series: _2, source: _3, subscription: _4, occupies_from: _5, occupies_to: _6, ...rest } = whole;
   const language = languageOf(instance.locale) ?? 'de';
+  const moved = MOVE_WORDS[language].notice
+    .replace('{moment}', () => sayMoment(instance, language)(to))
+    .replace(/\s/g, ' ');
   return {
     ...rest,
     rooms: await placesOf(content, event),
     ...{ status: 'postponed', internal_note: '', subscription: null },
-    status_note: MOVE_WORDS[language].notice
-      .replace('{moment}', () => sayMoment(instance, language)(to))
-      .replace(/\s/g, ' '),
+    status_note: `${moved} ${form.text('note').trim()}`.trim(),
     ...{ organist_ids: [], verger_ids: [], lector_ids: [], visitator_ids: [], childcare: null },
   };
 }

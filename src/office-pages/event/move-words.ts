@@ -11,7 +11,8 @@ interface MoveWords {
   readonly leaveNotice: string;
   readonly leaveNoticeHint: string;
   readonly move: string;
-  readonly noDateYet: string;
+  /** What happens where no new day is typed. */
+  readonly withoutDay: string;
   /** Where it was put off before. */
   readonly newDate: string;
   /** What stands at the old day, in the instance’s language; `{moment}` is the new day and time. */
@@ -24,9 +25,10 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     at: 'Um',
     hint: 'Er dauert so lange wie bisher. Alle sehen sofort das neue Datum.',
     leaveNotice: 'Am bisherigen Tag einen Hinweis stehen lassen',
-    leaveNoticeHint: 'Dort steht dann «Verschoben» und das neue Datum. Der Raum ist wieder frei.',
-    move: 'Auf diesen Tag verschieben',
-    noDateYet: 'Noch kein neues Datum',
+    leaveNoticeHint:
+      'Dort steht dann «Verschoben», das neue Datum und was alle dazu lesen sollen. Der Raum ist wieder frei.',
+    move: 'Jetzt verschieben',
+    withoutDay: 'Noch kein neues Datum? Lassen Sie es leer: Der Anlass steht dann als «Verschoben» da.',
     newDate: 'Neues Datum …',
     notice: 'Neu am {moment}.',
   },
@@ -35,9 +37,9 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     at: 'À',
     hint: 'Il dure aussi longtemps qu’avant. Tout le monde voit aussitôt la nouvelle date.',
     leaveNotice: 'Laisser un avis au jour prévu jusqu’ici',
-    leaveNoticeHint: 'On y lit « Reporté » et la nouvelle date. La salle est de nouveau libre.',
-    move: 'Reporter à ce jour',
-    noDateYet: 'Pas encore de nouvelle date',
+    leaveNoticeHint: 'On y lit « Reporté », la nouvelle date et ce que vous en dites. La salle est de nouveau libre.',
+    move: 'Reporter maintenant',
+    withoutDay: 'Pas encore de nouvelle date ? Laissez le champ vide : on lira « Reporté » à côté de l’événement.',
     newDate: 'Nouvelle date …',
     notice: 'Nouvelle date : {moment}.',
   },
@@ -46,9 +48,9 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     at: 'Alle',
     hint: 'Dura quanto prima. Tutti vedono subito la nuova data.',
     leaveNotice: 'Lasciare un avviso nel giorno previsto finora',
-    leaveNoticeHint: 'Vi si legge «Rinviato» e la nuova data. La sala è di nuovo libera.',
-    move: 'Rinviare a questo giorno',
-    noDateYet: 'Non c’è ancora una nuova data',
+    leaveNoticeHint: 'Vi si legge «Rinviato», la nuova data e ciò che tutti devono leggere. La sala è di nuovo libera.',
+    move: 'Rinviare ora',
+    withoutDay: 'Non c’è ancora una nuova data? Lasci vuoto il campo: accanto all’evento si leggerà «Rinviato».',
     newDate: 'Nuova data …',
     notice: 'Nuova data: {moment}.',
   },
@@ -57,9 +59,9 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     at: 'At',
     hint: 'It lasts as long as before. Everybody sees the new date at once.',
     leaveNotice: 'Leave a notice on the old day',
-    leaveNoticeHint: 'It says “Postponed” and the new date there. The room is free again.',
-    move: 'Move it to this day',
-    noDateYet: 'No new date yet',
+    leaveNoticeHint: 'It says “Postponed”, the new date and your note there. The room is free again.',
+    move: 'Postpone it now',
+    withoutDay: 'No new date yet? Leave it empty: the event then says “Postponed”.',
     newDate: 'New date …',
     notice: 'Now on {moment}.',
   },

@@ -43,7 +43,7 @@ ${entry('source', words.source, words.sourceHint, html`<input type="text" id="so
 </div></section>
 <div class="finish"><button class="primary">${words.go}</button></div></form>
 <div class="aside"><section class="card"><h2>${words.taken}</h2><p>${words.takenHelp}</p></section></div></div>`;
-  return { title: words.title, main, at: '/import', ...(wrong !== undefined && { status: 422 }) };
+  return { title: words.title, main, at: '/import', hasDrafts: false, ...(wrong !== undefined && { status: 422 }) };
 }
 
 function entry(name: string, label: string, hint: string, input: ReturnType<typeof html>, wrong?: Wrong) {

@@ -98,7 +98,7 @@ ${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGrou
 <form class="entry" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}">${despite}
 ${isNothing ? html`<p class="notice">${words.nothing}</p>` : skip}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
-  return { title: words.lookTitle, main, at: '/import', ...(again !== undefined && { status: 422 }) };
+  return { title: words.lookTitle, main, at: '/import', hasDrafts: false, ...(again !== undefined && { status: 422 }) };
 }
 
 /** How many there are in each group, each with a link to it. */

@@ -44,7 +44,7 @@ function page(asked: Asked, upload: KeptUpload, isAgain = false): Shown {
 <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
 ${columnsCard(asked, upload, words)}${namesCard(upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
 <div class="finish"><button class="primary">${words.see}</button><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
-  return { title: words.title, main, at: '/import', ...(isAgain && { status: 422 }) };
+  return { title: words.title, main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
 
 function allOf({ foreseen: { plan } }: KeptUpload): number {

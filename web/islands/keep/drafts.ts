@@ -1,7 +1,8 @@
 // What is typed into a form stays in this tab until it is saved, and is offered when the form is opened again. The form of an event
 // has its own drafts, which outlive the tab.
 
-import { keep, kept } from './storage.ts';
+import { answersTo, draftsAt, freeSlot, noteSent, takeSent } from './slots.ts';
+import { keep } from './storage.ts';
 
 /** What is the page’s own: for whom, as of when, and which sending it is. */
 const OWN = ['_for', '_once', '_base', 'base', 'token', 'revision'];
@@ -31,26 +32,45 @@ function keyOf(form: HTMLFormElement): string {
   return `parvis:typed:${madeFor}:${location.pathname}:${form.getAttribute('action')}`;
 }
 
+const inTab = () => sessionStorage;
+/** Where what is typed into a form now is kept; chosen when something is. */
+const slots = new WeakMap<HTMLFormElement, string>();
+
+/** What was typed into it on this page; an older draft that nobody has answered stays. */
 export function forgetDraft(form: HTMLFormElement): void {
-  keep(keyOf(form), null);
+  const slot = slots.get(form);
+  if (slot !== undefined) keep(slot, null);
+  slots.delete(form);
+}
+
+/** Before the browser sends it: where it is refused, the page that answers goes on with the same draft. */
+export function noteDraft(form: HTMLFormElement): void {
+  noteSent(slots.get(form));
 }
 
 /** Keeps what is typed from now on, and offers what was kept before. */
 export function keepDrafts(form: HTMLFormElement, template: HTMLTemplateElement): void {
   const opened = JSON.stringify(pairsOf(form).filter((pair) => !isOwn(pair)));
-  const found = kept(keyOf(form)) as Draft | null;
+  const isAnswer = answersTo(form);
+  const sent = takeSent([keyOf(form)]);
+  if (isAnswer && sent !== undefined) slots.set(form, sent);
+  const found = isAnswer ? [] : (draftsAt(inTab, keyOf(form)) as readonly (readonly [string, Draft])[]);
   const store = () => {
     const pairs = pairsOf(form);
     const typed = pairs.filter((pair) => !isOwn(pair));
-    if (JSON.stringify(typed) === opened) forgetDraft(form);
-    else keep(keyOf(form), { at: Date.now(), pairs: typed, own: pairs.filter(isOwn) } satisfies Draft);
+    if (!isAnswer && JSON.stringify(typed) === opened) return forgetDraft(form);
+    const slot = slots.get(form) ?? freeSlot(inTab, keyOf(form));
+    slots.set(form, slot);
+    keep(slot, { at: Date.now(), pairs: typed, own: pairs.filter(isOwn) } satisfies Draft);
   };
   form.addEventListener('input', store);
   form.addEventListener('change', store);
-  if (found !== null && JSON.stringify(found.pairs) !== opened) offer(form, found, template);
+  for (const [slot, draft] of found) {
+    if (JSON.stringify(draft.pairs) !== opened) offer(form, [slot, draft], template);
+  }
 }
 
-function offer(form: HTMLFormElement, draft: Draft, template: HTMLTemplateElement): void {
+function offer(form: HTMLFormElement, [slot, draft]: readonly [string, Draft], template: HTMLTemplateElement): void {
   const banner = (template.content.cloneNode(true) as DocumentFragment).firstElementChild;
   const text = banner?.querySelector('p');
   if (!(banner instanceof HTMLElement) || !text) return;
@@ -60,12 +80,14 @@ function offer(form: HTMLFormElement, draft: Draft, template: HTMLTemplateElemen
   });
   text.textContent = text.textContent.replace('{time}', time);
   banner.querySelector('[data-restore]')?.addEventListener('click', () => {
+    // What was typed meanwhile stays where it is kept, and is offered the next time.
+    slots.set(form, slot);
     fill(form, [...draft.pairs, ...draft.own]);
     banner.remove();
     form.querySelector<HTMLElement>('input:not([type=hidden]), textarea, select')?.focus();
   });
   banner.querySelector('[data-drop]')?.addEventListener('click', () => {
-    forgetDraft(form);
+    keep(slot, null);
     banner.remove();
   });
   form.before(banner);
