@@ -125,6 +125,16 @@ describe('a table', () => {
   });
 });
 
+describe('an import', () => {
+  it('is told in the history by what it brought, and a title that comes again once', async () => {
+    const rows = ['6.12.2026;Taizé-Gebet', '7.12.2026;Taizé-Gebet', '8.12.2026;Chor', '9.12.2026;Probe'];
+    const { to } = await upload(`Datum;Titel\n${rows.join('\n')}\n`);
+    await send(`${to}/look`);
+    const text = (await page('/history')).replace(/<[^>]+>/g, '');
+    expect(text).toMatch(/Taizé-Gebet \(2\), Chor und 1 weitere/);
+  });
+});
+
 describe('a file', () => {
   it('of no kind that is taken is refused at its field, in words', async () => {
     const { status, text } = await upload('%PDF-1.7\n', 'x.csv');
