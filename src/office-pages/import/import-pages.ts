@@ -35,7 +35,7 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
   });
   const gone = query.get('gone') === '1' ? html`<p class="notice warn" role="status">${words.gone404}</p>` : '';
   const brought = await sayBrought(asked);
-  const main = html`<h1>${words.title}</h1>${brought}<p class="soft">${words.intro}</p>${steps(words, 0)}${gone}
+  const main = html`<h1>${words.title}</h1>${brought ?? html`<p class="soft">${words.intro}</p>`}${steps(words, 0)}${gone}
 <div class="split"><form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
 <section class="card"><div class="fields">
 ${entry('file', words.file, words.fileHint, html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar" aria-describedby="file-hint">`, wrong)}
