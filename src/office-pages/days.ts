@@ -27,7 +27,7 @@ const DAY_WORDS: Readonly<Record<Language, { readonly allDay: string; readonly u
 };
 
 /** Whether an event fills its days from midnight to midnight, as those that have no time are entered. */
-function isWholeDays(from: string, to: string): boolean {
+export function isWholeDays(from: string, to: string): boolean {
   return from.slice(11, 16) === '00:00' && ['23:59', '00:00'].includes(to.slice(11, 16)) && from !== to;
 }
 

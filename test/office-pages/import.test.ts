@@ -125,6 +125,48 @@ describe('a table', () => {
   });
 });
 
+describe('an import', () => {
+  const CALENDAR = `BEGIN:VCALENDAR
+BEGIN:VEVENT
+UID:1
+DTSTART;VALUE=DATE:20270102
+DTEND;VALUE=DATE:20270105
+SUMMARY:Lager
+LOCATION:Stadthalle
+END:VEVENT
+END:VCALENDAR
+`.replaceAll('\n', '\r\n');
+  const plain = (text: string) => text.replace(/<[^>]+>/g, '').replace(/[\u00a0\u202f\u2060]/g, ' ');
+
+  it('shows of each new event its days, its place and who sees it, and then how many there are and where', async () => {
+    const { to } = await upload(CALENDAR, 'a.ics');
+    expect(plain(await page(`${to}/look`))).toContain('ganztags 2.–4.1.2027 Lager · Stadthalle · intern');
+    const done = await send(`${to}/look`);
+    const text = await page(done.to);
+    expect(text).toContain('Anlässe: 1 neu. Noch nicht öffentlich: 1.');
+    const [, address = ''] = /href="\/office\/instances\/demo(\/agenda\?from=2027-01-02&source=\d+)"/.exec(text) ?? [];
+    expect(await page(address)).toContain('Lager');
+  });
+
+  it('leads from what is here already to the event', async () => {
+    const table = 'Datum;Zeit;Zeit bis;Titel\n6.12.2026;10:00;11:30;Feier\n';
+    const first = await upload(table, 'a.csv', { source: 'Erste' });
+    expect(plain(await page(`${first.to}/look`))).toMatch(/6\.12\. 10:00–11:30 Feier/);
+    await send(`${first.to}/look`);
+    const id = (await events()).find(({ title }) => title === 'Feier')?.id;
+    const second = await upload(table, 'b.csv', { source: 'Zweite' });
+    expect(await page(`${second.to}/look`)).toContain(`/events/${id}">${id} – Feier</a>`);
+  });
+
+  it('is told in the history by what it brought, and a title that comes again once', async () => {
+    const rows = ['6.12.2026;Taizé-Gebet', '7.12.2026;Taizé-Gebet', '8.12.2026;Chor', '9.12.2026;Probe'];
+    const { to } = await upload(`Datum;Titel\n${rows.join('\n')}\n`);
+    await send(`${to}/look`);
+    const text = (await page('/history')).replace(/<[^>]+>/g, '');
+    expect(text).toMatch(/Taizé-Gebet \(2\), Chor und 1 weitere/);
+  });
+});
+
 describe('a file', () => {
   it('with two columns of one name keeps them apart: what is internal stays so', async () => {
     const { to } = await upload('Datum;Titel;Name;Name\n05.01.2031;A;im Spital;mit Chor\n');

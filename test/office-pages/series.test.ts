@@ -111,6 +111,14 @@ describe('a new series', () => {
     expect(formIn(text, '/series/new')).toMatchObject({ except: '1.12.2026\n8.12.2026\n31.11.\nim Sommer' });
   });
 
+  it('takes years of two digits, and gives back a day that there is not as it was typed', async () => {
+    await make({ except: '12.1.27\n2.2.27–9.2.27' });
+    expect((await series())?.except).toEqual(['2027-01-12', '2027-02-02', '2027-02-09']);
+    const text = unescaped(await (await make({ except: '32.1.2027\n30.2.27' })).text());
+    expect(text).toContain('«32.1.2027» ist kein Tag, den es gibt');
+    expect(formIn(text, '/series/new')).toMatchObject({ except: '30.2.27\n32.1.2027' });
+  });
+
   it('tells where its room is taken already', async () => {
     const fields = await filled('/series/new', {
       ...{ ...TUESDAYS, 'rule/days': 'SU', starts_on: '2026-11-29', 'template/rooms': '11', _preview: '1' },

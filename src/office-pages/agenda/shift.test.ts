@@ -23,7 +23,7 @@ describe('an event of the agenda', () => {
     const before = await eventNow();
     expect(before?.startsAt).toBe(FROM);
     const done = await shift(`${ID} 1 ${FROM}`);
-    expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=\d+$/);
+    expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=\d+#event-\d+$/);
     expect(await eventNow()).toMatchObject({ startsAt: '2026-12-06 11:00:00', endsAt: '2026-12-06 12:00:00' });
     await shift(`${ID} -1 2026-12-06 11:00:00`);
     expect(await eventNow()).toEqual(before);

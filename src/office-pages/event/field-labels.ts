@@ -22,7 +22,7 @@ export const LABELS: Readonly<Record<Language, Labels>> = typesetAll({
       ...{ occupied: 'Auf- und Abbau', note: 'Interne Notiz' },
     },
     folds: {
-      ...{ texts: 'Texte', people: 'Menschen', audience: 'Für wen', service: 'Abendmahl, Taufe, Kollekte, Hüte' },
+      ...{ texts: 'Texte', people: 'Menschen', audience: 'Für wen', service: 'Abendmahl, Taufe, Kollekte, Kinderhüte' },
       ...{ signup: 'Anmeldung', media: 'Bild und Dateien', publishing: 'Veröffentlichung' },
       ...{ occupied: 'Auf- und Abbau', internal: 'Interne Notiz' },
     },

@@ -67,7 +67,7 @@ export const FIELD_WORDS: Readonly<Record<Language, FieldWords>> = typesetAll({
     },
     image: {
       ...{ choose: 'Bild wählen', replace: 'Anderes Bild wählen', caption: 'Was man sieht', credit: 'Foto von' },
-      ...{ creditUrl: 'Adresse dazu', remove: 'Bild entfernen', hint: 'JPEG, PNG, WebP oder AVIF, bis 25 MB' },
+      ...{ creditUrl: 'Link zur Quelle', remove: 'Bild entfernen', hint: 'JPEG, PNG, WebP oder AVIF, bis 25 MB' },
     },
     file: {
       ...{ choose: 'Datei wählen', name: 'Name', desc: 'Beschreibung', remove: 'entfernen' },
@@ -116,7 +116,11 @@ export const FIELD_WORDS: Readonly<Record<Language, FieldWords>> = typesetAll({
         caption: 'Ce qu’on voit',
         credit: 'Photo de',
       },
-      ...{ creditUrl: 'Adresse', remove: 'Enlever l’image', hint: 'JPEG, PNG, WebP ou AVIF, jusqu’à 25 Mo' },
+      ...{
+        creditUrl: 'Lien vers la source',
+        remove: 'Enlever l’image',
+        hint: 'JPEG, PNG, WebP ou AVIF, jusqu’à 25 Mo',
+      },
     },
     file: {
       ...{ choose: 'Choisir un fichier', name: 'Nom', desc: 'Description', remove: 'enlever' },
@@ -160,7 +164,7 @@ export const FIELD_WORDS: Readonly<Record<Language, FieldWords>> = typesetAll({
     },
     image: {
       ...{ choose: 'Scegliere un’immagine', replace: 'Scegliere un’altra immagine', caption: 'Che cosa si vede' },
-      ...{ credit: 'Foto di', creditUrl: 'Indirizzo', remove: 'Togliere l’immagine' },
+      ...{ credit: 'Foto di', creditUrl: 'Link alla fonte', remove: 'Togliere l’immagine' },
       hint: 'JPEG, PNG, WebP o AVIF, fino a 25 MB',
     },
     file: {
@@ -210,7 +214,11 @@ export const FIELD_WORDS: Readonly<Record<Language, FieldWords>> = typesetAll({
         caption: 'What one sees',
         credit: 'Photo by',
       },
-      ...{ creditUrl: 'Its address', remove: 'Remove the picture', hint: 'JPEG, PNG, WebP or AVIF, up to 25 MB' },
+      ...{
+        creditUrl: 'Link to the source',
+        remove: 'Remove the picture',
+        hint: 'JPEG, PNG, WebP or AVIF, up to 25 MB',
+      },
     },
     file: {
       ...{ choose: 'Choose a file', name: 'Name', desc: 'Description', remove: 'remove' },

@@ -76,7 +76,7 @@ const de: FormWords = {
     taken: 'JPEG, PNG, WebP oder AVIF, bis 25 MB. Es wird verkleinert; wo es aufgenommen wurde, wird entfernt.',
     remove: 'Bild wegnehmen',
     source: 'Wer das Bild gemacht hat',
-    sourceUrl: 'Adresse dazu',
+    sourceUrl: 'Link zur Quelle',
     elsewhere: 'Das Bild liegt unter {address}',
     faults: {
       type: 'Das ist kein Bild, das wir lesen können. Nehmen Sie JPEG, PNG, WebP oder AVIF.',
@@ -120,7 +120,7 @@ const fr: FormWords = {
     taken: 'JPEG, PNG, WebP ou AVIF, jusqu’à 25 Mo. Elle est réduite, et le lieu de la prise de vue est effacé.',
     remove: 'Enlever l’image',
     source: 'Qui a fait l’image',
-    sourceUrl: 'Son adresse',
+    sourceUrl: 'Lien vers la source',
     elsewhere: 'L’image se trouve à l’adresse {address}',
     faults: {
       type: 'Ce n’est pas une image que nous sachions lire. Prenez JPEG, PNG, WebP ou AVIF.',
@@ -164,7 +164,7 @@ const it: FormWords = {
     taken: 'JPEG, PNG, WebP o AVIF, fino a 25 MB. Viene rimpicciolita, e il luogo dello scatto è tolto.',
     remove: 'Togliere l’immagine',
     source: 'Chi ha fatto l’immagine',
-    sourceUrl: 'Il suo indirizzo',
+    sourceUrl: 'Link alla fonte',
     elsewhere: 'L’immagine si trova a {address}',
     faults: {
       type: 'Non è un’immagine che sappiamo leggere. Prenda JPEG, PNG, WebP o AVIF.',
@@ -208,7 +208,7 @@ const en: FormWords = {
     taken: 'JPEG, PNG, WebP or AVIF, up to 25 MB. It is made smaller, and where it was taken is removed.',
     remove: 'Take the picture away',
     source: 'Who made the picture',
-    sourceUrl: 'Its address',
+    sourceUrl: 'Link to the source',
     elsewhere: 'The picture lies at {address}',
     faults: {
       type: 'This is no picture that we can read. Take JPEG, PNG, WebP or AVIF.',

@@ -46,14 +46,24 @@ ${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoB
   )}</ol>`;
 }
 
-function title({ link }: Asked, { entities, count }: PastChange, words: HistoryWords): Html {
-  if (entities.length === 0) return html`${words.several.replace('{count}', String(count))}`;
-  const named = entities.slice(0, NAMED).map(({ kind, id, label, after }) => {
-    const name = label === '' ? `${kind} ${id}` : label;
-    return kind === 'event' && after !== null ? html`<a href="${link(`/events/${id}`)}">${name}</a>` : html`${name}`;
+/** The first few by name, those of one name once; what an import remembers of its source goes without saying. */
+function title({ link }: Asked, { entities, count, sources }: PastChange, words: HistoryWords): Html {
+  const isOfSourcesAlone = count === sources;
+  const told = isOfSourcesAlone ? entities : entities.filter(({ kind }) => kind !== 'source');
+  const total = isOfSourcesAlone ? count : count - sources;
+  if (told.length === 0) return html`${words.several.replace('{count}', String(total))}`;
+  const groups = [...Map.groupBy(told, nameOf).entries()].slice(0, NAMED);
+  const named = groups.map(([name, [first, ...others]]) => {
+    const isThere = first?.kind === 'event' && first.after !== null;
+    const times = others.length === 0 ? '' : html` <span class="soft">(${others.length + 1})</span>`;
+    return html`${isThere ? html`<a href="${link(`/events/${first.id}`)}">${name}</a>` : name}${times}`;
   });
-  const more = count - named.length;
+  const more = total - groups.reduce((sum, [, some]) => sum + some.length, 0);
   return html`${named.map((one, index) => (index === 0 ? one : html`, ${one}`))}${more > 0 ? html` ${words.more.replace('{count}', String(more))}` : ''}`;
+}
+
+function nameOf({ kind, id, label }: PastEntity): string {
+  return label === '' ? `${kind} ${id}` : label;
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */
@@ -69,7 +79,7 @@ function detail(asked: Asked, { entities }: PastChange, choices: Choices, words:
   const isOne = changed.length === 1;
   return html`<details><summary class="small">${words.fields}</summary><table class="fields-changed"><thead><tr><th></th><th>${words.before}</th><th>${words.after}</th></tr></thead>${changed.map(
     (one) =>
-      html`<tbody>${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${one.label === '' ? `${one.kind} ${one.id}` : one.label}</th></tr>`}${fieldRows(asked, one, choices, words)}</tbody>`,
+      html`<tbody>${isOne ? '' : html`<tr class="whose"><th scope="rowgroup" colspan="3">${nameOf(one)}</th></tr>`}${fieldRows(asked, one, choices, words)}</tbody>`,
   )}</table></details>`;
 }
 

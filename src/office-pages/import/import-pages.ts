@@ -5,6 +5,7 @@ import { TABLE_KINDS } from '../../office/sources/columns.ts';
 import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
 import { fetchSource } from '../../office/sources/fetch-source.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import { sayBrought } from './brought.ts';
 import { IMPORT_WORDS } from './import-words.ts';
 import { lookPages } from './look-page.ts';
 import { matchPages } from './match-page.ts';
@@ -33,7 +34,8 @@ async function showStart(asked: Asked, wrong?: Wrong): Promise<Shown> {
     return html`<option value="${kind}"${isChosen ? html` selected` : ''}>${words.kinds[kind]}</option>`;
   });
   const gone = query.get('gone') === '1' ? html`<p class="notice warn" role="status">${words.gone404}</p>` : '';
-  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>${steps(words, 0)}${gone}
+  const brought = await sayBrought(asked);
+  const main = html`<h1>${words.title}</h1>${brought ?? html`<p class="soft">${words.intro}</p>`}${steps(words, 0)}${gone}
 <div class="split"><form class="entry" method="post" action="${link('/import')}" enctype="multipart/form-data" novalidate>
 <section class="card"><div class="fields">
 ${entry('file', words.file, words.fileHint, html`<input type="file" id="file" name="file" accept=".xlsx,.csv,.txt,.ics,text/csv,text/calendar" aria-describedby="file-hint">`, wrong)}

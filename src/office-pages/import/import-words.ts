@@ -80,6 +80,10 @@ export interface ImportWords {
   readonly yes: string;
   readonly no: string;
   readonly empty: string;
+  /** `{count}` events that only the office sees. */
+  readonly notPublic: string;
+  readonly seeThem: string;
+  readonly internal: string;
 }
 
 export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll({
@@ -187,6 +191,9 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     yes: 'ja',
     no: 'nein',
     empty: 'leer',
+    notPublic: 'Noch nicht öffentlich: {count}.',
+    seeThem: 'In der Agenda ansehen',
+    internal: 'intern',
   },
   fr: {
     title: 'Importer des données',
@@ -292,6 +299,9 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     yes: 'oui',
     no: 'non',
     empty: 'vide',
+    notPublic: 'Pas encore publics : {count}.',
+    seeThem: 'Voir dans l’agenda',
+    internal: 'interne',
   },
   it: {
     title: 'Importare dati',
@@ -394,6 +404,9 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     yes: 'sì',
     no: 'no',
     empty: 'vuoto',
+    notPublic: 'Non ancora pubblici: {count}.',
+    seeThem: 'Vedere nell’agenda',
+    internal: 'interno',
   },
   en: {
     title: 'Import data',
@@ -495,5 +508,8 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     yes: 'yes',
     no: 'no',
     empty: 'empty',
+    notPublic: 'Not public yet: {count}.',
+    seeThem: 'See them in the agenda',
+    internal: 'internal',
   },
 });

@@ -1,7 +1,8 @@
 // The third step: what would change, in its groups, and the button that does it.
 
 import { createHash } from 'node:crypto';
-import { type Html, html } from '../../kit/html.ts';
+import { type Html, html, joined } from '../../kit/html.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
 import { applySource, stepsOf } from '../../office/sources/apply-source.ts';
 import type { Fault } from '../../office/sources/fault.ts';
@@ -13,6 +14,7 @@ import { sayRule } from '../event/problem-words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
+import { sayWhen } from './say-when.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { findUpload, type KeptUpload, MOST_STEPS } from './upload.ts';
 
@@ -140,18 +142,19 @@ function rest(count: number, words: ImportWords): Html | undefined {
 }
 
 function faultGroup(
-  { language, link }: Asked,
+  asked: Asked,
   { foreseen, id }: KeptUpload,
   faults: readonly Fault[],
   words: ImportWords,
   name: 'faulty' | 'unclear',
 ): Html | undefined {
+  const { language, link } = asked;
   const isCalendar = foreseen.format === 'ics';
   const rows = faults
     .slice(0, MOST_SHOWN)
     .map(
       (fault) =>
-        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${sayFault(fault, language, (text) => sayRule(text, language))}</p></li>`,
+        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p></li>`,
     );
   const canMatch = faults.some(({ code }) => code === 'unknown');
   const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';
@@ -166,6 +169,18 @@ function faultGroup(
   );
 }
 
+/** What is meant instead, as links: those have the title of the row, since they are found by it. */
+function faultText({ language, link }: Asked, kind: string, fault: Fault): Html {
+  const isLinked = kind === 'event' && (fault.code === 'there_already' || fault.code === 'two_candidates');
+  if (!isLinked) return html`${sayFault(fault, language, (text) => sayRule(text, language))}`;
+  const mark = '\u0000';
+  const [before = '', after = ''] = sayFault({ ...fault, expected: mark }, language).split(mark);
+  const links = fault.expected
+    .split(', ')
+    .map((id) => html`<a href="${link(`/events/${id}`)}">${id}${fault.label === '' ? '' : ` – ${fault.label}`}</a>`);
+  return html`${before}${joined(links, ', ')}${after}`;
+}
+
 function capital(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
@@ -174,7 +189,10 @@ function newGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): H
   const { creates } = foreseen.plan;
   const rows = creates
     .slice(0, MOST_SHOWN)
-    .map(({ label, value }) => html`<li>${when(asked, value['date_from'])}${label}</li>`);
+    .map(
+      ({ label, value }) =>
+        html`<li>${when(asked, value['date_from'], value['date_to'])}${label}${besides(asked, foreseen, value, words)}</li>`,
+    );
   return group(
     'new',
     capital(words.groups.new),
@@ -183,10 +201,26 @@ function newGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): H
   );
 }
 
-function when({ locale, instance, now }: Asked, from: unknown): Html | undefined {
+function when(asked: Asked, from: unknown, to: unknown = from): Html | undefined {
   if (typeof from !== 'string') return undefined;
-  const days = sayDays(locale, instance.timeZone, now);
-  return html`<span class="soft">${days.shortDay(from)} ${days.time(from)}</span> `;
+  return html`<span class="soft">${sayWhen(asked, from, typeof to === 'string' ? to : from)}</span> `;
+}
+
+/** Where a new event is, and whether the office alone sees it. */
+function besides(
+  asked: Asked,
+  { plan: { kind }, directory }: KeptUpload['foreseen'],
+  value: Plain,
+  words: ImportWords,
+): Html | undefined {
+  if (kind !== 'event') return undefined;
+  const rooms = value['rooms'];
+  const place =
+    Array.isArray(rooms) && rooms.length > 0
+      ? [sayValue(asked, { kind, name: 'rooms', value: rooms, directory, words })]
+      : [];
+  const told = [...place, ...(value['public'] === true ? [] : [words.internal])];
+  return told.length === 0 ? undefined : html` <span class="soft small">· ${told.join(' · ')}</span>`;
 }
 
 function changedGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {
@@ -198,7 +232,7 @@ function changedGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords
     .slice(0, MOST_SHOWN)
     .map(
       ({ label, fields, value }) =>
-        html`<li><p>${when(asked, value['date_from'])}${label}</p><dl class="facts small">${fields.map(
+        html`<li><p>${when(asked, value['date_from'], value['date_to'])}${label}</p><dl class="facts small">${fields.map(
           ({ name, before, after }) =>
             html`<dt>${fieldLabel(kind, name, asked.language)}</dt><dd><del>${say(name, before)}</del> → <ins>${say(name, after)}</ins></dd>`,
         )}</dl></li>`,
@@ -217,7 +251,7 @@ function goneGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): 
     .slice(0, MOST_SHOWN)
     .map(
       ({ id, label, value }) =>
-        html`<li>${when(asked, value.startsAt)}<a href="${asked.link(`/events/${id}`)}">${label}</a></li>`,
+        html`<li>${when(asked, value.startsAt, value.endsAt)}<a href="${asked.link(`/events/${id}`)}">${label}</a></li>`,
     );
   const fate = words.goneFates[foreseen.remembers?.gone ?? 'keep'];
   return group(

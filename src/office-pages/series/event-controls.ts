@@ -15,12 +15,18 @@ const MOST_DAYS = 400;
 /** A leap day comes again after eight years at the latest. */
 const MOST_YEARS = 8;
 
-/** A day as people write it, as `YYYY-MM-DD`: one without a year is the next such day from `from` on. The text itself where it is none. */
+/**
+ * A day as people write it, as `YYYY-MM-DD`: one without a year is the next such day from `from` on, a year of two digits is of
+ * this century. The text itself where it is none.
+ */
 function dayOf(text: string, from: string): string {
-  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4})?$/.exec(text.trim()) ?? [];
+  const [, day, month, year] = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})?$/.exec(text.trim()) ?? [];
   if (day === undefined || month === undefined) return text.trim();
   const inYear = `${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  if (year !== undefined) return `${year}-${inYear}`;
+  if (year !== undefined) {
+    const date = `${year.padStart(4, '20')}-${inYear}`;
+    return isDate(date) ? date : text.trim();
+  }
   const first = Number(from.slice(0, 4));
   const days = Array.from({ length: MOST_YEARS + 1 }, (_, index) => `${first + index}-${inYear}`);
   return days.find((one) => isDate(one) && one >= from) ?? text.trim();

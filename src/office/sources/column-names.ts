@@ -58,7 +58,13 @@ const EVENT = {
   publish_from:
     'Erscheint ab, Veröffentlichen ab|paraît dès le, publier dès|appare dal, pubblicare dal|appears from, publish from',
   internal_note:
-    'Interne Notiz, intern, Notiz|note interne, interne|nota interna, interno|internal note, internal, note',
+    'Interne Notiz, intern, Notiz, Bemerkung|note interne, interne, remarque|nota interna, interno, osservazione|internal note, internal, note',
+  with_sacrament:
+    'Mit Abendmahl, Abendmahl|avec sainte cène, sainte cène, cène|con Santa Cena, Santa Cena|with communion, communion',
+  occupies_from:
+    'Raum belegt ab, Aufbau ab|salle occupée dès, installation dès|sala occupata dalle, allestimento dalle|room taken from, setting up from',
+  occupies_to:
+    'Raum belegt bis, Abbau bis|salle occupée jusqu’à, rangement jusqu’à|sala occupata fino alle, riordino fino alle|room taken until, clearing until',
 } as const;
 
 const PERSON = {

@@ -32,6 +32,8 @@ export interface PastChange extends Line {
   readonly revision: number;
   /** How many entities it changed; those of an instance's first import are not told one by one. */
   readonly count: number;
+  /** How many of these are what an import remembers of its source, beside what it brought. */
+  readonly sources: number;
   readonly entities: readonly PastEntity[];
 }
 

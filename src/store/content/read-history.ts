@@ -34,6 +34,15 @@ export async function readHistory(
     .selectFrom('history')
     .innerJoin('instances', 'instances.id', 'history.instance_id')
     .selectAll('history')
+    .select((line) =>
+      line
+        .selectFrom('history_entities')
+        .select(({ fn }) => fn.countAll().as('sources'))
+        .whereRef('history_entities.instance_id', '=', 'history.instance_id')
+        .whereRef('history_entities.revision', '=', 'history.revision')
+        .where('history_entities.kind', '=', 'source')
+        .as('sources'),
+    )
     .where('instances.name', '=', instance)
     .$if(before !== undefined, (query) => query.where('history.revision', '<', before ?? 0))
     .$if(wanted !== undefined, (query) => query.where('history.revision', '=', wanted ?? 0))
@@ -56,9 +65,10 @@ export async function readHistory(
     .limit(limit)
     .execute();
   const told = await entitiesOf(db, lines, of, mostEntities);
-  return lines.map(({ revision, at, actor, what, note, entities }) => {
-    return { revision, at, actor, what: what as What, note, count: entities, entities: told.get(revision) ?? [] };
-  });
+  return lines.map(({ revision, at, actor, what, note, entities, sources }) => ({
+    ...{ revision, at, actor, what: what as What, note, count: entities, sources: Number(sources) },
+    entities: told.get(revision) ?? [],
+  }));
 }
 
 /** More entities than this are read line by line, so that of each no more are read than are told. */
