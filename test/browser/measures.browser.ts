@@ -74,7 +74,7 @@ it('an event is cancelled with a note by three clicks', async () => {
   await page.locator('.menu[open] input[name=note]').focus();
   await hand.say('Die Heizung ist defekt.');
   await hand.click(page.getByRole('button', { name: 'Jetzt absagen' }));
-  await page.waitForURL(/did=saved/);
+  await page.waitForURL(/did=cancelled/);
   expect(hand.done()).toMatchObject({ clicks: 3, keys: 0 });
   const { value } = (await asked(`/events/${served.event}`)) as unknown as { value: object };
   expect(value).toMatchObject({ status: 'cancelled', status_note: 'Die Heizung ist defekt.' });
