@@ -7,6 +7,7 @@ import type { Event } from '../../model/event.ts';
 import { conflicts } from '../../office/rooms/conflicts.ts';
 import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';
+import { withoutOrganist } from '../../office/search/without-organist.ts';
 import { hostOf } from '../../office/shown/websites.ts';
 import { readFacts } from '../agenda/event-facts.ts';
 import { eventDays } from '../agenda/event-rows.ts';
@@ -18,6 +19,9 @@ import { TODAY_WORDS, type TodayWords } from './today-words.ts';
 /** Days ahead that are shown, and in which drafts and clashes are pressing. */
 const NEXT_DAYS = 7;
 const PRESSING_DAYS = 30;
+/** Days in which a service wants its organist. */
+const UNPLAYED_DAYS = 21;
+const MOST_BOUNCED = 100;
 
 /** So many of each sort stand here. */
 const MOST = 8;
@@ -31,7 +35,14 @@ async function showToday(asked: Asked): Promise<Shown> {
   const today = asked.now.slice(0, 10);
   const next = await events(asked, { from: today, to: addDays(today, NEXT_DAYS - 1) }, 40);
   const waiting = (
-    await Promise.all([proposals(asked, words), drafts(asked, words), clashes(asked, words), websites(asked, words)])
+    await Promise.all([
+      proposals(asked, words),
+      drafts(asked, words),
+      clashes(asked, words),
+      unplayed(asked, words),
+      websites(asked, words),
+      bounced(asked, words),
+    ])
   ).filter((one) => one !== undefined);
   const main = html`<h1>${words.title}</h1>
 <div class="split"><div>
@@ -120,6 +131,24 @@ async function websites({ editing, instance }: Asked, words: TodayWords) {
   );
   const told = failing.map((one) => html`<li>${words.website.replace('{website}', () => hostOf(one))}</li>`);
   return waits(words.websites, told);
+}
+
+async function unplayed(asked: Asked, words: TodayWords) {
+  const { editing, indexes, instance, now } = asked;
+  const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
+  const some = await withoutOrganist(editing, indexes, instance.name, { from: now, to });
+  return waits(words.unplayed, eventLinks(asked, some.slice(0, MOST)));
+}
+
+/** Subscribers are for administrators alone (rule U3). */
+async function bounced({ editing, instance, link }: Asked, words: TodayWords) {
+  if (!hasRole(editing.authority, 'administrator')) return undefined;
+  const count = (await editing.store.newsletters.held(instance.name, MOST_BOUNCED)).length;
+  if (count === 0) return undefined;
+  const said = count === MOST_BOUNCED ? `${count}+` : String(count);
+  return waits(words.bounced, [
+    html`<li><a href="${link('/newsletter#held')}">${words.addresses.replace('{count}', said)}</a></li>`,
+  ]);
 }
 
 async function lastChanges(asked: Asked): Promise<Html> {

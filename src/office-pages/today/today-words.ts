@@ -12,6 +12,10 @@ export interface TodayWords {
   readonly drafts: string;
   readonly clashes: string;
   readonly clash: string;
+  readonly unplayed: string;
+  readonly bounced: string;
+  /** `{count}` is how many. */
+  readonly addresses: string;
   readonly websites: string;
   /** `{website}` is its host. */
   readonly website: string;
@@ -32,6 +36,9 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Entwürfe, deren Tag naht',
     clashes: 'Räume, die doppelt belegt sind',
     clash: '{room}, {moment}: {events}',
+    unplayed: 'Noch niemand an der Orgel',
+    bounced: 'E-Mails, die zurückkamen',
+    addresses: 'Adressen, an die nichts mehr geht: {count}',
     websites: 'Websites, die nicht erreichbar sind',
     website: '{website} wurde zuletzt nicht erreicht.',
     lastChanges: 'Zuletzt geändert',
@@ -49,6 +56,9 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Brouillons dont le jour approche',
     clashes: 'Salles prises deux fois',
     clash: '{room}, {moment} : {events}',
+    unplayed: 'Encore personne à l’orgue',
+    bounced: 'Courriels revenus',
+    addresses: 'Adresses qui ne reçoivent plus rien : {count}',
     websites: 'Sites web injoignables',
     website: '{website} n’a pas pu être atteint la dernière fois.',
     lastChanges: 'Derniers changements',
@@ -66,6 +76,9 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Bozze il cui giorno si avvicina',
     clashes: 'Sale occupate due volte',
     clash: '{room}, {moment}: {events}',
+    unplayed: 'Ancora nessuno all’organo',
+    bounced: 'E-mail tornate indietro',
+    addresses: 'Indirizzi che non ricevono più nulla: {count}',
     websites: 'Siti web irraggiungibili',
     website: '{website} non è stato raggiunto l’ultima volta.',
     lastChanges: 'Ultime modifiche',
@@ -83,6 +96,9 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Drafts whose day comes near',
     clashes: 'Rooms that are taken twice',
     clash: '{room}, {moment}: {events}',
+    unplayed: 'Nobody at the organ yet',
+    bounced: 'Mails that came back',
+    addresses: 'Addresses that get nothing any more: {count}',
     websites: 'Websites that can’t be reached',
     website: '{website} was not reached last time.',
     lastChanges: 'Changed last',

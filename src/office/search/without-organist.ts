@@ -1,0 +1,64 @@
+// Services that nobody plays for yet, though somebody does at those of their kind.
+
+import type { Event } from '../../model/event.ts';
+import type { Acting } from '../acting.ts';
+import type { Entry } from './entry.ts';
+import type { Indexes } from './indexes.ts';
+
+/** So many events that come are looked at, and so many of each kind that were. */
+const COMING = 300;
+const LOOKED_AT = 10;
+
+/** A wall-clock time; `to` is not counted. */
+export interface Span {
+  readonly from: string;
+  readonly to: string;
+}
+
+/**
+ * The events that begin in a span, take place, have no organist, and are of a kind of which more than half of the last ten
+ * before had one; two at least. In the order of their beginnings. Throws NotFound where there is no such instance.
+ */
+export async function withoutOrganist(
+  { store }: Pick<Acting, 'store'>,
+  indexes: Indexes,
+  instance: string,
+  span: Span,
+): Promise<Event[]> {
+  const index = indexes.of(instance);
+  return index.ask(store.content, instance, async ({ getAll }) => {
+    const sorted = index.of('event').in('sortKey');
+    const read = async (ids: readonly number[]) => (await getAll('event', ids)).map(({ value }) => value);
+    const coming = (await read(idsWithin(sorted, span))).filter(({ organistIds }) => organistIds.length === 0);
+    const before = await read(lastOfKinds(sorted, new Set(coming.map(({ eventType }) => eventType)), span.from));
+    const byKind = Map.groupBy(before, ({ eventType }) => eventType);
+    const isPlayed = (kind: string) => {
+      const some = byKind.get(kind) ?? [];
+      const times = some.filter(({ organistIds }) => organistIds.length > 0).length;
+      return times > 1 && times * 2 > some.length;
+    };
+    return coming.filter(({ eventType }) => isPlayed(eventType));
+  });
+}
+
+function idsWithin(sorted: readonly Entry[], { from, to }: Span): number[] {
+  const ids: number[] = [];
+  for (const { id, event } of sorted) {
+    if (event === undefined || event.startsAt < from || event.startsAt >= to || event.eventType === '') continue;
+    if (event.state === 'ready' && event.status === 'confirmed' && ids.push(id) === COMING) break;
+  }
+  return ids;
+}
+
+/** The ids of the last ones of each kind that began before a moment. */
+function lastOfKinds(sorted: readonly Entry[], kinds: ReadonlySet<string>, moment: string): number[] {
+  const found = new Map([...kinds].map((kind) => [kind, [] as number[]]));
+  let open = found.size;
+  for (let at = sorted.length - 1; at >= 0 && open > 0; at--) {
+    const { id = 0, event } = sorted[at] ?? {};
+    if (event === undefined || event.startsAt >= moment || event.state !== 'ready') continue;
+    const ids = found.get(event.eventType);
+    if (ids !== undefined && ids.length < LOOKED_AT && ids.push(id) === LOOKED_AT) open--;
+  }
+  return [...found.values()].flat();
+}

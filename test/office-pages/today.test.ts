@@ -1,0 +1,76 @@
+// The first page of the office: what waits for somebody.
+
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+const EDITOR: Authority = { role: 'editor', areas: [] };
+
+let office: OfficeBrowser;
+beforeEach(async () => {
+  office = await openOfficeBrowser();
+});
+afterEach(() => office.close());
+
+const page = async (role?: Authority) => unescaped(await (await office.get('', role)).text());
+
+/** What is under a heading of what waits; "" where it is not there. */
+async function waiting(heading: string, role?: Authority): Promise<string> {
+  const [, rest = ''] = (await page(role)).split(`<h3>${heading}</h3>`);
+  return rest.split('</ul>')[0] ?? '';
+}
+
+function add(...events: readonly object[]) {
+  const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: EDITOR };
+  const steps = events.map((value) => ({ kind: 'event', at: '', value }) as const);
+  return applyChanges(acting, office.instance, steps);
+}
+
+const on = (day: string, title: string, more: object = {}) => ({
+  ...{ title, date_from: `${day} 06:00:00`, date_to: `${day} 07:00:00`, event_type: 'Frühgebet' },
+  ...more,
+});
+const played = { organist_ids: [301] };
+
+it('services without organist wait where those of their kind have one', async () => {
+  await add(
+    ...['2026-10-01', '2026-10-08', '2026-10-15'].map((day) => on(day, 'Früher', played)),
+    on('2026-11-30', 'Ohne Orgel'),
+    on('2026-12-01', 'Mit Orgel', played),
+    on('2026-12-02', 'Abgesagt', { status: 'cancelled' }),
+    on('2026-12-03', 'Entwurf', { state: 'draft' }),
+    on('2026-12-03', 'Andere Art', { event_type: 'Sitzung' }),
+    on('2027-02-01', 'Zu weit weg'),
+    on('2026-11-22', 'Vorbei'),
+  );
+  const text = await waiting('Noch niemand an der Orgel');
+  const found = ['Ohne Orgel', 'Mit Orgel', 'Abgesagt', 'Entwurf', 'Andere Art', 'Zu weit weg', 'Vorbei'];
+  expect(found.filter((title) => text.includes(title))).toEqual(['Ohne Orgel']);
+});
+
+it('a kind of which few had one asks for none', async () => {
+  await add(
+    on('2026-10-01', 'Früher', played),
+    on('2026-10-08', 'Früher'),
+    on('2026-10-15', 'Früher'),
+    on('2026-11-30', 'Nächstes'),
+  );
+  expect(await waiting('Noch niemand an der Orgel')).not.toContain('Nächstes');
+});
+
+it('mails that came back wait for administrators alone', async () => {
+  expect(await waiting('E-Mails, die zurückkamen')).toBe('');
+  const at = office.clock.now;
+  const { newsletters, mails, bounces } = office.store;
+  const [due, until] = ['2026-11-19 06:00:00', '2026-11-26 06:00:00'];
+  const run = { interval: 'WEEK' as const, period: 'WEEK 2026-11-19', due, until };
+  const [newsletter] = await newsletters.list(office.instance);
+  await newsletters.begin(newsletter?.id ?? 0, run, false);
+  await newsletters.ready(newsletter?.id ?? 0, run, at, 100);
+  const [mail] = await mails.take({ holder: 'me', now: at, until: at + 1000, count: 100, digests: 100 });
+  await bounces.note(mail?.messageId ?? '', { kind: 'hard', reason: '5.1.1', at });
+  expect(await waiting('E-Mails, die zurückkamen')).toContain('/newsletter#held');
+  expect(await waiting('E-Mails, die zurückkamen', EDITOR)).toBe('');
+});
