@@ -22,10 +22,10 @@ export const PUSH: readonly Fault[] = [
     name: 'push-redirected',
     what: 'a website sends the server on to wherever it likes',
     file: 'src/push/send.ts',
-    find: `request.once('response', (response) => read(response).then(resolve, reject));`,
+    find: `request.once('response', (response) => read(response, outgoing.mostBytes).then(resolve, reject));`,
     replace: `request.once('response', (response) => {
       const { location } = response.headers;
-      if (location === undefined) return void read(response).then(resolve, reject);
+      if (location === undefined) return void read(response, outgoing.mostBytes).then(resolve, reject);
       response.resume();
       exchange(new URL(location, url), outgoing, targets, signal).then(resolve, reject);
     });`,
