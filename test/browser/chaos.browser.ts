@@ -215,7 +215,7 @@ it('a network that is away when something is done without a form to fill in: not
   expect(await page.locator('[name=note]').first().inputValue()).toBe(title);
   await context.setOffline(false);
   await unsent().getByRole('button').click();
-  await saved();
+  await page.waitForURL(/did=cancelled/);
   expect(await written(title)).toBe(1);
   await page.goto(eventPage());
   await page.locator('form[action$="/confirm"] button').click();
