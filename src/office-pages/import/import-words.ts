@@ -23,8 +23,6 @@ export interface ImportWords {
   readonly refusals: Readonly<Record<SourceRefusal, string>>;
   readonly taken: string;
   readonly takenHelp: string;
-  readonly template: string;
-  readonly templateHelp: string;
   readonly gone404: string;
   readonly isTable: string;
   readonly isCalendar: string;
@@ -133,8 +131,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     taken: 'Was wird erkannt?',
     takenHelp:
       'Die erste Zeile nennt die Spalten, etwa Datum, Zeit, Titel, Raum, Beschreibung. Welche was bedeutet, können Sie im nächsten Schritt ändern.',
-    template: 'Leere Vorlage',
-    templateHelp: 'Mit allen Spalten, und mit Ihren Räumen und Bereichen zur Auswahl.',
     gone404: 'Diese Datei ist nicht mehr da. Wählen Sie sie noch einmal.',
     isTable: 'Eine Tabelle mit {count} Zeilen',
     isCalendar: 'Ein Kalender mit {count} Terminen',
@@ -240,8 +236,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     taken: 'Qu’est-ce qui est reconnu ?',
     takenHelp:
       'La première ligne nomme les colonnes, comme date, heure, titre, salle, description. Vous pourrez changer leur sens à l’étape suivante.',
-    template: 'Modèle vide',
-    templateHelp: 'Avec toutes les colonnes, et vos salles et domaines au choix.',
     gone404: 'Ce fichier n’est plus là. Choisissez-le à nouveau.',
     isTable: 'Un tableau de {count} lignes',
     isCalendar: 'Un calendrier de {count} rendez-vous',
@@ -347,8 +341,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     taken: 'Che cosa viene riconosciuto?',
     takenHelp:
       'La prima riga nomina le colonne, come data, ora, titolo, sala, descrizione. Il loro significato si può cambiare nel passo seguente.',
-    template: 'Modello vuoto',
-    templateHelp: 'Con tutte le colonne, e le sue sale e i suoi ambiti da scegliere.',
     gone404: 'Questo file non c’è più. Lo scelga di nuovo.',
     isTable: 'Una tabella di {count} righe',
     isCalendar: 'Un calendario di {count} appuntamenti',
@@ -451,8 +443,6 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     taken: 'What is recognised?',
     takenHelp:
       'The first row names the columns, such as date, time, title, room, description. You can change what they mean in the next step.',
-    template: 'Empty template',
-    templateHelp: 'With every column, and your rooms and areas to choose from.',
     gone404: 'This file is no longer here. Choose it once more.',
     isTable: 'A table of {count} rows',
     isCalendar: 'A calendar of {count} dates',
