@@ -53,7 +53,8 @@ async function besideOf(html: string): Promise<number> {
 /** Undefined for a page of something that the instance has none of. */
 async function measure(desk: PagesDesk, name: string, address: string, times: number): Promise<Row | undefined> {
   const first = await desk.get(address);
-  if (first.status === 404 && name.includes('{id}')) return undefined;
+  // What is gone answers with the way back.
+  if ([303, 404].includes(first.status) && name.includes('{id}')) return undefined;
   if (first.status !== 200) throw new Error(`${address}: ${first.status}`);
   const [page, bare]: [number[], number[]] = [[], []];
   for (let time = -TIMES.warming; time < times; time++) {

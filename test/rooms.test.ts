@@ -14,7 +14,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   readmodel: ['kit', 'model'],
   contract: ['kit', 'model', 'readmodel'],
   operations: ['kit', 'model', 'readmodel', 'contract'],
-  feeds: ['kit', 'model', 'contract'],
+  feeds: ['kit', 'model', 'readmodel', 'contract'],
   push: ['kit', 'model', 'store'],
   office: ['kit', 'model', 'store', 'push', 'readmodel'],
   accounts: ['kit', 'model', 'store'],
@@ -23,7 +23,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   live: ['kit', 'model', 'readmodel', 'store'],
   metrics: ['kit'],
   workers: ['metrics'],
-  http: ['kit', 'model', 'readmodel', 'contract', 'live', 'feeds', 'metrics'],
+  http: ['kit', 'model', 'readmodel', 'contract', 'live', 'metrics'],
   pages: ['kit', 'model', 'readmodel', 'contract', 'office', 'http', 'office-api'],
   'office-api': ['kit', 'model', 'store', 'office', 'http'],
   'office-pages': [

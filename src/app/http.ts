@@ -25,6 +25,7 @@ import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
 import { officeReferencePage } from '../pages/office-reference-page.ts';
 import { openSite } from '../pages/site.ts';
+import { documents } from './documents.ts';
 import { notNow } from './office.ts';
 import type { OfficeVisit } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
@@ -50,7 +51,7 @@ export interface HttpParts {
 /** The door with all that limits it, and the pages. */
 export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; counters: HttpCounters } {
   const { config, live, log, isWorker } = parts;
-  const counters = new HttpCounters(operations.map(({ name }) => name));
+  const counters = new HttpCounters([...operations, ...documents].map(({ name }) => name));
   const limits = openLimits(config.rateLimit);
   const door = openDoor(parts, counters, limits);
   const findKey = openFindKey(live.workingKey);
@@ -86,7 +87,7 @@ function openDoor(
   limits: Limits,
 ): ApiRouter {
   return openApiRouter({
-    ...{ operations, live, counters, subscriptions, publicUrl: config.publicUrl },
+    ...{ operations, documents, live, counters, subscriptions, publicUrl: config.publicUrl },
     clock: systemClock,
     maxCacheBytes: onceASecond(responseBytes),
     limits,

@@ -27,7 +27,7 @@ export interface Admission {
 }
 
 export interface AdmissionOptions {
-  readonly router: Pick<ApiRouter, 'operationOf'>;
+  readonly router: Pick<ApiRouter, 'operationOf' | 'needsKey'>;
   readonly load: Load;
   readonly connections: Connections;
   readonly counters: HttpCounters;
@@ -57,8 +57,7 @@ export function openAdmission({
   const addressOf = ({ socket, headers }: IncomingMessage) =>
     clientAddress(peerOf(socket), headers['x-forwarded-for'], trustedProxies);
   /** Whether a request takes no key. */
-  const isOpen = (incoming: IncomingMessage) =>
-    router.operationOf(incoming.url ?? '/') === undefined && !isKeyed(incoming);
+  const isOpen = (incoming: IncomingMessage) => !router.needsKey(incoming.url ?? '/') && !isKeyed(incoming);
 
   const isAdmitted = (incoming: IncomingMessage): boolean => {
     if (!isOpen(incoming)) return load.admit(incoming.socket);

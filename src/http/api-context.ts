@@ -1,6 +1,7 @@
 // What the parts of the API router share.
 
 import { setImmediate as immediate } from 'node:timers/promises';
+import type { PublicDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
 import { openAttemptLimit } from '../kit/attempt-limit.ts';
 import type { Clock } from '../kit/clock.ts';
@@ -16,6 +17,8 @@ import { openWaiting, type WaitFor } from './waiting.ts';
 
 export interface ApiRouterOptions {
   readonly operations: readonly Operation[];
+  /** What everybody gets without a key; the first whose path fits answers. */
+  readonly documents?: readonly PublicDocument[];
   readonly live: Live;
   readonly clock: Clock;
   /** How many bytes of finished answers may be kept at the moment. */

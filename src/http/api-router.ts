@@ -7,11 +7,11 @@ import { respondWithinQuota } from './api-access.ts';
 import { callOf, isHeaderForm, methodsOf, textOfHeader } from './api-call.ts';
 import { type ApiContext, type ApiRouterOptions, openApiContext } from './api-context.ts';
 import { unauthorized } from './api-refusals.ts';
-import { answerCalendar, calendarInstance } from './calendar.ts';
 import { isPreflight, preflight } from './cors.ts';
 import { openFastLane, type RawRequest } from './fast-lane.ts';
 import { type HttpResponse, refusal } from './http-response.ts';
 import { firstSegment, pathOf, segmentsOf } from './path.ts';
+import { findDocument, respondToDocument } from './public-documents.ts';
 import type { Request } from './request.ts';
 
 export interface ApiRouter {
@@ -19,10 +19,12 @@ export interface ApiRouter {
   readonly answerFromCache: (request: RawRequest) => HttpResponse | undefined;
   /** The memory that finished answers take, in bytes. */
   readonly bytes: () => number;
-  /** Answers a request for an operation or a calendar file; undefined when the path leads to neither. */
+  /** Answers a request for an operation or a public document; undefined when the path leads to neither. */
   readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
-  /** What a request is counted and logged as: the operation, or `calendar`; undefined when it is for neither. */
+  /** What a request is counted and logged as: the name of its operation or document; undefined when it is for neither. */
   readonly operationOf: (target: string) => string | undefined;
+  /** Whether it is for an operation. */
+  readonly needsKey: (target: string) => boolean;
   /** The instance that such a request names, if it is one of ours; nothing else of it may be logged (rule A4). */
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
 }
@@ -36,6 +38,7 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
   const byName = new Map(options.operations.map((operation) => [operation.name, operation]));
   const context = openApiContext(options);
   const { live, cache } = context;
+  const { documents = [] } = options;
   return {
     answerFromCache: openFastLane(context).answer,
     bytes: () => cache.bytes,
@@ -43,19 +46,20 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
       const path = pathOf(request.target);
       if (request.target.length > MAX_TARGET) return TOO_LONG;
       const operation = byName.get(firstSegment(path) ?? '');
-      return operation === undefined
-        ? answerCalendar(request, context)
-        : answerOperation(context, operation, request, path);
+      if (operation !== undefined) return answerOperation(context, operation, request, path);
+      const found = findDocument(documents, path);
+      return found && respondToDocument(context, request, found);
     },
     operationOf: (target) => {
       const path = pathOf(target);
       const name = firstSegment(path) ?? '';
-      return byName.has(name) ? name : calendarInstance(path) && 'calendar';
+      return byName.has(name) ? name : findDocument(documents, path)?.document.name;
     },
+    needsKey: (target) => byName.has(firstSegment(pathOf(target)) ?? ''),
     instanceOf: (request) => {
       const path = pathOf(request.target);
       const named = isHeaderForm(request) ? textOfHeader(request.headers['member']) : segmentsOf(path).decoded?.[1];
-      const instance = calendarInstance(path) ?? named ?? '';
+      const instance = findDocument(documents, path)?.instance ?? named ?? '';
       return live.knows(instance) ? instance : undefined;
     },
   };

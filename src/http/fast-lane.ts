@@ -14,14 +14,15 @@ import type { ResponseCache } from './response-cache.ts';
 
 /** What a cached answer of the longer way rested on. */
 export interface CachedAccess {
-  readonly key: AccessKey;
+  /** The key that it was asked with; undefined for what needs none. */
+  readonly key: AccessKey | undefined;
   readonly view: View;
   /** The headers beside the common ones; they may depend on the origin. */
   readonly headers: Readonly<Record<string, string>>;
   /** The origin of the request, where the key is bound to origins. */
   readonly origin: string | undefined;
-  /** Where the request is counted: what its key may ask, and what its operation was asked. */
-  readonly meter: Meter;
+  /** Where the request is counted: what its key may ask, if it has one, and what its operation was asked. */
+  readonly meter: Meter | undefined;
   readonly counts: OperationCounts;
 }
 
@@ -114,8 +115,8 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
     const epoch = live.epoch();
     if (access.second === second && access.epoch === epoch) return true;
     const { key, view } = access;
-    if (live.workingKey(key.instance, key.hash) !== key) return false;
-    const now = live.view(key.instance, key.profile);
+    if (key !== undefined && live.workingKey(key.instance, key.hash) !== key) return false;
+    const now = live.view(view.snapshot.instance.name, view.profile);
     if (now !== view) {
       if (now instanceof Promise) now.catch(() => undefined);
       return false;
@@ -134,7 +135,8 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
       const known = cache.find(request);
       if (known === undefined) return undefined;
       const { body, note: access } = known;
-      if (access.key.origins.length > 0 && access.origin !== headers.origin) return undefined;
+      if (access.key !== undefined && access.key.origins.length > 0 && access.origin !== headers.origin)
+        return undefined;
       if (!stillHolds(access)) {
         cache.forget(request);
         return undefined;
@@ -149,7 +151,7 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
       };
       const answer = respondFromBody(terms, body, access.headers, compressor);
       // What is scarce is told by the longer way, and judged there.
-      if (answer instanceof Promise || !access.meter.takeFreely(access.second)) return undefined;
+      if (answer instanceof Promise || access.meter?.takeFreely(access.second) === false) return undefined;
       if (answer.status === 200) access.counts.cached200++;
       else access.counts.cached304++;
       if (answer.body !== undefined) counters.cachedBytes += answer.body.length;

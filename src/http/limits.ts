@@ -98,7 +98,11 @@ export function withQuotas(answer: HttpResponse, quotas: Readonly<Record<string,
   return { ...answer, headers: { ...answer.headers, ...quotas, ...readable } };
 }
 
-const WHOSE = { key: 'with this key', instance: 'for this instance', calendar: 'for this instance’s calendar files' };
+const WHOSE = {
+  key: 'with this key',
+  instance: 'for this instance',
+  documents: 'of this instance’s pages and feeds that had to be made',
+};
 
 /** The refusal of a request past the quota of `used`; `meter` is its key's. */
 export function tooMany(used: Meter, meter: Meter, second: number, cors: CorsHeaders = {}): HttpResponse {
@@ -111,13 +115,13 @@ export function tooMany(used: Meter, meter: Meter, second: number, cors: CorsHea
 export interface Limits {
   readonly ofKey: (key: Pick<AccessKey, 'id' | 'instance'>) => Meter;
   /** For what is asked of an instance without a key: apart, so that nobody uses up what its keys may ask. */
-  readonly ofCalendar: (instance: string) => Meter;
+  readonly ofDocuments: (instance: string) => Meter;
 }
 
 /** `perMinute` requests a key; 0: without limit. Meters stay: there is one for each key and instance that was used. */
 export function openLimits(perMinute: number): Limits {
   const quota = perMinute === 0 ? Number.POSITIVE_INFINITY : perMinute;
-  const [byKey, byInstance, byCalendar] = [
+  const [byKey, byInstance, byDocuments] = [
     new Map<number, Meter>(),
     new Map<string, Meter>(),
     new Map<string, Meter>(),
@@ -125,7 +129,7 @@ export function openLimits(perMinute: number): Limits {
   const ofInstance = (name: string) => kept(byInstance, name, () => new Meter('instance', quota * KEYS_WORTH));
   return {
     ofKey: ({ id, instance }) => kept(byKey, id, () => new Meter('key', quota, ofInstance(instance))),
-    ofCalendar: (instance) => kept(byCalendar, instance, () => new Meter('calendar', quota)),
+    ofDocuments: (instance) => kept(byDocuments, instance, () => new Meter('documents', quota)),
   };
 }
 

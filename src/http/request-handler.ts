@@ -107,7 +107,7 @@ export class RequestHandler {
     response.end(known.body);
     if (isSampled) {
       this.#counters.cachedLatency.add((performance.now() - began) / 1000, SAMPLED_OF);
-      this.#admission.noteKeyed();
+      if (this.#router.needsKey(target)) this.#admission.noteKeyed();
     }
     if (this.#requestLog.all) this.#tell(incoming, known.status, known.body?.length ?? 0, began);
     return true;

@@ -11,7 +11,7 @@ export const REJECT_REASONS = [
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
 /** Requests that are no operation's are counted under these names. */
-export const OTHER_REQUESTS = ['calendar', 'page', 'health', 'none'] as const;
+export const OTHER_REQUESTS = ['page', 'health', 'none'] as const;
 
 /** The answers of one operation. */
 export class OperationCounts {

@@ -38,7 +38,20 @@ export interface Instance {
   readonly logoUrl: string;
   /** Lines under pages and mails, such as a postal address; "" for none. */
   readonly footer: string;
+  /** What everybody gets without a key. */
+  readonly outside: Outside;
 }
+
+/** The parts of what goes out to people, each of which can be switched off (rule G0). */
+export const OUTSIDE_PARTS = ['pages', 'feeds', 'embed'] as const;
+
+export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
+
+/** Whether an instance has its own pages, calendars and feeds to subscribe to, and what other websites show of it. */
+export type Outside = Readonly<Record<OutsidePart, boolean>>;
+
+/** All of it, as where nothing is said. */
+export const ALL_OUTSIDE: Outside = { pages: true, feeds: true, embed: true };
 
 /** What an entity of each kind is. */
 export interface EntityByKind {
@@ -91,7 +104,7 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   ...['postpersondetails', 'getrooms', 'getlayers', 'gettargetgroups', 'get_doc_groups', 'get_module_infos'],
   ...['getrosterentries', 'getpostings', 'getnlsubscriberfrom', 'updatenlsubscriber'],
   ...['admin', 'api', 'assets', 'docs', 'embed', 'favicon', 'feeds', 'files', 'healthz', 'login', 'logout', 'metrics'],
-  ...['newsletter', 'office', 'openapi', 'readyz', 'robots', 'static', 'try', 'widgets'],
+  ...['newsletter', 'office', 'openapi', 'readyz', 'robots', 'static', 'sync', 'try', 'widgets'],
 ]);
 
 /** Why an instance can't bear the name, or undefined when it can (rule A1). */

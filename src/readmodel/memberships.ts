@@ -11,6 +11,10 @@ export interface AllMemberships {
   readonly byLayer: Memberships;
   readonly byTargetGroup: Memberships;
   readonly byList: Memberships;
+  /** By each room of the office that they name. */
+  readonly byRoom: Memberships;
+  /** By each person who is responsible, whatever their visibility: who is shown is for the asker to look at. */
+  readonly byPerson: Memberships;
 }
 
 /** Row numbers by what the rows' events have. */
@@ -63,7 +67,10 @@ export function placed(notes: MembershipNotes, lists: readonly List[], placing: 
   const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, setOf(some, placing)] as const));
   const byLayer = sets(notes.layers);
   const byTargetGroup = sets(notes.targetGroups);
-  return { byLayer, byTargetGroup, byList: byList(notes, lists, placing, byLayer, byTargetGroup) };
+  return {
+    ...{ byLayer, byTargetGroup, byRoom: sets(notes.rooms), byPerson: sets(notes.organizers) },
+    byList: byList(notes, lists, placing, byLayer, byTargetGroup),
+  };
 }
 
 function setOf(rows: readonly number[], { count, positions }: Placing): Bitset {

@@ -73,6 +73,8 @@ export function patched(snapshot: Snapshot, { changed, sortedIds }: Patch): Snap
     byLayer: splicedSets(snapshot.byLayer, changed.byLayer, moves),
     byTargetGroup: splicedSets(snapshot.byTargetGroup, changed.byTargetGroup, moves),
     byList: splicedSets(snapshot.byList, changed.byList, moves),
+    byRoom: splicedSets(snapshot.byRoom, changed.byRoom, moves),
+    byPerson: splicedSets(snapshot.byPerson, changed.byPerson, moves),
   };
 }
 

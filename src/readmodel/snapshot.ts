@@ -50,8 +50,8 @@ const OBJECTS_PER_TEXT = 3;
 
 /** The snapshot with the size of its own. */
 export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
-  const { persons, events, byLayer, byTargetGroup, byList, ...directory } = parts;
-  const sets = [byLayer, byTargetGroup, byList].flatMap((memberships) => [...memberships.values()]);
+  const { persons, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
+  const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);
   const { ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions } = events;
   const ofEvents = [ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions];
   const arrays = [persons.spans, persons.hashes, ...sets, ...ofEvents];

@@ -1,7 +1,7 @@
 // What a write of a whole instance changes, told by kinds: how many, and the first of them by id and title.
 
 import type { Kind } from '../model/entity.ts';
-import type { Instance } from '../model/instance.ts';
+import { type Instance, OUTSIDE_PARTS } from '../model/instance.ts';
 import { storedJson } from './stored-json.ts';
 
 /** What is compared: kinds of content, the lists offered for the newsletter (as one thing), and subscribers. */
@@ -47,7 +47,7 @@ export interface Difference {
 }
 
 export interface SettingDifference {
-  /** As a bundle has it, such as `time_zone`. */
+  /** As a bundle has it, such as `time_zone` or `outside.pages`. */
   readonly name: string;
   readonly before: string | boolean;
   readonly after: string | boolean;
@@ -55,12 +55,18 @@ export interface SettingDifference {
 
 /** The settings that differ. */
 export function settingDifferences(before: Instance, after: Instance): SettingDifference[] {
-  return (Object.keys(after) as (keyof Instance)[])
-    .filter((key) => before[key] !== after[key])
-    .map((key) => ({
-      name: key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      ...{ before: before[key], after: after[key] },
-    }));
+  const known = new Map(namedSettings(before));
+  return namedSettings(after).flatMap(([name, value]) => {
+    const old = known.get(name) ?? '';
+    return old === value ? [] : [{ name, before: old, after: value }];
+  });
+}
+
+function namedSettings({ outside, ...settings }: Instance): (readonly [name: string, value: string | boolean])[] {
+  const named = Object.entries(settings).map(
+    ([key, value]) => [key.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), value] as const,
+  );
+  return [...named, ...OUTSIDE_PARTS.map((part) => [`outside.${part}`, outside[part]] as const)];
 }
 
 /** The most that are told of by id and title. */

@@ -173,6 +173,9 @@ function toColumns(instance: Instance) {
     accent: instance.accent,
     logo_url: instance.logoUrl,
     footer: instance.footer,
+    outside_pages: instance.outside.pages ? 1 : 0,
+    outside_feeds: instance.outside.feeds ? 1 : 0,
+    outside_embed: instance.outside.embed ? 1 : 0,
   };
 }
 
@@ -189,6 +192,11 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
       doubleOptIn: row.double_opt_in === 1,
       roomConflicts: ROOM_CONFLICTS.find((known) => known === row.room_conflicts) ?? 'warn',
       ...{ eventUrl: row.event_url, accent: row.accent, logoUrl: row.logo_url, footer: row.footer },
+      outside: {
+        pages: row.outside_pages === 1,
+        feeds: row.outside_feeds === 1,
+        embed: row.outside_embed === 1,
+      },
     },
     revision: row.revision,
     changedAt: changedAt ?? row.created_at,

@@ -15,6 +15,7 @@ import { roomUse } from './migrations/0010-room-use.ts';
 import { office } from './migrations/0011-office.ts';
 import { accounts } from './migrations/0012-accounts.ts';
 import { uploads } from './migrations/0013-uploads.ts';
+import { outside } from './migrations/0014-outside.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -33,6 +34,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0011-office': { up: office(columnTypes) },
     '0012-accounts': { up: accounts(columnTypes) },
     '0013-uploads': { up: uploads(columnTypes) },
+    '0014-outside': { up: outside() },
   };
 }
 

@@ -19,6 +19,10 @@ export interface InstancesTable {
   accent: string;
   logo_url: string;
   footer: string;
+  /** What everybody gets without a key, each 1 or 0 (rule G0). */
+  outside_pages: Generated<number>;
+  outside_feeds: Generated<number>;
+  outside_embed: Generated<number>;
   /** Raised by every write to anything of the instance. */
   revision: number;
   /** The revision at which each part changed last. */

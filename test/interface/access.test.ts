@@ -1,6 +1,7 @@
 // Who gets in: every failure looks the same, and refusals come in the order of rule A6.
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
 import { PROFILES } from '../../src/model/access-key.ts';
@@ -198,7 +199,7 @@ describe.each(operations)('$name', (operation) => {
 });
 
 test('a path whose first segment names no operation is none of the interface, whatever the access (A6)', async () => {
-  const door = openApiRouter({ operations, live: server.live, clock: server.clock.now });
+  const door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now });
   const ask = (target: string) =>
     door.answer({ method: 'GET', target, headers: {}, address: '', body: async () => Buffer.alloc(0) });
   for (const first of ['', 'getevent', 'GetEvents', 'getevents2', 'getevents%20', '%zz', 'constructor', '..']) {

@@ -94,7 +94,7 @@ describe('a calendar file', () => {
 
   test('is 404 by the same body for a private, past or unknown event and an unknown instance (C3)', async () => {
     const [first] = [await file(99)];
-    expectRefusal(first ?? expect.fail(), 404, /^There is no such event\.$/);
+    expectRefusal(first ?? expect.fail(), 404, /^There is nothing at this address\.$/);
     for (const id of [3, 4, 7, 4294967296, '9999999999']) expect(await file(id)).toEqual(first);
     expect(await server.ask('/unknown/export/ical/e1')).toEqual(first);
     expect(first?.headers).not.toHaveProperty('ETag');

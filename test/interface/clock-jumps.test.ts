@@ -1,6 +1,7 @@
 // The machine's clock is set, forwards or back: what rests on time is right at once, and it is told for a while.
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
@@ -63,7 +64,7 @@ beforeEach(async () => {
     onNotice: (what, details) => notices.push({ what, ...details }),
     everyMs: 5,
   });
-  door = openApiRouter({ operations, live, clock: clock.now });
+  door = openApiRouter({ operations, documents, live, clock: clock.now });
   return () => live.stop();
 });
 

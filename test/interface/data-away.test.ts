@@ -1,6 +1,7 @@
 // What is answered while the database is away: what is in memory goes on, all else is 503, never an empty 200.
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
@@ -50,7 +51,7 @@ beforeEach(async () => {
     onAway: (error) => told.push(error),
     timeouts: { waitMs: 100, waitWhenAwayMs: 10 },
   });
-  door = openApiRouter({ operations, live, clock: clock.now, waitFor, counters });
+  door = openApiRouter({ operations, documents, live, clock: clock.now, waitFor, counters });
 });
 
 async function ask(target = `/geteventids/test/${server.apiKey}/`, headers = {}): Promise<HttpResponse> {

@@ -2,6 +2,7 @@
 // request of the others goes both ways (test/support/instance.ts).
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
@@ -20,7 +21,13 @@ beforeEach(async () => {
   const events = [event(1, '2026-11-20 20:00:00'), ...[2, 3, 4].map((id) => event(id, `2026-12-0${id} 10:00:00`))];
   server = await openInstance({ events }, EVENING);
   maxBytes = 2 ** 20;
-  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, maxCacheBytes: () => maxBytes });
+  door = openApiRouter({
+    operations,
+    documents,
+    live: server.live,
+    clock: server.clock.now,
+    maxCacheBytes: () => maxBytes,
+  });
 });
 
 function path(call: string, key = server.apiKey): string {

@@ -1,6 +1,7 @@
 // What keys and instances may ask in a minute (rule E2, K6), on both ways through the door.
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { settings } from '../../src/config/config.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
@@ -17,7 +18,7 @@ let door: ReturnType<typeof openApiRouter>;
 function limitTo(perMinute: number): void {
   counters = new HttpCounters();
   const limits = openLimits(perMinute);
-  door = openApiRouter({ operations, live: server.live, clock: server.clock.now, limits, counters });
+  door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now, limits, counters });
 }
 
 beforeEach(async () => {
@@ -155,9 +156,12 @@ describe('an instance', () => {
     expect((await ask(`/getevents/other/${other}/`)).status).toBe(200);
   });
 
-  it('counts calendar files, which take no key, by themselves', async () => {
+  it('counts by themselves what takes no key and has to be made', async () => {
     limitTo(10);
-    expect(await statuses(11, '/test/export/ical/e1')).toEqual([...all(200, 10), 429]);
+    const files = [...Array(11).keys()].map((number) => ask(`/test/export/ical/e1?${number}`));
+    expect((await Promise.all(files)).map(({ status }) => status)).toEqual([...all(200, 10), 429]);
+    // What is finished is sent to everybody.
+    expect(await statuses(20, '/test/export/ical/e1?0')).toEqual(all(200, 20));
     expect(await statuses(11)).toEqual([...all(200, 10), 429]);
     expect((await ask('/unknown/export/ical/e1')).status).toBe(404);
   });

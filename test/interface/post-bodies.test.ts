@@ -1,6 +1,7 @@
 // Ids as a JSON array in a body: how many, of which form, and what no body may do (rules K1, I1, I2, I4, R15, E1 to E3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { BodyTooLarge, ClientGone } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -34,7 +35,7 @@ describe.each([
   const post = (body: string, headers: Record<string, string> = {}) =>
     server.ask(`/${operation}`, { method: 'POST', headers: { ...access, ...headers }, body });
   const door = (body: () => Promise<Buffer>) =>
-    openApiRouter({ operations, live: server.live, clock: server.clock.now }).answer({
+    openApiRouter({ operations, documents, live: server.live, clock: server.clock.now }).answer({
       ...{ method: 'POST', target: `/${operation}`, headers: access, address: '' },
       body,
     });

@@ -1,6 +1,7 @@
 // geteventdetails by POST in header form: ids as a JSON array (rules T2, I2, R6).
 
 import { beforeAll, expect, test } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
@@ -71,7 +72,7 @@ test('segments behind the operation are superfluous: 404 (T8)', async () => {
 });
 
 test('POST in path form is 405, and the body is not even read (R6)', async () => {
-  const door = openApiRouter({ operations, live: server.live, clock: server.clock.now });
+  const door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now });
   const target = `/geteventdetails/test/${server.apiKey}`;
   const body = () => Promise.reject(new Error('read'));
   const answer = await door.answer({ method: 'POST', target, headers: {}, address: '', body });

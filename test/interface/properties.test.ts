@@ -2,6 +2,7 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { Request } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
@@ -122,7 +123,7 @@ test('from a date on there are only events of the list, those that are not over 
 });
 
 test('no request target makes the interface throw or answer 5xx, and every error is a message (E1, E3)', async () => {
-  const door = openApiRouter({ operations, live: server.live, clock: server.clock.now });
+  const door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now });
   const names = operations.map(({ name }) => name);
   const piece = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('0', '1', '1,2', '%20', '1-e', '20261201', '20', 'a%40example.org') },

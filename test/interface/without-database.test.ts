@@ -1,6 +1,7 @@
 // Once an instance has been asked for, reading asks no database: it goes on when the database is away.
 
 import { beforeAll, describe, expect, test } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import { openLive } from '../../src/live/live.ts';
@@ -48,7 +49,7 @@ beforeAll(async () => {
   };
   const source = openSource(database.store, writerFor);
   const live = await openLive({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  const door = openApiRouter({ operations, live, clock: clock.now });
+  const door = openApiRouter({ operations, documents, live, clock: clock.now });
   ask = async (target, { method = 'GET', headers = {}, body = '' } = {}) => {
     const asked = { method, target, headers, address: '', body: async () => Buffer.from(body) };
     return (await door.answer(asked))?.status;

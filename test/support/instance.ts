@@ -1,6 +1,7 @@
 // An instance for tests, without a network or a database file: a bundle at a moment, behind the real door.
 
 import { isDeepStrictEqual } from 'node:util';
+import { documents } from '../../src/app/documents.ts';
 import { writerFor } from '../../src/contract/writing.ts';
 import { openApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
@@ -81,7 +82,7 @@ export async function openTestServer(instant: string, url = 'sqlite::memory:'): 
   const source = openSource(store, writerFor);
   const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
   const subscriptions = openWorkedOff(store.subscriptions, clock.now);
-  const door = openApiRouter({ operations, live, clock: clock.now, subscriptions });
+  const door = openApiRouter({ operations, documents, live, clock: clock.now, subscriptions });
   return {
     store,
     live,

@@ -7,13 +7,21 @@ import { object } from '../format/objects.ts';
 import { whereSet } from '../format/rule.ts';
 import { checked, flag, oneOf, text } from '../format/scalars.ts';
 import {
+  ALL_OUTSIDE,
   type Instance,
   instanceNameProblem,
   LANGUAGES,
   languageOf,
   NEWSLETTER_LOOKUPS,
+  type Outside,
   ROOM_CONFLICTS,
 } from '../instance.ts';
+
+const outside = object<Outside>([
+  ['pages', 'pages', flag(true)],
+  ['feeds', 'feeds', flag(true)],
+  ['embed', 'embed', flag(true)],
+]);
 
 export const settings = object<Instance>([
   ['name', 'name', checked('instance name', instanceNameProblem)],
@@ -28,6 +36,7 @@ export const settings = object<Instance>([
   ['accent', 'accent', whereSet(checked('colour `#rrggbb`', accentProblem, ''))],
   ['logo_url', 'logoUrl', whereSet(checked('web address', logoUrlProblem, ''))],
   ['footer', 'footer', whereSet(text(''))],
+  ['outside', 'outside', whereSet({ ...outside, fallback: ALL_OUTSIDE })],
 ]);
 
 function eventUrlProblem(address: string): string | undefined {

@@ -2,7 +2,7 @@
 
 import { isColour } from '../../kit/colour.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../../model/instance.ts';
+import { NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
 import { valueFor } from '../../office-api/wire.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { drawForm } from '../forms/draw.ts';
@@ -23,7 +23,7 @@ export const settingsPages: readonly OfficePage[] = [
 ];
 
 function groupsFor({ language }: Asked): readonly FieldGroup[] {
-  const { fields, hints, groups, conflicts, lookups } = SETTINGS_WORDS[language];
+  const { fields, hints, groups, intros, conflicts, lookups } = SETTINGS_WORDS[language];
   const of = (name: SettingsField, how: object): Field =>
     ({ name, label: fields[name], hint: hints[name], ...how }) as Field;
   return [
@@ -40,6 +40,11 @@ function groupsFor({ language }: Asked): readonly FieldGroup[] {
     {
       title: groups.look,
       fields: [of('accent', { kind: 'colour' }), of('logo_url', { kind: 'address' }), of('footer', { kind: 'lines' })],
+    },
+    {
+      title: groups.outside,
+      intro: intros.outside,
+      fields: OUTSIDE_PARTS.map((part) => of(`outside/${part}`, { kind: 'yes' })),
     },
     {
       title: groups.rooms,

@@ -1,14 +1,16 @@
 // The words of the settings, in the four languages.
 
-import type { Instance, Language } from '../../model/instance.ts';
+import type { Instance, Language, OutsidePart } from '../../model/instance.ts';
 
 export type SettingsField =
   | ('title' | 'locale' | 'time_zone' | 'public_url' | 'event_url' | 'accent' | 'logo_url' | 'footer')
-  | ('room_conflicts' | 'double_opt_in' | 'newsletter_lookup');
+  | ('room_conflicts' | 'double_opt_in' | 'newsletter_lookup')
+  | `outside/${OutsidePart}`;
 
 export interface SettingsWords {
   readonly title: string;
-  readonly groups: Readonly<Record<'parish' | 'look' | 'rooms' | 'newsletter', string>>;
+  readonly groups: Readonly<Record<'parish' | 'look' | 'outside' | 'rooms' | 'newsletter', string>>;
+  readonly intros: Readonly<Record<'outside', string>>;
   readonly fields: Readonly<Record<SettingsField, string>>;
   readonly hints: Readonly<Partial<Record<SettingsField, string>>>;
   readonly conflicts: Readonly<Record<Instance['roomConflicts'], string>>;
@@ -24,8 +26,23 @@ export interface SettingsWords {
 export const SETTINGS_WORDS: Readonly<Record<Language, SettingsWords>> = {
   de: {
     title: 'Einstellungen',
-    groups: { parish: 'Die Gemeinde', look: 'Aussehen', rooms: 'Räume', newsletter: 'Newsletter' },
+    groups: {
+      parish: 'Die Gemeinde',
+      look: 'Aussehen',
+      outside: 'Nach aussen',
+      rooms: 'Räume',
+      newsletter: 'Newsletter',
+    },
+    intros: {
+      outside:
+        'Wer keine eigene Website hat, braucht nichts weiter. Was Sie abschalten, verschwindet sofort; Ihre Website holt ihre Daten weiterhin.',
+    },
     fields: {
+      ...{
+        'outside/pages': 'Eigene Seiten mit der Agenda',
+        'outside/feeds': 'Kalender und Feeds zum Abonnieren',
+        'outside/embed': 'Die Agenda in anderen Websites zeigen',
+      },
       ...{
         title: 'Name der Gemeinde',
         locale: 'Sprache nach aussen',
@@ -62,8 +79,23 @@ export const SETTINGS_WORDS: Readonly<Record<Language, SettingsWords>> = {
   },
   fr: {
     title: 'Réglages',
-    groups: { parish: 'La paroisse', look: 'Aspect', rooms: 'Salles', newsletter: 'Newsletter' },
+    groups: {
+      parish: 'La paroisse',
+      look: 'Aspect',
+      outside: 'Vers l’extérieur',
+      rooms: 'Salles',
+      newsletter: 'Newsletter',
+    },
+    intros: {
+      outside:
+        'Qui n’a pas de site n’a besoin de rien d’autre. Ce que vous désactivez disparaît aussitôt ; votre site continue de recevoir ses données.',
+    },
     fields: {
+      ...{
+        'outside/pages': 'Des pages avec l’agenda',
+        'outside/feeds': 'Calendriers et flux auxquels s’abonner',
+        'outside/embed': 'Montrer l’agenda dans d’autres sites',
+      },
       ...{
         title: 'Nom de la paroisse',
         locale: 'Langue vers l’extérieur',
@@ -103,8 +135,23 @@ export const SETTINGS_WORDS: Readonly<Record<Language, SettingsWords>> = {
   },
   it: {
     title: 'Impostazioni',
-    groups: { parish: 'La parrocchia', look: 'Aspetto', rooms: 'Sale', newsletter: 'Newsletter' },
+    groups: {
+      parish: 'La parrocchia',
+      look: 'Aspetto',
+      outside: 'Verso l’esterno',
+      rooms: 'Sale',
+      newsletter: 'Newsletter',
+    },
+    intros: {
+      outside:
+        'Chi non ha un sito non ha bisogno d’altro. Ciò che disattiva sparisce subito; il Suo sito continua a ricevere i dati.',
+    },
     fields: {
+      ...{
+        'outside/pages': 'Pagine proprie con l’agenda',
+        'outside/feeds': 'Calendari e feed a cui abbonarsi',
+        'outside/embed': 'Mostrare l’agenda in altri siti',
+      },
       ...{
         title: 'Nome della parrocchia',
         locale: 'Lingua verso l’esterno',
@@ -138,8 +185,17 @@ export const SETTINGS_WORDS: Readonly<Record<Language, SettingsWords>> = {
   },
   en: {
     title: 'Settings',
-    groups: { parish: 'The parish', look: 'Look', rooms: 'Rooms', newsletter: 'Newsletter' },
+    groups: { parish: 'The parish', look: 'Look', outside: 'To the outside', rooms: 'Rooms', newsletter: 'Newsletter' },
+    intros: {
+      outside:
+        'Whoever has no website needs nothing else. What you switch off is gone at once; your website goes on getting its data.',
+    },
     fields: {
+      ...{
+        'outside/pages': 'Pages of your own with the agenda',
+        'outside/feeds': 'Calendars and feeds to subscribe to',
+        'outside/embed': 'Show the agenda in other websites',
+      },
       ...{
         title: 'Name of the parish',
         locale: 'Language to the outside',

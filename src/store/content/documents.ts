@@ -64,7 +64,7 @@ const SETTINGS: Table = {
   ...{ label: (one) => (one as Settings).title, sortKey: () => '' },
   // The others are for the office, or for pages and mails alone.
   shown: (one) => {
-    const { roomConflicts: _, accent: _2, logoUrl: _3, footer: _4, ...shown } = one as Settings;
+    const { roomConflicts: _, accent: _2, logoUrl: _3, footer: _4, outside: _5, ...shown } = one as Settings;
     return shown;
   },
   rule: settings as unknown as Rule<Entity>,

@@ -95,6 +95,7 @@ describe('making the tables', () => {
       { name: '0011-office' },
       { name: '0012-accounts' },
       { name: '0013-uploads' },
+      { name: '0014-outside' },
     ]);
   });
 

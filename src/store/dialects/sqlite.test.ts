@@ -268,6 +268,7 @@ describe('opening an SQLite database', () => {
       { name: '0011-office' },
       { name: '0012-accounts' },
       { name: '0013-uploads' },
+      { name: '0014-outside' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -1,0 +1,7 @@
+// What everybody gets of an instance without a key: calendars, feeds and pages.
+
+import type { PublicDocument } from '../contract/document.ts';
+import { feeds } from '../feeds/index.ts';
+import { publicPages } from '../pages/outside/index.ts';
+
+export const documents: readonly PublicDocument[] = [...feeds, ...publicPages];

@@ -1,0 +1,145 @@
+// Pages, feeds and calendar files of instances: asked without a key, answered from the view, and kept as finished bytes as the
+// answers of operations are.
+
+import { type DocumentAnswer, NOTHING_THERE, type PublicDocument } from '../contract/document.ts';
+import { RESERVED_NAMES } from '../model/instance.ts';
+import type { View } from '../readmodel/view.ts';
+import type { ApiContext } from './api-context.ts';
+import { type CachedBody, respondFromBody, termsOf } from './cached-body.ts';
+import { type HttpResponse, NO_GUESSING, refusal } from './http-response.ts';
+import { tooMany } from './limits.ts';
+import type { Request } from './request.ts';
+import { Unavailable, unavailable } from './waiting.ts';
+
+/** A document, and where in its instance the path leads. */
+export interface FoundDocument {
+  readonly instance: string;
+  readonly document: PublicDocument;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const OF_INSTANCE = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
+
+/** The document that a path leads to; undefined where no instance can have one there. */
+export function findDocument(documents: readonly PublicDocument[], path: string): FoundDocument | undefined {
+  const match = OF_INSTANCE.exec(path);
+  if (match === null) return undefined;
+  const [, instance = '', rest = ''] = match;
+  // What the server needs for itself was somebody's name before it did (rule G0).
+  if (RESERVED_NAMES.has(instance)) return undefined;
+  for (const document of documents) {
+    const found = document.path.exec(rest);
+    if (found !== null) return { instance, document, values: { ...found.groups } };
+  }
+  return undefined;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** For scripts of any website: nothing here needs a key. */
+const OPEN = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' } as const;
+
+/** Answers what leads to a document. */
+export async function respondToDocument(
+  context: ApiContext,
+  request: Request,
+  found: FoundDocument,
+): Promise<HttpResponse> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return refusal(405, 'This address takes GET and HEAD only.', { Allow: 'GET, HEAD' });
+  }
+  try {
+    return await respondToGet(context, request, found);
+  } catch (error) {
+    if (!(error instanceof Unavailable)) throw error;
+    context.counters.rejected.data++;
+    return unavailable(error);
+  }
+}
+
+/** What the answers of a document are sent with; undefined for one that was made elsewhere. */
+const HEADERS = new WeakMap<CachedBody, Headers>();
+
+async function respondToGet(context: ApiContext, request: Request, found: FoundDocument): Promise<HttpResponse> {
+  const { live, cache, counters, compressor, limits, clock, waitFor } = context;
+  const { instance, document } = found;
+  if (!live.knows(instance)) return responseOf(NOTHING_THERE, found.document);
+  const loaded = live.view(instance);
+  const view = loaded instanceof Promise ? await waitFor(instance, loaded) : loaded;
+  if (view === undefined || isOff(view, document)) return responseOf(NOTHING_THERE, found.document);
+  const key = `${document.name} ${request.target}`;
+  const known = cache.get(view, key);
+  const headers = known && HEADERS.get(known);
+  if (known !== undefined && headers !== undefined) {
+    counters.kept++;
+    remember(context, request.target, { view, key, document, headers });
+    return respondFromBody(termsOf(request), known, headers, compressor);
+  }
+  // What is kept costs next to nothing; what has to be made is bounded.
+  const meter = limits.ofDocuments(instance);
+  const second = Math.floor(clock() / 1000);
+  if (meter.take(second) !== undefined) {
+    counters.rejected.instance_limit++;
+    return tooMany(meter, meter, second);
+  }
+  const packed = live.texts(view);
+  if (packed !== undefined) {
+    // What is shown may be another snapshot by then.
+    await waitFor(instance, packed);
+    return respondToGet(context, request, found);
+  }
+  counters.made++;
+  return respondAnew(context, request, found, view, key);
+}
+
+function respondAnew(
+  context: ApiContext,
+  request: Request,
+  { document, values }: FoundDocument,
+  view: View,
+  key: string,
+): HttpResponse | Promise<HttpResponse> {
+  const { cache, compressor, publicUrl } = context;
+  const question = request.target.indexOf('?');
+  const query = new URLSearchParams(question < 0 ? '' : request.target.slice(question));
+  const answer = document.answer({ view, values, query, publicUrl });
+  const headers = headersOf(answer, document);
+  if (answer.status !== 200) return responseOf(answer, document);
+  const body = cache.add(view, key, answer.body);
+  HEADERS.set(body, headers);
+  remember(context, request.target, { view, key, document, headers });
+  return respondFromBody(termsOf(request), body, headers, compressor);
+}
+
+function responseOf(answer: DocumentAnswer, document: PublicDocument): HttpResponse {
+  const body = Buffer.from(answer.body);
+  const headers = { ...headersOf(answer, document), 'Content-Length': String(body.length) };
+  return { status: answer.status, headers, body };
+}
+
+function headersOf({ headers }: DocumentAnswer, { isOpen }: PublicDocument): Headers {
+  return { ...NO_GUESSING, ...headers, ...(isOpen && OPEN) };
+}
+
+/** Whether the instance has this part of the outside switched off (rule G0). */
+function isOff({ snapshot }: View, { part }: PublicDocument): boolean {
+  return part !== undefined && !snapshot.instance.outside[part];
+}
+
+interface Remembering {
+  readonly view: View;
+  readonly key: string;
+  readonly document: PublicDocument;
+  readonly headers: Headers;
+}
+
+/** So that the fast lane finds it: nothing but the address decides what the answer is. */
+function remember(
+  { cache, counters }: ApiContext,
+  target: string,
+  { view, key, document, headers }: Remembering,
+): void {
+  const counts = counters.of(document.name);
+  const access = { key: undefined, meter: undefined, origin: undefined };
+  cache.remember(target, view, key, { ...access, view, headers, counts, second: Number.NaN, epoch: Number.NaN });
+}
