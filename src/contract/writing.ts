@@ -14,6 +14,7 @@ import { connectorEventDetail } from './shapes/connector-event.ts';
 import { eventDetail } from './shapes/event-detail.ts';
 import { eventItem, eventItemOfGroup, eventItemOfLayer } from './shapes/event-item.ts';
 import { connectorPerson, type PersonShape, person, personDetail } from './shapes/person.ts';
+import { noticeOf } from './shown-event.ts';
 
 const EVENT_FORMS = new Map<Shape<Event, FullContext>, EventForm>([
   [eventItem, 'item'],
@@ -55,6 +56,7 @@ function openWriter(snapshot: FullDirectory, forConnectors: boolean): Writer {
   return {
     event: (event, today) =>
       writeEvent(publicEvent(event, snapshot.language), { snapshot, profile: 'document', today }, forConnectors),
+    notice: noticeOf,
     person: (one) => [
       `{${ownOfPerson(one, forPersons)}`,
       following(ofDetail(one, forPersons)),

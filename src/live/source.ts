@@ -1,12 +1,17 @@
 // Where snapshots come from: read from the store and written, here or in a thread of its own. What is handed over is
 // plain data, so that it can cross between threads.
 
+import { wallClock } from '../kit/wall-clock.ts';
 import type { Profile } from '../model/access-key.ts';
+import { listedOf } from '../model/list-rule.ts';
+import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
-import { openDirectory } from '../readmodel/directory.ts';
-import { gatherEvents } from '../readmodel/gathering.ts';
+import { publicEvent } from '../model/public-event.ts';
+import { type FullDirectory, openDirectory } from '../readmodel/directory.ts';
+import { gatherEvents, openLastChange } from '../readmodel/gathering.ts';
+import { type PastEvent, pastOf } from '../readmodel/past.ts';
 import type { Patch } from '../readmodel/patch.ts';
-import { buildSnapshot, type OpenWriter, type Snapshot } from '../readmodel/snapshot.ts';
+import { buildSnapshot, type OpenWriter, type Snapshot, type Writer } from '../readmodel/snapshot.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Known, ShownContent, ShownEvents } from '../store/shown.ts';
@@ -105,25 +110,61 @@ interface Making {
   readonly finish: () => { readonly whole: Snapshot } | { readonly patch: Patch };
 }
 
-function building({ record, entities, targetLists, stamps }: ShownContent, open: OpenWriter): Making {
-  const { take, finish } = buildSnapshot({ instance: record.instance, ...entities, targetLists }, open, stamps);
+function building(shown: ShownContent, openWriter: OpenWriter): Making {
+  const { record, stamps } = shown;
+  const directory = directoryOf(shown);
+  const writer = openWriter(directory);
+  const { take, finish } = buildSnapshot(directory, writer, stamps);
+  const { createdAt: identity, contentRevision: revision } = record;
   return {
     take: ({ events }) => {
       for (const event of events) take(event);
     },
-    finish: () => ({ whole: finish() }),
+    finish: () => {
+      const past = pastOf(pastEvents(shown, directory, writer));
+      return { whole: finish(past, { identity, revision, directoryRevision: revision }) };
+    },
   };
 }
 
-function patching({ record, entities, targetLists, stamps }: ShownContent, open: OpenWriter): Making {
-  const directory = openDirectory({ instance: record.instance, ...entities, targetLists });
-  const { take, finish } = gatherEvents(directory, open(directory).event, stamps);
+function patching(shown: ShownContent, openWriter: OpenWriter): Making {
+  const { record, stamps } = shown;
+  const directory = directoryOf(shown);
+  const writer = openWriter(directory);
+  const { take, finish } = gatherEvents(directory, writer.event, stamps);
   let sortedIds = new Uint32Array(0);
   return {
     take: ({ events, ids = [] }) => {
       for (const event of events) take(event);
       sortedIds = Uint32Array.from(ids);
     },
-    finish: () => ({ patch: { changed: finish(), sortedIds } }),
+    finish: () => {
+      const past = pastEvents(shown, directory, writer);
+      return { patch: { changed: finish(), sortedIds, past, revision: record.contentRevision } };
+    },
   };
+}
+
+function directoryOf({ record, entities, targetLists }: ShownContent): FullDirectory {
+  return openDirectory({ instance: record.instance, ...entities, targetLists });
+}
+
+/** What was shown once, with what calendars say of it now. */
+function pastEvents({ past, record, stamps }: ShownContent, directory: FullDirectory, writer: Writer): PastEvent[] {
+  const dayOf = wallClock(record.instance.timeZone);
+  const lastChange = openLastChange(stamps, directory);
+  return past.map(({ id, stamp, reason, endsAt, opensAt, event }) => {
+    const of = {
+      ...{ id, reason, revision: stamp.revision },
+      ...{ endsAt: endsAt === '' ? 0 : toMoment(endsAt), opensAt: opensAt === null ? 0 : toMoment(opensAt) },
+    };
+    if (event === undefined) return of;
+    const day = reason === 'over' ? endsAt.slice(0, 10) : dayOf(stamp.at).slice(0, 10);
+    // What was removed does not take place either.
+    const calledOff = publicEvent({ ...event, status: 'cancelled' }, directory.language);
+    return {
+      ...of,
+      notice: { day, text: writer.notice(calledOff, lastChange(event, stamp)), listed: listedOf(event) },
+    };
+  });
 }

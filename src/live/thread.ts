@@ -67,10 +67,10 @@ function transferable({ made }: Result): ArrayBuffer[] {
   return [...new Set(arrays.map(({ buffer }) => buffer as ArrayBuffer))];
 }
 
-function arraysOf({ events, byLayer, byTargetGroup, byList }: Gathered): ArrayBufferView[] {
+function arraysOf({ events, byLayer, byTargetGroup, byList, byRoom, byPerson }: Gathered): ArrayBufferView[] {
   const { rows, ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions } = events;
   const logs = [rows.items, rows.details, rows.connectorDetails].map(({ base }) => base);
-  const sets = [byLayer, byTargetGroup, byList].flatMap((memberships) => [...memberships.values()]);
+  const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);
   return [
     rows.spans,
     rows.hashes,

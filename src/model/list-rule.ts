@@ -10,6 +10,12 @@ export type Listed = Pick<
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
 >;
 
+/** That much of an event alone. */
+export function listedOf(event: Listed): Listed {
+  const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
+  return { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds };
+}
+
 /** Each thing that a rule can ask for: what it takes, and what of an event meets it. */
 const CRITERIA: {
   readonly [C in keyof ListRule]: (event: Listed, layers: Ancestry) => readonly ListRule[C][number][];

@@ -5,6 +5,7 @@ import { type Operation, textOf } from '../contract/operation.ts';
 import { MESSAGES } from '../contract/subscription-messages.ts';
 import { writerFor } from '../contract/writing.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
+import { openDirectory } from '../readmodel/directory.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';
@@ -25,7 +26,8 @@ const EXAMPLE_KEY = '$KEY';
 /** Opens the sample: gives the example of any operation. */
 export function openExamples(): (operation: Operation) => Example {
   const { content } = readBundle(readFileSync(new URL('../../examples/bundle.json', import.meta.url)));
-  const building = buildSnapshot(content, writerFor([]), new Map());
+  const directory = openDirectory(content);
+  const building = buildSnapshot(directory, writerFor([])(directory), new Map());
   for (const event of content.events) building.take({ event, stamp: { revision: 1, at: 0 } });
   const view = viewer(building.finish(), openSubscribers(content.subscribers))(MOMENT);
   return (operation) => exampleOf(operation, view);

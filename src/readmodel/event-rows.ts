@@ -29,6 +29,15 @@ export interface Stamp {
   readonly at: number;
 }
 
+/** The stamp of what calendar files show of an event, and beside it the revision of whatever its detail shows. */
+export interface EventStamp extends Stamp {
+  readonly shownRevision: number;
+}
+
+/** Numbers a row has in `stamps`: revision and instant of the last change, and the revision of all that is shown. */
+export const STAMPS = 3;
+export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
+
 /** Numbers a row has in `spans`: addresses in the logs, its type, and its status as a place in EVENT_STATUSES. */
 export const SPANS = 12;
 export const [
@@ -58,7 +67,6 @@ export interface EventRows {
   count: number;
   spans: Uint32Array;
   hashes: Uint32Array;
-  /** Revision and instant of the last change, by turns. */
   stamps: Float64Array;
   readonly items: ByteLog;
   readonly details: ByteLog;
@@ -88,9 +96,9 @@ export function emptyRows(): EventRows {
 }
 
 /** Adds the texts of an event. Answers the row's number. */
-export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at }: Stamp): number {
+export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at, shownRevision }: EventStamp): number {
   const row = rows.count++;
-  if (rows.stamps.length < 2 * rows.count) makeRoom(rows);
+  if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
   const { items, details, connectorDetails, spans } = rows;
   const [head, middle, tail] = written.item;
   const [before, after] = written.detail;
@@ -106,7 +114,7 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
   );
   // Texts that stand side by side are joined by the comma that follows each.
   for (const log of [items, details, connectorDetails]) append(log, ',');
-  rows.stamps.set([revision, at], 2 * row);
+  rows.stamps.set([revision, at, shownRevision], STAMPS * row);
   hashRow(rows, row);
   return row;
 }
@@ -114,7 +122,7 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
 /** Adds a copy of a row of other rows. Answers its number here. */
 export function appendCopy(rows: EventRows, other: EventRows, from: number): number {
   const row = rows.count++;
-  if (rows.stamps.length < 2 * rows.count) makeRoom(rows);
+  if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
   const spans = other.spans.slice(from * SPANS, (from + 1) * SPANS);
   moveText(rows.items, other.items, spans, ITEM, ITEM_END);
   moveText(rows.details, other.details, spans, DETAIL, DETAIL_END);
@@ -122,7 +130,7 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
   spans[TYPE] = typeNumber(rows, Buffer.from(other.types[spans[TYPE] ?? 0] ?? []).toString());
   rows.spans.set(spans, row * SPANS);
   rows.hashes.set(other.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
-  rows.stamps.set(other.stamps.subarray(2 * from, 2 * from + 2), 2 * row);
+  rows.stamps.set(other.stamps.subarray(STAMPS * from, STAMPS * (from + 1)), STAMPS * row);
   return row;
 }
 
@@ -161,7 +169,7 @@ function makeRoom(rows: EventRows): void {
   const grown = { spans: new Uint32Array(room * SPANS), hashes: new Uint32Array(room * HASHES) };
   grown.spans.set(rows.spans);
   grown.hashes.set(rows.hashes);
-  const stamps = new Float64Array(2 * room);
+  const stamps = new Float64Array(STAMPS * room);
   stamps.set(rows.stamps);
   Object.assign(rows, grown, { stamps });
 }
@@ -171,11 +179,11 @@ export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
   const count = order.length;
   const spans = new Uint32Array(count * SPANS);
   const hashes = new Uint32Array(count * HASHES);
-  const stamps = new Float64Array(2 * count);
+  const stamps = new Float64Array(STAMPS * count);
   for (const [row, from] of order.entries()) {
     spans.set(rows.spans.subarray(from * SPANS, (from + 1) * SPANS), row * SPANS);
     hashes.set(rows.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
-    stamps.set(rows.stamps.subarray(2 * from, 2 * from + 2), 2 * row);
+    stamps.set(rows.stamps.subarray(STAMPS * from, STAMPS * (from + 1)), STAMPS * row);
   }
   return {
     ...rows,

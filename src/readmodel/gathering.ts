@@ -1,10 +1,12 @@
 // Events on their way into a snapshot: written one after the other, and put into C4 order when all are there.
 
 import type { Event } from '../model/event.ts';
+import { eventReferences } from '../model/kinds/event.ts';
+import { roomsOf } from '../model/list-rule.ts';
 import { toMoment } from '../model/moment.ts';
 import { mayBeShown } from '../model/visibility.ts';
 import type { Directory, FullDirectory } from './directory.ts';
-import { appendRow, emptyRows, rearranged, type Stamp, type WrittenEvent } from './event-rows.ts';
+import { appendRow, type EventStamp, emptyRows, rearranged, type Stamp, type WrittenEvent } from './event-rows.ts';
 import { type EventTable, type LateText, placeOf } from './event-table.ts';
 import { type AllMemberships, emptyNotes, note, placed } from './memberships.ts';
 import { ancestry } from './tree.ts';
@@ -17,7 +19,7 @@ export interface StampedEvent {
   readonly stamp: Stamp;
 }
 
-/** The stamps of rooms and buildings by kind and id: `room 12`. */
+/** The stamps of all but events by kind and id: `room 12`; the settings are `settings 1`. */
 export type Stamps = ReadonlyMap<string, Stamp>;
 
 export interface Gathering {
@@ -49,6 +51,7 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
   const texts = emptyRows();
   const notes = emptyNotes();
   const paths = ancestry(directory.layers);
+  const lastChange = openLastChange(stamps, directory);
   return {
     take: ({ event, stamp }) => {
       if (!mayBeShown(event)) return;
@@ -57,7 +60,7 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
       taken.endsAt.push(toMoment(event.endsAt));
       taken.opensAt.push(event.publishFrom === null ? 0 : toMoment(event.publishFrom));
       note(notes, of, event, paths);
-      const changed = lastChange(event, stamp, stamps, directory);
+      const changed = lastChange(event, stamp);
       const deadline = dayOf(event.subscription?.deadline);
       const written = write(event, deadline ?? FIRST_DAY);
       taken.rows.push(appendRow(texts, written, changed));
@@ -125,13 +128,36 @@ function isSame(a: WrittenEvent, b: WrittenEvent): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 
-/** The last change of anything that a calendar file shows: the event, its first room, that room's building. */
-function lastChange(event: Event, own: Stamp, stamps: Stamps, { roomsById }: Directory): Stamp {
-  const [first] = event.rooms;
-  const entry = first !== undefined && 'roomId' in first ? roomsById.get(first.roomId) : undefined;
-  const others = [`room ${entry?.room.id}`, `building ${entry?.building.id}`].flatMap((key) => stamps.get(key) ?? []);
-  return {
-    revision: Math.max(own.revision, ...others.map(({ revision }) => revision)),
-    at: Math.max(own.at, ...others.map(({ at }) => at)),
+/**
+ * The last change of anything that a calendar file shows: the event, its first room, that room's building. And the revision of the
+ * last change of anything that its detail shows.
+ */
+export function openLastChange(stamps: Stamps, { roomsById }: Directory): (event: Event, own: Stamp) => EventStamp {
+  const newestOf = (kind: string) =>
+    [...stamps].reduce(
+      (newest, [key, { revision }]) => (key.startsWith(kind) ? Math.max(newest, revision) : newest),
+      0,
+    );
+  // In which order areas and groups stand goes by others of them, too.
+  const ofOrder = Math.max(newestOf('layer '), newestOf('target_group '));
+  const ofSettings = stamps.get('settings 1')?.revision ?? 0;
+  const ofPlace = (roomId: number) => {
+    const keys = [`room ${roomId}`, `building ${roomsById.get(roomId)?.building.id}`];
+    return keys.flatMap((key) => stamps.get(key) ?? []);
+  };
+  const newest = (some: readonly Stamp[]) => some.reduce((most, { revision }) => Math.max(most, revision), 0);
+  return (event, own) => {
+    const [first] = event.rooms;
+    const places = first !== undefined && 'roomId' in first ? ofPlace(first.roomId) : [];
+    let shownRevision = Math.max(own.revision, ofSettings, newest(roomsOf(event).flatMap(ofPlace)));
+    if (event.layerIds.length + event.targetGroupIds.length > 0) shownRevision = Math.max(shownRevision, ofOrder);
+    eventReferences(event, (kind, id) => {
+      if (kind === 'person') shownRevision = Math.max(shownRevision, stamps.get(`person ${id}`)?.revision ?? 0);
+    });
+    return {
+      revision: Math.max(own.revision, newest(places)),
+      at: Math.max(own.at, ...places.map(({ at }) => at)),
+      shownRevision,
+    };
   };
 }

@@ -6,6 +6,7 @@ import { appendCopy } from './event-rows.ts';
 import type { EventTable } from './event-table.ts';
 import type { Gathered } from './gathering.ts';
 import type { Memberships } from './memberships.ts';
+import { type PastEvent, pastOf } from './past.ts';
 import type { Snapshot } from './snapshot.ts';
 
 /** What has become of the events of a snapshot; everything else is as it was. */
@@ -14,6 +15,10 @@ export interface Patch {
   readonly changed: Gathered;
   /** The ids of all events there are now, ascending. */
   readonly sortedIds: Uint32Array;
+  /** What can no longer be seen, of what has changed. */
+  readonly past: readonly PastEvent[];
+  /** The revision of the content now. */
+  readonly revision: number;
 }
 
 /** A run of events that stay side by side: from a position of before to one of now. */
@@ -39,7 +44,7 @@ export function isWorn({ events: { rows, ids } }: Snapshot): boolean {
 }
 
 /** The snapshot with the events as they are now. The texts of the changed ones are added to those of the snapshot. */
-export function patched(snapshot: Snapshot, { changed, sortedIds }: Patch): Snapshot {
+export function patched(snapshot: Snapshot, { changed, sortedIds, past, revision }: Patch): Snapshot {
   const { events } = snapshot;
   const moves = movesOf(events, changed.events, sortedIds);
   const rowsAdded = Array.from(changed.events.rowOf, (row) => appendCopy(events.rows, changed.events.rows, row));
@@ -75,6 +80,8 @@ export function patched(snapshot: Snapshot, { changed, sortedIds }: Patch): Snap
     byList: splicedSets(snapshot.byList, changed.byList, moves),
     byRoom: splicedSets(snapshot.byRoom, changed.byRoom, moves),
     byPerson: splicedSets(snapshot.byPerson, changed.byPerson, moves),
+    past: pastOf(past, snapshot.past),
+    state: { ...snapshot.state, revision },
   };
 }
 

@@ -1,22 +1,38 @@
 // All that the public side of an instance can show, as of one state of its data: immutable and indexed, so that every
 // operation is a pure function over it. It holds texts and sets; entities with private fields stay behind.
 
+import type { Event } from '../model/event.ts';
 import type { Person } from '../model/person.ts';
 import { sizeOf } from './byte-log.ts';
-import { type Directory, type DirectoryContent, type FullDirectory, openDirectory } from './directory.ts';
-import { sizeOfRows } from './event-rows.ts';
+import type { Directory, FullDirectory } from './directory.ts';
+import { type Stamp, sizeOfRows } from './event-rows.ts';
 import { type Gathered, gatherEvents, type StampedEvent, type Stamps, type WriteEvent } from './gathering.ts';
+import { type Past, sizeOfPast } from './past.ts';
 import { type PersonTable, personTable, type WrittenPerson } from './person-table.ts';
 
 export interface Snapshot extends Directory, Gathered {
   readonly persons: PersonTable;
+  readonly past: Past;
+  readonly state: SnapshotState;
   /** The memory that all but the events' texts takes, in bytes; of the directory roughly. */
   readonly ownBytes: number;
+}
+
+/** Of which state of its instance a snapshot is. */
+export interface SnapshotState {
+  /** Tells an instance from another one that had its name before. */
+  readonly identity: number;
+  /** The revision of the content. */
+  readonly revision: number;
+  /** A revision since which nothing but events has changed. */
+  readonly directoryRevision: number;
 }
 
 /** Writes events and persons in their public forms; which fields these have is not the read model's matter. */
 export interface Writer {
   readonly event: WriteEvent;
+  /** What calendars say of an event that was called off or removed, as JSON text. */
+  readonly notice: (event: Event, changed: Stamp) => string;
   readonly person: (person: Person) => WrittenPerson;
 }
 
@@ -26,18 +42,19 @@ export type OpenWriter = (directory: FullDirectory) => Writer;
 /** A snapshot in the making: everything else is there, events are taken one by one. */
 export interface Building {
   readonly take: (event: StampedEvent) => void;
-  readonly finish: () => Snapshot;
+  readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
 }
 
-export function buildSnapshot(content: DirectoryContent, open: OpenWriter, stamps: Stamps): Building {
-  const full = openDirectory(content);
-  const writer = open(full);
+/** Of content that no store holds. */
+const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
+
+export function buildSnapshot(full: FullDirectory, writer: Writer, stamps: Stamps): Building {
   const { take, finish } = gatherEvents(full, writer.event, stamps);
   return {
     take,
-    finish: () => {
+    finish: (past = new Map(), state = NO_STATE) => {
       const { persons: _, ...directory } = full;
-      return sized({ ...directory, ...finish(), persons: personTable(full, writer.person) });
+      return sized({ ...directory, ...finish(), persons: personTable(full, writer.person), past, state });
     },
   };
 }
@@ -50,7 +67,7 @@ const OBJECTS_PER_TEXT = 3;
 
 /** The snapshot with the size of its own. */
 export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
-  const { persons, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
+  const { persons, past, state: _, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);
   const { ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions } = events;
   const ofEvents = [ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions];
@@ -58,6 +75,7 @@ export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const ownBytes =
     OBJECTS_PER_TEXT * JSON.stringify(directory).length +
     arrays.reduce((sum, array) => sum + array.byteLength + PER_ARRAY, 0) +
+    sizeOfPast(past) +
     sizeOf(persons.texts);
   return { ...parts, ownBytes };
 }

@@ -16,6 +16,8 @@ export interface View {
   readonly profile: Profile;
   /** `YYYY-MM-DD` in the instance's zone. */
   readonly today: string;
+  /** A moment of which it holds, such as any other until it changes. */
+  readonly at: Moment;
   /** Positions of the events that are published and not over (rules C2 and V1). */
   readonly visible: Bitset;
   /** The row with each event's texts of today, by position. */
@@ -74,7 +76,7 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
     until: nextEnd < toMoment(endOfDay) ? fromMoment(nextEnd) : endOfDay,
     before: fromMoment(nextOpening),
     common: {
-      ...{ snapshot, subscribers, today, visible },
+      ...{ snapshot, subscribers, today, at: moment, visible },
       rows: rowsOn(snapshot.events, today),
       visibleAt: remembering((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),
       ranks: rememberingRanks(),

@@ -16,6 +16,7 @@ import { office } from './migrations/0011-office.ts';
 import { accounts } from './migrations/0012-accounts.ts';
 import { uploads } from './migrations/0013-uploads.ts';
 import { outside } from './migrations/0014-outside.ts';
+import { departures } from './migrations/0015-departures.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -35,6 +36,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0012-accounts': { up: accounts(columnTypes) },
     '0013-uploads': { up: uploads(columnTypes) },
     '0014-outside': { up: outside() },
+    '0015-departures': { up: departures(columnTypes) },
   };
 }
 

@@ -2,6 +2,7 @@
 // in memory twice, and the events alone that have changed since an earlier reading.
 
 import type { Kysely, Transaction } from 'kysely';
+import { addDays } from '../kit/dates.ts';
 import type { Event } from '../model/event.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
@@ -20,13 +21,27 @@ export interface StampedEvent {
   readonly stamp: Stamp;
 }
 
+/** An event that the public could see and no longer can. */
+export interface PastShown {
+  readonly id: number;
+  readonly stamp: Stamp;
+  readonly reason: 'over' | 'removed' | 'hidden';
+  /** Its end and from when it was shown (null: at once), where it is over. */
+  readonly endsAt: string;
+  readonly opensAt: string | null;
+  /** As it was; where calendars still say that it was called off or removed. */
+  readonly event: Event | undefined;
+}
+
 /** An instance without its events and subscribers. */
 export interface ShownContent {
   readonly record: InstanceRecord;
   readonly entities: Omit<Entities, 'events'>;
   readonly targetLists: readonly TargetList[];
-  /** When rooms and buildings changed last, by kind and id: `room 12`. */
+  /** When everything else changed last, by kind and id: `room 12`; the settings are `settings 1`. */
   readonly stamps: ReadonlyMap<string, Stamp>;
+  /** What was shown in the last months, in any order; with the changes alone those of them that have changed. */
+  readonly past: readonly PastShown[];
   /** How many entities it is, by which a later reading sees whether one was removed. */
   readonly count: number;
 }
@@ -69,15 +84,17 @@ export async function readShown(
 ): Promise<InstanceRecord | undefined> {
   const record = await findInstance(tx, name);
   if (record === undefined) return undefined;
-  const content = await readContent(tx, record);
-  const changes = known === undefined ? undefined : await readChanges(tx, content, since, known);
+  const directory = await readDirectory(tx, record);
+  const changes = known === undefined ? undefined : await readChanges(tx, directory, since, known);
+  const changedAfter = changes === undefined ? 0 : (known?.contentRevision ?? 0);
+  const content = { ...directory, past: await readPast(tx, record.id, since, changedAfter) };
   const each = take(content, changes !== undefined);
   if (changes !== undefined) each(changes);
   else for await (const events of readEvents(tx, record.id, since)) each({ events, ids: undefined });
   return record;
 }
 
-async function readContent(tx: Kysely<Tables>, record: InstanceRecord): Promise<ShownContent> {
+async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promise<Omit<ShownContent, 'past'>> {
   const rows = await tx
     .selectFrom('entities')
     .select(['kind', 'id', 'revision', 'changed_at', 'document'])
@@ -87,15 +104,13 @@ async function readContent(tx: Kysely<Tables>, record: InstanceRecord): Promise<
     .orderBy('id')
     .execute();
   const { newsletter, events: _, ...entities }: Stored = storedFrom(rows);
-  const stamped = rows.filter(({ kind }) => kind === 'room' || kind === 'building');
-  const stamps = stamped.map(
-    (row) => [`${row.kind} ${row.id}`, { revision: row.revision, at: row.changed_at }] as const,
-  );
+  const stamps = rows.map((row) => [`${row.kind} ${row.id}`, { revision: row.revision, at: row.changed_at }] as const);
+  const settings = { revision: record.settingsRevision, at: 0 };
   return {
     record,
     entities,
     targetLists: newsletter[0]?.targetLists ?? [],
-    stamps: new Map(stamps),
+    stamps: new Map([...stamps, ['settings 1', settings]]),
     count: rows.length,
   };
 }
@@ -128,7 +143,7 @@ const MAX_CHANGES = 500;
 
 async function readChanges(
   tx: Kysely<Tables>,
-  { record, count }: ShownContent,
+  { record, count }: Pick<ShownContent, 'record' | 'count'>,
   since: string,
   known: Known,
 ): Promise<ShownEvents | undefined> {
@@ -161,4 +176,59 @@ interface EventRow {
 
 function toEvent({ id, revision, changed_at: at, document }: EventRow): StampedEvent {
   return { event: entityOf({ kind: 'event', id, document }) as Event, stamp: { revision, at } };
+}
+
+/** For how long before `since` it is known which events are over: a cursor is good for 90 days (rule G6). */
+const DAYS_OVER = 90;
+
+/** What was shown in the months before `since`, and what a write took away, of those that changed after a revision. */
+async function readPast(
+  tx: Kysely<Tables>,
+  instanceId: number,
+  since: string,
+  changedAfter: number,
+): Promise<PastShown[]> {
+  const over = await tx
+    .selectFrom('entities')
+    .select(['id', 'revision', 'changed_at', 'shown_until', 'document'])
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('shown_until', '>=', `${addDays(since.slice(0, 10), -DAYS_OVER)} 00:00:00`)
+    .where('shown_until', '<', since)
+    .where('revision', '>', changedAfter)
+    .execute();
+  const departed = await tx
+    .selectFrom('departures')
+    .leftJoin('removed_entities as removed', (join) =>
+      join
+        .onRef('removed.instance_id', '=', 'departures.instance_id')
+        .onRef('removed.id', '=', 'departures.event_id')
+        .on('removed.kind', '=', 'event'),
+    )
+    .select(['event_id as id', 'departures.revision', 'left_at as changed_at', 'departures.reason', 'document'])
+    .where('departures.instance_id', '=', instanceId)
+    .where('departures.revision', '>', changedAfter)
+    .execute();
+  return [
+    ...over.map(overOf),
+    ...departed.map((row): PastShown => {
+      const { id, revision, changed_at: at, reason, document } = row;
+      const isRemoved = reason === 'removed';
+      const event = isRemoved && document !== null ? toEvent({ ...row, document }).event : undefined;
+      const stamp = { revision, at };
+      return { id, stamp, reason: isRemoved ? 'removed' : 'hidden', endsAt: '', opensAt: null, event };
+    }),
+  ];
+}
+
+/** Only few are read: those that were called off, or had a time from which they were shown. */
+function overOf(row: EventRow & { readonly shown_until: string | null }): PastShown {
+  const { id, revision, changed_at: at, document, shown_until: endsAt } = row;
+  const isPlain = !document.includes('"status"') && !document.includes('"publishFrom"');
+  const event = isPlain ? undefined : toEvent(row).event;
+  return {
+    ...{ id, stamp: { revision, at }, reason: 'over', endsAt: endsAt ?? '' },
+    opensAt: event?.publishFrom ?? null,
+    event: event?.status === 'cancelled' ? event : undefined,
+  };
 }

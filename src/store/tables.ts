@@ -55,6 +55,17 @@ export interface EntitiesTable {
   sort_key: string;
 }
 
+/** An event that the public could see until a write took it away (rule G6). */
+export interface DeparturesTable {
+  instance_id: number;
+  event_id: number;
+  /** The revision of that write, and when it was, in milliseconds since 1970. */
+  revision: number;
+  left_at: number;
+  /** `removed` or `hidden`. */
+  reason: string;
+}
+
 /** The highest id that a kind of an instance ever had. */
 export interface IdCountersTable {
   instance_id: number;
@@ -410,6 +421,7 @@ export interface Tables extends AccountTables {
   room_uses: RoomUsesTable;
   id_counters: IdCountersTable;
   removed_entities: RemovedEntitiesTable;
+  departures: DeparturesTable;
   history: HistoryTable;
   history_entities: HistoryEntitiesTable;
   answered_requests: AnsweredRequestsTable;

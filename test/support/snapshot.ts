@@ -4,6 +4,7 @@ import { writerFor } from '../../src/contract/writing.ts';
 import type { Profile } from '../../src/model/access-key.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
+import { openDirectory } from '../../src/readmodel/directory.ts';
 import type { Stamp } from '../../src/readmodel/event-rows.ts';
 import { buildSnapshot, type Snapshot } from '../../src/readmodel/snapshot.ts';
 import { openSubscribers } from '../../src/readmodel/subscribers.ts';
@@ -20,7 +21,8 @@ export function contentOf(bundle: object): InstanceContent {
 }
 
 export function snapshotOf(content: InstanceContent, { stamps = {}, profiles = ['connector'] }: Given = {}): Snapshot {
-  const building = buildSnapshot(content, writerFor(profiles), new Map(Object.entries(stamps)));
+  const directory = openDirectory(content);
+  const building = buildSnapshot(directory, writerFor(profiles)(directory), new Map(Object.entries(stamps)));
   for (const event of content.events) {
     building.take({ event, stamp: stamps[`event ${event.id}`] ?? { revision: 0, at: 0 } });
   }

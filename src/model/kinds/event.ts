@@ -2,7 +2,7 @@ import { isDateTime } from '../../kit/dates.ts';
 import { EVENT_STATES, EVENT_STATUSES, type Event } from '../event.ts';
 import { array, inOrder, nullable, setOf } from '../format/containers.ts';
 import { type Field, object } from '../format/objects.ts';
-import { whereSet } from '../format/rule.ts';
+import { type TakeReference, whereSet } from '../format/rule.ts';
 import { dateTime, flag, html, id, integer, oneOf, shortText, text } from '../format/scalars.ts';
 import { shownUntil } from '../visibility.ts';
 import * as parts from './event-parts.ts';
@@ -90,3 +90,8 @@ export const event = kindTable<Event>({
     },
   ),
 });
+
+/** Tells every entity that an event names. */
+export function eventReferences(of: Event, take: TakeReference): void {
+  event.rule.references?.(of, take);
+}

@@ -9,6 +9,7 @@ import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts
 import { announce, collectChangeEvents } from '../push/change-events.ts';
 import type { EntityRow, Tables } from '../tables.ts';
 import { raiseCounters } from './counters.ts';
+import { noteDepartures } from './departures.ts';
 import type { Delta } from './diff.ts';
 import { derivedOf, type Settings } from './documents.ts';
 import { forgetErased } from './erase.ts';
@@ -64,6 +65,7 @@ async function applyDocuments(
   await writeRoomUses(tx, id, deltas);
   await forgetErased(tx, record, deltas);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
+  await noteDepartures(tx, deltas, record, line.at);
   await raiseCounters(tx, id, deltas);
 }
 

@@ -96,6 +96,7 @@ describe('making the tables', () => {
       { name: '0012-accounts' },
       { name: '0013-uploads' },
       { name: '0014-outside' },
+      { name: '0015-departures' },
     ]);
   });
 

@@ -269,6 +269,7 @@ describe('opening an SQLite database', () => {
       { name: '0012-accounts' },
       { name: '0013-uploads' },
       { name: '0014-outside' },
+      { name: '0015-departures' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -17,6 +17,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   room_uses: ['instance_id', 'event_id', 'room_id'],
   id_counters: ['instance_id', 'kind'],
   removed_entities: ['instance_id', 'kind', 'id'],
+  departures: ['instance_id', 'event_id'],
   history: ['instance_id', 'revision'],
   answered_requests: ['instance_id', 'key'],
   history_entities: ['instance_id', 'revision', 'kind', 'id'],

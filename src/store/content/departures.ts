@@ -1,0 +1,52 @@
+// Which events the public could see until a write took them away: calendars and websites that have them learn it here (rules G3, G6).
+
+import type { Transaction } from 'kysely';
+import { wallClock } from '../../kit/wall-clock.ts';
+import { isOpen } from '../../model/visibility.ts';
+import { inBatches } from '../batches.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import type { Delta } from './diff.ts';
+import { opensAtOf } from './documents.ts';
+
+const DAY_MS = 86_400_000;
+
+/** For how long it is known that an event went (rule G6). */
+export const DEPARTURE_DAYS = 90;
+
+/** Notes the events of a write that the public could see until now, or that were over, and that it never may any more. */
+export async function noteDepartures(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  { id, instance, revision }: InstanceRecord,
+  at: number,
+): Promise<void> {
+  const now = wallClock(instance.timeZone)(at);
+  const isShown = (shownUntil: string | null | undefined, opensAt: () => string | null) =>
+    (shownUntil ?? '') !== '' && isOpen(opensAt(), now);
+  const rows = deltas.flatMap(({ kind, id: eventId, before, after, entityBefore }) => {
+    if (kind !== 'event' || !isShown(before?.shownUntil, () => opensAtOf(kind, entityBefore()))) return [];
+    if (isShown(after?.shownUntil, () => after?.opensAt ?? null)) return [];
+    const reason = after === undefined ? 'removed' : 'hidden';
+    return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason }];
+  });
+  if (rows.length === 0) return;
+  await inBatches(rows, (some) =>
+    tx
+      .insertInto('departures')
+      .values(some)
+      .onConflict((conflict) =>
+        conflict.columns(['instance_id', 'event_id']).doUpdateSet((eb) => ({
+          revision: eb.ref('excluded.revision'),
+          left_at: eb.ref('excluded.left_at'),
+          reason: eb.ref('excluded.reason'),
+        })),
+      )
+      .execute(),
+  );
+  await tx
+    .deleteFrom('departures')
+    .where('instance_id', '=', id)
+    .where('left_at', '<', at - DEPARTURE_DAYS * DAY_MS)
+    .execute();
+}
