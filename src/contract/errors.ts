@@ -15,6 +15,11 @@ export class BadParameter extends Error {
   }
 }
 
+/** What was read before is too old to go on from; answered by 410. */
+export class Outdated extends Error {
+  override readonly name = 'Outdated';
+}
+
 /** What is to be changed is not there; answered by 404. */
 export class NotThere extends Error {
   override readonly name = 'NotThere';

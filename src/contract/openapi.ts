@@ -83,7 +83,7 @@ function pathsOf(operation: Operation): [string, Json][] {
     operation.answer === undefined
       ? []
       : shortened(operation).flatMap(({ names, suffix }) => {
-          const own = names.map((name) => ownParameter(operation, name));
+          const own = [...names.map((name) => ownParameter(operation, name)), ...queryOf(operation)];
           const [byPath, byHeader] = [`${operation.name}${suffix}`, `${operation.name}ByHeader${suffix}`];
           const segments = names.map((name) => `/{${name}}`).join('');
           // Else a path of an instance and a key could not be told from a longer one without them.
@@ -127,6 +127,12 @@ function changesOf(operation: Operation, { doc, schema, example }: ChangeBody<un
 function ownParameter({ parameters }: Operation, name: string): Json {
   const parameter = parameters[name];
   return pathParameter(name, parameter?.doc ?? '', parameter?.pattern ?? '', parameter?.example ?? '');
+}
+
+function queryOf({ query = {} }: Operation): Json[] {
+  return Object.entries(query).map(([name, { doc, pattern, example }]) => {
+    return { name, in: 'query', required: false, description: doc, schema: { type: 'string', pattern }, example };
+  });
 }
 
 function pathParameter(name: string, description: string, pattern: string, example: string): Json {

@@ -48,7 +48,7 @@ export interface ChangeBody<B> {
   readonly act: (view: View, body: B, subscriptions: NewsletterSubscriptions) => Promise<string>;
 }
 
-export interface Operation<P extends Parameters = Parameters, B = unknown> {
+export interface Operation<P extends Parameters = Parameters, B = unknown, Q extends Parameters = Parameters> {
   readonly name: string;
   readonly summary: string;
   /** Markdown; what the field table does not say: order, edges, rules. */
@@ -57,6 +57,8 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
   /** The rules of docs/rules.md that this operation follows beside those of all, such as `L4`. */
   readonly rules: readonly string[];
   readonly parameters: P;
+  /** What may follow the question mark, each at most once; other names there mean nothing. */
+  readonly query?: Q;
   /** The schema of a 200 answer, strict. */
   readonly schema: z.ZodType;
   /** The same for a key of the connector profile, where that differs (K3). */
@@ -65,7 +67,7 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
    * The body of a 200 answer to GET: the same view and values give the same bytes (rule T6). Left out for an
    * operation that is asked by POST only.
    */
-  readonly answer?: (view: View, values: Values<P>) => Body;
+  readonly answer?: (view: View, values: Values<P> & Values<Q>) => Body;
   /** Whether the answer may tell of one person alone: then it is made for each request and never kept. */
   readonly personal?: true;
   readonly post?: PostBody<B>;
@@ -79,6 +81,8 @@ export interface Operation<P extends Parameters = Parameters, B = unknown> {
 }
 
 /** Declares an operation; it keeps the types of its parameters and forgets them only in the table of all. */
-export function operation<const P extends Parameters, B = never>(declaration: Operation<P, B>): Operation {
+export function operation<const P extends Parameters, B = never, const Q extends Parameters = Record<never, never>>(
+  declaration: Operation<P, B, Q>,
+): Operation {
   return declaration as unknown as Operation;
 }

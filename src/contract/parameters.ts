@@ -2,6 +2,7 @@
 
 import { fromCompactDate, isCompactDate } from '../kit/dates.ts';
 import { MAX_ID } from '../model/entity.ts';
+import { type Cursor, readCursor } from './cursor.ts';
 import { BadParameter } from './errors.ts';
 
 export interface Parameter<T> {
@@ -189,4 +190,36 @@ export const subscriberId: Parameter<string> = {
   example: 'anna.keller@example.org',
   required: true,
   read: (raw, name) => required(raw, name, 'an e-mail address or a subscriber key'),
+};
+
+const CURSOR_TAKES = 'a cursor as an answer of this operation named it';
+
+/** How far a copy has been read (rule G6); undefined where it is left off or empty. */
+export const cursor: Parameter<Cursor | undefined> = {
+  doc: 'The `cursor` of the answer before; left off for everything.',
+  pattern: '^[A-Za-z0-9_-]+$',
+  example: 'bXRjLjEuMmYzazg',
+  required: false,
+  read: (raw, name) => {
+    if (raw === undefined || raw === '') return undefined;
+    const read = readCursor(raw);
+    if (read === undefined) throw new BadParameter(name, `takes ${CURSOR_TAKES}, not ${shown(raw)}`);
+    return read;
+  },
+};
+
+const MOST_OF_A_PAGE = 5000;
+const OF_A_PAGE = 1000;
+
+/** How many events an answer has at the most. */
+export const pageLimit: Parameter<number> = {
+  doc: `The most events of one answer, 1 to ${MOST_OF_A_PAGE}; may be left off (${OF_A_PAGE}).`,
+  pattern: '^[1-9][0-9]{0,3}$',
+  example: '500',
+  required: false,
+  read: (raw, name) => {
+    if (raw === undefined) return OF_A_PAGE;
+    if (/^[1-9][0-9]{0,3}$/.test(raw) && Number(raw) <= MOST_OF_A_PAGE) return Number(raw);
+    throw new BadParameter(name, `takes an integer from 1 to ${MOST_OF_A_PAGE}, not ${shown(raw)}`);
+  },
 };

@@ -45,11 +45,12 @@ const WRAPPER = 'The answer';
 
 export function referenceOf(operation: Operation): Reference {
   const names = Object.keys(operation.parameters).map((name) => `{${name}}`);
+  const query = Object.entries(operation.query ?? {});
   return {
     operation,
     path: `/${[operation.name, '{instance}', '{api_key}', ...names].join('/')}`,
     headerPath: `/${[operation.name, ...names].join('/')}`,
-    parameters: Object.entries(operation.parameters).map(([name, { required, doc, example }]) => ({
+    parameters: [...Object.entries(operation.parameters), ...query].map(([name, { required, doc, example }]) => ({
       name,
       required,
       doc,

@@ -1,5 +1,6 @@
 // One call of an operation: what its request says, in path form or in header form (rule A5).
 
+import { BadParameter } from '../contract/errors.ts';
 import type { Body, Operation } from '../contract/operation.ts';
 import type { AccessKey } from '../model/access-key.ts';
 import type { View } from '../readmodel/view.ts';
@@ -17,6 +18,8 @@ export interface Call {
   readonly values: readonly string[];
   /** The same as they stand in the request, each behind its slash. */
   readonly raw: string;
+  /** What follows the question mark, where the operation takes something there; else "". */
+  readonly query: string;
 }
 
 /** A call whose key gives access. */
@@ -35,10 +38,12 @@ export function isHeaderForm({ headers }: Pick<Request, 'headers'>): boolean {
 export function callOf(operation: Operation, request: Request, decoded: readonly string[], raw: Segments['raw']): Call {
   const headerForm = isHeaderForm(request);
   const skip = headerForm ? 1 : 3;
+  const question = request.target.indexOf('?');
   return {
     operation,
     request,
     headerForm,
+    query: operation.query === undefined || question < 0 ? '' : request.target.slice(question),
     values: decoded.slice(skip),
     raw: raw
       .slice(skip)
@@ -75,14 +80,23 @@ export function expectNoValues({ operation, values }: Call): void {
 }
 
 /** The parameters as the operation reads them. Throws BadParameter or Superfluous. */
-export function readValues({ operation: { name, parameters }, values }: Call, { today }: View) {
+export function readValues(
+  { operation: { name, parameters, query = {} }, values, query: asked }: Call,
+  { today }: View,
+) {
   const names = Object.entries(parameters);
   if (values.length > names.length) {
     const last = names.at(-1)?.[0];
     throw new Superfluous(`Nothing may follow ${last === undefined ? name : `the parameter ${last}`}.`);
   }
   const read = names.map(([key, parameter], index) => [key, parameter.read(values[index], key, today)] as const);
-  return Object.fromEntries(read);
+  const given = new URLSearchParams(asked);
+  const further = Object.entries(query).map(([key, parameter]) => {
+    const [value, ...others] = given.getAll(key);
+    if (others.length > 0) throw new BadParameter(key, 'is given more than once');
+    return [key, parameter.read(value, key, today)] as const;
+  });
+  return Object.fromEntries([...read, ...further]);
 }
 
 /** The body of a 200 answer to GET. Throws as `readValues`. */

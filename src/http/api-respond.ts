@@ -72,7 +72,7 @@ function respondToGet(
   headers: CorsHeaders,
 ): HttpResponse | Promise<HttpResponse> {
   const { live, cache, counters, compressor } = context;
-  const kept = call.operation.name + call.raw;
+  const kept = call.operation.name + call.raw + call.query;
   let body = cache.get(view, kept);
   if (body === undefined) {
     const packed = live.texts(view);
@@ -96,7 +96,7 @@ function remember(
   kept: string,
 ): void {
   const counts = counters.of(operation.name);
-  if (request.target.includes('?')) return;
+  if (request.target.includes('?') && operation.query === undefined) return;
   const { member, apikey } = request.headers;
   const address = headerForm ? requestKey(request.target, textOfHeader(member), textOfHeader(apikey)) : request.target;
   const origin = headerOf(request, 'origin');

@@ -26,6 +26,7 @@ import { getrooms } from './getrooms.ts';
 import { getrosterentries } from './getrosterentries.ts';
 import { gettargetgroups } from './gettargetgroups.ts';
 import { postpersondetails } from './postpersondetails.ts';
+import { sync } from './sync.ts';
 import { updatenlsubscriber } from './updatenlsubscriber.ts';
 
 /** Every operation, in the order of the reference. */
@@ -56,4 +57,5 @@ export const operations: readonly Operation[] = [
   getModuleInfos,
   getrosterentries,
   getpostings,
+  sync,
 ];

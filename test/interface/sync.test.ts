@@ -1,0 +1,191 @@
+// Whoever follows the cursors has what a fresh reading gives, whatever was written in between and by whichever server it is
+// told (rule G6).
+
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { documents } from '../../src/app/documents.ts';
+import { writerFor } from '../../src/contract/writing.ts';
+import { type ApiRouter, openApiRouter } from '../../src/http/api-router.ts';
+import { openLive } from '../../src/live/live.ts';
+import { openSource } from '../../src/live/source.ts';
+import { operations } from '../../src/operations/index.ts';
+import { anyBundle } from '../support/any-bundle.ts';
+import type { Loose } from '../support/full-bundle.ts';
+import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
+
+const BEGIN = Date.parse('2026-10-20T08:00:00Z');
+const HOUR = 3_600_000;
+
+interface Page {
+  readonly events: readonly Loose[];
+  readonly removed: readonly { readonly event_id: string; readonly reason: string }[];
+  readonly cursor: string;
+  readonly more: boolean;
+  readonly [other: string]: unknown;
+}
+
+/** What somebody has who follows the cursors. */
+class Copy {
+  readonly events = new Map<string, string>();
+  readonly others = new Map<string, string>();
+  cursor = '';
+
+  take({ events, removed, cursor, more: _, ...others }: Page): void {
+    for (const { event_id } of removed) this.events.delete(event_id);
+    for (const event of events) this.events.set(event['event_id'], JSON.stringify(event));
+    for (const [key, value] of Object.entries(others)) this.others.set(key, JSON.stringify(value));
+    this.cursor = cursor;
+  }
+
+  /** All of it, in an order of its own. */
+  get content(): object {
+    const sorted = (map: ReadonlyMap<string, string>) => [...map].sort(([a], [b]) => (a < b ? -1 : 1));
+    return { events: sorted(this.events), others: sorted(this.others) };
+  }
+}
+
+type Ask = (since: string, limit: number) => Promise<Page>;
+
+async function follow(copy: Copy, ask: Ask, limit: number, between: () => Promise<void> = async () => undefined) {
+  for (let pages = 0; ; pages++) {
+    if (pages > 200) throw new Error('the pass never ends');
+    const page = await ask(copy.cursor, limit);
+    copy.take(page);
+    if (!page.more) return;
+    await between();
+  }
+}
+
+function askAt(door: Pick<ApiRouter, 'answer'>, key: string): Ask {
+  return async (since, limit) => {
+    const target = `/sync/test/${key}/?limit=${limit}${since === '' ? '' : `&since=${since}`}`;
+    const answer = await door.answer({
+      ...{ method: 'GET', target, headers: {}, address: '192.0.2.1' },
+      body: async () => Buffer.alloc(0),
+    });
+    const text = (answer?.pieces ? Buffer.concat([...answer.pieces()]) : answer?.body)?.toString() ?? '';
+    if (answer?.status !== 200) throw new Error(`${answer?.status} ${text}`);
+    return JSON.parse(text);
+  };
+}
+
+/** A second server beside the first one, on the same database, that takes up what is written only when it is told to. */
+async function openSecond({ store, clock, subscriptions }: TestServer) {
+  const onTrouble = (error: unknown) => {
+    throw error;
+  };
+  const source = openSource(store, writerFor);
+  const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
+  return { live, door: openApiRouter({ operations, documents, live, clock: clock.now, subscriptions }) };
+}
+
+/** Events of a bundle around a moment, in the first ten of hours from it. */
+function around(bundle: Loose, ms: number, hours: readonly number[]): Loose {
+  const text = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  const events = bundle['events'].map((event: Loose, index: number) => {
+    const from = ms + (hours[index % hours.length] ?? 0) * HOUR;
+    const { occupies_from: _, occupies_to: _2, series: _3, source: _4, publish_from: opens, ...others } = event;
+    const window = opens == null ? {} : { publish_from: text(from - 20 * HOUR) };
+    return { ...others, ...window, date_from: text(from), date_to: text(from + HOUR) };
+  });
+  const instance = { ...bundle['instance'], name: 'test', time_zone: 'Europe/Zurich' };
+  return { ...bundle, instance, events, series: [], sources: [] };
+}
+
+type Step =
+  | { readonly do: 'write'; readonly bundle: Loose; readonly hours: readonly number[]; readonly without: number }
+  | { readonly do: 'wait'; readonly hours: number }
+  | { readonly do: 'follow'; readonly second: boolean; readonly limit: number; readonly during: number }
+  | { readonly do: 'renew' };
+
+const hours = fc.array(fc.integer({ min: -30, max: 60 }), { minLength: 1, maxLength: 4 });
+const steps = fc.array(
+  fc.oneof(
+    fc.record({ do: fc.constant('write' as const), bundle: anyBundle, hours, without: fc.integer({ min: -3, max: 4 }) }),
+    fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0.4, 1, 3, 20, 24 * 3, 24 * 12) }),
+    fc.record({
+      ...{ do: fc.constant('follow' as const), second: fc.boolean() },
+      ...{ limit: fc.integer({ min: 1, max: 6 }), during: fc.constantFrom(0, 0, 2) },
+    }),
+    fc.constant({ do: 'renew' as const }),
+  ),
+  { minLength: 4, maxLength: 14 },
+) as fc.Arbitrary<Step[]>;
+
+/** The bundle with copies of its events, so that there are pages; and without one of them. */
+function manyOf(bundle: Loose, without: number): Loose {
+  const copies = [0, 100, 200].flatMap((more) =>
+    bundle['events'].map((event: Loose) => ({ ...event, id: event['id'] + more })),
+  );
+  return withEvents(bundle, copies.toSpliced(without < 0 ? copies.length : without, 1));
+}
+
+/** The bundle with these events alone; its lists name no others. */
+function withEvents(bundle: Loose, events: readonly Loose[]): Loose {
+  const ids = new Set(events.map((event) => event['id']));
+  const left = (some: number[] | undefined) => some?.filter((id) => ids.has(id));
+  const lists = bundle['lists']?.map((list: Loose) => ({
+    ...list,
+    include_event_ids: left(list['include_event_ids']) ?? [],
+    exclude_event_ids: left(list['exclude_event_ids']) ?? [],
+  }));
+  return { ...bundle, events, ...(lists && { lists }) };
+}
+
+async function play(history: readonly Step[]): Promise<void> {
+  const server = await openTestServer(new Date(BEGIN).toISOString());
+  let now = BEGIN;
+  let written: Loose | undefined;
+  const write = async ({ bundle, hours: at, without }: Extract<Step, { do: 'write' }>) => {
+    written = around(manyOf(bundle, without), now, at);
+    await server.import(written);
+  };
+  const first = history.find((step) => step.do === 'write');
+  if (first?.do !== 'write') return server.store.close();
+  await write(first);
+  const key = await server.key('test');
+  const second = await openSecond(server);
+  const asks = [askAt({ answer: (request) => serverDoor(server)(request) }, key), askAt(second.door, key)] as const;
+  const copy = new Copy();
+  for (const step of history) {
+    if (step.do === 'write') await write(step);
+    else if (step.do === 'renew') await second.live.refresh();
+    else if (step.do === 'wait') {
+      now += step.hours * HOUR;
+      server.clock.set(now);
+      // No server is behind for long.
+      await second.live.refresh();
+    } else {
+      const ask = asks[step.second ? 1 : 0];
+      let left = step.during;
+      await follow(copy, ask, step.limit, async () => {
+        if (left-- <= 0) return;
+        now += HOUR / 2;
+        server.clock.set(now);
+        if (written !== undefined) await server.import(withEvents(written, written['events'].slice(left + 1)));
+        await second.live.refresh();
+      });
+    }
+  }
+  await second.live.refresh();
+  for (const ask of asks) {
+    await follow(copy, ask, 3);
+    const fresh = new Copy();
+    await follow(fresh, ask, 5000);
+    expect(copy.content).toEqual(fresh.content);
+  }
+  await server.store.close();
+}
+
+function serverDoor(server: TestServer): ApiRouter['answer'] {
+  return async ({ target }) => {
+    const answer = await server.ask(target);
+    return { ...answer, body: Buffer.from(answer.text), pieces: undefined };
+  };
+}
+
+describe('a copy that follows the cursors', () => {
+  it('has what a fresh reading gives, after any history', async () => {
+    await fc.assert(fc.asyncProperty(steps, play), { numRuns: Number(process.env['SYNC_RUNS'] ?? 25) });
+  });
+});
