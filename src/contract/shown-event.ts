@@ -1,10 +1,10 @@
 // An event as the public sees it, read back from its finished texts: for what is made of few events and seldom. Titles and
 // descriptions are most of what a snapshot holds: kept as facts too, they would stand in memory twice.
 
-import { EVENT_STATUSES, type Event, type EventStatus } from '../model/event.ts';
+import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
 import { slice } from '../readmodel/byte-log.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
-import { DETAIL, DETAIL_END, INSTANT, REVISION, SPANS, STAMPS, STATUS, TYPE } from '../readmodel/event-rows.ts';
+import { DETAIL, DETAIL_END, SPANS, STATUS, stampOf, TYPE } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 
 /** Where it takes place; every part may be "". */
@@ -33,13 +33,6 @@ export interface ShownEvent {
   readonly changed: Stamp;
 }
 
-/** What calendars say of an event that was called off or removed, as JSON text: when and what, and no more. */
-export function noticeOf({ id, startsAt, endsAt, hideTime, title }: Event, changed: Stamp): string {
-  const nothing = { topic: '', shortDesc: '', eventType: '', place: undefined };
-  const shown: ShownEvent = { id, startsAt, endsAt, hideTime, title, ...nothing, status: 'cancelled', changed };
-  return JSON.stringify(shown);
-}
-
 /** The event at a position. */
 export function shownEvent({ snapshot, rows: rowOf }: View, position: number): ShownEvent {
   const { rows } = snapshot.events;
@@ -65,6 +58,6 @@ export function shownEvent({ snapshot, rows: rowOf }: View, position: number): S
       postcode: first.location_postcode,
       city: first.location_city,
     },
-    changed: { revision: rows.stamps[STAMPS * row + REVISION] ?? 0, at: rows.stamps[STAMPS * row + INSTANT] ?? 0 },
+    changed: stampOf(rows, row),
   };
 }

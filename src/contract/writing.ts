@@ -5,16 +5,16 @@ import type { Profile } from '../model/access-key.ts';
 import type { Event } from '../model/event.ts';
 import { publicEvent } from '../model/public-event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';
-import type { WrittenEvent } from '../readmodel/event-rows.ts';
+import type { Stamp, WrittenEvent } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
 import type { OpenWriter, Writer } from '../readmodel/snapshot.ts';
 import type { EventForm } from '../readmodel/texts.ts';
+import { calendarEvent, calledOffEvent } from './calendar-event.ts';
 import { type FullContext, type Shape, valuesOf } from './shape.ts';
 import { connectorEventDetail } from './shapes/connector-event.ts';
 import { eventDetail } from './shapes/event-detail.ts';
 import { eventItem, eventItemOfGroup, eventItemOfLayer } from './shapes/event-item.ts';
 import { connectorPerson, type PersonShape, person, personDetail } from './shapes/person.ts';
-import { noticeOf } from './shown-event.ts';
 
 const EVENT_FORMS = new Map<Shape<Event, FullContext>, EventForm>([
   [eventItem, 'item'],
@@ -54,9 +54,15 @@ export function writerFor(profiles: readonly Profile[]): OpenWriter {
 function openWriter(snapshot: FullDirectory, forConnectors: boolean): Writer {
   const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
   return {
-    event: (event, today) =>
-      writeEvent(publicEvent(event, snapshot.language), { snapshot, profile: 'document', today }, forConnectors),
-    notice: noticeOf,
+    event: (event, today, changed) => {
+      const context: FullContext = { snapshot, profile: 'document', today };
+      return writeEvent(publicEvent(event, snapshot.language), context, changed, forConnectors);
+    },
+    notice: (event, changed, reason) => {
+      if (reason === 'over') return calendarEvent(publicEvent(event, snapshot.language), forPersons, changed);
+      // What was removed does not take place either.
+      return calledOffEvent(publicEvent({ ...event, status: 'cancelled' }, snapshot.language), forPersons, changed);
+    },
     person: (one) => [
       `{${ownOfPerson(one, forPersons)}`,
       following(ofDetail(one, forPersons)),
@@ -84,12 +90,13 @@ const ownOfPerson = members(connectorPerson, personFields);
 const ofDetail = members(connectorPerson, personDetailFields.slice(personFields.length));
 const ofConnectors = members(connectorPerson, Object.keys(connectorPerson.fields).slice(personDetailFields.length));
 
-function writeEvent(event: Event, context: FullContext, forConnectors: boolean): WrittenEvent {
+function writeEvent(event: Event, context: FullContext, changed: Stamp, forConnectors: boolean): WrittenEvent {
   return {
     item: [`{${head(event, context)}`, following(middle(event, context)), `${following(tail(event, context))}}`],
     long: following(long(event, context)),
     type: following(type(event, context)),
     status: event.status,
+    calendar: calendarEvent(event, context, changed),
     detail: [`{${beforeLong(event, context)}`, `${following(afterLong(event, context))}}`],
     connectorDetail: forConnectors
       ? JSON.stringify(connectorEventDetail.of(event, { ...context, profile: 'connector' }))

@@ -1,5 +1,4 @@
 import { NOTHING_THERE, type PublicDocument } from '../contract/document.ts';
-import { shownEvent } from '../contract/shown-event.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 import { eventCalendar } from './ical.ts';
 
@@ -17,6 +16,6 @@ export const eventFile: PublicDocument = {
       'Content-Type': 'text/calendar; charset=utf-8',
       'Content-Disposition': `attachment; filename="e${values['id']}.ics"`,
     };
-    return { status: 200, headers, body: eventCalendar(view.snapshot.instance, shownEvent(view, position)) };
+    return { status: 200, headers, body: eventCalendar(view, position) };
   },
 };

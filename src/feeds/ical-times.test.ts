@@ -3,7 +3,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../test/support/snapshot.ts';
-import { shownEvent } from '../contract/shown-event.ts';
 import { eventCalendar } from './ical.ts';
 
 function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zurich', hide_time = false): string {
@@ -13,7 +12,7 @@ function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zuri
     events: [{ id: 7, title: 'Konzert', date_from, date_to, hide_time }],
   };
   const view = viewOf(bundle, '0001-01-01 00:00:00');
-  return eventCalendar(view.snapshot.instance, shownEvent(view, 0));
+  return eventCalendar(view, 0);
 }
 
 /** The lines of DTSTART and DTEND of the event. */

@@ -1,7 +1,6 @@
 import ICAL from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
 import { viewOf } from '../../test/support/snapshot.ts';
-import { shownEvent } from '../contract/shown-event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
 import { eventCalendar } from './ical.ts';
 
@@ -21,7 +20,7 @@ function calendarOf(event: object = {}, { instance = {}, content = {}, stamps = 
     events: [{ id: 7, title: 'Konzert', ...times, ...event }],
   };
   const view = viewOf(bundle, '0001-01-01 00:00:00', { stamps });
-  return eventCalendar(view.snapshot.instance, shownEvent(view, 0));
+  return eventCalendar(view, 0);
 }
 
 /** The unfolded lines of the event alone, read without the library. */

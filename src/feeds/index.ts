@@ -1,6 +1,9 @@
-// What everybody gets of an instance without a key, in the order in which addresses are compared.
+// What programs get of an instance without a key, in the order in which addresses are compared.
 
 import type { PublicDocument } from '../contract/document.ts';
+import { atomFeed } from './atom.ts';
+import { calendarFeed } from './calendar-feed.ts';
 import { eventFile } from './event-file.ts';
+import { jsonFeed } from './json-feed.ts';
 
-export const feeds: readonly PublicDocument[] = [eventFile];
+export const feeds: readonly PublicDocument[] = [eventFile, calendarFeed, atomFeed, jsonFeed];

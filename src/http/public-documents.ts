@@ -118,7 +118,7 @@ function responseOf(answer: DocumentAnswer, document: PublicDocument): HttpRespo
 }
 
 function headersOf({ headers }: DocumentAnswer, { isOpen }: PublicDocument): Headers {
-  return { ...NO_GUESSING, ...headers, ...(isOpen && OPEN) };
+  return { ...NO_GUESSING, 'Cache-Control': 'public, no-cache', ...headers, ...(isOpen && OPEN) };
 }
 
 /** Whether the instance has this part of the outside switched off (rule G0). */

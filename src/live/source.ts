@@ -6,7 +6,6 @@ import type { Profile } from '../model/access-key.ts';
 import { listedOf } from '../model/list-rule.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
-import { publicEvent } from '../model/public-event.ts';
 import { type FullDirectory, openDirectory } from '../readmodel/directory.ts';
 import { gatherEvents, openLastChange } from '../readmodel/gathering.ts';
 import { type PastEvent, pastOf } from '../readmodel/past.ts';
@@ -160,11 +159,7 @@ function pastEvents({ past, record, stamps }: ShownContent, directory: FullDirec
     };
     if (event === undefined) return of;
     const day = reason === 'over' ? endsAt.slice(0, 10) : dayOf(stamp.at).slice(0, 10);
-    // What was removed does not take place either.
-    const calledOff = publicEvent({ ...event, status: 'cancelled' }, directory.language);
-    return {
-      ...of,
-      notice: { day, text: writer.notice(calledOff, lastChange(event, stamp)), listed: listedOf(event) },
-    };
+    const text = writer.notice(event, lastChange(event, stamp), reason);
+    return { ...of, notice: { day, text, listed: listedOf(event) } };
   });
 }

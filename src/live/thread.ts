@@ -69,7 +69,7 @@ function transferable({ made }: Result): ArrayBuffer[] {
 
 function arraysOf({ events, byLayer, byTargetGroup, byList, byRoom, byPerson }: Gathered): ArrayBufferView[] {
   const { rows, ids, startsAt, endsAt, rowOf, sortedIds, sortedPositions } = events;
-  const logs = [rows.items, rows.details, rows.connectorDetails].map(({ base }) => base);
+  const logs = [rows.items, rows.details, rows.connectorDetails, rows.calendars].map(({ base }) => base);
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);
   return [
     rows.spans,

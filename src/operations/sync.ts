@@ -24,7 +24,7 @@ import * as wire from '../contract/wire.ts';
 import { formOfEvent } from '../contract/writing.ts';
 import { type Changes, changesSince, isOlderThan, stateOf } from '../readmodel/changes.ts';
 import { webPersons } from '../readmodel/selections.ts';
-import { joinEvents } from '../readmodel/texts.ts';
+import { followedBy, joinEvents } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 
 const details = profiled(eventDetail, connectorEventDetail);
@@ -127,13 +127,9 @@ function pageOf(view: View, since: Cursor | undefined, limit: number): Body {
   const cursor = isBehind && since !== undefined ? since : { identity: view.snapshot.state.identity, ...next };
   const more = (!isWhole || hasMoved) && !isBehind;
   const after = [...rest, ['cursor', JSON.stringify(writeCursor(cursor))], ['more', String(more)]];
-  return joinEvents(
-    view.snapshot.events.rows,
-    formOfEvent(details[view.profile]),
-    page.map((position) => view.rows[position] ?? 0),
-    '{"events":[',
-    `]${after.map(([key, json]) => `,"${key}":${ascii(json ?? '')}`).join('')}}`,
-  );
+  const rows = page.map((position) => view.rows[position] ?? 0);
+  const events = joinEvents(view.snapshot.events.rows, formOfEvent(details[view.profile]), rows, '{"events":[', ']');
+  return followedBy(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
 }
 
 /** Whether anything is another now than in the state in which a pass began. */
@@ -142,9 +138,4 @@ function isChanged(view: View, began: { readonly revision: number; readonly at: 
   if (began.revision === now.revision && began.at === now.at) return false;
   const { positions, gone, others } = changesSince(view, began);
   return positions.length > 0 || gone.length > 0 || others;
-}
-
-/** JSON text in ASCII alone. */
-function ascii(json: string): string {
-  return json.replace(/[^ -~]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }

@@ -1,4 +1,6 @@
 import { type Bitset, emptySet, intersection } from '../kit/bitset.ts';
+import { ancestryOf, isInList, type Listed, organizersOf, roomsOf } from '../model/list-rule.ts';
+import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
 
 /** What events are to have, all of it: each an id of the office. */
@@ -12,23 +14,45 @@ export interface EventChoice {
   readonly person?: number | undefined;
 }
 
-/** The memberships of what is chosen; undefined for what is not there, or shown to nobody. */
-function chosenSets({ snapshot }: View, choice: EventChoice): (Bitset | undefined)[] {
-  const { byList, byLayer, byTargetGroup, byRoom, byPerson, persons } = snapshot;
-  const sets: (Bitset | undefined)[] = [];
-  if (choice.list !== undefined) sets.push(byList.get(choice.list));
-  if (choice.layer !== undefined) sets.push(byLayer.get(choice.layer));
-  if (choice.group !== undefined) sets.push(byTargetGroup.get(choice.group));
-  if (choice.room !== undefined) sets.push(byRoom.get(choice.room));
-  if (choice.person !== undefined) {
-    sets.push(persons.places.has(choice.person) ? byPerson.get(choice.person) : undefined);
-  }
-  return sets;
+/** One thing that events are to have. */
+export interface Term {
+  readonly kind: keyof EventChoice;
+  readonly id: number;
 }
 
 /** The positions of the visible events that have all of it; none where something chosen is not there. */
 export function chosenEvents(view: View, choice: EventChoice): Bitset {
-  const sets = chosenSets(view, choice);
-  if (sets.some((set) => set === undefined)) return emptySet(view.snapshot.events.ids.length);
-  return intersection(view.visible, ...sets.filter((set) => set !== undefined));
+  const terms = Object.entries(choice).flatMap(([kind, id]) =>
+    id === undefined ? [] : [{ kind: kind as keyof EventChoice, id }],
+  );
+  const members = eventsWith(view, terms);
+  return members === undefined ? view.visible : intersection(view.visible, members);
+}
+
+/** The positions of all events in the table that have all of the terms, shown or over; undefined where there is no term. */
+export function eventsWith({ snapshot }: View, terms: readonly Term[]): Bitset | undefined {
+  const sets = terms.map((term) => membersOf(snapshot, term) ?? emptySet(snapshot.events.ids.length));
+  const [first, ...others] = sets;
+  return first === undefined ? undefined : intersection(first, ...others);
+}
+
+/** Undefined for what is not there, or shown to nobody. */
+function membersOf(snapshot: Snapshot, { kind, id }: Term): Bitset | undefined {
+  const { byList, byLayer, byTargetGroup, byRoom, byPerson, persons } = snapshot;
+  if (kind === 'person') return persons.places.has(id) ? byPerson.get(id) : undefined;
+  return { list: byList, layer: byLayer, group: byTargetGroup, room: byRoom }[kind].get(id);
+}
+
+/** Whether an event that is no longer in the table had all of the terms. */
+export function hadAll({ snapshot }: View, listed: Listed, terms: readonly Term[]): boolean {
+  const { lists, layers, persons } = snapshot;
+  const ancestry = ancestryOf(layers.map(({ entity }) => entity));
+  const had: Readonly<Record<Term['kind'], (id: number) => boolean>> = {
+    list: (id) => lists.some((list) => list.id === id && isInList(list, listed, ancestry)),
+    layer: (id) => listed.layerIds.some((own) => ancestry.get(own)?.includes(id)),
+    group: (id) => listed.targetGroupIds.includes(id),
+    room: (id) => roomsOf(listed).includes(id),
+    person: (id) => persons.places.has(id) && organizersOf(listed).includes(id),
+  };
+  return terms.every(({ kind, id }) => had[kind](id));
 }

@@ -20,6 +20,8 @@ export interface WrittenEvent {
   readonly detail: readonly [before: string, after: string];
   /** "" where no connector asks. */
   readonly connectorDetail: string;
+  /** As iCalendar has it. */
+  readonly calendar: string;
   readonly status: EventStatus;
 }
 
@@ -39,7 +41,7 @@ export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
 /** Numbers a row has in `spans`: addresses in the logs, its type, and its status as a place in EVENT_STATUSES. */
-export const SPANS = 12;
+export const SPANS = 14;
 export const [
   ITEM,
   MIDDLE,
@@ -53,10 +55,17 @@ export const [
   CONNECTOR_END,
   TYPE,
   STATUS,
-] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11] as const;
+  CALENDAR,
+  CALENDAR_END,
+] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
 
 /** Addresses are 32 bits wide; some room is left for what is added later. */
 const MAX_ADDRESS = 0xf0000000;
+
+/** The stamp of a row. */
+export function stampOf({ stamps }: EventRows, row: number): Stamp {
+  return { revision: stamps[STAMPS * row + REVISION] ?? 0, at: stamps[STAMPS * row + INSTANT] ?? 0 };
+}
 
 /** Words a row has in `hashes`, two for each text. */
 export const HASHES = 8;
@@ -71,6 +80,7 @@ export interface EventRows {
   readonly items: ByteLog;
   readonly details: ByteLog;
   readonly connectorDetails: ByteLog;
+  readonly calendars: ByteLog;
   /** The distinct types: their numbers, and by number their bytes. */
   readonly typeNumbers: Map<string, number>;
   readonly types: Uint8Array[];
@@ -79,7 +89,7 @@ export interface EventRows {
 }
 
 /** The logs of texts. */
-export const LOGS = ['items', 'details', 'connectorDetails'] as const;
+export const LOGS = ['items', 'details', 'connectorDetails', 'calendars'] as const;
 
 export function emptyRows(): EventRows {
   return {
@@ -90,6 +100,7 @@ export function emptyRows(): EventRows {
     items: emptyLog(),
     details: emptyLog(),
     connectorDetails: emptyLog(),
+    calendars: emptyLog(),
     typeNumbers: new Map(),
     types: [],
   };
@@ -99,7 +110,7 @@ export function emptyRows(): EventRows {
 export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at, shownRevision }: EventStamp): number {
   const row = rows.count++;
   if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
-  const { items, details, connectorDetails, spans } = rows;
+  const { items, details, connectorDetails, calendars, spans } = rows;
   const [head, middle, tail] = written.item;
   const [before, after] = written.detail;
   const type = typeNumber(rows, written.type);
@@ -109,11 +120,12 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
       ...[append(details, before), append(details, written.long), append(details, after), end(details)],
       ...[append(connectorDetails, written.connectorDetail), end(connectorDetails)],
       ...[type, EVENT_STATUSES.indexOf(written.status)],
+      ...[append(calendars, written.calendar), end(calendars)],
     ],
     row * SPANS,
   );
   // Texts that stand side by side are joined by the comma that follows each.
-  for (const log of [items, details, connectorDetails]) append(log, ',');
+  for (const log of [items, details, connectorDetails, calendars]) append(log, ',');
   rows.stamps.set([revision, at, shownRevision], STAMPS * row);
   hashRow(rows, row);
   return row;
@@ -127,6 +139,7 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
   moveText(rows.items, other.items, spans, ITEM, ITEM_END);
   moveText(rows.details, other.details, spans, DETAIL, DETAIL_END);
   moveText(rows.connectorDetails, other.connectorDetails, spans, CONNECTOR, CONNECTOR_END);
+  moveText(rows.calendars, other.calendars, spans, CALENDAR, CALENDAR_END);
   spans[TYPE] = typeNumber(rows, Buffer.from(other.types[spans[TYPE] ?? 0] ?? []).toString());
   rows.spans.set(spans, row * SPANS);
   rows.hashes.set(other.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
@@ -191,6 +204,7 @@ export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
     items: repacked(rows.items, spans, ITEM, ITEM_END),
     details: repacked(rows.details, spans, DETAIL, DETAIL_END),
     connectorDetails: repacked(rows.connectorDetails, spans, CONNECTOR, CONNECTOR_END),
+    calendars: repacked(rows.calendars, spans, CALENDAR, CALENDAR_END),
   };
 }
 

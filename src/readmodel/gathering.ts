@@ -12,7 +12,7 @@ import { type AllMemberships, emptyNotes, note, placed } from './memberships.ts'
 import { ancestry } from './tree.ts';
 
 /** Writes an event as the public sees it on a day (`YYYY-MM-DD`). */
-export type WriteEvent = (event: Event, today: string) => WrittenEvent;
+export type WriteEvent = (event: Event, today: string, changed: Stamp) => WrittenEvent;
 
 export interface StampedEvent {
   readonly event: Event;
@@ -62,10 +62,10 @@ export function gatherEvents(directory: FullDirectory, write: WriteEvent, stamps
       note(notes, of, event, paths);
       const changed = lastChange(event, stamp);
       const deadline = dayOf(event.subscription?.deadline);
-      const written = write(event, deadline ?? FIRST_DAY);
+      const written = write(event, deadline ?? FIRST_DAY, changed);
       taken.rows.push(appendRow(texts, written, changed));
       if (deadline === undefined) return;
-      const after = write(event, LAST_DAY);
+      const after = write(event, LAST_DAY, changed);
       if (!isSame(written, after)) taken.late.push({ deadline, of, row: appendRow(texts, after, changed) });
     },
     finish: () => {

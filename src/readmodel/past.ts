@@ -11,7 +11,7 @@ export type PastReason = 'over' | 'removed' | 'hidden';
 export interface Notice {
   /** The day that it was over, or that it was removed on, `YYYY-MM-DD`. */
   readonly day: string;
-  /** What is said of it, as JSON text; its shape is the writer’s matter. */
+  /** What is said of it, as iCalendar has it. */
   readonly text: string;
   /** By what it was in lists, areas and groups. */
   readonly listed: Listed;

@@ -7,7 +7,7 @@ import { sizeOf } from './byte-log.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { type Stamp, sizeOfRows } from './event-rows.ts';
 import { type Gathered, gatherEvents, type StampedEvent, type Stamps, type WriteEvent } from './gathering.ts';
-import { type Past, sizeOfPast } from './past.ts';
+import { type Past, type PastReason, sizeOfPast } from './past.ts';
 import { type PersonTable, personTable, type WrittenPerson } from './person-table.ts';
 
 export interface Snapshot extends Directory, Gathered {
@@ -31,8 +31,8 @@ export interface SnapshotState {
 /** Writes events and persons in their public forms; which fields these have is not the read model's matter. */
 export interface Writer {
   readonly event: WriteEvent;
-  /** What calendars say of an event that was called off or removed, as JSON text. */
-  readonly notice: (event: Event, changed: Stamp) => string;
+  /** What calendars go on saying of an event that is over or was removed, as iCalendar has it. */
+  readonly notice: (event: Event, changed: Stamp, reason: PastReason) => string;
   readonly person: (person: Person) => WrittenPerson;
 }
 

@@ -94,6 +94,20 @@ export function joinEvents(
   };
 }
 
+/** A body with a text of any characters behind it. */
+export function followedBy(body: JoinedBody, text: string): JoinedBody {
+  const bytes = Buffer.from(text);
+  return {
+    size: body.size + bytes.length,
+    bytes: () => Buffer.concat([body.bytes(), bytes]),
+    pieces: function* () {
+      yield* body.pieces();
+      yield bytes;
+    },
+    digest: () => hash('sha256', `${body.digest()} ${text}`, 'base64url'),
+  };
+}
+
 function put(
   rows: EventRows,
   parts: readonly Part[],
@@ -117,8 +131,9 @@ const PIECE = 100;
 
 /** The rows as they are now: the logs of packed texts are empty. */
 function asNow(rows: EventRows): EventRows {
-  const { items, details, connectorDetails } = rows;
-  return { ...rows, items: { ...items }, details: { ...details }, connectorDetails: { ...connectorDetails } };
+  const { items, details, connectorDetails, calendars } = rows;
+  const copies = { items: { ...items }, details: { ...details }, connectorDetails: { ...connectorDetails } };
+  return { ...rows, ...copies, calendars: { ...calendars } };
 }
 
 function* piecesOf(

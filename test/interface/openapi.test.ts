@@ -22,7 +22,7 @@ describe.each(operations)('$name', (operation) => {
 
   test('names its parameters in the order of the path, with examples that fit their patterns', () => {
     for (const path of isPostOnly(operation) ? [] : paths) {
-      const declared = document.paths[path].parameters;
+      const declared = document.paths[path].parameters.filter((one: Loose) => one['in'] === 'path');
       expect(declared.map((one: { name: string }) => `{${one.name}}`)).toEqual(path.split('/').slice(2));
     }
     for (const { pattern, example } of Object.values(parameters)) expect(example).toMatch(new RegExp(pattern));
@@ -43,7 +43,10 @@ describe.each(operations)('$name', (operation) => {
       });
     expect(described.map(([path]) => path).sort()).toEqual(expected.sort());
     for (const [path, item] of described) {
-      expect(item['parameters'].map((one: Loose) => [one['in'], `{${one['name']}}`, one['required']])).toEqual(
+      const ofPath = item['parameters'].filter((one: Loose) => one['in'] === 'path');
+      const ofQuery = item['parameters'].filter((one: Loose) => one['in'] === 'query');
+      expect(ofQuery.map((one: Loose) => one['name'])).toEqual(Object.keys(operation.query ?? {}));
+      expect(ofPath.map((one: Loose) => [one['in'], `{${one['name']}}`, one['required']])).toEqual(
         path
           .split('/')
           .slice(2)

@@ -15,6 +15,7 @@ beforeAll(async () => {
 
 /** The operations whose example looks different to a connector (K3); every other is the same to the byte. */
 const DIFFERENT = [
+  'sync',
   ...['getevents', 'geteventdetails', 'getpersonsbyid', 'getpersonsbygroup', 'getpersondetails'],
   ...['postpersondetails', 'getnlsubscriberfrom'],
 ];

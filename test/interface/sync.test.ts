@@ -11,7 +11,7 @@ import { openSource } from '../../src/live/source.ts';
 import { operations } from '../../src/operations/index.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
+import { openTestServer, type TestServer } from '../support/instance.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const HOUR = 3_600_000;
@@ -101,7 +101,12 @@ type Step =
 const hours = fc.array(fc.integer({ min: -30, max: 60 }), { minLength: 1, maxLength: 4 });
 const steps = fc.array(
   fc.oneof(
-    fc.record({ do: fc.constant('write' as const), bundle: anyBundle, hours, without: fc.integer({ min: -3, max: 4 }) }),
+    fc.record({
+      do: fc.constant('write' as const),
+      bundle: anyBundle,
+      hours,
+      without: fc.integer({ min: -3, max: 4 }),
+    }),
     fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0.4, 1, 3, 20, 24 * 3, 24 * 12) }),
     fc.record({
       ...{ do: fc.constant('follow' as const), second: fc.boolean() },

@@ -1,0 +1,95 @@
+// One event as iCalendar has it (RFC 5545): the same text as long as nothing of it changes. Written by hand, since every event of
+// a snapshot is.
+
+import { addDays } from '../kit/dates.ts';
+import type { Event, EventStatus } from '../model/event.ts';
+import type { Instance } from '../model/instance.ts';
+import type { Stamp } from '../readmodel/event-rows.ts';
+import type { FullContext } from './shape.ts';
+import { detailRoom, placeOf } from './shapes/event-room.ts';
+
+/** What a calendar calls it (rule V2): RFC 5545 has no word for an event that is postponed. */
+const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
+  ...{ confirmed: 'CONFIRMED', cancelled: 'CANCELLED', postponed: 'TENTATIVE' },
+};
+
+/**
+ * The event, as the public reads it, with CRLF at the end of each line. Its UID stays the same for good; SEQUENCE and LAST-MODIFIED
+ * rise with every change of what it shows.
+ */
+export function calendarEvent(event: Event, context: FullContext, changed: Stamp): string {
+  const { instance } = context.snapshot;
+  const { eventUrl } = instance;
+  return eventLines(instance, event, changed, [
+    textLine('DESCRIPTION', [event.topic, event.shortDesc].filter((text) => text !== '').join('\n\n')),
+    textLine('LOCATION', locationOf(event, context)),
+    textLine('CATEGORIES', event.eventType),
+    // Where the website shows it (rule B4).
+    eventUrl === '' ? '' : folded(`URL:${eventUrl.replaceAll('{id}', String(event.id))}`),
+  ]);
+}
+
+/** What calendars say of an event that was removed: when it was to be and what, and that it is not (rule G3). */
+export function calledOffEvent(event: Event, { snapshot: { instance } }: FullContext, changed: Stamp): string {
+  return eventLines(instance, event, changed, []);
+}
+
+function eventLines(instance: Instance, event: Event, { revision, at }: Stamp, more: readonly string[]): string {
+  const instant = `${new Date(Math.floor(at / 1000) * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
+  return [
+    'BEGIN:VEVENT\r\n',
+    folded(`UID:e${event.id}@${instance.name}.parvis`),
+    ...[`DTSTAMP:${instant}\r\n`, `LAST-MODIFIED:${instant}\r\n`, `SEQUENCE:${revision}\r\n`],
+    ...timeLines(event, instance.timeZone),
+    textLine('SUMMARY', event.title),
+    ...more,
+    ...[`STATUS:${CALENDAR_STATUS[event.status]}\r\n`, 'CLASS:PUBLIC\r\n', 'END:VEVENT\r\n'],
+  ].join('');
+}
+
+/** Start and end: days when the time is hidden, else wall-clock times. DTEND is the first moment after. */
+function timeLines({ startsAt, endsAt, hideTime }: Event, timeZone: string): string[] {
+  if (hideTime) {
+    const day = (name: string, date: string) => `${name};VALUE=DATE:${date.replaceAll('-', '')}\r\n`;
+    return [day('DTSTART', startsAt.slice(0, 10)), day('DTEND', addDays(endsAt.slice(0, 10), 1))];
+  }
+  const time = (name: string, wallClock: string) =>
+    folded(`${name};TZID=${timeZone}:${wallClock.replace(/[-:]/g, '').replace(' ', 'T')}`);
+  return [time('DTSTART', startsAt), ...(endsAt > startsAt ? [time('DTEND', endsAt)] : [])];
+}
+
+/** A text, without the control characters that RFC 5545 has no place for; whatever breaks a line is a line break. */
+export function textLine(name: string, text: string): string {
+  const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
+  const plain = lines.replace(/(?![\t\n])\p{Cc}/gu, '');
+  const escaped = plain.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n');
+  return plain === '' ? '' : folded(`${name}:${escaped}`);
+}
+
+/** The octets of a line at most, without its end (RFC 5545, section 3.1). */
+const LONGEST = 75;
+
+/** A line with its end, in pieces where it is too long; no character is torn. */
+function folded(line: string): string {
+  if (line.length * 3 <= LONGEST || Buffer.byteLength(line) <= LONGEST) return `${line}\r\n`;
+  let [done, size] = ['', 0];
+  for (const character of line) {
+    const octets = Buffer.byteLength(character);
+    if (size + octets > LONGEST) {
+      done += '\r\n ';
+      size = 1;
+    }
+    done += character;
+    size += octets;
+  }
+  return `${done}\r\n`;
+}
+
+/** The first room for people: room, building and address. */
+function locationOf({ rooms: [first] }: Event, context: FullContext): string {
+  if (first === undefined) return '';
+  const place = detailRoom.of(placeOf(context, first), context) as Readonly<Record<string, string>>;
+  const town = `${place['location_postcode']} ${place['location_city']}`.trim();
+  const parts = [place['name'], place['location_name'], place['location_address'], town];
+  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+}

@@ -1,0 +1,47 @@
+import type { PublicDocument } from '../contract/document.ts';
+import { type Html, html, joined } from '../kit/html.ts';
+import { NO_FEED } from './feed-terms.ts';
+import { type Entry, type News, newsOf } from './news.ts';
+
+/** `/{instance}/feeds/{which}.atom` (rule G4, RFC 4287). */
+export const atomFeed: PublicDocument = {
+  name: 'atom_feed',
+  part: 'feeds',
+  path: /^\/feeds\/(?<which>[a-z0-9+-]{1,200})\.atom$/,
+  isOpen: true,
+  answer: (call) => {
+    const news = newsOf(call, 'atom');
+    if (news === undefined) return NO_FEED;
+    const headers = { 'Content-Type': 'application/atom+xml; charset=utf-8' };
+    return { status: 200, headers, body: withoutControls(feed(news).toString()) };
+  },
+};
+
+function feed({ id, title, language, author, home, self, updated, entries }: News): Html {
+  return html`<?xml version="1.0" encoding="utf-8"?>
+<feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
+<id>${id}</id>
+<title>${title}</title>
+<updated>${updated}</updated>
+<author><name>${author}</name></author>
+<link rel="self" type="application/atom+xml" href="${self}"/>
+${home === '' ? '' : html`<link rel="alternate" type="text/html" href="${home}"/>\n`}<generator>parvis</generator>
+${joined(entries.map(entry))}
+</feed>
+`;
+}
+
+function entry({ id, title, url, updated, wire, eventType }: Entry): Html {
+  const { short_desc: summary, long_desc: content } = wire;
+  return html`<entry>
+<id>${id}</id>
+<title>${title}</title>
+<updated>${updated}</updated>
+${url === '' ? '' : html`<link rel="alternate" type="text/html" href="${url}"/>\n`}${eventType === '' ? '' : html`<category term="${eventType}"/>\n`}<summary>${summary}</summary>
+${content === '' && url !== '' ? '' : html`<content type="html">${content}</content>\n`}</entry>`;
+}
+
+/** Without what XML has no place for: control characters, and halves of characters. */
+function withoutControls(text: string): string {
+  return text.toWellFormed().replace(/(?![\t\n\r])[\p{Cc}\uFFFE\uFFFF]/gu, '');
+}

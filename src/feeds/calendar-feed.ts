@@ -1,0 +1,98 @@
+import { type PublicDocument, sentence } from '../contract/document.ts';
+import { has } from '../kit/bitset.ts';
+import { addDays } from '../kit/dates.ts';
+import { EVENT_STATUSES } from '../model/event.ts';
+import { toMoment } from '../model/moment.ts';
+import { eventsWith, hadAll, type Term } from '../readmodel/chosen-events.ts';
+import { SPANS, STATUS } from '../readmodel/event-rows.ts';
+import { positionOf } from '../readmodel/event-table.ts';
+import type { View } from '../readmodel/view.ts';
+import { feedTitle, NO_FEED, readTerms } from './feed-terms.ts';
+import { calendarOf, eventBytes, subscriptionLines } from './ical.ts';
+
+/** For how many days after it was to be, or was removed, a calendar says that an event is called off (rule G3). */
+const DAYS_CALLED_OFF = 30;
+
+/** Minutes before an event at which a calendar may be told to remind: up to a week. */
+const MOST_MINUTES = 7 * 24 * 60;
+
+/** Calendars to subscribe to: `/{instance}/feeds/{which}.ics` (rule G3). */
+export const calendarFeed: PublicDocument = {
+  name: 'calendar_feed',
+  part: 'feeds',
+  path: /^\/feeds\/(?<which>[a-z0-9+-]{1,200})\.ics$/,
+  isOpen: true,
+  answer: ({ view, values, query }) => {
+    const terms = readTerms(values['which'] ?? '');
+    if (terms === undefined) return NO_FEED;
+    const wish = readWish(query);
+    if ('problem' in wish) return sentence(400, wish.problem);
+    const events = Buffer.concat([...visibleLines(view, terms), ...calledOffLines(view, terms)]).toString();
+    const head = subscriptionLines(feedTitle(view, terms));
+    const headers = {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `inline; filename="${values['which']}.ics"`,
+    };
+    return { status: 200, headers, body: calendarOf(view.snapshot.instance, head, asWished(events, wish)) };
+  },
+};
+
+interface Wish {
+  /** Minutes before each event; undefined: no reminder. */
+  readonly alarm: number | undefined;
+  /** Whether what is cancelled is told by its title alone. */
+  readonly isMarked: boolean;
+}
+
+function readWish(query: URLSearchParams): Wish | { readonly problem: string } {
+  const [alarms, marks] = [query.getAll('alarm'), query.getAll('cancelled')];
+  if (alarms.length > 1 || marks.length > 1) return { problem: 'alarm and cancelled may each be given once.' };
+  const [alarm, mark] = [alarms[0], marks[0]];
+  const isMinutes = alarm === undefined || (/^[1-9][0-9]{0,4}$/.test(alarm) && Number(alarm) <= MOST_MINUTES);
+  if (!isMinutes) return { problem: `alarm takes minutes, 1 to ${MOST_MINUTES}.` };
+  if (mark !== undefined && mark !== 'mark') return { problem: 'cancelled takes mark.' };
+  return { alarm: alarm === undefined ? undefined : Number(alarm), isMarked: mark === 'mark' };
+}
+
+/** No line of a text begins so: it goes on with a blank. */
+function asWished(events: string, { alarm, isMarked }: Wish): string {
+  const marked = isMarked ? events.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : events;
+  if (alarm === undefined) return marked;
+  const lines = ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarm}M`, 'DESCRIPTION:-', 'END:VALARM', 'END:VEVENT'];
+  return marked.replaceAll('\r\nEND:VEVENT\r\n', `\r\n${lines.join('\r\n')}\r\n`);
+}
+
+function visibleLines(view: View, terms: readonly Term[]): Uint8Array[] {
+  const members = eventsWith(view, terms);
+  const lines: Uint8Array[] = [];
+  for (let position = 0; position < view.snapshot.events.ids.length; position++) {
+    if (members !== undefined && !has(members, position)) continue;
+    if (has(view.visible, position) || isCalledOff(view, position)) lines.push(eventBytes(view, position));
+  }
+  return lines;
+}
+
+/** The first day whose events are told of though they are called off. */
+function firstDay({ today }: View): string {
+  return addDays(today, -DAYS_CALLED_OFF);
+}
+
+/** Whether the event at a position was cancelled and was to be within the last days. */
+function isCalledOff(view: View, position: number): boolean {
+  const { rows, endsAt, opensAt } = view.snapshot.events;
+  const status = EVENT_STATUSES[rows.spans[(view.rows[position] ?? 0) * SPANS + STATUS] ?? 0];
+  const end = endsAt[position] ?? 0;
+  const wasShown = end < view.at && (opensAt[position] ?? 0) <= view.at;
+  return status === 'cancelled' && wasShown && end >= toMoment(`${firstDay(view)} 00:00:00`);
+}
+
+/** What is said of events that are no longer in the snapshot, by their ids. */
+function calledOffLines(view: View, terms: readonly Term[]): Buffer[] {
+  const first = firstDay(view);
+  const { past, events } = view.snapshot;
+  return [...past.values()]
+    .filter(({ notice }) => notice !== undefined && notice.day >= first && hadAll(view, notice.listed, terms))
+    .filter(({ id }) => positionOf(events, id) === undefined)
+    .sort((a, b) => a.id - b.id)
+    .map(({ notice }) => Buffer.from(notice?.text ?? ''));
+}

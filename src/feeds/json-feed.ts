@@ -1,0 +1,43 @@
+import type { PublicDocument } from '../contract/document.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import { NO_FEED } from './feed-terms.ts';
+import { type Entry, newsOf } from './news.ts';
+
+/** `/{instance}/feeds/{which}.json` (rule G4, JSON Feed 1.1). */
+export const jsonFeed: PublicDocument = {
+  name: 'json_feed',
+  part: 'feeds',
+  path: /^\/feeds\/(?<which>[a-z0-9+-]{1,200})\.json$/,
+  isOpen: true,
+  answer: (call) => {
+    const news = newsOf(call, 'json');
+    if (news === undefined) return NO_FEED;
+    const { title, home, self, language, author, entries } = news;
+    const body = JSON.stringify({
+      version: 'https://jsonfeed.org/version/1.1',
+      title,
+      ...(home !== '' && { home_page_url: home }),
+      ...{ feed_url: self, language, authors: [{ name: author }], items: entries.map(item) },
+    });
+    return { status: 200, headers: { 'Content-Type': 'application/feed+json' }, body };
+  },
+};
+
+function item({ id, title, url, updated, wire, eventType, status }: Entry): object {
+  const { short_desc: summary, long_desc: content, image_url: image } = wire;
+  return {
+    id,
+    ...(url !== '' && { url }),
+    title,
+    ...(content === '' ? { content_text: summary || title } : { content_html: content }),
+    ...(summary !== '' && { summary }),
+    ...(isWebAddress(image) && { image }),
+    date_modified: updated,
+    ...(eventType !== '' && { tags: [eventType] }),
+    // What programs would else read out of the title: wall-clock times of the instance.
+    _parvis: {
+      ...{ event_id: wire.event_id, date_from: wire.date_from, date_to: wire.date_to },
+      ...{ hide_time: wire.hide_time === '1', status, title: wire.title },
+    },
+  };
+}

@@ -1,0 +1,249 @@
+// Calendars and news to subscribe to at the door: which events they have, how they are sent, and what of them goes on being told
+// (rules G0, G3 and G4).
+
+import ICAL from 'ical.js';
+import { beforeEach, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { event } from '../support/content.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+import { expectRefusal } from '../support/refusal.ts';
+
+const NOON = '2026-11-20T11:00:00Z';
+const HOSTILE = 'Brot & Wein 1 < 2 "\u0001]]>\ud83d\ude00';
+
+interface Given {
+  readonly id: number;
+}
+
+const CONTENT = {
+  instance: { name: 'test', title: 'Kirche & Haus', locale: 'de-CH' },
+  buildings: [{ id: 1, name: 'Dorfkirche', city: 'Seewil' }],
+  rooms: [{ id: 5, building_id: 1, name: 'Schiff', public_name: 'Kirchenraum' }],
+  layers: [
+    { id: 1, name: 'Ganze Gemeinde' },
+    { id: 3, parent_id: 1, name: 'Dorf' },
+  ],
+  target_groups: [{ id: 2, name: 'Kinder' }],
+  persons: [
+    { id: 7, visibility: 'web', firstname: 'Anna', lastname: 'Keller' },
+    { id: 8, visibility: 'events', firstname: 'Berta', lastname: 'Amsler' },
+  ],
+  lists: [
+    { id: 1, name: 'intern', public_title: 'Gottesdienste', rule: { event_types: ['gottesdienst'] } },
+    { id: 9, name: 'Leer' },
+  ],
+  events: [
+    event(1, '2026-12-06', {
+      ...{ title: HOSTILE, event_type: 'gottesdienst', layer_ids: [3], target_group_ids: [2] },
+      ...{ rooms: [{ room_id: 5 }], organizer: { person_id: 7 }, long_desc: '<p>Alle & jeder</p>', short_desc: 'kurz' },
+    }),
+    event(2, '2026-12-07', { title: 'Konzert', layer_ids: [1], organizer: { person_id: 8 } }),
+    event(3, '2026-12-08', { title: 'Ferien', hide_time: true, status: 'cancelled', event_type: 'gottesdienst' }),
+    event(4, '2026-12-09', { title: 'Geheim', public: false, event_type: 'gottesdienst' }),
+    event(5, '2026-12-10', { title: 'Später', publish_from: '2026-12-01 00:00:00' }),
+  ] as readonly Given[],
+};
+
+let server: OneInstance;
+
+beforeEach(async () => {
+  server = await openInstance(CONTENT, NOON);
+});
+
+const write = (content: object) => server.import({ format: 'parvis-bundle', version: 1, ...CONTENT, ...content });
+
+const feed = (address: string) => server.ask(`/test/feeds/${address}`);
+
+/** The titles of a calendar’s events, as a library reads them. */
+async function titles(address: string): Promise<string[]> {
+  return (await eventsOf(address)).map(({ summary }) => summary);
+}
+
+async function eventsOf(address: string): Promise<ICAL.Event[]> {
+  const { status, text } = await feed(address);
+  expect(status).toBe(200);
+  const calendar = new ICAL.Component(ICAL.parse(text));
+  return calendar.getAllSubcomponents('vevent').map((one) => new ICAL.Event(one));
+}
+
+const statusOf = (one: ICAL.Event | undefined) => one?.component.getFirstPropertyValue('status');
+
+const FIRST = 'Brot & Wein 1 < 2 "]]>😀';
+const CANCELLED = 'Abgesagt: Ferien';
+
+describe('a calendar to subscribe to', () => {
+  test('has what is public now of a list, area, group, room or person, and of all of several', async () => {
+    const found: Record<string, string[]> = {
+      all: [FIRST, 'Konzert', CANCELLED],
+      'list-1': [FIRST, CANCELLED],
+      'layer-1': [FIRST, 'Konzert'],
+      'layer-3': [FIRST],
+      'group-2': [FIRST],
+      'room-5': [FIRST],
+      'person-7': [FIRST],
+      'list-1+layer-1': [FIRST],
+      'list-1+group-2+room-5+person-7': [FIRST],
+      'layer-3+list-9': [],
+    };
+    for (const [which, expected] of Object.entries(found))
+      expect(await titles(`${which}.ics`), which).toEqual(expected);
+  });
+
+  test('is empty, and not gone, where there is nothing of the kind any more; so calendars keep it', async () => {
+    for (const which of ['list-9', 'list-999', 'layer-4294967295', 'person-8', 'room-6+list-1']) {
+      expect(await titles(`${which}.ics`)).toEqual([]);
+    }
+  });
+
+  test('says what it is called, how often to look, and its zone', async () => {
+    const { text, headers } = await feed('list-1+layer-3.ics');
+    const lines = text.replaceAll('\r\n ', '').split('\r\n');
+    expect(lines).toContain('NAME:Kirche & Haus: Gottesdienste\\, Dorf');
+    expect(lines).toContain('X-WR-CALNAME:Kirche & Haus: Gottesdienste\\, Dorf');
+    expect(lines).toContain('REFRESH-INTERVAL;VALUE=DURATION:PT1H');
+    expect(lines).toContain('X-PUBLISHED-TTL:PT1H');
+    expect(lines).toContain('TZID:Europe/Zurich');
+    expect(headers).toMatchObject({
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Access-Control-Allow-Origin': '*',
+      ETag: expect.any(String),
+    });
+  });
+
+  test('keeps its bytes until something changes, and answers 304 to who has them', async () => {
+    const first = await feed('all.ics');
+    server.clock.set('2026-11-20T15:00:00Z');
+    const second = await feed('all.ics');
+    expect(second.text).toBe(first.text);
+    const known = { headers: { 'if-none-match': second.headers['ETag'] ?? '' } };
+    expect((await server.ask('/test/feeds/all.ics', known)).status).toBe(304);
+  });
+
+  test('goes on telling for 30 days that something was cancelled or removed, and no more of it than that', async () => {
+    await write({ events: CONTENT.events.filter(({ id }) => id !== 1) });
+    const removed = (await eventsOf('list-1.ics')).find(({ uid }) => uid.startsWith('e1@'));
+    expect([statusOf(removed), removed?.summary]).toEqual(['CANCELLED', `Abgesagt: ${FIRST}`]);
+    expect([removed?.location, removed?.description]).toEqual([null, null]);
+    expect(await titles('layer-3.ics')).toEqual([`Abgesagt: ${FIRST}`]);
+    expect(await titles('room-6.ics')).toEqual([]);
+    server.clock.set('2026-12-20T11:00:00Z');
+    expect(await titles('list-1.ics')).toEqual([CANCELLED, `Abgesagt: ${FIRST}`]);
+    server.clock.set('2026-12-22T11:00:00Z');
+    expect(await titles('list-1.ics')).toEqual([CANCELLED]);
+    server.clock.set('2027-01-07T11:00:00Z');
+    expect(await titles('list-1.ics')).toEqual([CANCELLED]);
+    server.clock.set('2027-01-08T11:00:00Z');
+    expect(await titles('list-1.ics')).toEqual([]);
+  });
+
+  test('tells nothing of what was never public, or is hidden again', async () => {
+    await write({ events: CONTENT.events.filter(({ id }) => id < 4).map((one) => ({ ...one, public: one.id !== 2 })) });
+    expect(await titles('all.ics')).toEqual([FIRST, CANCELLED]);
+  });
+
+  test('has what comes back from the trash once, and as it is', async () => {
+    await write({ events: [] });
+    await write({});
+    expect(await titles('all.ics')).toEqual([FIRST, 'Konzert', CANCELLED]);
+    expect((await eventsOf('all.ics')).map(statusOf)).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED']);
+  });
+
+  test('raises the SEQUENCE of an event with each change, also by which it goes', async () => {
+    const sequences: number[] = [];
+    const note = async () => {
+      const one = (await eventsOf('all.ics')).find(({ uid }) => uid.startsWith('e2@'));
+      sequences.push(Number(one?.component.getFirstPropertyValue('sequence')));
+    };
+    await note();
+    await write({ events: CONTENT.events.map((one) => (one.id === 2 ? { ...one, title: 'Orgel' } : one)) });
+    await note();
+    await write({ events: CONTENT.events.filter(({ id }) => id !== 2) });
+    await note();
+    expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
+  });
+
+  test('reminds as long before as is wished, and leaves STATUS away where that is wished', async () => {
+    const [first, , third] = await eventsOf('all.ics?alarm=60&cancelled=mark');
+    const alarm = first?.component.getFirstSubcomponent('valarm');
+    expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT60M');
+    expect([statusOf(first), statusOf(third), third?.summary]).toEqual(['CONFIRMED', null, CANCELLED]);
+    const wrong = ['alarm=0', 'alarm=x', 'alarm=-5', 'alarm=99999', 'alarm=1&alarm=2', 'cancelled=', 'cancelled=yes'];
+    for (const query of wrong) expectRefusal(await feed(`all.ics?${query}`), 400, /^(alarm|cancelled) /);
+    expect((await feed('all.ics?utm_source=x')).status).toBe(200);
+  });
+});
+
+const jsonItem = z.strictObject({
+  ...{ id: z.string().startsWith('urn:uuid:'), url: z.url().or(z.string().startsWith('/')), title: z.string() },
+  ...{ content_html: z.string().optional(), content_text: z.string().optional(), summary: z.string().optional() },
+  ...{ image: z.url().optional(), date_modified: z.iso.datetime(), tags: z.array(z.string()).optional() },
+  _parvis: z.object({ event_id: z.string() }),
+});
+
+const jsonFeed = z.strictObject({
+  ...{ version: z.literal('https://jsonfeed.org/version/1.1'), title: z.string(), home_page_url: z.string() },
+  ...{ feed_url: z.string(), language: z.string(), authors: z.array(z.strictObject({ name: z.string() })) },
+  items: z.array(jsonItem),
+});
+
+describe('news', () => {
+  test('have what changed last first, with the date in the title, as JSON Feed 1.1', async () => {
+    server.clock.set('2026-11-21T11:00:00Z');
+    await write({ events: CONTENT.events.map((one) => (one.id === 2 ? { ...one, title: 'Orgel' } : one)) });
+    const { text, headers } = await feed('all.json');
+    const read = jsonFeed.parse(JSON.parse(text));
+    expect(headers['Content-Type']).toBe('application/feed+json');
+    expect(read.items.map(({ title }) => title)).toEqual([
+      expect.stringMatching(/^.*7\. Dezember 2026.*: Orgel$/),
+      expect.stringContaining(FIRST.slice(0, 11)),
+      expect.stringContaining(CANCELLED),
+    ]);
+    expect(read.items[0]?.date_modified).toBe('2026-11-21T11:00:00.000Z');
+    expect(new Set(read.items.map(({ id }) => id)).size).toBe(3);
+    expect(read.items[1]).toMatchObject({ content_html: '<p>Alle &amp; jeder</p>', summary: 'kurz' });
+  });
+
+  test('are well-formed Atom with the same entries, whatever stands in the texts', async () => {
+    const { text, headers } = await feed('list-1.atom');
+    expect(headers['Content-Type']).toBe('application/atom+xml; charset=utf-8');
+    expect(text).toContain('<title>Kirche &amp; Haus: Gottesdienste</title>');
+    expect(text).toContain('Brot &amp; Wein 1 &lt; 2');
+    expect(text).not.toMatch(/(?![\t\n\r])\p{Cc}/u);
+    expect(text.match(/<entry>/g)).toHaveLength(2);
+    const ids = [...text.matchAll(/<id>(.*?)<\/id>/g)].map(([, id]) => id);
+    expect(ids.every((id) => /^urn:uuid:[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true);
+    const items = (await feed('list-1.json')).text;
+    for (const id of ids.slice(1)) expect(items).toContain(id);
+  });
+
+  test('are empty where nothing is, and lead to the website where it shows events', async () => {
+    for (const form of ['atom', 'json']) expect((await feed(`list-999.${form}`)).status).toBe(200);
+    await write({ instance: { ...CONTENT.instance, event_url: 'https://a.example/{id}' } });
+    expect((await feed('all.atom')).text).toContain('href="https://a.example/2"');
+    const [calendar] = await eventsOf('all.ics');
+    expect(calendar?.component.getFirstPropertyValue('url')).toBe('https://a.example/1');
+  });
+});
+
+describe.each(['ics', 'atom', 'json'])('any feed as %s', (form) => {
+  test('says what a feed is where the address is none', async () => {
+    const wrong = ['list', 'list-0', 'list-01', 'list-1+', '+', 'all+list-1', 'x-1', 'list-99999999999', 'list--1'];
+    const many = Array.from({ length: 11 }, () => 'list-1').join('+');
+    for (const which of [...wrong, many]) expectRefusal(await feed(`${which}.${form}`), 404, /^A feed is all, or /);
+  });
+
+  test('takes GET and HEAD alone', async () => {
+    const answer = await server.ask(`/test/feeds/all.${form}`, { method: 'POST' });
+    expect([answer.status, answer.headers['Allow']]).toEqual([405, 'GET, HEAD']);
+    const head = await server.ask(`/test/feeds/all.${form}`, { method: 'HEAD' });
+    expect([head.status, head.text]).toEqual([200, '']);
+  });
+
+  test('is gone where the instance has none, and only then (G0)', async () => {
+    await write({ instance: { ...CONTENT.instance, outside: { feeds: false } } });
+    expectRefusal(await feed(`all.${form}`), 404, /^There is nothing at this address\.$/);
+    expect((await server.ask('/test/export/ical/e1')).status).toBe(200);
+    await write({});
+    expect((await feed(`all.${form}`)).status).toBe(200);
+  });
+});
