@@ -49,7 +49,7 @@ describe('a calendar file', () => {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'attachment; filename="e1.ics"',
         'X-Content-Type-Options': 'nosniff',
-        'Cache-Control': 'private, no-cache',
+        'Cache-Control': 'public, no-cache',
         'Content-Length': String(answer.body?.length),
       },
     });
