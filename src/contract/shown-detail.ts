@@ -1,0 +1,115 @@
+// The whole of an event as the public sees it, read back from its finished text: nothing that the interface does not show can come
+// along (rules P1 to P3).
+
+import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
+import { slice } from '../readmodel/byte-log.ts';
+import { DETAIL, DETAIL_END, ITEM, ITEM_END, SPANS, STATUS, type Stamp, TYPE } from '../readmodel/event-rows.ts';
+import type { View } from '../readmodel/view.ts';
+
+/** Somebody in a role; all but the name is "" ("0" for the id) of who is not on the web. */
+export interface DetailPerson {
+  readonly name: string;
+  readonly person_id: string;
+  readonly phone: string;
+  readonly profession: string;
+  readonly email: string;
+  readonly url: string;
+  readonly url_type: string;
+}
+
+/** Any part may be "". */
+export interface DetailRoom {
+  readonly location_name: string;
+  readonly location_url: string;
+  readonly location_url_is_external: string;
+  readonly location_address: string;
+  readonly location_postcode: string;
+  readonly location_city: string;
+  readonly name: string;
+  /** "0" for a place that is no room of the office. */
+  readonly id: string;
+}
+
+/** An area or a target group. */
+export interface DetailTag {
+  readonly id: string;
+  readonly text: string;
+  readonly url: string;
+}
+
+export interface DetailFile {
+  readonly file_name: string;
+  readonly desc: string;
+  readonly url: string;
+  readonly filesize_kb: string;
+  readonly file_type: string;
+}
+
+/** The object of geteventdetails; its keys are held against the shape by a test. */
+export interface WireDetail {
+  readonly event_id: string;
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly date_text: string;
+  readonly hide_time: '0' | '1';
+  readonly title: string;
+  readonly topic: string;
+  readonly short_desc: string;
+  readonly long_desc: string;
+  readonly organizer: { readonly name: string; readonly person_id: number };
+  readonly coorganizers: readonly DetailPerson[];
+  readonly further_coorganizer: string;
+  readonly lectors: readonly DetailPerson[];
+  readonly visitators: readonly DetailPerson[];
+  readonly organists: readonly DetailPerson[];
+  readonly vergers: readonly DetailPerson[];
+  readonly catering: string;
+  readonly with_sacrament: number;
+  readonly childcare_id: string;
+  readonly childcare_text: string;
+  readonly childcare_person: readonly DetailPerson[];
+  readonly subscribe_date: string;
+  readonly subscribe_person: readonly DetailPerson[];
+  readonly baptism_offer_id: string;
+  readonly baptism_offer_text: string;
+  readonly collection: readonly { readonly project: string; readonly url: string }[];
+  readonly target_groups: readonly DetailTag[];
+  readonly layers: readonly DetailTag[];
+  readonly rooms: readonly DetailRoom[];
+  readonly files: readonly DetailFile[];
+  readonly image_url: string;
+  readonly image_width: string;
+  readonly image_height: string;
+}
+
+export interface ShownDetail {
+  readonly wire: WireDetail;
+  readonly eventType: string;
+  readonly status: EventStatus;
+  /** The last change of the event, its first room, or that room’s building. */
+  readonly changed: Stamp;
+}
+
+/** The event at a position. */
+export function shownDetail({ snapshot, rows: rowOf }: View, position: number): ShownDetail {
+  const { rows } = snapshot.events;
+  const row = rowOf[position] ?? 0;
+  const column = (name: number) => rows.spans[row * SPANS + name] ?? 0;
+  const type = Buffer.from(rows.types[column(TYPE)] ?? []).toString();
+  return {
+    wire: JSON.parse(Buffer.from(slice(rows.details, column(DETAIL), column(DETAIL_END))).toString()),
+    eventType: JSON.parse(`{${type.slice(1)}}`).event_type,
+    status: EVENT_STATUSES[column(STATUS)] ?? 'confirmed',
+    changed: { revision: rows.stamps[2 * row] ?? 0, at: rows.stamps[2 * row + 1] ?? 0 },
+  };
+}
+
+/** Whether one can sign up for the event at a position today (rule F6); undefined where nobody has to. */
+export function signUpOf({ snapshot, rows: rowOf }: View, position: number): 'open' | 'closed' | undefined {
+  const { rows } = snapshot.events;
+  const at = (rowOf[position] ?? 0) * SPANS;
+  const text = Buffer.from(slice(rows.items, rows.spans[at + ITEM] ?? 0, rows.spans[at + ITEM_END] ?? 0)).toString();
+  const { subscription, subscribe_person_name: person } = JSON.parse(text);
+  if (person === undefined) return undefined;
+  return subscription === true ? 'open' : 'closed';
+}
