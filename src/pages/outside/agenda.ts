@@ -101,7 +101,7 @@ function agendaPage(reading: Reading, about: About): DocumentAnswer {
   const shown = days.flatMap(({ events }) => events);
   const feed = feedName(question.choice);
   const span = [shown[0], shown.at(-1)].flatMap((one) => (one === undefined ? [] : one.wire.date_from.slice(0, 10)));
-  const period = span.map((day) => times.narrowDay(day < first ? first : day)).join(' – ');
+  const period = [...new Set(span.map((day) => times.narrowDay(day < first ? first : day)))].join(' – ');
   const main = html`<div class="title"><h1>${title}</h1>${subscribing(reading, feed)}</div>
 <p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
 ${facts}${agendaForm(reading, question)}

@@ -6,6 +6,7 @@ import { type Html, html, joined } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING, leadsTo } from './addresses.ts';
 import type { Reading } from './event-list.ts';
 import { type EventWords, eventWords, type Role } from './event-words.ts';
+import { nameOf } from './filters.ts';
 import { addressLine, mapOf } from './room-facts.ts';
 
 /** A term, and what belongs to it; nothing where there is nothing. */
@@ -106,8 +107,8 @@ function signUpLine(
 
 function tags({ view }: Reading, filter: 'layer' | 'group', found: readonly DetailTag[]): Html[] {
   const { name } = view.snapshot.instance;
-  return found.map(
-    ({ id, text }) =>
-      html`<a href="${agendaPath(name, { ...EVERYTHING, choice: { [filter]: Number(id) } })}">${text}</a>`,
-  );
+  return found.map(({ id, text }) => {
+    const path = agendaPath(name, { ...EVERYTHING, choice: { [filter]: Number(id) } });
+    return html`<a href="${path}">${nameOf(view, filter, Number(id)) ?? text}</a>`;
+  });
 }

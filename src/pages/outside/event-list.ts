@@ -59,8 +59,7 @@ function heading({ words, times, view: { today } }: Reading, day: string): Html 
 }
 
 function entry(reading: Reading, event: ShownDetail, day: string): Html {
-  const { view, times } = reading;
-  const { instance } = view.snapshot;
+  const { instance } = reading.view.snapshot;
   const { wire, status } = event;
   const place = placeName(wire.rooms[0]);
   const when = whenOf(reading, event, day);
@@ -71,19 +70,16 @@ function entry(reading: Reading, event: ShownDetail, day: string): Html {
   return html`
 <li class="${status === 'confirmed' ? 'entry' : 'entry off'}"><div class="words"><h3>${titleOf(reading, event, true)}</h3>
 ${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>\n`}${text === '' ? '' : html`<p class="soft short">${text}</p>\n`}${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}</div>${picture && html`<a class="look" href="${eventPath(instance.name, wire.event_id)}" tabindex="-1" aria-hidden="true">${image(picture, 'thumb')}</a>`}</li>`;
+}
 
-  function whenOf(
-    { words }: Reading,
-    { wire: { date_from: from, date_to: to, hide_time: hidden } }: ShownDetail,
-    shown: string,
-  ): string {
-    const isOneDay = from.slice(0, 10) === to.slice(0, 10);
-    if (hidden === '1') return isOneDay ? '' : words.until(times.shortDay(to));
-    if (shown === '') return isOneDay ? times.time(from, to) : `${words.until(times.shortDay(to))}, ${times.time(to)}`;
-    return isOneDay
-      ? times.time(from, to)
-      : `${times.time(from)}, ${words.until(times.shortDay(to))}, ${times.time(to)}`;
-  }
+/** The time of day, and until when where that is another day; "" for one day whose time is hidden. */
+function whenOf({ words, times }: Reading, { wire }: ShownDetail, shown: string): string {
+  const { date_from: from, date_to: to, hide_time: hidden } = wire;
+  const isOneDay = from.slice(0, 10) === to.slice(0, 10);
+  const end = words.until(times.shortDay(to));
+  if (hidden === '1') return isOneDay ? '' : end;
+  if (isOneDay) return times.time(from, to);
+  return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }
 
 /** The title; what does not take place as planned has its word before it (rule V2) and is struck through where it is off. */

@@ -81,15 +81,17 @@ ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
   });
 }
 
-/** The long text as it may stand in a page here: paths in it are those of the parish's website. */
+/** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
 function longText(text: string, instance: Reading['view']['snapshot']['instance']): string {
   return cleanHtml(text)
     .replace(/<[a-z][^<>]*>/gi, (tag) =>
-      tag.replace(/ (href|src)="(\/[^"]*)"/g, (_, name: string, path: string) => {
-        const target = leadsTo(path.replaceAll('&amp;', '&'), instance);
+      tag.replace(/ (href|src|cite)="([^"]*)"/gi, (whole, name: string, written: string) => {
+        if (/^(?:mailto:|tel:|#)/i.test(written)) return whole;
+        const target = leadsTo(written.replaceAll('&amp;', '&'), instance);
         return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;')}"`;
       }),
     )
+    .replace(/<img (?![^<>]*src=)[^<>]*>/gi, '')
     .replace(/<img /gi, '<img referrerpolicy="no-referrer" ');
 }
 
