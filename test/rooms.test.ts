@@ -61,6 +61,7 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   pino: ['http'],
   'postal-mime': ['newsletter'],
   'sanitize-html': ['office'],
+  'schema-dts': ['pages'],
   sharp: ['office'],
   'timezones-ical-library': ['feeds'],
   uqr: ['office-pages'],

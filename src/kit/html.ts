@@ -21,3 +21,18 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
 export function joined(parts: readonly Part[], between: Part = '\n'): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
 }
+
+/** HTML from elsewhere as it is: of a text alone that was cleaned when it came in (rule F9). */
+export function cleanedHtml(text: string): Html {
+  return html(Object.assign([text], { raw: [text] }));
+}
+
+/** A value as JSON in a data block of a page, which no text can end: nothing in it is markup to a browser. */
+export function dataBlock(type: `application/${string}`, value: object): Html {
+  const text = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapedInJson);
+  return html`<script type="${type}">${cleanedHtml(text)}</script>`;
+}
+
+function escapedInJson(sign: string): string {
+  return `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}

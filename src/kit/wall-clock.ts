@@ -93,3 +93,16 @@ export function isOnClock(text: string, tell: WallClock): boolean {
     return tell(asShown - offset) === text;
   });
 }
+
+/**
+ * How far a zone's clock is from UTC when it shows `YYYY-MM-DD HH:MM:SS`, as `+01:00`: the first time where it shows that twice, and
+ * as before the change where it leaves it out.
+ */
+export function offsetAt(text: string, tell: WallClock): string {
+  const asShown = asUtc(text).getTime();
+  const offsets = [-DAY_MS, DAY_MS].map((away) => asUtc(tell(asShown + away)).getTime() - (asShown + away));
+  const found = offsets.find((offset) => tell(asShown - offset) === text) ?? offsets[0] ?? 0;
+  const minutes = Math.round(Math.abs(found) / 60_000);
+  const two = (number: number) => String(number).padStart(2, '0');
+  return `${found < 0 ? '-' : '+'}${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`;
+}

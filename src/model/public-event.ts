@@ -28,3 +28,14 @@ export function publicShortDesc({ status, statusNote, shortDesc }: Pick<Event, '
   if (status === 'confirmed' || note === '') return shortDesc;
   return shortDesc === '' ? note : `${note} ${shortDesc}`;
 }
+
+/** The word for what became of an event; "" where it takes place as planned. */
+export function statusWord(status: EventStatus, language: Language): string {
+  return status === 'confirmed' ? '' : STATUS_WORDS[language][status];
+}
+
+/** A title as the outside reads it, without the word that says that it is cancelled or postponed. */
+export function titleAlone(title: string, status: EventStatus, language: Language): string {
+  const word = `${statusWord(status, language)}: `;
+  return status !== 'confirmed' && title.startsWith(word) ? title.slice(word.length) : title;
+}

@@ -5,6 +5,7 @@ import { type Context, Hono } from 'hono';
 import { openApi } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Site } from '../http/page-adapter.ts';
+import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
 import { homePage } from './home-page.ts';
 import { lookCss } from './look.ts';
@@ -69,8 +70,9 @@ export function openSite(options: SiteOptions) {
       '/office/openapi.json': { type: JSON_TYPE, content: () => JSON.stringify(officeDocument()) },
     }),
     ...(officeReference && { '/office/docs': html(officeReference) }),
-    '/robots.txt': { type: 'text/plain; charset=utf-8', content: () => 'User-agent: *\nDisallow: /\n' },
+    '/robots.txt': { type: 'text/plain; charset=utf-8', content: robots },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
+    '/assets/public.css': asset('text/css; charset=utf-8', 'public.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
     '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
@@ -105,6 +107,17 @@ export function openSite(options: SiteOptions) {
     return message(500, 'The server failed to answer. The log has the details.');
   });
   return app.fetch;
+}
+
+/** Everybody may look at pages of instances, their files and what describes the server: everything else is for programs. */
+const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
+
+/** For search engines (rule G1). */
+function robots(): string {
+  const closed = [...RESERVED_NAMES].filter((name) => !FOUND.has(name)).sort();
+  // By the whole segment, since names of instances may begin with these words.
+  const lines = closed.flatMap((name) => [`Disallow: /${name}$`, `Disallow: /${name}/`]);
+  return ['User-agent: *', ...lines, ''].join('\n');
 }
 
 /** The style of a parish’s own colour, which never changes; `own.css` is that of whoever has chosen none. */

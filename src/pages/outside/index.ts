@@ -1,5 +1,16 @@
 // The pages of an instance for everybody (rules G1 and G2), in the order in which addresses are compared.
 
 import type { PublicDocument } from '../../contract/document.ts';
+import { agenda, listPage, roomPage, toAgenda } from './agenda.ts';
+import { eventData, eventPage } from './event-page.ts';
+import { sitemap } from './sitemap.ts';
 
-export const publicPages: readonly PublicDocument[] = [];
+export const publicPages: readonly PublicDocument[] = [
+  agenda,
+  eventPage,
+  eventData,
+  listPage,
+  roomPage,
+  sitemap,
+  toAgenda,
+];

@@ -1,0 +1,66 @@
+// Where the pages of an instance are, and where what they lead to is.
+
+import { isWebAddress } from '../../kit/web-address.ts';
+import type { Instance } from '../../model/instance.ts';
+import { FILES_PATH } from '../../model/kept-file.ts';
+import type { EventChoice } from '../../readmodel/chosen-events.ts';
+
+/** What narrows the agenda, in the order in which addresses name it. */
+export const FILTERS = ['list', 'layer', 'group', 'room'] as const;
+
+export type Filter = (typeof FILTERS)[number];
+
+/** What an agenda shows. */
+export interface Question {
+  readonly choice: Pick<EventChoice, Filter>;
+  /** What is searched for, as it was entered; "" for nothing. */
+  readonly q: string;
+  /** `YYYY-MM-DD`; "" for today. */
+  readonly from: string;
+  /** From 1 on. */
+  readonly page: number;
+}
+
+export const EVERYTHING: Question = { choice: {}, q: '', from: '', page: 1 };
+
+/** The address of an agenda: the same for the same question. */
+export function agendaPath(instance: string, { choice, q, from, page }: Question): string {
+  const query = new URLSearchParams();
+  for (const filter of FILTERS) if (choice[filter] !== undefined) query.set(filter, String(choice[filter]));
+  if (q !== '') query.set('q', q);
+  if (from !== '') query.set('from', from);
+  if (page > 1) query.set('page', String(page));
+  return `/${instance}/${query.size === 0 ? '' : `?${query}`}`;
+}
+
+/** A page of a list or a room, whose own question holds nothing else. */
+export function pathWithPage(path: string, page: number): string {
+  return page > 1 ? `${path}?page=${page}` : path;
+}
+
+export function eventPath(instance: string, id: string | number): string {
+  return `/${instance}/events/${id}`;
+}
+
+/** Where an event is at home: on the parish's own website where it says so (rule B4), else here; "" where nobody knows. */
+export function homeOf({ name, eventUrl }: Instance, publicUrl: string, id: string | number): string {
+  if (eventUrl !== '') return eventUrl.replaceAll('{id}', String(id));
+  return publicUrl === '' ? '' : publicUrl + eventPath(name, id);
+}
+
+/** What a feed of a choice is called (rule G3): `list-1+room-5`, or `all`. */
+export function feedName(choice: Question['choice']): string {
+  const parts = FILTERS.flatMap((filter) => (choice[filter] === undefined ? [] : `${filter}-${choice[filter]}`));
+  return parts.length === 0 ? 'all' : parts.join('+');
+}
+
+/**
+ * Where an address of the office leads from here: one of the web as it is, a file of ours, or a path of the parish's website; undefined
+ * where it leads nowhere.
+ */
+export function leadsTo(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>): string | undefined {
+  if (isWebAddress(address) || address.startsWith(`${FILES_PATH}/`)) return address;
+  if (!address.startsWith('/') || address.startsWith('//') || !isWebAddress(publicUrl)) return undefined;
+  const made = URL.parse(address, publicUrl)?.href ?? '';
+  return isWebAddress(made) ? made : undefined;
+}

@@ -1,0 +1,97 @@
+// How one narrows an agenda: one form that is sent by GET, and plain links.
+
+import { type Html, html } from '../../kit/html.ts';
+import { agendaPath, EVERYTHING, FILTERS, type Filter, type Question } from './addresses.ts';
+import type { Reading } from './event-list.ts';
+import { choices, chosenNames, nameOf } from './filters.ts';
+import type { Fault } from './outside-words.ts';
+import { LONGEST_QUESTION } from './read-question.ts';
+
+/** The form with what is asked for, and with what is wrong at its field. */
+export function agendaForm(reading: Reading, question: Question, faults: readonly Fault[] = []): Html {
+  const { view, words } = reading;
+  const { name } = view.snapshot.instance;
+  const { q, from, choice } = question;
+  const isOpen = from !== '' || FILTERS.some((filter) => choice[filter] !== undefined || faults.includes(filter));
+  const wrong = (field: Fault) => faults.includes(field);
+  // What is no date would be lost in a field for dates.
+  const date = wrong('from') ? 'text' : 'date';
+  return html`<form class="ask" method="get" action="/${name}/" role="search" aria-label="${words.search}">
+<div class="row"><div class="field grow"><label for="q">${words.keyword}</label>
+<input id="q" name="q" type="search" maxlength="${LONGEST_QUESTION}" value="${q}" autocomplete="off"${attributes('q', wrong('q'))}>${error(words.faults.q, 'q', wrong('q'))}</div>
+<button type="submit">${words.show}</button></div>
+<details${isOpen ? html` open` : ''}><summary>${words.more}</summary><div class="row">
+<div class="field"><label for="from">${words.from}</label>
+<input id="from" name="from" type="${date}" value="${from}"${attributes('from', wrong('from'))}>${error(words.faults.from, 'from', wrong('from'))}</div>${FILTERS.map(
+    (filter) => select(reading, filter, choice[filter], faults),
+  )}</div></details>
+</form>`;
+}
+
+function attributes(field: string, isWrong: boolean): Html | string {
+  return isWrong ? html` aria-invalid="true" aria-describedby="${field}-error"` : '';
+}
+
+function error(text: string, field: string, isWrong: boolean): Html | string {
+  return isWrong ? html`\n<p id="${field}-error" class="error">${text}</p>` : '';
+}
+
+function select(
+  reading: Reading,
+  filter: Filter,
+  chosen: number | undefined,
+  faults: readonly Fault[],
+): Html | undefined {
+  const { view, words } = reading;
+  const offered = choices(view)[filter];
+  const isWrong = faults.includes(filter);
+  if (offered.length === 0 && chosen === undefined && !isWrong) return undefined;
+  const name = chosen === undefined ? undefined : nameOf(view, filter, chosen);
+  const isOffered = offered.some(({ id }) => id === chosen);
+  const all =
+    isOffered || chosen === undefined || name === undefined ? offered : [{ id: chosen, name, depth: 0 }, ...offered];
+  return html`
+<div class="field grow"><label for="${filter}">${words.filters[filter]}</label>
+<select id="${filter}" name="${filter}"${attributes(filter, isWrong)}><option value="">${words.all}</option>${all.map(
+    ({ id, name: label, depth }) =>
+      html`<option value="${id}"${id === chosen ? html` selected` : ''}>${'– '.repeat(depth)}${label}</option>`,
+  )}</select>${error(words.faults[filter], filter, isWrong)}</div>`;
+}
+
+/** So many lists stand over the agenda as links; all of them are in the form. */
+const MOST_CHIPS = 6;
+
+/** The lists that there are, as links. */
+export function listChips({ view, words }: Reading, question: Question): Html | undefined {
+  const { name } = view.snapshot.instance;
+  const lists = choices(view).list.slice(0, MOST_CHIPS);
+  if (lists.length < 2) return undefined;
+  const { list: chosen, ...others } = question.choice;
+  const chip = (label: string, choice: Question['choice'], isCurrent: boolean) =>
+    html`<li><a class="chip" href="${agendaPath(name, { ...question, choice, page: 1 })}"${isCurrent ? html` aria-current="true"` : ''}>${label}</a></li>`;
+  return html`<nav class="lists" aria-label="${words.filters.list}"><ul class="chips">${chip(words.all, others, chosen === undefined)}${lists.map(
+    ({ id, name: label }) => chip(label, { ...others, list: id }, chosen === id),
+  )}</ul></nav>`;
+}
+
+/** What is asked for, each with a link that takes it off; undefined where everything is shown. */
+export function chosenChips(reading: Reading, question: Question): Html | undefined {
+  const { view, words, times } = reading;
+  const { name } = view.snapshot.instance;
+  const taken: { label: string; rest: Question }[] = [];
+  for (const { filter, name: label } of chosenNames(view, question) ?? []) {
+    const { [filter]: _, ...choice } = question.choice;
+    taken.push({ label, rest: { ...question, choice, page: 1 } });
+  }
+  if (question.q !== '') taken.push({ label: question.q, rest: { ...question, q: '', page: 1 } });
+  if (question.from !== '' && question.from > view.today) {
+    taken.push({ label: words.fromDay(times.narrowDay(question.from)), rest: { ...question, from: '', page: 1 } });
+  }
+  if (taken.length === 0) return undefined;
+  const clear =
+    taken.length > 1 ? html`<li><a class="way" href="${agendaPath(name, EVERYTHING)}">${words.clear}</a></li>` : '';
+  return html`<div class="chosen"><span class="soft">${words.chosen}</span><ul class="chips">${taken.map(
+    ({ label, rest }) =>
+      html`<li><a class="chip taken" href="${agendaPath(name, rest)}"><span class="hidden">${words.without(label)}</span><span aria-hidden="true">${label} <span class="cross">×</span></span></a></li>`,
+  )}${clear}</ul></div>`;
+}

@@ -1,0 +1,197 @@
+// The agenda of an instance, and those of a list and of a room: by day, 50 events a page (rule G1).
+
+import type { DocumentAnswer, DocumentCall, PublicDocument } from '../../contract/document.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { agendaPath, EVERYTHING, feedName, pathWithPage, type Question } from './addresses.ts';
+import { agendaForm, chosenChips, listChips } from './agenda-form.ts';
+import { dayOf, daysOf, type Reading, readingOf } from './event-list.ts';
+import { chosenNames, nameOf } from './filters.ts';
+import { type Found, findEvents } from './find-events.ts';
+import { missingPage } from './missing.ts';
+import { outsidePage } from './outside-page.ts';
+import type { Fault } from './outside-words.ts';
+import { pictureOf } from './pictures.ts';
+import { readQuestion } from './read-question.ts';
+import { roomFacts } from './room-facts.ts';
+import { subscribing } from './subscribing.ts';
+
+/** What an agenda is about, and where its pages are. */
+interface About {
+  readonly question: Question;
+  readonly title: string;
+  readonly pathOf: (page: number) => string;
+  /** Where search engines are to find it; undefined: nowhere. */
+  readonly canonical: string | undefined;
+  /** Between the title and the form. */
+  readonly facts?: Html | undefined;
+}
+
+export const agenda: PublicDocument = {
+  name: 'agenda',
+  part: 'pages',
+  path: /^\/$/,
+  isOpen: false,
+  answer: (call) => {
+    const reading = readingOf(call.view, call.publicUrl);
+    const { question, faults } = readQuestion(call.query);
+    if (faults.length > 0) return faultyPage(reading, question, faults);
+    if (chosenNames(call.view, question) === undefined) return unknownPage(reading, question);
+    const { name } = call.view.snapshot.instance;
+    const { choice, q, from, page } = question;
+    const names = chosenNames(call.view, question) ?? [];
+    const isPlain = q === '' && from === '' && names.length === 0;
+    // A single list or room has a page of its own.
+    const own = names.length === 1 && (choice.list ?? choice.room) !== undefined && q === '' && from === '';
+    const home = own
+      ? `/${name}/${choice.list === undefined ? `rooms/${choice.room}` : `lists/${choice.list}`}`
+      : `/${name}/`;
+    return agendaPage(reading, {
+      question,
+      title: reading.words.agenda,
+      pathOf: (number) => agendaPath(name, { ...question, page: number }),
+      canonical: own || isPlain ? pathWithPage(home, page) : undefined,
+    });
+  },
+};
+
+export const listPage: PublicDocument = {
+  name: 'list-page',
+  part: 'pages',
+  path: /^\/lists\/(?<id>[^/]{1,40})\/?$/,
+  isOpen: false,
+  answer: (call) => ofOne(call, 'list'),
+};
+
+export const roomPage: PublicDocument = {
+  name: 'room-page',
+  part: 'pages',
+  path: /^\/rooms\/(?<id>[^/]{1,40})\/?$/,
+  isOpen: false,
+  answer: (call) => ofOne(call, 'room'),
+};
+
+function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentAnswer {
+  const reading = readingOf(view, publicUrl);
+  const text = values['id'] ?? '';
+  const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
+  const title = nameOf(view, filter, id);
+  if (title === undefined) return missingPage(reading, 404, reading.words.missing[filter]);
+  // Of what can be asked only the page means something here; the form leads to the whole agenda.
+  const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
+  const { question, faults } = readQuestion(pages);
+  if (faults.length > 0) return faultyPage(reading, { ...EVERYTHING, choice: { [filter]: id } }, faults);
+  const path = `/${view.snapshot.instance.name}/${filter}s/${id}`;
+  return agendaPage(reading, {
+    question: { ...question, choice: { [filter]: id } },
+    title,
+    pathOf: (number) => pathWithPage(path, number),
+    canonical: pathWithPage(path, question.page),
+    facts: filter === 'room' ? roomFacts(reading, id) : undefined,
+  });
+}
+
+function agendaPage(reading: Reading, about: About): DocumentAnswer {
+  const { view, words, times } = reading;
+  const { question, title, canonical, facts } = about;
+  const { instance } = view.snapshot;
+  const found = findEvents(view, question);
+  const isPast = question.page > found.pages;
+  const first = question.from > view.today ? question.from : view.today;
+  const days = daysOf(reading, found.positions, first);
+  const shown = days.flatMap(({ events }) => events);
+  const feed = feedName(question.choice);
+  const span = [shown[0], shown.at(-1)].flatMap((one) => (one === undefined ? [] : one.wire.date_from.slice(0, 10)));
+  const period = [...new Set(span.map((day) => times.narrowDay(day < first ? first : day)))].join(' – ');
+  const main = html`<div class="title"><h1>${title}</h1>${subscribing(reading, feed)}</div>
+<p class="printed">${instance.title}${period === '' ? '' : html` · ${period}`}</p>
+${facts}${agendaForm(reading, question)}
+${listChips(reading, question)}${chosenChips(reading, question)}${
+  question.from !== '' && question.from < view.today ? html`<p class="notice">${words.earlier}</p>\n` : ''
+}${
+  found.total === 0
+    ? nothing(reading, question)
+    : isPast
+      ? pastEnd(reading, about, found)
+      : html`<p class="soft count">${words.count(found.total)}${found.pages > 1 ? ` · ${words.pageOf(question.page, found.pages)}` : ''}</p>
+<div class="days">${days.map((day) => dayOf(reading, day))}</div>
+${pager(reading, about, found)}`
+}`;
+  const pictures = shown.flatMap(({ wire }) => pictureOf(wire, instance)?.address ?? []);
+  return outsidePage(reading, {
+    ...{ status: isPast ? 404 : 200, title, main, pictures, feed },
+    canonical: isPast || found.total === 0 ? undefined : canonical,
+    description: shown
+      .slice(0, 5)
+      .map(({ wire }) => wire.title)
+      .join(' · '),
+    head: links(about, found),
+  });
+}
+
+/** Earlier and later pages, for whoever follows the head. */
+function links({ question: { page }, pathOf }: About, { pages }: Found): Html {
+  const prev = page > 1 && page <= pages ? html`<link rel="prev" href="${pathOf(page - 1)}">\n` : '';
+  const next = page < pages ? html`<link rel="next" href="${pathOf(page + 1)}">\n` : '';
+  return html`${prev}${next}`;
+}
+
+function pager({ words }: Reading, { question: { page }, pathOf }: About, { pages }: Found): Html | undefined {
+  if (pages === 1) return undefined;
+  const to = (number: number, rel: string, label: string) =>
+    number < 1 || number > pages
+      ? html`<span></span>`
+      : html`<a class="button second" rel="${rel}" href="${pathOf(number)}">${label}</a>`;
+  return html`<nav class="pager" aria-label="${words.paging}">${to(page - 1, 'prev', words.previous)}<span class="soft">${words.pageOf(page, pages)}</span>${to(page + 1, 'next', words.next)}</nav>`;
+}
+
+function nothing({ view, words }: Reading, { choice, q, from }: Question): Html {
+  const isNarrow = q !== '' || from !== '' || Object.values(choice).some((id) => id !== undefined);
+  if (!isNarrow) return html`<section class="empty"><p>${words.nothingYet}</p></section>`;
+  return html`<section class="empty"><h2>${words.nothing}</h2>
+<p>${words.nothingHere} ${words.nothingFound}</p>
+<p>${toWhole(view.snapshot.instance.name, words.wholeAgenda)}</p></section>`;
+}
+
+function pastEnd({ words }: Reading, { pathOf }: About, { pages }: Found): Html {
+  return html`<section class="empty"><p role="status">${words.pastEnd(pages)}</p>
+<p><a class="button" href="${pathOf(pages)}">${words.toPage(pages)}</a></p></section>`;
+}
+
+function toWhole(name: string, label: string): Html {
+  return html`<a class="button" href="${agendaPath(name, EVERYTHING)}">${label}</a>`;
+}
+
+/** The form with what was entered; nothing is shown that was not asked for. */
+function faultyPage(reading: Reading, question: Question, faults: readonly Fault[]): DocumentAnswer {
+  const { words, view } = reading;
+  const main = html`<h1>${words.faultTitle}</h1>
+<div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${words.faults[fault]}</li>`)}</ul></div>
+${agendaForm(reading, question, faults)}
+<p class="ways">${toWhole(view.snapshot.instance.name, words.wholeAgenda)}</p>`;
+  return outsidePage(reading, { status: 400, title: words.faultTitle, main, canonical: undefined, feed: undefined });
+}
+
+function unknownPage(reading: Reading, question: Question): DocumentAnswer {
+  const { words, view } = reading;
+  const main = html`<h1>${words.nothing}</h1>
+<p role="status">${words.unknownFilter}</p>
+${agendaForm(reading, { ...EVERYTHING, q: question.q, from: question.from })}
+<p class="ways">${toWhole(view.snapshot.instance.name, words.wholeAgenda)}</p>`;
+  return outsidePage(reading, { status: 404, title: words.nothing, main, canonical: undefined, feed: undefined });
+}
+
+/** `/{instance}` leads to the agenda. */
+export const toAgenda: PublicDocument = {
+  name: 'agenda-way',
+  part: 'pages',
+  path: /^$/,
+  isOpen: false,
+  answer: ({ view, query }) => {
+    const asked = query.size === 0 ? '' : `?${query}`;
+    const headers = {
+      Location: `/${view.snapshot.instance.name}/${asked}`,
+      'Content-Type': 'text/plain; charset=utf-8',
+    };
+    return { status: 308, headers, body: '' };
+  },
+};

@@ -1,0 +1,220 @@
+// Events as search engines read them (rule G2): by the vocabulary of schema.org, as a package ships it, and by what Google wants.
+
+import { readFileSync } from 'node:fs';
+import ts from 'typescript';
+import { describe, expect, it } from 'vitest';
+import { viewOf } from '../../../test/support/snapshot.ts';
+import { eventPage } from './event-page.ts';
+import { publicPages } from './index.ts';
+
+/** Of each type its own properties with the text of their types, and the types that it extends. */
+interface Vocabulary {
+  readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
+  readonly above: ReadonlyMap<string, readonly string[]>;
+  /** Of an enumeration, its values. */
+  readonly text: string;
+}
+
+const vocabulary = readVocabulary();
+
+/** The declarations of `schema-dts`, which are made of schema.org's own data. */
+function readVocabulary(): Vocabulary {
+  const text = readFileSync(new URL('../../../node_modules/schema-dts/dist/schema.d.ts', import.meta.url), 'utf8');
+  const source = ts.createSourceFile('schema.d.ts', text, ts.ScriptTarget.Latest, false);
+  const properties = new Map<string, Map<string, string>>();
+  const above = new Map<string, string[]>();
+  for (const statement of source.statements) {
+    if (!ts.isInterfaceDeclaration(statement)) continue;
+    const { name, members, heritageClauses = [] } = statement;
+    const own = new Map<string, string>();
+    for (const member of members) {
+      if (!ts.isPropertySignature(member) || member.type === undefined) continue;
+      own.set(member.name.getText(source).replace(/"/g, ''), member.type.getText(source));
+    }
+    properties.set(name.text, own);
+    above.set(
+      name.text,
+      heritageClauses.flatMap(({ types }) => types.map(({ expression }) => expression.getText(source))),
+    );
+  }
+  return { properties, above, text };
+}
+
+function propertyOf(type: string, key: string): string | undefined {
+  const own = vocabulary.properties.get(type)?.get(key);
+  if (own !== undefined) return own;
+  for (const parent of vocabulary.above.get(type) ?? []) {
+    const found = propertyOf(parent, key);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** What of an object schema.org does not know. */
+function strangeIn(node: unknown, path = ''): string[] {
+  if (Array.isArray(node)) return node.flatMap((one, index) => strangeIn(one, `${path}[${index}]`));
+  if (typeof node !== 'object' || node === null) return [];
+  const { '@type': type, '@context': _, ...rest } = node as Record<string, unknown>;
+  const base = ['Leaf', 'Base'].map((end) => `${type}${end}`).find((name) => vocabulary.properties.has(name));
+  if (base === undefined) return [`${path}: no type ${String(type)}`];
+  return Object.entries(rest).flatMap(([key, value]) => {
+    const allowed = propertyOf(base, key);
+    if (allowed === undefined) return [`${path}.${key} is no property of ${String(type)}`];
+    if (typeof value === 'string' && value.startsWith('https://schema.org/')) {
+      return vocabulary.text.includes(`"${value}"`) ? [] : [`${path}.${key}: no value ${value}`];
+    }
+    return strangeIn(value, `${path}.${key}`);
+  });
+}
+
+const PUBLIC = 'https://pages.example.org';
+
+const BUNDLE = {
+  ...{ format: 'parvis-bundle', version: 1 },
+  instance: {
+    name: 'seewil',
+    title: 'Seewil',
+    public_url: 'https://www.example.org',
+    footer: 'Dorfstrasse 1\n0000 Seewil',
+  },
+  buildings: [{ id: 1, name: 'Kirche', street: 'Gasse 1', postcode: '8999', city: 'Seewil' }],
+  rooms: [{ id: 11, building_id: 1, name: 'Schiff' }],
+  persons: [
+    { id: 1, visibility: 'web', firstname: 'Anna', lastname: 'Keller' },
+    { id: 2, visibility: 'none', firstname: 'Nora', lastname: 'Geheim' },
+  ],
+  events: [
+    {
+      ...{ id: 1, date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00', title: 'Konzert </script>' },
+      ...{ short_desc: 'Mit Chor.', rooms: [{ room_id: 11 }, { name: 'Wald' }], organizer: { person_id: 1 } },
+      ...{ coorganizer_ids: [2], image: { url: '/files/seewil/x/a.jpg', width: 4, height: 3 } },
+    },
+    { id: 2, date_from: '2026-07-01 09:30:00', date_to: '2027-01-02 10:30:00', title: 'Sommer', status: 'cancelled' },
+    { id: 3, date_from: '2026-12-24 00:00:00', date_to: '2026-12-26 00:00:00', title: 'Tage', hide_time: true },
+    { id: 4, date_from: '2027-03-28 02:30:00', date_to: '2027-03-28 04:00:00', title: 'Lücke', status: 'postponed' },
+    { id: 5, date_from: '2027-10-31 02:30:00', date_to: '2027-10-31 03:30:00', title: 'Doppelt' },
+  ],
+};
+
+const view = viewOf(BUNDLE, '2026-11-20 12:00:00');
+
+// biome-ignore lint/suspicious/noExplicitAny: what is read back is looked into as it comes
+function dataOf(id: number, bundle: object = BUNDLE): any {
+  const shown = bundle === BUNDLE ? view : viewOf(bundle, '2026-11-20 12:00:00');
+  const document = publicPages.find(({ name }) => name === 'event-data') ?? expect.fail();
+  const call = { view: shown, values: { id: String(id) }, query: new URLSearchParams(), publicUrl: PUBLIC };
+  const { status, body, headers } = document.answer(call);
+  expect([status, headers['Content-Type']]).toEqual([200, 'application/ld+json']);
+  // The page holds the same, whatever stands in it.
+  const page = eventPage.answer(call).body;
+  const block = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
+  expect(JSON.parse(block)).toEqual(JSON.parse(body));
+  return JSON.parse(body);
+}
+
+describe('the data of an event', () => {
+  it.each([1, 2, 3, 4, 5])('%d are known to schema.org, and have what Google requires', (id) => {
+    const data = dataOf(id);
+    expect(strangeIn(data)).toEqual([]);
+    expect(data).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: expect.stringMatching(/./),
+    });
+    for (const place of [data.location].flat()) {
+      expect(place).toMatchObject({ '@type': 'Place', name: expect.stringMatching(/./), address: expect.anything() });
+    }
+    expect(data.organizer).toEqual({ '@type': 'Organization', name: 'Seewil', url: 'https://www.example.org' });
+    expect(data.startDate).toMatch(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/);
+  });
+
+  it('are all that Google recommends, where the office says so', () => {
+    expect(dataOf(1)).toEqual({
+      '@context': 'https://schema.org',
+      '@type': 'Event',
+      name: 'Konzert ',
+      startDate: '2026-11-22T09:30:00+01:00',
+      endDate: '2026-11-22T10:30:00+01:00',
+      eventStatus: 'https://schema.org/EventScheduled',
+      eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+      location: [
+        {
+          '@type': 'Place',
+          name: 'Schiff, Kirche',
+          address: {
+            '@type': 'PostalAddress',
+            streetAddress: 'Gasse 1',
+            postalCode: '8999',
+            addressLocality: 'Seewil',
+          },
+        },
+        { '@type': 'Place', name: 'Wald', address: 'Wald' },
+      ],
+      organizer: { '@type': 'Organization', name: 'Seewil', url: 'https://www.example.org' },
+      performer: [{ '@type': 'Person', name: 'Anna Keller' }],
+      description: 'Mit Chor.',
+      image: [`${PUBLIC}/files/seewil/x/a.jpg`],
+      url: `${PUBLIC}/seewil/events/1`,
+    });
+  });
+
+  it('keep name and beginning of what is cancelled or postponed, which the status says (rule V2)', () => {
+    expect(dataOf(2)).toMatchObject({ name: 'Sommer', eventStatus: 'https://schema.org/EventCancelled' });
+    expect(dataOf(4)).toMatchObject({ name: 'Lücke', eventStatus: 'https://schema.org/EventPostponed' });
+  });
+
+  it('have the offset of the zone at that moment, days alone where the time is hidden', () => {
+    expect([dataOf(2).startDate, dataOf(2).endDate]).toEqual([
+      '2026-07-01T09:30:00+02:00',
+      '2027-01-02T10:30:00+01:00',
+    ]);
+    expect([dataOf(3).startDate, dataOf(3).endDate]).toEqual(['2026-12-24', '2026-12-26']);
+    expect(dataOf(4).startDate).toBe('2027-03-28T02:30:00+01:00');
+    expect(dataOf(5).startDate).toBe('2027-10-31T02:30:00+02:00');
+    const far = { ...BUNDLE, instance: { ...BUNDLE.instance, time_zone: 'America/St_Johns' } };
+    expect(dataOf(1, far).startDate).toBe('2026-11-22T09:30:00-03:30');
+  });
+
+  it('are at home where the website shows the event (rule B4), and at the parish where no place is said', () => {
+    const away = { ...BUNDLE, instance: { ...BUNDLE.instance, event_url: 'https://www.example.org/{id}' } };
+    expect(dataOf(1, away).url).toBe('https://www.example.org/1');
+    expect(dataOf(2).location).toEqual({ '@type': 'Place', name: 'Seewil', address: 'Dorfstrasse 1, 0000 Seewil' });
+  });
+
+  it('are judged by a vocabulary that knows what is wrong', () => {
+    const wrong = {
+      '@type': 'Event',
+      titel: 'x',
+      eventStatus: 'https://schema.org/EventGone',
+      location: { '@type': 'Plaze' },
+    };
+    expect(strangeIn(wrong)).toHaveLength(3);
+  });
+});
+
+describe('the sitemap', () => {
+  const sitemap = publicPages.find(({ name }) => name === 'sitemap') ?? expect.fail();
+  const ask = (bundle: object, publicUrl: string) =>
+    sitemap.answer({
+      ...{
+        view: viewOf(bundle, '2026-11-20 12:00:00', { stamps: { 'event 1': { revision: 3, at: 1_700_000_000_000 } } }),
+      },
+      ...{ values: {}, query: new URLSearchParams(), publicUrl },
+    });
+
+  it('names each page that is at home here, and when it changed', () => {
+    const { status, body } = ask(BUNDLE, `${PUBLIC}/a&b`);
+    expect(status).toBe(200);
+    const places = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) =>
+      found[1]?.replace(`${PUBLIC}/a&amp;b/seewil`, ''),
+    );
+    expect(places).toEqual(['/', '/rooms/11', '/events/2', '/events/1', '/events/3', '/events/4', '/events/5']);
+    expect(body).toContain('/events/1</loc><lastmod>2023-11-14T22:13:20.000Z</lastmod>');
+    const away = { ...BUNDLE, instance: { ...BUNDLE.instance, event_url: 'https://www.example.org/{id}' } };
+    expect(ask(away, PUBLIC).body).not.toContain('/events/');
+  });
+
+  it('is not there where the server does not know its own address', () => {
+    expect(ask(BUNDLE, '')).toMatchObject({ status: 404, body: expect.stringContaining('PARVIS_PUBLIC_URL') });
+  });
+});

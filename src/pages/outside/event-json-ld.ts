@@ -1,0 +1,69 @@
+// An event in the words of schema.org, for search engines (rule G2).
+
+import type { Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
+import type { DetailRoom, ShownDetail } from '../../contract/shown-detail.ts';
+import { offsetAt, wallClock } from '../../kit/wall-clock.ts';
+import { isWebAddress } from '../../kit/web-address.ts';
+import type { EventStatus } from '../../model/event.ts';
+import type { Instance } from '../../model/instance.ts';
+import { titleAlone } from '../../model/public-event.ts';
+import { homeOf } from './addresses.ts';
+import { placeName, type Reading } from './event-list.ts';
+import { pictureOf } from './pictures.ts';
+
+const STATUS = {
+  confirmed: 'https://schema.org/EventScheduled',
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+} as const satisfies Readonly<Record<EventStatus, string>>;
+
+export function eventJsonLd({ view, publicUrl }: Reading, { wire, status }: ShownDetail): WithContext<SchemaEvent> {
+  const { instance, language } = view.snapshot;
+  const tell = wallClock(instance.timeZone);
+  // Where the time is hidden there are days alone.
+  const moment = (at: string) =>
+    wire.hide_time === '1' ? at.slice(0, 10) : `${at.replace(' ', 'T')}${offsetAt(at, tell)}`;
+  const address = homeOf(instance, publicUrl, wire.event_id);
+  const picture = pictureOf(wire, instance)?.address;
+  const image = picture?.startsWith('/') === true && publicUrl !== '' ? publicUrl + picture : picture;
+  const text = wire.short_desc || wire.topic;
+  const people = [...wire.coorganizers, ...wire.organists].map(({ name }) => name);
+  const performers = [...new Set([wire.organizer.name, ...people])].filter((name) => name !== '');
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: titleAlone(wire.title, status, language),
+    startDate: moment(wire.date_from),
+    endDate: moment(wire.date_to),
+    eventStatus: STATUS[status],
+    eventAttendanceMode: 'https://schema.org/OfflineEventAttendanceMode',
+    location: wire.rooms.length === 0 ? atParish(instance) : wire.rooms.map((room) => placeOf(room, instance)),
+    organizer: {
+      '@type': 'Organization',
+      name: instance.title,
+      ...(isWebAddress(instance.publicUrl) && { url: instance.publicUrl }),
+    },
+    ...(performers.length > 0 && { performer: performers.map((name) => ({ '@type': 'Person' as const, name })) }),
+    ...(text !== '' && { description: text }),
+    ...(image !== undefined && isWebAddress(image) && { image: [image] }),
+    ...(isWebAddress(address) && { url: address }),
+  };
+}
+
+function placeOf(room: DetailRoom, instance: Instance): SchemaPlace {
+  const { location_address: street, location_postcode: postcode, location_city: city } = room;
+  const address = {
+    ...(street !== '' && { streetAddress: street }),
+    ...(postcode !== '' && { postalCode: postcode }),
+    ...(city !== '' && { addressLocality: city }),
+  };
+  const name = placeName(room) || instance.title;
+  const hasAddress = Object.keys(address).length > 0;
+  // What is missing of an address is the name: Google wants one of every place.
+  return { '@type': 'Place', name, address: hasAddress ? { '@type': 'PostalAddress', ...address } : name };
+}
+
+/** The place of what has none of its own: the parish, by the lines that it writes under its pages. */
+function atParish({ title, footer }: Instance): SchemaPlace {
+  return { '@type': 'Place', name: title, address: footer.trim().replace(/\s*\n\s*/g, ', ') || title };
+}

@@ -1,0 +1,133 @@
+// Events as a reader of an agenda sees them: by day, each with its time, place and a few words.
+
+import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
+import { addDays } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { statusWord, titleAlone } from '../../model/public-event.ts';
+import type { View } from '../../readmodel/view.ts';
+import { eventPath } from './addresses.ts';
+import { type OutsideWords, outsideWords } from './outside-words.ts';
+import { type PageTimes, pageTimes } from './page-times.ts';
+import { image, pictureOf } from './pictures.ts';
+
+/** What the parts of a page have at hand. */
+export interface Reading {
+  readonly view: View;
+  readonly words: OutsideWords;
+  readonly times: PageTimes;
+  readonly publicUrl: string;
+}
+
+export function readingOf(view: View, publicUrl: string): Reading {
+  const { language, instance } = view.snapshot;
+  return { view, words: outsideWords(language), times: pageTimes(instance.locale), publicUrl };
+}
+
+interface Day {
+  /** `YYYY-MM-DD`; "" for what had begun before. */
+  readonly day: string;
+  readonly events: ShownDetail[];
+}
+
+/** Events by the day on which they begin; those that began before `first` stand together. */
+export function daysOf({ view }: Reading, positions: readonly number[], first: string): Day[] {
+  const days: Day[] = [];
+  for (const position of positions) {
+    const event = shownDetail(view, position);
+    const begins = event.wire.date_from.slice(0, 10);
+    const day = begins < first ? '' : begins;
+    const last = days.at(-1);
+    if (last?.day === day) last.events.push(event);
+    else days.push({ day, events: [event] });
+  }
+  return days;
+}
+
+export function dayOf(reading: Reading, { day, events }: Day): Html {
+  const isToday = day === reading.view.today;
+  return html`<section class="${isToday ? 'day now' : 'day'}">${heading(reading, day)}
+<ul class="entries">${events.map((event) => entry(reading, event, day))}</ul>
+</section>\n`;
+}
+
+function heading({ words, times, view: { today } }: Reading, day: string): Html {
+  if (day === '') return html`<h2 class="date on">${words.running}</h2>`;
+  const year = day.slice(0, 4) === today.slice(0, 4) ? '' : html` <span class="small">${day.slice(0, 4)}</span>`;
+  const near = day === today ? words.today : day === addDays(today, 1) ? words.tomorrow : '';
+  const pill = near === '' ? '' : html`<span class="pill">${near}</span>`;
+  return html`<h2 class="date">${pill}<time datetime="${day}"><span class="hidden">${times.day(day)}</span><span aria-hidden="true"><span class="small">${times.weekday(day)}</span><b>${Number(day.slice(8))}</b><span class="small">${times.month(day)}</span>${year}</span></time></h2>`;
+}
+
+function entry(reading: Reading, event: ShownDetail, day: string): Html {
+  const { instance } = reading.view.snapshot;
+  const { wire, status } = event;
+  const place = placeName(wire.rooms[0]);
+  const when = whenOf(reading, event, day);
+  const line = [when, place].filter((part) => part !== '').join(' · ');
+  const picture = pictureOf(wire, instance);
+  const organizer = wire.organizer.name;
+  const text = wire.short_desc === '' ? wire.topic : wire.short_desc;
+  return html`
+<li class="${status === 'confirmed' ? 'entry' : 'entry off'}"><div class="words"><h3>${titleOf(reading, event, true)}</h3>
+${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>\n`}${text === '' ? '' : html`<p class="soft short">${text}</p>\n`}${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}</div>${picture && html`<a class="look" href="${eventPath(instance.name, wire.event_id)}" tabindex="-1" aria-hidden="true">${image(picture, 'thumb')}</a>`}</li>`;
+}
+
+/** The time of day, and until when where that is another day; "" for one day whose time is hidden. */
+function whenOf({ words, times }: Reading, { wire }: ShownDetail, shown: string): string {
+  const { date_from: from, date_to: to, hide_time: hidden } = wire;
+  const isOneDay = from.slice(0, 10) === to.slice(0, 10);
+  const end = words.until(times.shortDay(to));
+  if (hidden === '1') return isOneDay ? '' : end;
+  if (isOneDay) return times.time(from, to);
+  return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
+}
+
+/** The title; what does not take place as planned has its word before it (rule V2) and is struck through where it is off. */
+export function titleOf({ view }: Reading, { wire, status }: ShownDetail, isLink: boolean): Html {
+  const { language, instance } = view.snapshot;
+  const plain = titleAlone(wire.title, status, language);
+  const title = status === 'cancelled' ? html`<s>${plain}</s>` : html`${plain}`;
+  const word = statusWord(status, language);
+  const pill =
+    word === '' ? '' : html`<span class="${status === 'cancelled' ? 'pill bad' : 'pill warn'}">${word}</span> `;
+  return html`${pill}${isLink ? html`<a href="${eventPath(instance.name, wire.event_id)}">${title}</a>` : title}`;
+}
+
+interface Room {
+  readonly name: string;
+  readonly location_name: string;
+}
+
+/** A room, and its building where the room's name does not tell. */
+export function placeName(room: Room | undefined): string {
+  if (room === undefined) return '';
+  const { name, location_name: building } = room;
+  if (name === '' || building === '' || name.includes(building)) return name || building;
+  return `${name}, ${building}`;
+}
+
+/** The beginning, as HTML has it for machines. */
+export function machineTime({
+  date_from,
+  hide_time,
+}: {
+  readonly date_from: string;
+  readonly hide_time: string;
+}): string {
+  return hide_time === '1' ? date_from.slice(0, 10) : date_from.slice(0, 16).replace(' ', 'T');
+}
+
+/** Some events in few words, each with its day. */
+export function shortList(reading: Reading, positions: readonly number[]): Html {
+  const { view, times, words } = reading;
+  return html`<ul class="next">${positions.map((position) => {
+    const event = shownDetail(view, position);
+    const { wire } = event;
+    const time = wire.hide_time === '1' ? '' : `, ${times.time(wire.date_from)}`;
+    const place = placeName(wire.rooms[0]);
+    const hasBegun = wire.date_from.slice(0, 10) < view.today;
+    return html`
+<li><time datetime="${machineTime(wire)}">${hasBegun ? words.until(times.day(wire.date_to)) : `${times.day(wire.date_from)}${time}`}</time> <span>${titleOf(reading, event, true)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}</li>`;
+  })}
+</ul>`;
+}

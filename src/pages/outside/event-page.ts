@@ -1,0 +1,149 @@
+// The page of an event: everything that the public may know of it (rule G1).
+
+import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
+import { type ShownDetail, shownDetail, signUpOf } from '../../contract/shown-detail.ts';
+import { cleanedHtml, dataBlock, type Html, html } from '../../kit/html.ts';
+import { titleAlone } from '../../model/public-event.ts';
+import { cleanHtml } from '../../office/bundle/clean-html.ts';
+import { positionOf } from '../../readmodel/event-table.ts';
+import { visibleEvents } from '../../readmodel/selections.ts';
+import { agendaPath, EVERYTHING, eventPath, homeOf, leadsTo } from './addresses.ts';
+import { becameOf } from './became.ts';
+import { factsOf } from './event-facts.ts';
+import { eventJsonLd } from './event-json-ld.ts';
+import { machineTime, placeName, type Reading, readingOf, shortList, titleOf } from './event-list.ts';
+import { type EventWords, eventWords } from './event-words.ts';
+import { missingPage, SOME } from './missing.ts';
+import { outsidePage } from './outside-page.ts';
+import { image, pictureOf } from './pictures.ts';
+import { ofSameTitle } from './search.ts';
+
+export const eventPage: PublicDocument = {
+  name: 'event-page',
+  part: 'pages',
+  path: /^\/events\/(?<id>[^/.]{1,40})\/?$/,
+  isOpen: false,
+  answer: ({ view, values, publicUrl }) => {
+    const reading = readingOf(view, publicUrl);
+    const id = /^[1-9][0-9]{0,9}$/.test(values['id'] ?? '') ? Number(values['id']) : 0;
+    const [position] = visibleEvents(view, [id]);
+    if (position !== undefined) return pageOf(reading, position);
+    if (becameOf(view, id) === 'unknown') return missingPage(reading, 404, reading.words.missing.event);
+    const last = positionOf(view.snapshot.events, id);
+    return missingPage(reading, 410, reading.words.gone, last === undefined ? [] : alike(reading, last));
+  },
+};
+
+/** The next ones of the same title: the public texts tell of no series. */
+function alike({ view }: Reading, position: number): number[] {
+  const { language } = view.snapshot;
+  return ofSameTitle(view, position, SOME, (title) =>
+    titleAlone(titleAlone(title, 'cancelled', language), 'postponed', language),
+  );
+}
+
+function pageOf(reading: Reading, position: number): DocumentAnswer {
+  const { view, words, publicUrl } = reading;
+  const { instance, language } = view.snapshot;
+  const event = shownDetail(view, position);
+  const { wire, status } = event;
+  const texts = eventWords(language);
+  const picture = pictureOf(wire, instance);
+  const home = homeOf(instance, publicUrl, wire.event_id);
+  const others = alike(reading, position);
+  const place = placeName(wire.rooms[0]);
+  const long = longText(wire.long_desc, instance);
+  const main = html`<article>
+<p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${texts.backToAgenda}</a></p>
+<header><p class="when"><time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}</p>
+<h1>${titleOf(reading, event, false)}</h1>
+${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}</header>
+<div class="split"><div class="story">${
+    picture === undefined ? '' : html`<p class="picture">${image(picture, 'large')}</p>\n`
+  }${
+    wire.short_desc === ''
+      ? ''
+      : html`<p class="${status === 'confirmed' ? 'intro' : 'intro notice'}">${wire.short_desc}</p>\n`
+  }${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>\n`}${filesOf(reading, event, texts)}</div>
+<aside class="card facts" aria-label="${texts.facts}">${factsOf(reading, event, signUpOf(view, position))}
+${actions(reading, event, texts)}</aside></div>
+</article>
+${others.length === 0 ? '' : html`<section class="card alike"><h2>${words.alike}</h2>${shortList(reading, others)}</section>`}`;
+  const title = titleAlone(wire.title, status, language);
+  return outsidePage(reading, {
+    ...{ status: 200, kind: 'event', main, feed: 'all' },
+    title: wire.title,
+    canonical: home === '' ? eventPath(instance.name, wire.event_id) : home,
+    description: [wire.date_text, wire.short_desc || wire.topic || title].join(' – '),
+    pictures: [...(picture === undefined ? [] : [picture.address]), ...picturesIn(long)],
+    head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
+${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
+  });
+}
+
+/** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
+function longText(text: string, instance: Reading['view']['snapshot']['instance']): string {
+  return cleanHtml(text)
+    .replace(/<[a-z][^<>]*>/gi, (tag) =>
+      tag.replace(/ (href|src|cite)="([^"]*)"/gi, (whole, name: string, written: string) => {
+        if (/^(?:mailto:|tel:|#)/i.test(written)) return whole;
+        const target = leadsTo(written.replaceAll('&amp;', '&'), instance);
+        return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;')}"`;
+      }),
+    )
+    .replace(/<img (?![^<>]*src=)[^<>]*>/gi, '')
+    .replace(/<img /gi, '<img referrerpolicy="no-referrer" ');
+}
+
+function picturesIn(text: string): string[] {
+  return [...text.matchAll(/<img [^<>]*?src="([^"]*)"/gi)].map(([, address = '']) => address.replaceAll('&amp;', '&'));
+}
+
+function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, words: EventWords): Html | undefined {
+  const { instance } = view.snapshot;
+  const found = files.flatMap(({ file_name, desc, url, filesize_kb, file_type }) => {
+    const address = leadsTo(url, instance);
+    if (address === undefined) return [];
+    const facts = [file_type.toUpperCase(), filesize_kb === '0' ? '' : `${filesize_kb} kB`].filter(
+      (fact) => fact !== '',
+    );
+    return html`
+<li><a href="${address}" rel="noopener">${desc || file_name || address}</a>${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
+  });
+  if (found.length === 0) return undefined;
+  return html`<section><h2>${words.files}</h2><ul class="files">${found}</ul></section>`;
+}
+
+function actions({ view, publicUrl }: Reading, { wire }: ShownDetail, words: EventWords): Html {
+  const { instance } = view.snapshot;
+  const home = homeOf(instance, publicUrl, wire.event_id);
+  const website =
+    instance.eventUrl === '' || !/^https?:/.test(home)
+      ? ''
+      : html`\n<p><a class="way" href="${home}">${words.onWebsite}</a></p>`;
+  return html`<p class="actions"><a class="button" href="/${instance.name}/export/ical/e${wire.event_id}">${words.toCalendar}</a></p>${website}`;
+}
+
+/** The same facts as data (rule G2). */
+export const eventData: PublicDocument = {
+  name: 'event-data',
+  part: 'pages',
+  path: /^\/events\/(?<id>[1-9][0-9]{0,9})\.jsonld$/,
+  isOpen: true,
+  answer: ({ view, values, publicUrl }) => {
+    const reading = readingOf(view, publicUrl);
+    const id = Number(values['id']);
+    const [position] = visibleEvents(view, [id]);
+    const headers = { 'Content-Type': 'application/ld+json' };
+    if (position === undefined) {
+      const isGone = becameOf(view, id) !== 'unknown';
+      const message = isGone ? 'This event is over.' : 'There is nothing at this address.';
+      return {
+        status: isGone ? 410 : 404,
+        headers: { 'Content-Type': 'application/json' },
+        body: JSON.stringify({ message }),
+      };
+    }
+    return { status: 200, headers, body: JSON.stringify(eventJsonLd(reading, shownDetail(view, position))) };
+  },
+};

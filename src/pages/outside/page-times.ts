@@ -1,0 +1,44 @@
+// Days and times as the pages for everybody say them, in the instance's locale. Wall-clock times are never converted (rule C1).
+
+import { asUtc } from '../../kit/dates.ts';
+import { unbrokenDay } from '../../kit/typesetting.ts';
+import { languageOf } from '../../model/instance.ts';
+
+export interface PageTimes {
+  /** `Sonntag, 6. Dezember 2026`, of a day or a wall-clock time. */
+  readonly day: (at: string) => string;
+  /** `Sonntag, 6. Dezember` */
+  readonly shortDay: (at: string) => string;
+  /** `6. Dez.`, with the year: `6. Dez. 2026` */
+  readonly narrowDay: (at: string) => string;
+  readonly weekday: (at: string) => string;
+  readonly month: (at: string) => string;
+  /** `09:30 Uhr`, or with an end `09:30–10:30 Uhr`. */
+  readonly time: (from: string, to?: string) => string;
+}
+
+const known = new Map<string, PageTimes>();
+
+/** For one locale, the same object for all who ask: making formats is slow. */
+export function pageTimes(locale: string): PageTimes {
+  const made = known.get(locale) ?? open(locale);
+  known.set(locale, made);
+  return made;
+}
+
+function open(locale: string): PageTimes {
+  const format = (options: Intl.DateTimeFormatOptions) => {
+    const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
+    return (at: string) => unbrokenDay(made.format(asUtc(at)));
+  };
+  const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
+  const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
+  return {
+    day: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    shortDay: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    narrowDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+    weekday: format({ weekday: 'short' }),
+    month: format({ month: 'long' }),
+    time: (from, to = from) => (to === from ? clock(from) : `${clock(from)}–${clock(to)}`) + oclock,
+  };
+}

@@ -1,0 +1,55 @@
+// Pictures on the pages for everybody, and the policy that lets these in and nothing else.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Instance } from '../../model/instance.ts';
+import { PAGE_HEADERS } from '../page-headers.ts';
+import { leadsTo } from './addresses.ts';
+
+export interface Picture {
+  readonly address: string;
+  /** In pixels; 0 when unknown. */
+  readonly width: number;
+  readonly height: number;
+}
+
+interface OnWire {
+  readonly image_url: string;
+  readonly image_width: string;
+  readonly image_height: string;
+}
+
+/** The picture of an event; undefined where it has none that a page can show. */
+export function pictureOf(wire: OnWire, instance: Instance): Picture | undefined {
+  const address = wire.image_url === '' ? undefined : leadsTo(wire.image_url, instance);
+  if (address === undefined) return undefined;
+  return { address, width: Number(wire.image_width), height: Number(wire.image_height) };
+}
+
+/** A picture that says nothing beside the words. Its box is known before it comes, so nothing moves. */
+export function image({ address, width, height }: Picture, kind: 'thumb' | 'large'): Html {
+  const size = width > 0 && height > 0 ? { width, height } : { width: 800, height: 500 };
+  const loading = kind === 'thumb' ? 'lazy' : 'eager';
+  const box = width > 0 && height > 0 ? kind : `${kind} cut`;
+  return html`<img class="${box}" src="${address}" alt="" width="${size.width}" height="${size.height}" loading="${loading}" decoding="async" referrerpolicy="no-referrer">`;
+}
+
+/** So many other places may have pictures on one page; what is more is not shown. */
+const MOST_SOURCES = 20;
+
+/** The headers of a page that shows pictures of these addresses. */
+export function pageHeaders(addresses: readonly string[]): Readonly<Record<string, string>> {
+  const sources = new Set(addresses.flatMap((address) => (address.startsWith('/') ? [] : (sourceOf(address) ?? []))));
+  const pictures = ["'self'", ...[...sources].slice(0, MOST_SOURCES)].join(' ');
+  return {
+    ...PAGE_HEADERS,
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src ${pictures}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+    'X-Frame-Options': 'DENY',
+  };
+}
+
+/** Where a picture comes from, as a policy names it; undefined for what it could not. */
+function sourceOf(address: string): string | undefined {
+  const origin = URL.parse(address)?.origin;
+  return origin !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;
+}

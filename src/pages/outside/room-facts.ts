@@ -1,0 +1,38 @@
+import { type Html, html } from '../../kit/html.ts';
+import { leadsTo } from './addresses.ts';
+import type { Reading } from './event-list.ts';
+import { eventWords } from './event-words.ts';
+
+interface Address {
+  readonly building: string;
+  readonly street: string;
+  readonly postcode: string;
+  readonly city: string;
+}
+
+/** Where an address is on the map; undefined where there is too little to look for. */
+export function mapOf({ building, street, postcode, city }: Address): string | undefined {
+  const place = [street === '' ? building : street, `${postcode} ${city}`.trim()].filter((part) => part !== '');
+  if (street === '' && city === '') return undefined;
+  return `https://www.openstreetmap.org/search?query=${encodeURIComponent(place.join(', '))}`;
+}
+
+/** An address in one line; "" for none. */
+export function addressLine({ street, postcode, city }: Omit<Address, 'building'>): string {
+  return [street, `${postcode} ${city}`.trim()].filter((part) => part !== '').join(', ');
+}
+
+/** Where a room is, on its page. */
+export function roomFacts({ view }: Reading, id: number): Html | undefined {
+  const { roomsById, instance, language } = view.snapshot;
+  const found = roomsById.get(id);
+  if (found === undefined) return undefined;
+  const { building } = found;
+  const { street, postcode, city } = building;
+  const words = eventWords(language);
+  const address = addressLine(building);
+  const map = mapOf({ building: building.name, street, postcode, city });
+  const page = leadsTo(building.url, instance);
+  const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
+  return html`<p class="place">${name}${address === '' ? '' : html`<br>${address}`}${map && html` · <a href="${map}" rel="noopener">${words.map}</a>`}</p>\n`;
+}

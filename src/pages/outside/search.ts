@@ -1,0 +1,113 @@
+// Searching what is visible of an instance by words: without accents and case, all words of the question, each anywhere. What is
+// searched stands beside the rows of the events, which never change, and is made once for each row.
+
+import { add, type Bitset, emptySet, positions } from '../../kit/bitset.ts';
+import { comparable } from '../../kit/comparable.ts';
+import { slice } from '../../readmodel/byte-log.ts';
+import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SPANS, TYPE } from '../../readmodel/event-rows.ts';
+import type { View } from '../../readmodel/view.ts';
+
+/** By row; undefined where nobody has looked yet. */
+type Texts = (string | undefined)[];
+
+const textsOf = new WeakMap<EventRows, { readonly searched: Texts; readonly titles: Texts }>();
+
+function kept(rows: EventRows) {
+  const known = textsOf.get(rows) ?? { searched: [], titles: [] };
+  textsOf.set(rows, known);
+  return known;
+}
+
+/** What is asked for, as words that are compared. */
+export function wordsOf(question: string): string[] {
+  return comparable(question)
+    .split(/\s+/)
+    .filter((word) => word !== '');
+}
+
+/** The positions among `set` of the events that have all of the words. */
+export function matching(view: View, set: Bitset, words: readonly string[]): Bitset {
+  const { rows } = view.snapshot.events;
+  const { searched } = kept(rows);
+  const found = emptySet(view.snapshot.events.ids.length);
+  for (const position of positions(set)) {
+    const row = view.rows[position] ?? 0;
+    const text = searched[row] ?? searchedText(rows, row);
+    searched[row] = text;
+    if (words.every((word) => text.includes(word))) add(found, position);
+  }
+  return found;
+}
+
+interface Named {
+  readonly name: string;
+}
+
+/** What of the detail is searched: everything that the public reads of it but the long text. */
+interface Searched {
+  readonly title: string;
+  readonly topic: string;
+  readonly short_desc: string;
+  readonly further_coorganizer: string;
+  readonly organizer: Named;
+  readonly rooms: readonly (Named & { readonly location_name: string; readonly location_city: string })[];
+  readonly coorganizers: readonly Named[];
+  readonly lectors: readonly Named[];
+  readonly visitators: readonly Named[];
+  readonly organists: readonly Named[];
+  readonly vergers: readonly Named[];
+}
+
+function searchedText(rows: EventRows, row: number): string {
+  const { spans, details, types } = rows;
+  const at = row * SPANS;
+  const part = (from: number, to: number) => text(slice(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
+  const detail: Searched = JSON.parse(part(DETAIL, LONG) + part(LONG_END, DETAIL_END));
+  const { coorganizers, lectors, visitators, organists, vergers } = detail;
+  const people = [detail.organizer, ...coorganizers, ...lectors, ...visitators, ...organists, ...vergers];
+  const type = text(types[spans[at + TYPE] ?? 0]);
+  return comparable(
+    [
+      ...[detail.title, detail.topic, detail.short_desc, detail.further_coorganizer],
+      JSON.parse(`{${type.slice(1)}}`).event_type,
+      ...detail.rooms.flatMap(({ name, location_name, location_city }) => [name, location_name, location_city]),
+      ...people.map(({ name }) => name),
+    ].join('\n'),
+  );
+}
+
+function text(bytes: Uint8Array | undefined): string {
+  return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+}
+
+/** The visible events of the same title as the one at a position, in C4 order, but for that one: at most `max`. */
+export function ofSameTitle(view: View, position: number, max: number, plain: (title: string) => string): number[] {
+  const { rows } = view.snapshot.events;
+  const { titles } = kept(rows);
+  const titleAt = (place: number) => {
+    const row = view.rows[place] ?? 0;
+    const title = titles[row] ?? titleOf(rows, row);
+    titles[row] = title;
+    return plain(title);
+  };
+  const wanted = titleAt(position);
+  const found: number[] = [];
+  for (const other of positions(view.visible)) {
+    if (found.length >= max) break;
+    if (other !== position && titleAt(other) === wanted) found.push(other);
+  }
+  return found;
+}
+
+const TITLE = Buffer.from('"title":');
+const [QUOTE, BACKSLASH] = [0x22, 0x5c];
+
+/** The title in the text of a row, read without the rest: the first member of that name. */
+function titleOf({ details, spans }: EventRows, row: number): string {
+  const bytes = slice(details, spans[row * SPANS + DETAIL] ?? 0, spans[row * SPANS + LONG] ?? 0);
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const start = buffer.indexOf(TITLE) + TITLE.length;
+  let end = start + 1;
+  while (end < buffer.length && buffer[end] !== QUOTE) end += buffer[end] === BACKSLASH ? 2 : 1;
+  return JSON.parse(buffer.toString('utf8', start, end + 1));
+}

@@ -1,0 +1,72 @@
+// The frame of all pages of a parish for its visitors: no script, and nothing from other hosts but the parish's own pictures.
+
+import { type Html, html, joined } from '../kit/html.ts';
+import { isWebAddress } from '../kit/web-address.ts';
+import type { Instance, Language } from '../model/instance.ts';
+
+export interface Frame {
+  readonly language: Language;
+  /** The whole of what stands in the window's title. */
+  readonly title: string;
+  /** Whose page it is; undefined where nobody knows. */
+  readonly parish: Instance | undefined;
+  readonly toWebsite: string;
+  /** Where the style of the parish's own colour is; "" where it has none. */
+  readonly look: string;
+  /** What stands in the head beside what every page has. */
+  readonly head?: Html;
+  /** For the style: what kind of page it is. */
+  readonly kind: string;
+  /** Before the header, such as a way past it. */
+  readonly before?: Html | undefined;
+  /** Where the parish's name leads; "" for nowhere. */
+  readonly home: string;
+  /** Links beside the parish's name. */
+  readonly links?: Html | undefined;
+  readonly main: Html;
+}
+
+/** A page as a whole. It tells nobody but the host where a visitor comes from (rule R17). */
+export function parishFrame(frame: Frame): string {
+  const { language, title, parish, toWebsite, look, head = html``, kind, before, home, links, main } = frame;
+  const document = html`<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="referrer" content="strict-origin">
+<title>${title}</title>
+<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/assets/public.css">${look === '' ? '' : html`\n<link rel="stylesheet" href="${look}">`}
+${head}</head>
+<body class="${kind}">
+${before}${parish === undefined ? '' : header(parish, home, links)}<main id="main">
+${main}
+</main>
+${parish === undefined ? '' : footer(parish, toWebsite)}</body>
+</html>
+`;
+  return document.toString();
+}
+
+function header({ title, logoUrl }: Instance, home: string, links: Html | undefined): Html {
+  const logo = isWebAddress(logoUrl)
+    ? html`<img src="${logoUrl}" alt="" width="144" height="44" referrerpolicy="no-referrer">`
+    : '';
+  const brand = html`${logo}<span>${title}</span>`;
+  const linked = home === '' ? html`<p class="brand">${brand}</p>` : html`<a class="brand" href="${home}">${brand}</a>`;
+  return html`<header class="top"><div>${linked}${links}</div></header>\n`;
+}
+
+function footer({ footer: text, publicUrl }: Instance, toWebsite: string): Html | undefined {
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '');
+  const address = lines.length === 0 ? undefined : html`<p>${joined(lines, html`<br>`)}</p>`;
+  const website = isWebAddress(publicUrl)
+    ? html`<p><a class="way" href="${publicUrl}">${toWebsite}</a></p>`
+    : undefined;
+  if (address === undefined && website === undefined) return undefined;
+  return html`<footer class="bottom"><div>${address}${website}</div></footer>\n`;
+}

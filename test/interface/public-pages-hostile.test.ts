@@ -1,0 +1,112 @@
+// Whatever stands in the data, the pages for everybody show nothing private and run nothing (rules G1, P1 to P3, C3).
+
+import { expect, it } from 'vitest';
+import { NOON } from '../support/calls.ts';
+import { openInstance } from '../support/instance.ts';
+import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
+import { dangersIn, htmlFaults } from '../support/page-checks.ts';
+
+it('no private value stands on any page, and none tells of what is private', async () => {
+  const marked = markedInstance();
+  const server = await openInstance(marked.bundle, NOON);
+  const ids = [...marked.publicIds, ...marked.privateIds];
+  const paths = [
+    ...['/', '/?from=2027-01-01', '/?page=2', '/sitemap.xml'],
+    ...['name', 'first', 'a', '555'].map((q) => `/?q=${q}`),
+    ...ids.flatMap((id) => [`/events/${id}`, `/events/${id}.jsonld`, `/rooms/${id}`, `/lists/${id}`]),
+    ...ids.flatMap((id) => ['list', 'layer', 'group', 'room'].map((filter) => `/?${filter}=${id}`)),
+  ];
+  let seen = '';
+  for (const path of paths) {
+    const { status, text, headers } = await server.ask(`/test${path}`);
+    expect([200, 404, 410]).toContain(status);
+    const said = `${JSON.stringify(headers)}${text}`;
+    expect(said.toUpperCase(), path).not.toContain(SECRET);
+    expect(said, path).not.toContain(SECRET_DIGITS);
+    for (const own of marked.subscribersOnly) expect(said).not.toContain(own);
+    seen += text;
+  }
+  // What an event shows of itself is there, so the marks are in the right place.
+  const [event = ''] = [(await server.get('geteventdetails/1')).text];
+  for (const text of marked.shown.filter((one) => event.includes(one) && !/url|image$|target group$/.test(one))) {
+    expect(seen.toLowerCase()).toContain(text.toLowerCase());
+  }
+  // What is private is found as little as what is not there.
+  const searched = async (q: string) => (await server.ask(`/test/?q=${q}`)).text.replaceAll(q, '');
+  for (const q of [SECRET, SECRET_DIGITS]) expect(await searched(q)).toBe(await searched('Zyxwv'));
+  for (const id of marked.privateIds) {
+    const answer = await server.ask(`/test/events/${id}`);
+    expect([404, 410]).toContain(answer.status);
+  }
+});
+
+const BAD = [
+  `"><script>alert(1)</script><img src=x onerror=alert(1)>`,
+  `</script><script>alert(1)</script>`,
+  `' onmouseover='alert(1)`,
+  `javascript:alert(1)`,
+  `<!--`,
+  `]]>\u2028\u0085 {{7*7}} \${7*7}`,
+];
+
+/** Everything that takes a text, with this one. */
+function full(bad: string): object {
+  const person = { visibility: 'web', phone: bad, profession: bad, url: bad, url_type: bad, email: 'a@example.org' };
+  const times = { date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00' };
+  return {
+    instance: { name: 'test', title: `x${bad}`, footer: bad },
+    buildings: [{ id: 1, name: `x${bad}`, street: bad, postcode: bad, city: bad, url: bad, url_is_external: true }],
+    rooms: [{ id: 1, building_id: 1, name: `x${bad}`, public_name: bad }],
+    layers: [{ id: 1, name: `x${bad}`, url: bad }],
+    target_groups: [{ id: 1, name: `x${bad}`, longname: bad, url: bad }],
+    persons: [{ id: 1, ...person, firstname: `x${bad}`, lastname: `x${bad}` }],
+    lists: [
+      { id: 1, name: `x${bad}`, rule: { layer_ids: [1] } },
+      { id: 2, name: `y${bad}`, include_event_ids: [1] },
+    ],
+    events: ['confirmed', 'cancelled'].map((status, index) => ({
+      ...{
+        id: index + 1,
+        ...times,
+        status,
+        status_note: bad.slice(0, 100),
+        title: `x${bad}`,
+        topic: bad,
+        short_desc: bad,
+      },
+      ...{ long_desc: `<p onclick="a()">${bad}</p><a href="javascript:a()">x</a>`, event_type: bad, catering: bad },
+      ...{ organizer: { name: `x${bad}` }, coorganizer_ids: [1], further_coorganizer: bad, lector_ids: [1] },
+      ...{ childcare: { id: 1, text: `x${bad}`, person_ids: [1] }, baptism_offer: { id: 1, text: `x${bad}` } },
+      ...{ collection: { project: `x${bad}`, url: bad }, subscription: { open: true, person: { person_id: 1 } } },
+      ...{ target_group_ids: [1], layer_ids: [1] },
+      rooms: [{ room_id: 1 }, { name: `x${bad}`, location_name: bad, location_url: bad, location_city: bad }],
+      files: [{ file_name: `x${bad}`, desc: bad, url: `x${bad}`, file_type: bad }],
+      image: { url: `x${bad}` },
+    })),
+  };
+}
+
+it.each(BAD)('runs nothing of what is stored: %j', async (bad) => {
+  const server = await openInstance(full(bad), NOON);
+  for (const path of [
+    '/',
+    '/events/1',
+    '/events/2',
+    '/lists/1',
+    '/rooms/1',
+    '/?layer=1&group=1',
+    `/?q=${encodeURIComponent(bad)}`,
+  ]) {
+    const { status, text, headers } = await server.ask(`/test${path}`);
+    expect(status).toBe(200);
+    expect(dangersIn(text)).toEqual([]);
+    expect(headers['Content-Security-Policy']).toMatch(/img-src 'self'; base-uri/);
+    // One block of data at the most, which nothing in it ends.
+    const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
+    expect(text.match(/<script/g)?.length ?? 0).toBe(blocks.length);
+    for (const [, block = ''] of blocks) expect(() => JSON.parse(block)).not.toThrow();
+    expect((await htmlFaults(text)).filter((fault) => !/unique-landmark|wcag|no-raw-characters/.test(fault))).toEqual(
+      [],
+    );
+  }
+});

@@ -1,0 +1,414 @@
+// The pages of a parish for everybody: what they show, and what they say to addresses that make no sense (rule G1).
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { event } from '../support/content.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+import { dangersIn, htmlFaults } from '../support/page-checks.ts';
+
+const NOON = '2026-11-22T12:00:00+01:00';
+
+const person = (id: number, firstname: string, visibility = 'web') => ({
+  ...{ id, visibility, firstname, lastname: 'Muster', email: `${firstname}@example.org`, phone: '044 555 01 01' },
+});
+
+const CONTENT = {
+  instance: { name: 'test', title: 'Kirchgemeinde Seewil', public_url: 'https://www.example.org', accent: '#aa3300' },
+  buildings: [{ id: 1, name: 'Dorfkirche', street: 'Gasse 1', postcode: '8999', city: 'Seewil', url: '/kirche' }],
+  rooms: [
+    { id: 11, building_id: 1, name: 'Schiff', public_name: 'Kirchenschiff' },
+    { id: 12, building_id: 1, name: 'Leer' },
+  ],
+  layers: [
+    { id: 1, name: 'Dorf' },
+    { id: 2, name: 'Berg', parent_id: 1 },
+  ],
+  target_groups: [{ id: 1, name: 'Fam', longname: 'Familien' }],
+  persons: [person(1, 'Zoë'), person(2, 'Nora', 'none'), person(3, 'Otto', 'events')],
+  lists: [
+    { id: 1, name: 'GD', public_title: 'Gottesdienste', rule: { event_types: ['gottesdienst'] } },
+    { id: 2, name: 'Konzerte', rule: { layer_ids: [2] } },
+  ],
+  events: [
+    event(1, '2026-11-22', {
+      ...{ date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 13:30:00', title: 'Gottesdienst & Kaffee' },
+      ...{
+        topic: 'Was bleibt',
+        short_desc: 'Mit Chor.',
+        long_desc: '<p>Mit <strong>Kerzen</strong> <a href="/mehr">mehr</a></p>',
+      },
+      ...{ event_type: 'gottesdienst', organizer: { person_id: 1 }, coorganizer_ids: [3, 2], catering: 'Kaffee' },
+      ...{ with_sacrament: 1, childcare: { id: 1, text: 'Kinderhüte', person_ids: [3] } },
+      ...{
+        baptism_offer: { id: 1, text: 'Taufe möglich' },
+        collection: { project: 'Brot', url: 'https://brot.example.org' },
+      },
+      ...{ subscription: { open: true, deadline: '20261122', person: { person_id: 1 } } },
+      ...{ target_group_ids: [1], layer_ids: [2], rooms: [{ room_id: 11 }], further_coorganizer: 'Kirchenchor' },
+      files: [{ file_name: 'lied.pdf', desc: 'Lieder', url: '/lied.pdf', filesize_kb: 84, file_type: 'pdf' }],
+      image: { url: 'https://bilder.example.org/a.jpg', width: 800, height: 500 },
+    }),
+    event(2, '2026-11-23', { title: 'Spielnachmittag', status: 'cancelled', status_note: 'Wasserschaden.' }),
+    event(3, '2026-11-29', { title: 'Gottesdienst & Kaffee', event_type: 'gottesdienst', hide_time: true }),
+    event(4, '2026-11-20', { title: 'Ausstellung', date_to: '2026-11-30 18:00:00', date_from: '2026-11-20 08:00:00' }),
+    event(5, '2026-11-22', { title: 'Vorbei', date_to: '2026-11-22 11:00:00', date_from: '2026-11-22 10:00:00' }),
+    event(6, '2026-12-01', { title: 'Geheim', public: false }),
+    event(7, '2026-12-01', { title: 'Später', publish_from: '2026-11-25 00:00:00' }),
+    event(8, '2026-12-02', { title: 'Im Wald', rooms: [{ name: 'Waldhütte', location_city: 'Bergwil' }] }),
+    ...Array.from({ length: 60 }, (_, index) => event(100 + index, `2027-0${1 + (index % 6)}-11`, { layer_ids: [1] })),
+  ],
+  newsletter: { target_lists: [{ list_id: 1, public_name: 'Gottesdienste' }] },
+};
+
+let server: OneInstance;
+
+beforeAll(async () => {
+  server = await openInstance(CONTENT, NOON);
+});
+
+const page = async (path: string) => {
+  const { status, text, headers } = await server.ask(`/test${path}`);
+  return { status, text, headers };
+};
+const titlesIn = (text: string) =>
+  [...text.matchAll(/<h3>(?:<span[^>]*>[^<]*<\/span> )?<a[^>]*>(.*?)<\/a>/g)].map((found) => found[1]);
+const EVERY_KIND = [
+  ...['/', '/?page=2', '/?list=1', '/?q=kaffee&from=2026-11-23', '/?q=xyz', '/?page=9', '/?from=x', '/?list=77'],
+  ...[
+    '/events/1',
+    '/events/2',
+    '/events/3',
+    '/events/8',
+    '/events/999',
+    '/lists/1',
+    '/lists/77',
+    '/rooms/11',
+    '/rooms/12',
+  ],
+];
+
+describe('the agenda', () => {
+  it('has the visible events by day, 50 a page, what has begun before, and today', async () => {
+    const { status, text } = await page('/');
+    expect(status).toBe(200);
+    expect(titlesIn(text).slice(0, 5)).toEqual([
+      ...['Ausstellung', 'Gottesdienst &amp; Kaffee', '<s>Spielnachmittag</s>', 'Gottesdienst &amp; Kaffee', 'Im Wald'],
+    ]);
+    expect(titlesIn(text)).toHaveLength(50);
+    expect(text).toContain('<h2 class="date on">Läuft bereits</h2>');
+    expect(text).toMatch(
+      /<section class="day now"><h2 class="date"><span class="pill">Heute<\/span><time datetime="2026-11-22">/,
+    );
+    expect(text).toContain('<span class="pill">Morgen</span>');
+    expect(text).toContain('bis Montag, 30.\u00a0November, 18:00\u00a0Uhr');
+    expect(text).toContain('09:30–13:30\u00a0Uhr · Kirchenschiff, Dorfkirche');
+    expect(text).toContain('65 Anlässe · Seite 1 von 2');
+    const next = await page('/?page=2');
+    expect(titlesIn(next.text)).toHaveLength(15);
+    expect(next.text).toMatch(/<link rel="prev" href="\/test\/">/);
+  });
+
+  it('says of a cancelled event that it is, and why (rule V2)', async () => {
+    const { text } = await page('/?q=spielnachmittag');
+    expect(text).toContain(
+      '<span class="pill bad">Abgesagt</span> <a href="/test/events/2"><s>Spielnachmittag</s></a>',
+    );
+    expect(text).toContain('Wasserschaden.');
+  });
+
+  it.each([
+    ['/?list=1', 2],
+    ['/lists/1', 2],
+    ['/?layer=1', 61],
+    ['/?layer=2', 1],
+    ['/?group=1', 1],
+    ['/?room=11', 1],
+    ['/rooms/11', 1],
+    ['/?list=1&room=11', 1],
+    ['/?from=2027-01-01', 60],
+    ['/?from=2026-11-22', 65],
+    ['/?list=1&from=2026-11-23', 1],
+    ['/?list=&layer=&q=&from=&page=', 65],
+    ['/?list=1&list=1&unknown=%3Cb%3E&__proto__=1', 2],
+  ])('%s shows what is asked for: %d', async (path, total) => {
+    const { status, text } = await page(path);
+    expect(status).toBe(200);
+    expect(text).toContain(total === 1 ? '1 Anlass' : `${total} Anlässe`);
+  });
+
+  it.each([
+    ['KAFFEE gottesdienst', 2],
+    ['zoe', 1],
+    ['otto muster', 1],
+    ['waldhutte', 1],
+    ['seewil bleibt', 1],
+    ['chor', 1],
+    ['wasser', 1],
+    ['nora', 0],
+    ['geheim', 0],
+    ['später', 0],
+    ['kerzen', 0],
+    ['" onfocus=x', 0],
+  ])('finds %j by all words, without case and accents, in what everybody sees: %d', async (q, total) => {
+    const { status, text } = await page(`/?q=${encodeURIComponent(q)}`);
+    expect(status).toBe(200);
+    if (total === 0) expect(text).toContain('Zu dieser Auswahl gibt es im Moment keine Anlässe.');
+    else expect(text).toContain(total === 1 ? '1 Anlass<' : `${total} Anlässe<`);
+    expect(dangersIn(text)).toEqual([]);
+  });
+
+  it('finds what was written since, and no longer what was', async () => {
+    const own = await openInstance(CONTENT, NOON);
+    expect((await own.ask('/test/?q=wald')).text).toContain('1 Anlass<');
+    const change = (title: string) => ({ ...event(8, '2026-12-02'), title });
+    const events = CONTENT.events.map((one) => ('id' in one && one.id === 8 ? change('Am See') : one));
+    await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events });
+    expect((await own.ask('/test/?q=wald')).text).toContain('Nichts gefunden');
+    expect((await own.ask('/test/?q=am+see')).text).toContain('Am See');
+  });
+
+  it('names what is chosen, each with the way back to what is shown without it', async () => {
+    const { text } = await page('/?list=1&room=11&q=chor&from=2026-11-22');
+    expect(text).toContain('<span class="hidden">Ohne «Gottesdienste»</span>');
+    expect(text).toContain('href="/test/?room=11&amp;q=chor&amp;from=2026-11-22"');
+    expect(text).toContain('<option value="1" selected>Gottesdienste</option>');
+    expect(text).toContain('name="q" type="search" maxlength="100" value="chor"');
+    expect(text).toContain('<meta name="robots" content="noindex">');
+  });
+
+  it('says that the past is not shown, and shows what comes', async () => {
+    const { status, text } = await page('/?from=2020-01-01');
+    expect(status).toBe(200);
+    expect(text).toContain('Vergangene Anlässe zeigt die Agenda nicht mehr.');
+    expect(text).toContain('65 Anlässe');
+  });
+
+  it('says that it does not go so far, and leads to its last page', async () => {
+    for (const path of ['/?page=3', '/?page=99999']) {
+      const { status, text } = await page(path);
+      expect(status).toBe(404);
+      expect(text).toContain('Sie hat 2 Seiten.');
+      expect(text).toContain('<a class="button" href="/test/?page=2">');
+    }
+  });
+
+  it('without events says that none are announced', async () => {
+    const empty = await openInstance({ instance: { name: 'test', title: 'Leer' } }, NOON);
+    const { status, text } = await empty.ask('/test/');
+    expect([status, text.includes('Im Moment sind keine Anlässe angekündigt.')]).toEqual([200, true]);
+    expect(await htmlFaults(text)).toEqual([]);
+  });
+});
+
+describe('an address that makes no sense', () => {
+  const HUGE = '9'.repeat(5000);
+  it.each([
+    ['list=x', 'Dieses Thema gibt es nicht.'],
+    ['list=-1', 'Dieses Thema gibt es nicht.'],
+    ['list=0', 'Dieses Thema gibt es nicht.'],
+    ['list=01', 'Dieses Thema gibt es nicht.'],
+    ['list=1,2', 'Dieses Thema gibt es nicht.'],
+    ['list=1e1', 'Dieses Thema gibt es nicht.'],
+    ['list=4294967296', 'Dieses Thema gibt es nicht.'],
+    [`layer=${HUGE}`, 'Dieses Gebiet gibt es nicht.'],
+    ['group=%00', undefined],
+    ['group=%F0%28%8C', 'Diese Zielgruppe gibt es nicht.'],
+    ['room=../../etc', 'Diesen Raum gibt es nicht.'],
+    ['list=1&list=2', 'Die Adresse nennt dasselbe mehrmals.'],
+    ['q=a&q=b', 'Die Adresse nennt dasselbe mehrmals.'],
+    [`q=${'ä'.repeat(101)}`, 'Das Stichwort ist zu lang.'],
+    [`q=${'x'.repeat(20_000)}`, 'Das Stichwort ist zu lang.'],
+    ['from=2026-02-30', 'Das ist kein Datum.'],
+    ['from=26.12.2026', 'Das ist kein Datum.'],
+    ['from=-1', 'Das ist kein Datum.'],
+    ['from="><script>alert(1)</script>', 'Das ist kein Datum.'],
+    ['page=0', 'Diese Seite gibt es nicht.'],
+    ['page=-1', 'Diese Seite gibt es nicht.'],
+    ['page=1.5', 'Diese Seite gibt es nicht.'],
+    [`page=${HUGE}`, 'Diese Seite gibt es nicht.'],
+  ])('%s is told, with the form as it was and the way to the whole agenda', async (query, sentence) => {
+    const { status, text, headers } = await page(`/?${query}`);
+    expect(status).toBe(sentence === undefined ? 200 : 400);
+    expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
+    if (sentence === undefined) return;
+    expect(text).toContain(sentence);
+    expect(text).toContain('role="alert"');
+    expect(text).toContain('<a class="button" href="/test/">Zur ganzen Agenda</a>');
+    expect(dangersIn(text)).toEqual([]);
+    expect(text.length).toBeLessThan(20_000);
+  });
+
+  it('keeps a date and a keyword that it does not understand', async () => {
+    const { text } = await page('/?q=chor&from=morgen');
+    expect(text).toContain('value="chor"');
+    expect(text).toContain('<input id="from" name="from" type="text" value="morgen" aria-invalid="true"');
+  });
+
+  it.each(['/?list=77', '/?layer=77', '/?group=77', '/?room=77'])('%s names what is not there: 404', async (path) => {
+    const { status, text } = await page(path);
+    expect([status, text.includes('Diese Auswahl gibt es nicht oder nicht mehr.')]).toEqual([404, true]);
+  });
+
+  it.each([
+    ...['/lists/0', '/lists/x', '/lists/77', '/rooms/1', '/rooms/-1', '/lists/%00', '/rooms/99999999999', '/events/x'],
+    ...['/events/0', '/events/4294967299', '/events/%3Cb%3E'],
+  ])('%s is a page with a way on: 404', async (path) => {
+    const { status, text } = await page(path);
+    expect(status).toBe(404);
+    expect(text).toContain('Das kommt als Nächstes');
+    expect(text).toContain('Zur ganzen Agenda');
+    expect(dangersIn(text)).toEqual([]);
+  });
+});
+
+describe('the page of an event', () => {
+  it('has everything public of it', async () => {
+    const { status, text } = await page('/events/1');
+    expect(status).toBe(200);
+    for (const part of [
+      ...[
+        'Sonntag, 22. November 2026, 09:30–13:30 Uhr',
+        '<h1>Gottesdienst &amp; Kaffee</h1>',
+        'Was bleibt',
+        'Mit Chor.',
+      ],
+      ...[
+        '<p>Mit <strong>Kerzen</strong> <a href="https://www.example.org/mehr">mehr</a></p>',
+        'Zoë Muster',
+        'Otto Muster',
+      ],
+      ...[
+        'Kirchenchor',
+        'Mit Abendmahl',
+        'Taufe möglich',
+        'Kinderhüte',
+        '<dd>Kaffee</dd>',
+        '<a href="https://brot.example.org"',
+      ],
+      ...['bis Sonntag, 22.\u00a0November 2026', 'href="mailto:Zo%C3%AB@example.org"', 'href="tel:0445550101"'],
+      ...[
+        '<a href="/test/rooms/11">Kirchenschiff</a>',
+        'https://www.openstreetmap.org/search?query=Gasse%201%2C%208999%20Seewil',
+      ],
+      ...['<a href="/test/?layer=2">Berg</a>', '<a href="/test/?group=1">Familien</a>', 'href="/test/export/ical/e1"'],
+      ...['<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">PDF, 84 kB</span>'],
+      ...['src="https://bilder.example.org/a.jpg" alt="" width="800" height="500"', 'Weitere Daten', '/test/events/3'],
+    ]) {
+      expect(text).toContain(part);
+    }
+    expect(text).not.toContain('Nora');
+  });
+
+  it('without a time has days alone; with a place in words it has that', async () => {
+    expect((await page('/events/3')).text).toContain('>Sonntag, 29. November 2026</time>');
+    expect((await page('/events/8')).text).toContain('<dd>Waldhütte');
+  });
+
+  it('of what is cancelled says so and why, and strikes the title through', async () => {
+    const { text } = await page('/events/2');
+    expect(text).toContain('<h1><span class="pill bad">Abgesagt</span> <s>Spielnachmittag</s></h1>');
+    expect(text).toContain('<p class="intro notice">Wasserschaden.</p>');
+  });
+
+  it('of what is over is gone; of what nobody may see, or not yet, it never was', async () => {
+    const over = await page('/events/5');
+    expect([over.status, over.text.includes('Dieser Anlass ist vorbei')]).toEqual([410, true]);
+    expect(over.text).not.toContain('Vorbei');
+    const [first, ...others] = await Promise.all(['/events/6', '/events/7', '/events/99'].map(page));
+    expect(first?.status).toBe(404);
+    for (const other of others) expect(other).toEqual(first);
+    for (const [id, status] of [
+      [5, 410],
+      [6, 404],
+      [7, 404],
+      [99, 404],
+    ] as const) {
+      expect((await page(`/events/${id}.jsonld`)).status).toBe(status);
+    }
+  });
+
+  it('of what has just ended leads to the next one of the same title', async () => {
+    const own = await openInstance(CONTENT, NOON);
+    expect((await own.ask('/test/events/1')).status).toBe(200);
+    own.clock.set('2026-11-22T13:30:01+01:00');
+    const { status, text } = await own.ask('/test/events/1');
+    expect(status).toBe(410);
+    expect(text).toMatch(/Weitere Daten<\/h2><ul class="next">\n<li>.*\/test\/events\/3"/);
+  });
+
+  it('has its home on the website of a parish that says so (rule B4)', async () => {
+    const instance = { ...CONTENT.instance, event_url: 'https://www.example.org/agenda/{id}' };
+    const own = await openInstance({ ...CONTENT, instance }, NOON);
+    const { text } = await own.ask('/test/events/1');
+    expect(text).toContain('<link rel="canonical" href="https://www.example.org/agenda/1">');
+    expect(text).toContain('Auf der Website ansehen');
+  });
+});
+
+describe('all pages', () => {
+  it.each(EVERY_KIND)('%s is valid HTML, loads only what it may, and holds nothing that runs', async (path) => {
+    const { text, headers } = await page(path);
+    expect(await htmlFaults(text)).toEqual([]);
+    expect(dangersIn(text)).toEqual([]);
+    const policy = headers['Content-Security-Policy'] ?? '';
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'self'; img-src 'self'(?: https:\/\/bilder\.example\.org)?; base-uri 'none'; form-action 'self'; frame-ancestors 'none'$/,
+    );
+    expect(policy.includes('bilder')).toBe(text.includes('<img'));
+    expect(text).toContain('<link rel="stylesheet" href="/assets/look/aa3300.css">');
+  });
+
+  it('are the same with a slash at the end, and answer 304 to their tag and HEAD as GET', async () => {
+    for (const path of ['/events/1', '/lists/1', '/rooms/11']) {
+      expect((await page(`${path}/`)).text).toBe((await page(path)).text);
+    }
+    const { headers } = await page('/');
+    const known = { 'if-none-match': headers['ETag'] ?? '' };
+    expect((await server.ask('/test/', { headers: known })).status).toBe(304);
+    expect((await server.ask('/test/', { method: 'HEAD' })).text).toBe('');
+    expect((await server.ask('/test/', { method: 'POST' })).status).toBe(405);
+  });
+
+  it('begin at the name of the instance', async () => {
+    const { status, headers } = await server.ask('/test?list=1&q=%0d%0aX');
+    expect([status, headers['Location']]).toEqual([308, '/test/?list=1&q=%0D%0AX']);
+    expect((await server.ask('/test')).headers['Location']).toBe('/test/');
+  });
+
+  it('of an instance that has them switched off are not there (rule G0)', async () => {
+    const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { pages: false } } };
+    const own = await openInstance(off, NOON);
+    const unknown = await own.ask('/nobody/');
+    expect(unknown.status).toBe(404);
+    for (const path of ['', ...EVERY_KIND, '/sitemap.xml', '/events/1.jsonld']) {
+      const { status, text } = await own.ask(`/test${path}`);
+      expect([status, text]).toEqual([404, unknown.text]);
+    }
+  });
+
+  it('offer calendars and feeds where the instance has them', async () => {
+    expect((await page('/lists/1')).text).toContain('href="/test/feeds/list-1.ics"');
+    expect((await page('/?list=1&room=11')).text).toContain('href="/test/feeds/list-1+room-11.atom"');
+    const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { feeds: false } } };
+    const own = await openInstance(off, NOON);
+    for (const path of ['/', '/events/1', '/rooms/11']) {
+      expect((await own.ask(`/test${path}`)).text).not.toContain('/feeds/');
+    }
+  });
+
+  it.each([
+    ['de-CH', 'Zur ganzen Agenda', 'Diesen Anlass gibt es nicht'],
+    ['fr-CH', 'Voir tout l’agenda', 'Ce rendez-vous n’existe pas'],
+    ['it-CH', 'Tutta l’agenda', 'Questo appuntamento non esiste'],
+    ['en-GB', 'See the whole agenda', 'There is no such event'],
+  ])('speak the language of the instance: %s', async (locale, way, missing) => {
+    const own = await openInstance({ ...CONTENT, instance: { ...CONTENT.instance, locale } }, NOON);
+    for (const path of EVERY_KIND) {
+      const { text } = await own.ask(`/test${path}`);
+      expect(text).toContain(`<html lang="${locale.slice(0, 2)}">`);
+      expect(await htmlFaults(text)).toEqual([]);
+      expect(text).not.toContain('undefined');
+    }
+    expect((await own.ask('/test/?q=xyz')).text).toContain(way);
+    expect((await own.ask('/test/events/999')).text).toContain(missing);
+  });
+});

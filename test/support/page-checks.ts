@@ -1,0 +1,41 @@
+// What holds for every page for everybody, whatever stands in it.
+
+import { HtmlValidate } from 'html-validate';
+import { Parser } from 'htmlparser2';
+
+const validator = new HtmlValidate({
+  extends: ['html-validate:standard', 'html-validate:a11y'],
+  rules: {
+    // An empty `alt` of a picture inside a link that is hidden from readers, as the title beside it is the same link.
+    'hidden-focusable': 'off',
+    'prefer-native-element': 'off',
+    'long-title': 'off',
+  },
+});
+
+/** What a validator finds wrong with a document. */
+export async function htmlFaults(html: string): Promise<string[]> {
+  const report = await validator.validateString(html);
+  return report.results.flatMap(({ messages }) =>
+    messages.map(({ ruleId, message, line, column }) => `${ruleId}: ${message} (${line}:${column})`),
+  );
+}
+
+/** What could run or load something in a page: scripts, handlers, styles, addresses that are no addresses. */
+export function dangersIn(html: string): string[] {
+  const found: string[] = [];
+  const parser = new Parser({
+    onopentag: (name, attributes) => {
+      if (/^(?:iframe|object|embed|base|style|svg|math|applet|frame)$/.test(name)) found.push(name);
+      if (name === 'script' && attributes['type'] !== 'application/ld+json') found.push('script');
+      for (const [key, value] of Object.entries(attributes)) {
+        if (/^on|^style$|^srcdoc$/.test(key)) found.push(`${name} ${key}`);
+        if (/^(?:href|src|action)$/.test(key) && !/^(?:https?:\/\/|webcal:\/\/|mailto:|tel:|\/(?!\/)|#)/.test(value)) {
+          found.push(`${name} ${key}=${value}`);
+        }
+      }
+    },
+  });
+  parser.end(html);
+  return found;
+}
