@@ -66,8 +66,8 @@ export function textLine(name: string, text: string): string {
   return plain === '' ? '' : folded(`${name}:${escaped}`);
 }
 
-/** The octets of a line at most, without its end (RFC 5545, section 3.1). */
-const LONGEST = 75;
+/** The octets of a piece at most: with the blank before it a line has 75 without its end (RFC 5545, section 3.1). */
+const LONGEST = 74;
 
 /** A line with its end, in pieces where it is too long; no character is torn. */
 function folded(line: string): string {
@@ -77,7 +77,7 @@ function folded(line: string): string {
     const octets = Buffer.byteLength(character);
     if (size + octets > LONGEST) {
       done += '\r\n ';
-      size = 1;
+      size = 0;
     }
     done += character;
     size += octets;

@@ -21,9 +21,9 @@ export const DOOR: readonly Fault[] = [
   {
     name: 'insides-told',
     what: 'a failure tells where in the program it happened',
-    file: 'src/http/calendar.ts',
-    find: `const NOT_FOUND = 'There is no such event.';`,
-    replace: `const NOT_FOUND = String(new Error('There is no such event.').stack);`,
+    file: 'src/contract/document.ts',
+    find: `sentence(404, 'There is nothing at this address.')`,
+    replace: `sentence(404, String(new Error('There is nothing at this address.').stack))`,
     caughtBy: { torture: 'fuzz' },
   },
   {
