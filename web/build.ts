@@ -5,13 +5,28 @@
 
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { rolldown } from 'rolldown';
+import { type Plugin, rolldown } from 'rolldown';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
+/** What other websites load is one classic script, so that a tag without `type` works. */
+const WIDGETS = { from: 'web/widgets/embed.ts', to: 'web/built/embed.js' };
 
-async function build(file: string): Promise<string> {
-  const bundle = await rolldown({ input: file, platform: 'browser' });
-  const { output } = await bundle.generate({ format: 'esm', minify: true });
+/** A style sheet that a script imports is its text, without what people alone read. */
+const styleText: Plugin = {
+  name: 'style-text',
+  load: (id) => {
+    if (!id.endsWith('.css')) return null;
+    const text = readFileSync(id, 'utf8')
+      .replace(/\/\*.*?\*\//gs, '')
+      .replace(/\s+/g, ' ')
+      .replace(/ ?([{};,]) ?/g, '$1');
+    return { code: `export const text = ${JSON.stringify(text.trim())}`, moduleType: 'js' };
+  },
+};
+
+async function build(file: string, format: 'esm' | 'iife' = 'esm'): Promise<string> {
+  const bundle = await rolldown({ input: file, platform: 'browser', plugins: [styleText] });
+  const { output } = await bundle.generate({ format, minify: true });
   await bundle.close();
   if (output.length !== 1) throw new Error(`${file} makes ${output.length} files; an island is one`);
   return noticesOf(output[0].moduleIds) + output[0].code;
@@ -43,14 +58,12 @@ function noticesOf(modules: readonly string[]): string {
 
 const files = globSync(`${FROM}/*.{js,ts}`).sort();
 const made = new Map<string, string>();
-for (const file of files) made.set(`${basename(file).replace(/\.[jt]s$/, '')}.js`, await build(file));
+for (const file of files) made.set(join(TO, `${basename(file).replace(/\.[jt]s$/, '')}.js`), await build(file));
+made.set(WIDGETS.to, await build(WIDGETS.from, 'iife'));
 
 if (process.argv.includes('--check')) {
-  const wrong = [...made].filter(([name, code]) => {
-    const file = join(TO, name);
-    return !existsSync(file) || readFileSync(file, 'utf8') !== code;
-  });
-  const left = globSync(`${TO}/*`).filter((file) => !made.has(basename(file)));
+  const wrong = [...made].filter(([file, code]) => !existsSync(file) || readFileSync(file, 'utf8') !== code);
+  const left = globSync([`${TO}/*`, 'web/built/*.js']).filter((file) => !made.has(file));
   for (const name of [...wrong.map(([one]) => one), ...left]) {
     process.stderr.write(`${name} is not what its source makes: npm run build:islands\n`);
   }
@@ -58,5 +71,5 @@ if (process.argv.includes('--check')) {
 } else {
   rmSync(TO, { recursive: true, force: true });
   mkdirSync(TO, { recursive: true });
-  for (const [name, code] of made) writeFileSync(join(TO, name), code);
+  for (const [file, code] of made) writeFileSync(file, code);
 }

@@ -1,11 +1,10 @@
 // An event as the public sees it, read back from its finished texts: for what is made of few events and seldom. Titles and
 // descriptions are most of what a snapshot holds: kept as facts too, they would stand in memory twice.
 
-import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
-import { slice } from '../readmodel/byte-log.ts';
+import type { EventStatus } from '../model/event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
-import { DETAIL, DETAIL_END, SPANS, STATUS, stampOf, TYPE } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
+import { shownDetail } from './shown-detail.ts';
 
 /** Where it takes place; every part may be "". */
 export interface ShownPlace {
@@ -34,23 +33,18 @@ export interface ShownEvent {
 }
 
 /** The event at a position. */
-export function shownEvent({ snapshot, rows: rowOf }: View, position: number): ShownEvent {
-  const { rows } = snapshot.events;
-  const row = rowOf[position] ?? 0;
-  const column = (name: number) => rows.spans[row * SPANS + name] ?? 0;
-  const detail = JSON.parse(Buffer.from(slice(rows.details, column(DETAIL), column(DETAIL_END))).toString());
-  const type = Buffer.from(rows.types[column(TYPE)] ?? []).toString();
-  const [first] = detail.rooms;
+export function shownEvent(view: View, position: number): ShownEvent {
+  const { wire, ...own } = shownDetail(view, position);
+  const [first] = wire.rooms;
   return {
-    id: Number(detail.event_id),
-    startsAt: detail.date_from,
-    endsAt: detail.date_to,
-    hideTime: detail.hide_time === '1',
-    title: detail.title,
-    topic: detail.topic,
-    shortDesc: detail.short_desc,
-    eventType: JSON.parse(`{${type.slice(1)}}`).event_type,
-    status: EVENT_STATUSES[column(STATUS)] ?? 'confirmed',
+    id: Number(wire.event_id),
+    startsAt: wire.date_from,
+    endsAt: wire.date_to,
+    hideTime: wire.hide_time === '1',
+    title: wire.title,
+    topic: wire.topic,
+    shortDesc: wire.short_desc,
+    ...own,
     place: first && {
       room: first.name,
       building: first.location_name,
@@ -58,6 +52,5 @@ export function shownEvent({ snapshot, rows: rowOf }: View, position: number): S
       postcode: first.location_postcode,
       city: first.location_city,
     },
-    changed: stampOf(rows, row),
   };
 }

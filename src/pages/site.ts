@@ -44,6 +44,13 @@ const FORM_HEADERS = {
   'X-Frame-Options': 'DENY',
 } as const;
 
+/** What pages of other websites load (rule G5). */
+const WIDGET_HEADERS = {
+  'Access-Control-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+} as const;
+
 /** Scripts of the office, as `npm run build:islands` makes them. */
 const ISLANDS = 'built/islands';
 
@@ -75,6 +82,8 @@ export function openSite(options: SiteOptions) {
     '/assets/public.css': asset('text/css; charset=utf-8', 'public.css'),
     '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
     '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
+    '/assets/embed.css': asset('text/css; charset=utf-8', 'widgets/embed.css'),
+    '/assets/frame.js': asset('text/javascript; charset=utf-8', 'frame.js'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
     ...Object.fromEntries(
       readdirSync(new URL(`../../web/${ISLANDS}`, import.meta.url)).map((file) => [
@@ -85,6 +94,8 @@ export function openSite(options: SiteOptions) {
   };
 
   const app = new Hono<Asked>({ strict: false });
+  const widgets = openResource(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
+  app.get('/embed.js', ({ req }) => widgets(req.raw.headers));
   for (const [path, resource] of Object.entries(resources)) {
     const answer = openResource(resource, PAGE_HEADERS);
     app.get(path, ({ req }) => answer(req.raw.headers));

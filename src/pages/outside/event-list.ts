@@ -73,7 +73,7 @@ ${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">
 }
 
 /** The time of day, and until when where that is another day; "" for one day whose time is hidden. */
-function whenOf({ words, times }: Reading, { wire }: ShownDetail, shown: string): string {
+export function whenOf({ words, times }: Reading, { wire }: ShownDetail, shown: string): string {
   const { date_from: from, date_to: to, hide_time: hidden } = wire;
   const isOneDay = from.slice(0, 10) === to.slice(0, 10);
   const end = words.until(times.shortDay(to));

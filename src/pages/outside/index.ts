@@ -2,6 +2,9 @@
 
 import type { PublicDocument } from '../../contract/document.ts';
 import { agenda, listPage, roomPage, toAgenda } from './agenda.ts';
+import { embedData } from './embed/embed-data.ts';
+import { embedFragment } from './embed/embed-fragment.ts';
+import { embedPage } from './embed/embed-page.ts';
 import { eventData, eventPage } from './event-page.ts';
 import { sitemap } from './sitemap.ts';
 
@@ -13,4 +16,7 @@ export const publicPages: readonly PublicDocument[] = [
   roomPage,
   sitemap,
   toAgenda,
+  embedData,
+  embedPage,
+  embedFragment,
 ];

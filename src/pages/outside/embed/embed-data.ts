@@ -1,0 +1,28 @@
+import { type PublicDocument, sentence } from '../../../contract/document.ts';
+import { agendaPath, EVERYTHING } from '../addresses.ts';
+import { readingOf } from '../event-list.ts';
+import { embedEvents } from './embed-events.ts';
+import { readEmbedQuestion } from './embed-question.ts';
+
+/** What the widgets show, as data: `/{instance}/embed.json?list=1&max=10` (rule G5). */
+export const embedData: PublicDocument = {
+  name: 'embed-data',
+  part: 'embed',
+  path: /^\/embed\.json$/,
+  isOpen: true,
+  answer: ({ view, query, publicUrl }) => {
+    const question = readEmbedQuestion(query);
+    if (typeof question === 'string') return sentence(400, question);
+    const { instance, language } = view.snapshot;
+    const { choice } = question;
+    const { total, events } = embedEvents(readingOf(view, publicUrl), question);
+    const agenda = agendaPath(instance.name, { ...EVERYTHING, choice });
+    const body = JSON.stringify({
+      ...{ title: instance.title, language, time_zone: instance.timeZone, today: view.today },
+      // Where all of it stands.
+      agenda: instance.outside.pages ? publicUrl + agenda : instance.publicUrl,
+      ...{ total, events },
+    });
+    return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
+  },
+};

@@ -1,0 +1,94 @@
+// The events that another website shows, as facts in words: the same for the widget, the frame and the fragment.
+
+import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
+import { type Bitset, count, emptySet, positions, add as put } from '../../../kit/bitset.ts';
+import { addDays } from '../../../kit/dates.ts';
+import { toMoment } from '../../../model/moment.ts';
+import { statusWord, titleAlone } from '../../../model/public-event.ts';
+import { chosenEvents } from '../../../readmodel/chosen-events.ts';
+import { visibleEvents } from '../../../readmodel/selections.ts';
+import { eventPath, homeOf } from '../addresses.ts';
+import { placeName, type Reading, whenOf } from '../event-list.ts';
+import { pictureOf } from '../pictures.ts';
+import type { EmbedQuestion } from './embed-question.ts';
+
+export interface EmbedEvent {
+  readonly id: string;
+  /** Without the word of its status, which stands beside it. */
+  readonly title: string;
+  readonly status: ShownDetail['status'];
+  readonly status_word: string;
+  /** Wall-clock times of the instance, `YYYY-MM-DD HH:MM:SS`. */
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly hide_time: boolean;
+  /** The day and the time of day as people read them; the time may be "". */
+  readonly day: string;
+  readonly time: string;
+  readonly place: string;
+  readonly text: string;
+  /** Where more of it stands; a path where the server’s address is not known. */
+  readonly url: string;
+  readonly image: { readonly url: string; readonly width: number; readonly height: number } | null;
+}
+
+/** Events of a month that are shown at the most. */
+const MOST_OF_A_MONTH = 500;
+
+export interface EmbedEvents {
+  /** How many there are, whatever is shown. */
+  readonly total: number;
+  readonly events: readonly EmbedEvent[];
+}
+
+export function embedEvents(reading: Reading, question: EmbedQuestion): EmbedEvents {
+  const { view } = reading;
+  const { event, choice, max } = question;
+  if (event !== undefined) {
+    const found = visibleEvents(view, [event]);
+    return { total: found.length, events: found.map((position) => embedEvent(reading, position)) };
+  }
+  const chosen = chosenEvents(view, choice);
+  const isMonth = question.view === 'month';
+  const set = isMonth ? within(reading, chosen, monthOf(reading, question)) : chosen;
+  const some = positions(set, 0, isMonth ? MOST_OF_A_MONTH : max);
+  return { total: count(set), events: some.map((position) => embedEvent(reading, position)) };
+}
+
+/** The month that is shown, `YYYY-MM`. */
+export function monthOf({ view }: Reading, { month }: EmbedQuestion): string {
+  return month === '' ? view.today.slice(0, 7) : month;
+}
+
+/** Those of a set that are on some day of a month. */
+function within({ view }: Reading, set: Bitset, month: string): Bitset {
+  const { startsAt, endsAt, ids } = view.snapshot.events;
+  const first = `${month}-01`;
+  const [from, to] = [toMoment(`${first} 00:00:00`), toMoment(`${addDays(first, 31).slice(0, 7)}-01 00:00:00`)];
+  const found = emptySet(ids.length);
+  for (const position of positions(set)) {
+    if ((startsAt[position] ?? 0) < to && (endsAt[position] ?? 0) >= from) put(found, position);
+  }
+  return found;
+}
+
+function embedEvent(reading: Reading, position: number): EmbedEvent {
+  const { view, times, publicUrl } = reading;
+  const { instance, language } = view.snapshot;
+  const event = shownDetail(view, position);
+  const { wire, status } = event;
+  // The year goes without saying.
+  const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
+  const picture = pictureOf(wire, instance);
+  return {
+    id: wire.event_id,
+    title: titleAlone(wire.title, status, language),
+    ...{ status, status_word: statusWord(status, language) },
+    ...{ date_from: wire.date_from, date_to: wire.date_to, hide_time: wire.hide_time === '1' },
+    ...{ day: dayOf(wire.date_from), time: whenOf(reading, event, wire.date_from.slice(0, 10)) },
+    place: placeName(wire.rooms[0]),
+    text: wire.short_desc === '' ? wire.topic : wire.short_desc,
+    url: homeOf(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
+    image: picture === undefined ? null : { url: picture.address, width: picture.width, height: picture.height },
+  };
+}

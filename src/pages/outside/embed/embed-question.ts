@@ -1,0 +1,57 @@
+// What another website asks to show (rule G5): data of strangers, in an address that somebody wrote by hand.
+
+import type { EventChoice } from '../../../readmodel/chosen-events.ts';
+
+export const EMBED_VIEWS = ['list', 'cards', 'month'] as const;
+
+export type EmbedView = (typeof EMBED_VIEWS)[number];
+
+export interface EmbedQuestion {
+  readonly choice: EventChoice;
+  /** A single event, in the place of all others. */
+  readonly event: number | undefined;
+  /** The most events of a list. */
+  readonly max: number;
+  readonly view: EmbedView;
+  /** `YYYY-MM` of the month view; "" for this month. */
+  readonly month: string;
+}
+
+const CHOICES = ['list', 'layer', 'group', 'room', 'person'] as const;
+const NAMES = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
+
+export const [USUAL_EVENTS, MOST_EVENTS] = [10, 100];
+
+const ID = /^[1-9][0-9]{0,9}$/;
+const MONTH = /^[0-9]{4}-(0[1-9]|1[0-2])$/;
+
+const TAKES: Readonly<Record<(typeof NAMES)[number], string>> = {
+  ...{ list: 'an id', layer: 'an id', group: 'an id', room: 'an id', person: 'an id', event: 'an id' },
+  max: `1 to ${MOST_EVENTS}`,
+  view: EMBED_VIEWS.join(', '),
+  month: 'a month such as 2026-12',
+};
+
+/** Names that are not ours are left alone, and what is empty is not asked for. A sentence where something makes no sense. */
+export function readEmbedQuestion(query: URLSearchParams): EmbedQuestion | string {
+  const said: Partial<Record<(typeof NAMES)[number], string>> = {};
+  for (const name of NAMES) {
+    const [value, ...others] = query.getAll(name).filter((one) => one !== '');
+    if (others.length > 0) return `${name} may be given once.`;
+    if (value !== undefined) said[name] = value;
+  }
+  const choice: { -readonly [K in keyof EventChoice]: EventChoice[K] } = {};
+  for (const name of CHOICES) {
+    const value = said[name];
+    if (value === undefined) continue;
+    if (!ID.test(value)) return `${name} takes ${TAKES[name]}.`;
+    choice[name] = Number(value);
+  }
+  const { event, max = String(USUAL_EVENTS), view: wished = 'list', month = '' } = said;
+  const view = EMBED_VIEWS.find((one) => one === wished);
+  if (event !== undefined && !ID.test(event)) return `event takes ${TAKES.event}.`;
+  if (!/^[1-9][0-9]{0,2}$/.test(max) || Number(max) > MOST_EVENTS) return `max takes ${TAKES.max}.`;
+  if (view === undefined) return `view takes ${TAKES.view}.`;
+  if (month !== '' && !MONTH.test(month)) return `month takes ${TAKES.month}.`;
+  return { choice, event: event === undefined ? undefined : Number(event), max: Number(max), view, month };
+}

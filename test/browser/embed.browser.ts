@@ -1,0 +1,233 @@
+// What other websites put into their pages, inside pages that do their worst (rule G5).
+
+import { readFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const SCRIPT = readFileSync(new URL('../../web/built/embed.js', import.meta.url));
+
+const site = openSite();
+let server: Serving;
+let browser: Browser;
+/** Another website: it sends what a test has written for it. */
+let website: Server;
+let other = '';
+let html = '';
+let policy = '';
+
+beforeAll(async () => {
+  await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  server = await serve(site);
+  website = createServer((_, response) => {
+    const headers = {
+      'Content-Type': 'text/html; charset=utf-8',
+      ...(policy && { 'Content-Security-Policy': policy }),
+    };
+    response.writeHead(200, headers).end(html);
+  });
+  await new Promise<void>((resolve) => website.listen(0, '127.0.0.1', resolve));
+  other = `http://localhost:${(website.address() as AddressInfo).port}/`;
+  browser = await launchBrowser();
+});
+
+afterAll(async () => {
+  await browser?.close();
+  website?.close();
+  await site.clear();
+});
+
+const tag = () => `<script src="${server.url}/embed.js" async></script>`;
+const agenda = (more = '') =>
+  `<parvis-agenda src="${server.url}/demo" ${more}><a id="plain" href="${server.url}/demo/">Agenda</a></parvis-agenda>`;
+
+interface Shown {
+  readonly page: Page;
+  readonly hosts: Set<string>;
+  readonly complaints: string[];
+}
+
+async function show(
+  content: string,
+  { csp = '', width = 1000, script = true, lang = 'de', dir = 'ltr', dark = false } = {},
+): Promise<Shown> {
+  html = `<!doctype html><html lang="${lang}" dir="${dir}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Website</title><link rel="icon" href="data:,"><main><h1>Website</h1>${content}</main>${script ? tag() : ''}</html>`;
+  policy = csp;
+  const context = await browser.newContext({
+    ...{ viewport: { width, height: 900 }, javaScriptEnabled: script },
+    colorScheme: dark ? 'dark' : 'light',
+  });
+  const page = await context.newPage();
+  const [hosts, complaints] = [new Set<string>(), [] as string[]];
+  page.on('request', (request) => hosts.add(new URL(request.url()).host));
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  await page.goto(other);
+  return { page, hosts, complaints };
+}
+
+const events = (page: Page) => page.locator('parvis-agenda').first().locator('[part=event]');
+
+async function axe(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  return page.evaluate(async () => {
+    // biome-ignore lint/suspicious/noExplicitAny: put into the page above
+    const { violations } = await (globalThis as any).axe.run({ runOnly: ['wcag2a', 'wcag2aa', 'wcag22aa'] });
+    return violations.map(({ id, nodes }: { id: string; nodes: { html: string }[] }) => `${id}: ${nodes[0]?.html}`);
+  });
+}
+
+const sideways = (page: Page) =>
+  page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
+
+describe('the agenda of a parish in another website', () => {
+  it('is small', () => {
+    expect(gzipSync(SCRIPT, { level: 9 }).length).toBeLessThan(15_000);
+  });
+
+  it.each([
+    'list',
+    'cards',
+    'month',
+  ])('shows events as %s, asks nobody but its server, and complains about nothing', async (view) => {
+    const { page, hosts, complaints } = await show(agenda(`view="${view}" max="5"`));
+    await events(page).first().waitFor();
+    expect([...hosts].sort()).toEqual([new URL(other).host, new URL(server.url).host].sort());
+    expect(complaints).toEqual([]);
+    if (view !== 'month') expect(await events(page).count()).toBe(5);
+    expect(await page.locator('#plain').isVisible()).toBe(false);
+    expect(await axe(page)).toEqual([]);
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      expect(await sideways(page)).toBeLessThanOrEqual(0);
+    }
+    await page.context().close();
+  });
+
+  it('works under a strict policy, and beside another one', async () => {
+    const origin = new URL(server.url).origin;
+    const csp = `default-src 'none'; script-src ${origin}; connect-src ${origin}; img-src ${origin} data:; style-src 'none'; require-trusted-types-for 'script'; trusted-types 'none'`;
+    const { page, complaints } = await show(agenda('list="101"') + agenda('view="month"'), { csp });
+    await events(page).first().waitFor();
+    await page.locator('parvis-agenda').nth(1).locator('[part=month]').waitFor();
+    expect(complaints).toEqual([]);
+    await page.context().close();
+  });
+
+  it('keeps its form in a theme that styles everything, and takes the colours that it is given', async () => {
+    const theme = `<style>* { all: unset !important; display: block !important; color: red !important; position: fixed !important } parvis-agenda { --parvis-accent: rgb(1, 2, 3) } parvis-agenda::part(title) { text-transform: uppercase }</style>`;
+    const { page } = await show(theme + agenda('max="3"'));
+    const link = events(page).first().locator('[part=title]');
+    await link.waitFor({ state: 'attached' });
+    const look = await link.evaluate((one) => {
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page
+      const { color, position, textTransform } = (globalThis as any).getComputedStyle(one);
+      return { color, position, textTransform };
+    });
+    expect(look).toEqual({ color: 'rgb(1, 2, 3)', position: 'static', textTransform: 'uppercase' });
+    await page.context().close();
+  });
+
+  it('leaves the link in its place without script, and where the server is away, with a way to try again', async () => {
+    const without = await show(agenda(), { script: false });
+    expect(await without.page.locator('#plain').isVisible()).toBe(true);
+    await without.page.context().close();
+    const { page } = await show('<div id="here"></div>');
+    await page.route('**/embed.json*', (route) => route.abort());
+    await page.evaluate(`
+      const made = document.createElement('parvis-agenda');
+      made.setAttribute('src', '${server.url}/demo');
+      const link = document.createElement('a');
+      Object.assign(link, { id: 'plain', href: '/', textContent: 'Agenda' });
+      made.append(link);
+      document.querySelector('#here').append(made);
+    `);
+    const again = page.getByRole('button', { name: 'Nochmals versuchen' });
+    await again.waitFor();
+    expect(await page.locator('#plain').isVisible()).toBe(true);
+    await page.unroute('**/embed.json*');
+    await again.click();
+    await events(page).first().waitFor();
+    await page.context().close();
+  });
+
+  it('goes from month to month by keyboard and keeps the place', async () => {
+    const { page } = await show(agenda('view="month"'));
+    const heading = page.locator('parvis-agenda [part=heading]');
+    await heading.waitFor();
+    const first = await heading.textContent();
+    await page.getByRole('button', { name: 'Monat danach' }).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => heading.textContent()).not.toBe(first);
+    expect(await page.evaluate('document.activeElement.shadowRoot.activeElement.dataset.focus')).toBe('later');
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => heading.textContent()).toBe(first);
+    await page.context().close();
+  });
+
+  it('stands right in a page from right to left, on a phone, in the dark', async () => {
+    const { page } = await show(
+      `<style>:root { color-scheme: dark; background: #111; color: #eee }</style>${agenda('max="3"')}`,
+      {
+        dir: 'rtl',
+        width: 320,
+        dark: true,
+      },
+    );
+    await events(page).first().waitFor();
+    expect(await sideways(page)).toBeLessThanOrEqual(0);
+    expect(await axe(page)).toEqual([]);
+    await page.context().close();
+  });
+
+  it('renews itself when an attribute changes', async () => {
+    const { page } = await show(agenda('max="2"'));
+    await events(page).first().waitFor();
+    await page.locator('parvis-agenda').evaluate((one) => one.setAttribute('max', '4'));
+    await expect.poll(() => events(page).count()).toBe(4);
+    await page.context().close();
+  });
+});
+
+describe('a single event in another website', () => {
+  it('is shown, and said to be over where it is not there', async () => {
+    const data = (await (await fetch(`${server.url}/demo/embed.json?max=1`)).json()) as {
+      readonly events: readonly { readonly id: string; readonly title: string }[];
+    };
+    const one = (id: string) => `<parvis-event src="${server.url}/demo/" event="${id}"></parvis-event>`;
+    const { page } = await show(one(data.events[0]?.id ?? '') + one('999999'));
+    await expect.poll(() => page.locator('parvis-event').first().textContent()).toBeDefined();
+    const title = page.locator('parvis-event').first().locator('[part=title]');
+    await title.waitFor();
+    expect(await title.textContent()).toBe(data.events[0]?.title);
+    await page.locator('parvis-event').nth(1).getByText('Dieser Anlass ist vorbei oder nicht mehr da.').waitFor();
+    await page.context().close();
+  });
+});
+
+describe('the agenda in a frame', () => {
+  it.each(['list', 'cards', 'month'])('as %s is as high as what stands in it', async (view) => {
+    const { page, complaints } = await show(
+      `<iframe title="Agenda" src="${server.url}/demo/embed.html?view=${view}&max=5" width="600" height="100"></iframe>`,
+    );
+    const frame = page.frameLocator('iframe');
+    await frame.locator('.parvis li').first().waitFor();
+    await expect.poll(async () => Number(await page.locator('iframe').getAttribute('height'))).toBeGreaterThan(150);
+    const left = await frame.locator('body').evaluate((body) => {
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the frame
+      const { scrollHeight, clientHeight } = (body as any).ownerDocument.documentElement;
+      return scrollHeight - clientHeight;
+    });
+    expect(left).toBeLessThanOrEqual(1);
+    // The demo parish has pictures on a host that is not there.
+    expect(complaints.filter((text) => !text.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([]);
+    await page.context().close();
+  });
+});

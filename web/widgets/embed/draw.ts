@@ -1,0 +1,167 @@
+// Draws events by the names that `src/pages/outside/embed/embed-list.ts` gives them. Texts are texts, never markup.
+
+import type { EmbedData, EmbedEvent } from './load.ts';
+import type { Words } from './words.ts';
+
+type Child = Node | string | undefined;
+
+/** An element; its class is its `part`, by which a website styles it. */
+function make<K extends keyof HTMLElementTagNameMap>(
+  tag: K,
+  name: string,
+  ...children: readonly Child[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(tag);
+  if (name !== '') {
+    element.className = name;
+    element.setAttribute('part', name);
+  }
+  for (const child of children) if (child !== undefined && child !== '') element.append(child);
+  return element;
+}
+
+export function drawEvents({ events, agenda, total }: EmbedData, server: URL, words: Words, asCards: boolean): Node[] {
+  if (events.length === 0) return [make('p', 'nothing', agenda === '' ? words.over : words.nothing)];
+  const lines = events.map((event) => (asCards ? card(event, server) : line(event, server)));
+  const list = make('ul', asCards ? 'cards' : 'rows', ...lines);
+  return total > events.length ? [list, ...toAgenda(agenda, server, words)] : [list];
+}
+
+function line(event: EmbedEvent, server: URL): HTMLElement {
+  return make('li', 'event', when(event), words(event, server));
+}
+
+function card(event: EmbedEvent, server: URL): HTMLElement {
+  return make('li', 'event', picture(event, server), make('div', 'words', when(event), words(event, server)));
+}
+
+/** Pictures of the server alone: a page that shows the widget asks nobody else. */
+function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
+  const address = image === null ? null : URL.parse(image.url, server);
+  if (image === null || address?.origin !== server.origin || image.width === 0) return undefined;
+  const made = make('img', 'image');
+  made.alt = '';
+  made.loading = 'lazy';
+  made.width = image.width;
+  made.height = image.height;
+  made.src = address.href;
+  return made;
+}
+
+function when({ day, time, date_from: from, hide_time: isHidden }: EmbedEvent): HTMLElement {
+  const made = make(
+    'time',
+    'when',
+    make('span', 'date', day),
+    ...(time === '' ? [] : [document.createElement('br'), time]),
+  );
+  made.dateTime = isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
+  return made;
+}
+
+/** A link to where the event stands: an address of the web and nothing else. */
+function link(text: Child, address: string, server: URL): HTMLElement | undefined {
+  const to = URL.parse(address, server);
+  if (to === null || !/^https?:$/.test(to.protocol)) return make('span', 'title', text);
+  const made = make('a', 'title', text);
+  made.href = to.href;
+  return made;
+}
+
+function titleOf({ title, url, status, status_word: word }: EmbedEvent, server: URL): Child[] {
+  const pill = word === '' ? undefined : make('span', 'status', word);
+  return [pill, pill && ' ', link(status === 'cancelled' ? make('s', '', title) : title, url, server)];
+}
+
+function words(event: EmbedEvent, server: URL): HTMLElement {
+  const { place, text } = event;
+  return make(
+    'div',
+    'about',
+    ...titleOf(event, server),
+    place === '' ? undefined : make('div', 'place', place),
+    text === '' ? undefined : make('p', 'text', text),
+  );
+}
+
+function toAgenda(agenda: string, server: URL, { all }: Words): Node[] {
+  const to = agenda === '' ? undefined : link(all, agenda, server);
+  return to === undefined ? [] : [make('p', 'more', to)];
+}
+
+const DAY_MS = 86_400_000;
+const WEEK = 7;
+
+const textOf = (day: number) => new Date(day).toISOString().slice(0, 10);
+
+/** A month by weeks from Monday on, with what leads to the ones beside it. */
+export function drawMonth(
+  data: EmbedData,
+  server: URL,
+  own: Words,
+  month: string,
+  go: (month: string) => void,
+): Node[] {
+  const { language, today, events } = data;
+  const first = Date.parse(`${month}-01T00:00:00Z`);
+  const say = (options: Intl.DateTimeFormatOptions) => {
+    const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+    return (day: number) => format.format(day);
+  };
+  const [monthName, weekday, wholeDay] = [
+    say({ month: 'long', year: 'numeric' }),
+    say({ weekday: 'short' }),
+    say({ weekday: 'long', day: 'numeric', month: 'long' }),
+  ];
+  const begin = first - ((new Date(first).getUTCDay() + WEEK - 1) % WEEK) * DAY_MS;
+  const weeks: number[][] = [];
+  for (let day = begin; weeks.length === 0 || textOf(day).startsWith(month); day += WEEK * DAY_MS) {
+    weeks.push(Array.from({ length: WEEK }, (_, index) => day + index * DAY_MS));
+  }
+  const cell = (at: number) => {
+    const day = textOf(at);
+    const its = events.filter(({ date_from, date_to }) => date_from.slice(0, 10) <= day && day <= date_to.slice(0, 10));
+    const number = make(
+      'span',
+      'number',
+      make('span', 'full', wholeDay(at)),
+      make('span', 'short', String(Number(day.slice(8)))),
+    );
+    const list = its.length === 0 ? undefined : make('ul', '', ...its.map((event) => brief(event, day, server)));
+    const made = make('td', 'day', number, list);
+    if (day === today) made.classList.add('today');
+    if (!day.startsWith(month)) made.classList.add('other');
+    return made;
+  };
+  const head = make('tr', '', ...(weeks[0] ?? []).map((day) => make('th', '', weekday(day))));
+  const table = make(
+    'table',
+    'month',
+    make('thead', '', head),
+    make('tbody', '', ...weeks.map((week) => make('tr', '', ...week.map(cell)))),
+  );
+  const heading = make('h3', 'heading', monthName(first));
+  heading.setAttribute('aria-live', 'polite');
+  const step = (name: string, sign: string, label: string, to: number) => {
+    const button = make('button', 'step', sign);
+    button.type = 'button';
+    button.setAttribute('aria-label', label);
+    button.setAttribute('data-focus', name);
+    button.addEventListener('click', () => go(textOf(to).slice(0, 7)));
+    return button;
+  };
+  const bar = make(
+    'div',
+    'bar',
+    step('earlier', '‹', own.earlier, first - DAY_MS),
+    heading,
+    step('later', '›', own.later, first + 31 * DAY_MS),
+  );
+  return [bar, table];
+}
+
+function brief(event: EmbedEvent, day: string, server: URL): HTMLElement {
+  const isFirst = event.date_from.startsWith(day) && !event.hide_time;
+  const time = isFirst ? make('time', 'time', event.date_from.slice(11, 16)) : undefined;
+  return make('li', 'event', time, time && ' ', ...titleOf(event, server));
+}

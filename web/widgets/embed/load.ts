@@ -1,0 +1,45 @@
+// What a server tells of its events. The shape is that of `src/pages/outside/embed/embed-data.ts`.
+
+export interface EmbedEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly status: string;
+  readonly status_word: string;
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly hide_time: boolean;
+  readonly day: string;
+  readonly time: string;
+  readonly place: string;
+  readonly text: string;
+  readonly url: string;
+  readonly image: { readonly url: string; readonly width: number; readonly height: number } | null;
+}
+
+export interface EmbedData {
+  readonly language: string;
+  readonly today: string;
+  readonly agenda: string;
+  readonly total: number;
+  readonly events: readonly EmbedEvent[];
+}
+
+const PATIENCE_MS = 15_000;
+
+/** Asks the instance at an address; rejects with what is wrong. */
+export async function load(
+  src: string,
+  query: URLSearchParams,
+  signal: AbortSignal,
+): Promise<{ readonly data: EmbedData; readonly server: URL }> {
+  const server = URL.parse(src.replace(/\/*$/, '/'), document.baseURI);
+  if (server === null || !/^https?:$/.test(server.protocol)) throw new Error(`src is no address: ${src}`);
+  const answer = await fetch(new URL(`embed.json?${query}`, server), {
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+  });
+  const data = await answer.json();
+  if (!answer.ok) throw new Error(data.message ?? String(answer.status));
+  return { data, server };
+}

@@ -1,0 +1,49 @@
+export interface Words {
+  readonly nothing: string;
+  readonly over: string;
+  readonly failed: string;
+  readonly again: string;
+  readonly all: string;
+  readonly earlier: string;
+  readonly later: string;
+}
+
+/** By language; the server says which. */
+export const WORDS: Readonly<Record<string, Words>> & { readonly en: Words } = {
+  de: {
+    nothing: 'Im Moment sind keine Anlässe angekündigt.',
+    over: 'Dieser Anlass ist vorbei oder nicht mehr da.',
+    failed: 'Die Anlässe konnten nicht geladen werden.',
+    again: 'Nochmals versuchen',
+    all: 'Zur ganzen Agenda',
+    earlier: 'Monat zuvor',
+    later: 'Monat danach',
+  },
+  fr: {
+    nothing: 'Aucun événement n’est annoncé pour le moment.',
+    over: 'Cet événement est passé ou n’existe plus.',
+    failed: 'Les événements n’ont pas pu être chargés.',
+    again: 'Réessayer',
+    all: 'Tout l’agenda',
+    earlier: 'Mois précédent',
+    later: 'Mois suivant',
+  },
+  it: {
+    nothing: 'Al momento non è annunciato alcun evento.',
+    over: 'Questo evento è passato o non c’è più.',
+    failed: 'Non è stato possibile caricare gli eventi.',
+    again: 'Riprovare',
+    all: 'Tutta l’agenda',
+    earlier: 'Mese precedente',
+    later: 'Mese successivo',
+  },
+  en: {
+    nothing: 'No events are announced at the moment.',
+    over: 'This event is over, or not there any more.',
+    failed: 'The events could not be loaded.',
+    again: 'Try again',
+    all: 'The whole agenda',
+    earlier: 'Month before',
+    later: 'Month after',
+  },
+};
