@@ -13,6 +13,8 @@ import type { Field } from '../forms/field.ts';
 import { enteredIn, type Filled } from '../forms/filled.ts';
 import { FORM_WORDS } from '../forms/form-words.ts';
 import type { Asked, GoOn, Made, OfficePage, Shown } from '../page.ts';
+import { embedPages } from './embed-page.ts';
+import { EMBED_WORDS } from './embed-words.ts';
 import { secretPage } from './secret-page.ts';
 import { websiteLogPages } from './website-log.ts';
 import { WEBSITE_WORDS, type WebsiteWords } from './website-words.ts';
@@ -29,6 +31,7 @@ export const websitePages: readonly OfficePage[] = [
   { method: 'GET', path: '/websites/{id}/remove', role: 'administrator', show: confirmRemoval },
   { method: 'POST', path: '/websites/{id}/remove', role: 'administrator', show: remove },
   ...websiteLogPages,
+  ...embedPages,
 ];
 
 function fieldsFor({ language }: Asked): readonly Field[] {
@@ -52,7 +55,7 @@ async function showWebsites(asked: Asked, filled: Filled): Promise<Shown> {
     ...{ action: link('/websites'), groups: [{ title: words.newOne, fields: fieldsFor(asked) }], filled, language },
     ...{ choices: () => [], button: words.add },
   });
-  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
+  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p><p class="more"><a class="button" href="${link('/websites/embed')}">${EMBED_WORDS[language].title}</a></p>
 <div class="split"><div>${list}</div><div class="aside">${form}</div></div>`;
   return { title: words.title, main, at: '/websites' };
 }

@@ -1,0 +1,80 @@
+// Makes the lines that a website puts into its page to show the agenda, with the agenda beside it as it will be there (rule G5).
+
+import { type Html, html } from '../../kit/html.ts';
+import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
+import { choicesOf } from '../forms/choices.ts';
+import type { Choices } from '../forms/field.ts';
+import type { Asked, OfficePage, Shown } from '../page.ts';
+import { EMBED_WORDS, type EmbedWords } from './embed-words.ts';
+
+export const embedPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/websites/embed', role: 'reader', show: showEmbedding },
+];
+
+const KINDS = { list: 'list', layer: 'layer', group: 'target_group', room: 'room' } as const;
+
+type Filter = keyof typeof KINDS;
+
+const FILTERS = Object.keys(KINDS) as Filter[];
+
+async function showEmbedding(asked: Asked): Promise<Shown> {
+  const { editing, instance, language, query, link } = asked;
+  const words = EMBED_WORDS[language];
+  const title = words.title;
+  if (!instance.outside.embed) {
+    const main = html`<h1>${title}</h1><div class="empty"><p>${words.off}</p><p><a class="button" href="${link('/settings')}">${words.settings}</a></p></div>`;
+    return { title, main, at: '/websites', hasDrafts: false };
+  }
+  const choices = await editing.store.content.read(instance.name, (content) =>
+    choicesOf(content, Object.values(KINDS)),
+  );
+  const asWished = wishOf(query);
+  const main = html`<p class="back"><a href="${link('/websites')}">← ${words.back}</a></p><h1>${title}</h1><p class="soft">${words.intro}</p>
+<div class="split"><div>${form(asWished, choices, words)}${codes(asked, asWished, words)}</div>
+<div class="aside"><section class="card"><h2>${words.preview}</h2><iframe class="mail" title="${words.preview}" src="/${instance.name}/embed.html?${String(asWished)}" height="640" loading="lazy"></iframe></section></div></div>`;
+  return { title, main, at: '/websites', hasDrafts: false };
+}
+
+/** What is wished, in the order of addresses; what makes no sense is left away. */
+function wishOf(query: URLSearchParams): URLSearchParams {
+  const wish = new URLSearchParams();
+  for (const name of [...FILTERS, 'view', 'max']) {
+    const value = query.get(name) ?? '';
+    const isRight = typeof readEmbedQuestion(new URLSearchParams({ [name]: value })) !== 'string';
+    const isUsual = (name === 'view' && value === 'list') || (name === 'max' && value === String(USUAL_EVENTS));
+    if (value !== '' && isRight && !isUsual) wish.set(name, value);
+  }
+  return wish;
+}
+
+function form(wish: URLSearchParams, choices: Choices, words: EmbedWords): Html {
+  const view = wish.get('view') ?? 'list';
+  const radios = EMBED_VIEWS.map(
+    (one) =>
+      html`<label class="choice"><input type="radio" name="view" value="${one}"${one === view ? html` checked` : ''}> <span>${words.views[one]}</span></label>`,
+  );
+  const select = (name: Filter) => {
+    const options = choices(KINDS[name]).map(
+      (one) =>
+        html`<option value="${one.value}"${one.value === wish.get(name) ? html` selected` : ''}>${one.label}</option>`,
+    );
+    return html`<label class="field"><span class="label">${words.filters[name]}</span><select name="${name}"><option value="">${words.all}</option>${options}</select></label>`;
+  };
+  return html`<form class="card" method="get"><fieldset><legend>${words.view}</legend>${radios}</fieldset>
+${FILTERS.map(select)}<label class="field"><span class="label">${words.max}</span><input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
+<p><button class="primary">${words.show}</button></p></form>`;
+}
+
+function codes({ server: { baseUrl }, instance }: Asked, wish: URLSearchParams, words: EmbedWords): Html {
+  const address = `${baseUrl}/${instance.name}`;
+  const asked = wish.size === 0 ? '' : `?${String(wish)}`;
+  const attributes = [...wish].map(([name, value]) => ` ${name}="${value}"`).join('');
+  const plain = `<a href="${instance.outside.pages ? `${address}/` : instance.publicUrl || address}">${words.agenda}</a>`;
+  const script = `<script src="${baseUrl}/embed.js" async></script>\n<parvis-agenda src="${address}"${attributes}>${plain}</parvis-agenda>`;
+  const frame = `<iframe src="${address}/embed.html${asked}" title="${words.agenda}" width="100%" height="700" style="border:0" loading="lazy"></iframe>`;
+  return html`${code('embed-script', words.script, words.scriptHelp, script)}${code('embed-frame', words.frame, words.frameHelp, frame)}${code('embed-fragment', words.fragment, words.fragmentHelp, `${address}/embed.txt${asked}`)}`;
+}
+
+function code(id: string, title: string, help: string, text: string): Html {
+  return html`<section class="card"><h2 id="${id}">${title}</h2><p class="soft">${help}</p><p><textarea aria-labelledby="${id}" readonly rows="${text.length > 120 ? 4 : 2}" spellcheck="false">${text}</textarea></p></section>`;
+}
