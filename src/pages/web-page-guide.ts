@@ -37,8 +37,8 @@ ${code('agenda.html', WHOLE_PAGE)}
 and 503 pass, and so does a network that is away; ask again then, a little later each time.</p>
 ${code('ask.js', ASK)}
 <dl class="terms">
-<div><dt><code>401</code></dt><dd>Instance and key do not fit. The answer is the same for every reason.</dd></div>
-<div><dt><code>403</code></dt><dd>The page’s origin is not one of the key’s, or the key lacks the scope. A browser shows the first as a failed request without an answer, and tells its developer tools why.</dd></div>
+<div><dt><code>401</code></dt><dd>Instance and key do not fit. A script sees no more than a failed request; the developer tools show the answer.</dd></div>
+<div><dt><code>403</code></dt><dd>The page’s origin is not one of the key’s: a failed request, too. Or the key lacks the scope; then the script sees the message.</dd></div>
 <div><dt><code>400</code></dt><dd>A parameter is wrong; the message names it.</dd></div>
 </dl></section>
 <section id="paging"><h2>4. Page by page</h2>

@@ -8,7 +8,7 @@ function marked(program: string): string {
   return program.replace('SERVER', base).replace('INSTANCE', instance).replace('KEY', key);
 }
 
-/** A page that is whole: the next events, or why there are none. */
+/** A page that is whole: the next events, or a word that there are none to show. */
 export const WHOLE_PAGE = marked(`<!doctype html>
 <html lang="de">
 <meta charset="utf-8">
@@ -20,16 +20,18 @@ export const WHOLE_PAGE = marked(`<!doctype html>
   const server = 'SERVER';
   const access = 'INSTANCE/KEY';
 
-  const answer = await fetch(\`\${server}/getevents/\${access}\`);
-  const body = await answer.json();
-  if (answer.ok) {
+  try {
+    const answer = await fetch(\`\${server}/getevents/\${access}\`);
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.message);
     for (const event of body.events.slice(0, 10)) {
       const item = document.createElement('li');
       item.textContent = \`\${event.date_text}: \${event.title}\`;
       document.querySelector('#agenda').append(item);
     }
-  } else {
-    document.querySelector('#problem').textContent = body.message;
+  } catch (error) {
+    document.querySelector('#problem').textContent = 'The agenda can’t be shown just now.';
+    reportError(error);
   }
 </script>
 `);

@@ -141,8 +141,8 @@ describe('the programs of “Use it in a web page”', () => {
     await page.waitForSelector('#agenda li');
     expect(await page.locator('#agenda li').count()).toBe(10);
     served = served.replace(out.trim(), 'parvis_wrong');
-    await page.goto(`http://localhost:${new URL(own).port}`);
-    served = found.get('agenda.html') ?? '';
+    await page.reload();
+    await page.waitForSelector('#problem:not(:empty)');
 
     const both = `${found.get('ask.js')}${found.get('paging.js')}`;
     served = `<!doctype html><script type="module">${both}; globalThis.done = titles.length;</script>`;
