@@ -9,7 +9,7 @@ import { settings } from '../src/config/config.ts';
 import { RESERVED_NAMES } from '../src/model/instance.ts';
 import { operations } from '../src/operations/index.ts';
 
-const documents = globSync('{*.md,docs/**/*.md,examples/**/*.md}');
+const documents = globSync('{*.md,client/*.md,docs/**/*.md,examples/**/*.md}');
 const written = documents.filter((file) => !file.startsWith('docs/interface/'));
 
 /** A document without its blocks of code, where neither links nor headings count. */

@@ -112,7 +112,7 @@ function openPages(parts: HttpParts) {
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
   const officeDocument = () => officeOpenApi({ version, serverUrl: config.publicUrl });
-  const officeReference = () => officeReferencePage(ROUTES);
+  const officeReference = (address: string) => officeReferencePage(ROUTES, address);
   const office = { office: officeDoor(parts), officeDocument, officeReference };
   const pages = { newsletter, bounces, ...office, files: filePages({ files, onError }) };
   return openSite({ operations, version, publicUrl: config.publicUrl, ...pages, onError });

@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { ChangeBody, Operation } from './operation.ts';
 import { allShapes } from './shape.ts';
+import { bySubject, SUBJECTS } from './subjects.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -10,6 +11,8 @@ export interface OpenApiOptions {
   readonly version: string;
   /** The server's address; "" for the one that served the document. */
   readonly serverUrl: string;
+  /** The JSON value of an answer to each operation’s example; without it there are none. */
+  readonly exampleOf?: (operation: Operation) => unknown;
 }
 
 /** The statuses other than 200 that every operation can answer with. */
@@ -27,21 +30,36 @@ export const STATUSES: Readonly<Record<string, string>> = {
   503: 'The server is overloaded, or its data are temporarily unavailable; `Retry-After` says when to try again.',
 };
 
+const DESCRIPTION = `Events, persons, rooms, areas, target groups, lists, document groups and the newsletter form of a parish.
+
+**Access.** Every call needs the name of an instance and one of its keys. In the *path form* they are the first two segments of
+the path, as websites have always sent them. OpenAPI has no security scheme for a key in the path, so these operations have an
+empty \`security\` although they do need a key: it is the parameter \`api_key\`. In the *header form* the headers \`member\` and
+\`apikey\` bear them, which keeps the key out of logs; there the security schemes say so. Both forms answer the same.
+
+**Paths.** Every operation also answers HEAD, and with or without a trailing slash. Where parameters may be left off from the
+right, each shorter path is described on its own (\`…Without…\`); in the path form it ends with a slash, which tells it from a
+header form with as many segments.`;
+
 /** The document as a JSON value: the same operations give the same bytes. */
-export function openApi(operations: readonly Operation[], { version, serverUrl }: OpenApiOptions): Json {
+export function openApi(operations: readonly Operation[], { version, serverUrl, exampleOf }: OpenApiOptions): Json {
   return {
     openapi: '3.1.0',
     info: {
       title: 'parvis',
       version,
-      description:
-        'Events, persons, rooms, areas, target groups, lists, document groups and the newsletter form of a parish. Access is given in the path or, instead, in the headers `member` and `apikey`. Every operation also answers HEAD, and with or without a trailing slash. Where parameters may be left off from the right, each shorter path is described on its own (`…Without…`); in the path form it ends with a slash, which tells it from a header form with as many segments.',
+      description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl || '/' }],
-    paths: Object.fromEntries(operations.flatMap(pathsOf)),
+    tags: bySubject(operations, ({ subject }) => subject).map(({ title, words }) => ({
+      name: title,
+      description: words,
+    })),
+    paths: Object.fromEntries(operations.flatMap((operation) => pathsOf(operation, exampleOf !== undefined))),
     components: {
       schemas: schemas(operations),
+      ...(exampleOf && { examples: examples(operations, exampleOf) }),
       securitySchemes: {
         member: { type: 'apiKey', in: 'header', name: 'member', description: 'The instance name.' },
         apikey: { type: 'apiKey', in: 'header', name: 'apikey', description: 'The API key.' },
@@ -69,7 +87,8 @@ function capitalised(name: string): string {
 }
 
 /** An operation's paths in both forms, and those with fewer segments where parameters may be left off. */
-function pathsOf(operation: Operation): [string, Json][] {
+function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
+  const described = (operationId: string) => get(operation, operationId, hasExamples);
   const access = [
     pathParameter('instance', 'The instance name.', '^[a-z0-9][a-z0-9_-]{0,62}$', 'demo'),
     pathParameter(
@@ -91,16 +110,16 @@ function pathsOf(operation: Operation): [string, Json][] {
           return [
             [
               `/${operation.name}/{instance}/{api_key}${segments}${end}`,
-              { parameters: [...access, ...own], get: { ...get(operation, byPath), security: [] } },
+              { parameters: [...access, ...own], get: { ...described(byPath), security: [] } },
             ],
-            [`/${operation.name}${segments}`, { parameters: own, get: { ...get(operation, byHeader), ...BY_HEADERS } }],
+            [`/${operation.name}${segments}`, { parameters: own, get: { ...described(byHeader), ...BY_HEADERS } }],
           ] satisfies [string, Json][];
         });
   const { post, change } = operation;
-  if (change !== undefined) return [...reads, ...changesOf(operation, change, access)];
+  if (change !== undefined) return [...reads, ...changesOf(operation, change, access, described)];
   if (post === undefined) return reads;
   const posted = {
-    ...get(operation, `${operation.name}ByPost`),
+    ...described(`${operation.name}ByPost`),
     ...BY_HEADERS,
     requestBody: {
       description: post.doc,
@@ -112,12 +131,17 @@ function pathsOf(operation: Operation): [string, Json][] {
 }
 
 /** The two forms of a POST that changes something. */
-function changesOf(operation: Operation, { doc, schema, example }: ChangeBody<unknown>, access: Json[]) {
+function changesOf(
+  operation: Operation,
+  { doc, schema, example }: ChangeBody<unknown>,
+  access: Json[],
+  described: (operationId: string) => Json,
+) {
   const json = { schema: toJsonSchema(schema), example };
   const content = { 'application/json': json, 'application/x-www-form-urlencoded': json };
   const requestBody = { description: doc, required: true, content };
-  const byPath = { ...get(operation, operation.name), security: [], requestBody };
-  const byHeader = { ...get(operation, `${operation.name}ByHeader`), ...BY_HEADERS, requestBody };
+  const byPath = { ...described(operation.name), security: [], requestBody };
+  const byHeader = { ...described(`${operation.name}ByHeader`), ...BY_HEADERS, requestBody };
   return [
     [`/${operation.name}/{instance}/{api_key}`, { parameters: access, post: byPath }],
     [`/${operation.name}`, { post: byHeader }],
@@ -139,26 +163,37 @@ function pathParameter(name: string, description: string, pattern: string, examp
   return { name, in: 'path', required: true, description, schema: { type: 'string', pattern }, example };
 }
 
-function get(operation: Operation, operationId: string): Json {
+function get(operation: Operation, operationId: string, hasExamples: boolean): Json {
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/Message' } } };
   const others = Object.entries(STATUSES).map(([status, description]) => [
     status,
     status === '304' ? { description } : { description, content: error },
   ]);
+  // By reference: one operation has several paths.
+  const sample = hasExamples ? { examples: { sample: { $ref: `#/components/examples/${operation.name}` } } } : {};
   return {
     operationId,
-    tags: [operation.scope],
+    tags: [SUBJECTS[operation.subject].title],
     summary: operation.summary,
     description: operation.description,
     responses: {
       200: {
         description: operation.summary,
         headers: { ETag: { description: 'A strong entity tag.', schema: { type: 'string' } } },
-        content: { 'application/json': { schema: answerSchema(operation) } },
+        content: { 'application/json': { schema: answerSchema(operation), ...sample } },
       },
       ...Object.fromEntries(others),
     },
   };
+}
+
+function examples(operations: readonly Operation[], exampleOf: (operation: Operation) => unknown): Json {
+  return Object.fromEntries(
+    operations.map((operation) => {
+      const { name, title } = operation;
+      return [name, { summary: `${title}, of the sample parish`, value: exampleOf(operation) }];
+    }),
+  );
 }
 
 /** The schema of a 200 answer: of either profile, where they differ. */

@@ -7,6 +7,7 @@ import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';
+import type { Subject } from './subjects.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a table may hold parameters of any type
 export type Parameters = Readonly<Record<string, Parameter<any>>>;
@@ -50,6 +51,10 @@ export interface ChangeBody<B> {
 
 export interface Operation<P extends Parameters = Parameters, B = unknown, Q extends Parameters = Parameters> {
   readonly name: string;
+  /** What people call it: a few words for headings and menus. */
+  readonly title: string;
+  /** Where the reference has it. */
+  readonly subject: Subject;
   readonly summary: string;
   /** Markdown; what the field table does not say: order, edges, rules. */
   readonly description: string;

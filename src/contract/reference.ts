@@ -43,6 +43,11 @@ export interface Reference {
 /** Stands for an object that is no shape of its own. */
 const WRAPPER = 'The answer';
 
+/** Whether a table is of the answer itself, and not of an object that other answers have, too. */
+export function isWrapper({ name }: Pick<FieldTable, 'name'>): boolean {
+  return name === WRAPPER;
+}
+
 export function referenceOf(operation: Operation): Reference {
   const names = Object.keys(operation.parameters).map((name) => `{${name}}`);
   const query = Object.entries(operation.query ?? {});

@@ -3,6 +3,8 @@ import { moduleInfos } from '../contract/shapes/module-infos.ts';
 
 export const getModuleInfos = operation({
   name: 'get_module_infos',
+  title: 'Modules',
+  subject: 'programs',
   summary: 'Which further modules the server has',
   description: 'This server has no news and no sign-up for events. Content is only in German.',
   scope: 'read',

@@ -11,6 +11,8 @@ const details = profiled(eventDetail, connectorEventDetail);
 
 export const geteventdetails = operation({
   name: 'geteventdetails',
+  title: 'Event details',
+  subject: 'events',
   summary: 'Everything public about events',
   description:
     'The requested events, in the order of their ids in the request. `0` returns all events, by start, then by id. Events that are over, not public or unknown are left out. A POST request (header form only) sends the ids as a JSON array in its body.',

@@ -5,6 +5,8 @@ import { visibleEvents } from '../readmodel/selections.ts';
 
 export const geteventids = operation({
   name: 'geteventids',
+  title: 'Ids of all events',
+  subject: 'events',
   summary: 'The ids of all current public events',
   description: 'Sorted by start, then by id.',
   scope: 'read',

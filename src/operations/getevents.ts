@@ -8,6 +8,8 @@ const items = profiled(eventItem, eventItemOfLayer);
 
 export const getevents = operation({
   name: 'getevents',
+  title: 'All events',
+  subject: 'events',
   summary: 'All current public events',
   description:
     'Every public event that is not over, by start, then by id. Running events are included until their end.',

@@ -6,6 +6,8 @@ import { eventsIn } from '../readmodel/selections.ts';
 
 export const geteventsbygroup = operation({
   name: 'geteventsbygroup',
+  title: 'Events for a target group',
+  subject: 'events',
   summary: 'The events for a target group',
   description:
     'For several target groups: only the events that are for all of these groups. Sorted by start, then by id.',

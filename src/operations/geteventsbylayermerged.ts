@@ -8,6 +8,8 @@ import type { View } from '../readmodel/view.ts';
 
 export const geteventsbylayermerged = operation({
   name: 'geteventsbylayermerged',
+  title: 'Events of an area',
+  subject: 'events',
   summary: 'The events of an area and of the areas below it',
   description:
     'For several areas: only the events that are in all of these areas. An event in an area is also in the areas above it. Sorted by start, then by id. If the instance has no areas, a key with the connector profile gets one area from `getlayers`; that area contains every event.',

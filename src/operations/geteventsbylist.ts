@@ -6,6 +6,8 @@ import { eventsIn } from '../readmodel/selections.ts';
 
 export const geteventsbylist = operation({
   name: 'geteventsbylist',
+  title: 'Events of a list',
+  subject: 'events',
   summary: 'The events of a list',
   description: 'For several lists: only the events that are in all of these lists. Sorted by start, then by id.',
   scope: 'read',

@@ -6,6 +6,8 @@ import { eventsIn } from '../readmodel/selections.ts';
 
 export const geteventsbylistfromdate = operation({
   name: 'geteventsbylistfromdate',
+  title: 'Events of a list from a day on',
+  subject: 'events',
   summary: 'The events of a list from a day on',
   description:
     'The same as geteventsbylist, without the events that end before the given day. For today both answers are equal.',

@@ -7,6 +7,8 @@ import { listsOfEvents } from '../readmodel/lists.ts';
 
 export const geteventslistmap = operation({
   name: 'geteventslistmap',
+  title: 'Lists of each event',
+  subject: 'lists',
   summary: 'The lists of each event',
   description:
     'An object with event ids as keys. Each value names the requested lists that contain the event: their ids, separated by commas without blanks, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none.',

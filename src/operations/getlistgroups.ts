@@ -5,6 +5,8 @@ import { listGroup } from '../contract/shapes/groups.ts';
 
 export const getlistgroups = operation({
   name: 'getlistgroups',
+  title: 'List groups',
+  subject: 'lists',
   summary: 'The groups of lists',
   description: 'Sorted in the office’s order.',
   scope: 'read',

@@ -7,6 +7,8 @@ import { listsInGroups } from '../readmodel/lists.ts';
 
 export const getlistnamesbygroup = operation({
   name: 'getlistnamesbygroup',
+  title: 'Names of lists',
+  subject: 'lists',
   summary: 'The names of the lists of a list group',
   description: 'The same as getlistsbygroup, without the option `-e`.',
   scope: 'read',

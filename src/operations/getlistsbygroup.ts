@@ -7,6 +7,8 @@ import { listsInGroups } from '../readmodel/lists.ts';
 
 export const getlistsbygroup = operation({
   name: 'getlistsbygroup',
+  title: 'Lists of a group',
+  subject: 'lists',
   summary: 'The lists of a list group',
   description:
     'For several groups: the lists of all these groups, each list once, in the order of the groups in the request, then by position. `0` returns every list. With `-e` after the last id, every element also has `event_ids`.',

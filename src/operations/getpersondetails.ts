@@ -10,6 +10,8 @@ const details = profiled(personDetail, connectorPerson);
 
 export const getpersondetails = operation({
   name: 'getpersondetails',
+  title: 'Person details',
+  subject: 'people',
   summary: 'Everything public about persons',
   description: 'The same as getpersonsbyid, with further fields.',
   scope: 'read',

@@ -10,6 +10,8 @@ const persons = profiled(person, connectorPerson);
 
 export const getpersonsbygroup = operation({
   name: 'getpersonsbygroup',
+  title: 'Persons of a group',
+  subject: 'people',
   summary: 'The persons of a group',
   description:
     'Only direct members, and only persons who agreed to be visible on the web. For several groups: the members of all these groups, each person once. Sorted by last name, then first name. `0` returns every person who agreed. A group that is not public is treated as unknown.',

@@ -7,6 +7,8 @@ import { idText } from '../contract/wire.ts';
 
 export const getpersonsbygroups = operation({
   name: 'getpersonsbygroups',
+  title: 'Members of groups',
+  subject: 'people',
   summary: 'The members of each group',
   description:
     'An object with the requested group ids as keys. Each value lists the members who are visible on the web, by last name, then first name. For an empty or unknown group it is an empty array. `0` requests every public group.',

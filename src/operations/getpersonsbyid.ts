@@ -10,6 +10,8 @@ const persons = profiled(person, connectorPerson);
 
 export const getpersonsbyid = operation({
   name: 'getpersonsbyid',
+  title: 'Persons',
+  subject: 'people',
   summary: 'Persons by their ids',
   description:
     'Only persons who agreed to be visible on the web, in the order of the ids in the request. `0` returns all of them, by last name, then first name.',

@@ -4,6 +4,8 @@ import { channel, optionalIds } from '../contract/parameters.ts';
 
 export const getpostings = operation({
   name: 'getpostings',
+  title: 'News',
+  subject: 'programs',
   summary: 'The news of a channel',
   description: 'This server has no news: the answer is always an empty array.',
   scope: 'read',

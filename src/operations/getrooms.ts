@@ -5,6 +5,8 @@ import { roomEntry } from '../contract/shapes/groups.ts';
 
 export const getrooms = operation({
   name: 'getrooms',
+  title: 'Rooms',
+  subject: 'places',
   summary: 'The rooms',
   description:
     'One element per room. Each repeats the data of its building. Sorted by building, then by room, in the office’s order.',

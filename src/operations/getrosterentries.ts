@@ -4,6 +4,8 @@ import { ids } from '../contract/parameters.ts';
 
 export const getrosterentries = operation({
   name: 'getrosterentries',
+  title: 'Duties',
+  subject: 'programs',
   summary: 'The duties of a roster',
   description: 'This server has no rosters: the answer is always an empty array.',
   scope: 'read',

@@ -5,6 +5,8 @@ import { targetGroup } from '../contract/shapes/groups.ts';
 
 export const gettargetgroups = operation({
   name: 'gettargetgroups',
+  title: 'Target groups',
+  subject: 'places',
   summary: 'The target groups',
   description: 'Sorted in the office’s order.',
   scope: 'read',

@@ -11,6 +11,8 @@ const details = profiled(personDetail, connectorPerson);
 
 export const postpersondetails = operation({
   name: 'postpersondetails',
+  title: 'Person details by POST',
+  subject: 'people',
   summary: 'Everything public about persons, by their ids',
   description:
     'The same data as getpersondetails, requested by POST in header form. The answer is an object with the person ids as keys; `{}` if none of these persons is visible on the web.',

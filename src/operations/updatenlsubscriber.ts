@@ -71,6 +71,8 @@ function read(fields: Fields): Update {
 
 export const updatenlsubscriber = operation({
   name: 'updatenlsubscriber',
+  title: 'Subscribe, change, unsubscribe',
+  subject: 'newsletter',
   summary: 'Subscribes for the newsletter, changes a subscription or ends it',
   description:
     'Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets a mail with a link to confirm it. The answer is the same message for known and unknown addresses, also when a subscriber enters a new address. A change is answered with the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value; but missing `targetlists` mean that no list is ticked.',

@@ -4,7 +4,7 @@ import { type Html, html, joined } from '../kit/html.ts';
 import { hasRole } from '../model/authority.ts';
 import { KEY_AUTHORITY } from '../office/editing.ts';
 import type { Route } from '../office-api/route.ts';
-import { prose } from './layout.ts';
+import { breakable, prose } from './layout.ts';
 import { curlOf, type OfficeExample } from './office-examples.ts';
 import { type Parameters, type SharedAddress, shapeOf, takes } from './office-reference.ts';
 
@@ -88,9 +88,4 @@ function answers({ answers: all }: Route): Html {
 function terms(title: string | Html, rows: readonly (readonly [term: string, meaning: Html | string])[]): Html {
   const lines = rows.map(([term, meaning]) => html`<div><dt><code>${term}</code></dt><dd>${meaning}</dd></div>`);
   return html`<h4>${title}</h4><dl class="terms">${joined(lines)}</dl>`;
-}
-
-/** A path that may go on in the next line after each slash. */
-function breakable(path: string): Html {
-  return joined(path.split('/'), html`/<wbr>`);
 }

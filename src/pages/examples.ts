@@ -9,46 +9,48 @@ import { openDirectory } from '../readmodel/directory.ts';
 import { buildSnapshot } from '../readmodel/snapshot.ts';
 import { openSubscribers } from '../readmodel/subscribers.ts';
 import { type View, viewer } from '../readmodel/view.ts';
+import type { Access } from './code-block.ts';
 
 /** The wall-clock time of all examples. */
 const MOMENT = '2026-11-20 12:00:00';
 
 export interface Example {
-  /** The call by curl, with the sample's instance and a stand-in for the key. */
+  /** The call by curl, with the access that was given. */
   readonly call: string;
   /** The body of the answer, indented. */
   readonly answer: string;
 }
 
-/** Stands where a key would. */
-const EXAMPLE_KEY = '$KEY';
+/** The access of whoever reads the files: the sample’s instance, and a variable of the shell where a key would stand. */
+export const SAMPLE: Access = { base: 'https://api.example.org', instance: 'seewil', key: '$KEY' };
 
 /** Opens the sample: gives the example of any operation. */
-export function openExamples(): (operation: Operation) => Example {
+export function openExamples(access: Access = SAMPLE): (operation: Operation) => Example {
   const { content } = readBundle(readFileSync(new URL('../../examples/bundle.json', import.meta.url)));
   const directory = openDirectory(content);
   const building = buildSnapshot(directory, writerFor([])(directory), new Map());
   for (const event of content.events) building.take({ event, stamp: { revision: 1, at: 0 } });
   const view = viewer(building.finish(), openSubscribers(content.subscribers))(MOMENT);
-  return (operation) => exampleOf(operation, view);
+  return (operation) => exampleOf(operation, view, access);
 }
 
-function exampleOf(operation: Operation, view: View): Example {
+function exampleOf(operation: Operation, view: View, { base, instance, key }: Access): Example {
   const { name, parameters, answer, post, change } = operation;
-  const { name: instance } = view.snapshot.instance;
   if (answer === undefined) {
     const example = JSON.stringify((post ?? change)?.example);
-    const call = `-H 'member: ${instance}' -H "apikey: ${EXAMPLE_KEY}" -d '${example}' https://api.example.org/${name}`;
+    const call = `-H 'member: ${instance}' -H "apikey: ${key}" -d '${example}' ${base}/${name}`;
     // What a change answers to somebody new.
     const told = JSON.stringify({ message: MESSAGES.check_mail[view.snapshot.language] });
     const body = post === undefined ? told : textOf(post.answer(view, post.read(post.example)));
     return { call: `curl ${call}`, answer: indented(body) };
   }
   const given = Object.entries(parameters);
-  const values = given.map(([key, parameter]) => [key, parameter.read(parameter.example, key, view.today)] as const);
-  const path = [name, instance, EXAMPLE_KEY, ...given.map(([, { example }]) => example)].join('/');
+  const values = given.map(
+    ([named, parameter]) => [named, parameter.read(parameter.example, named, view.today)] as const,
+  );
+  const path = [name, instance, key, ...given.map(([, { example }]) => example)].join('/');
   return {
-    call: `curl https://api.example.org/${path}`,
+    call: `curl ${base}/${path}`,
     answer: indented(textOf(answer(view, Object.fromEntries(values)))),
   };
 }

@@ -2,15 +2,28 @@ import { type Html, html, joined } from '../kit/html.ts';
 
 export interface Page {
   readonly title: string;
+  /** Its own path, which the menu marks. */
+  readonly path: string;
   readonly main: Html;
   /** Before it, such as a list of contents. */
   readonly aside?: Html;
-  /** Paths of scripts of our own. */
-  readonly scripts?: readonly string[];
+  /** Names of scripts in `web/islands/`. */
+  readonly islands?: readonly string[];
 }
 
-/** A whole HTML document in the look of all pages here; it loads nothing from other hosts. */
-export function layout({ title, main, aside, scripts = [] }: Page): string {
+const MENU = [
+  ['/docs', 'Reference'],
+  ['/docs/web-page', 'Web page'],
+  ['/office/docs', 'Office API'],
+  ['/try', 'Try it'],
+  ['/openapi.json', 'OpenAPI'],
+] as const;
+
+/** A whole HTML document in the look of all pages about the interface; it loads nothing from other hosts. */
+export function layout({ title, path, main, aside, islands = [] }: Page): string {
+  const menu = MENU.map(
+    ([to, words]) => html`<a href="${to}"${to === path ? html` aria-current="page"` : ''}>${words}</a>`,
+  );
   const document = html`<!doctype html>
 <html lang="en">
 <head>
@@ -19,13 +32,13 @@ export function layout({ title, main, aside, scripts = [] }: Page): string {
 <title>${title} · parvis</title>
 <link rel="icon" href="/assets/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/assets/site.css">
-${joined(scripts.map((path) => html`<script src="${path}" type="module"></script>`))}
+${joined(islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>`))}
 </head>
-<body>
+<body class="docs">
 <a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><a class="name" href="/">parvis</a>
-<nav aria-label="Pages"><a href="/docs">Reference</a> <a href="/office/docs">Office API</a> <a href="/try">Try it</a> <a href="/openapi.json">OpenAPI</a></nav></header>
-<div class="columns">${aside}<main id="main" tabindex="-1">
+<header class="bar"><div><a class="name" href="/"><img src="/assets/icon.svg" alt="" width="26" height="26">parvis</a>
+<nav aria-label="Pages">${joined(menu, ' ')}</nav></div></header>
+<div class="columns${aside === undefined ? ' alone' : ''}">${aside}<main id="main" tabindex="-1">
 ${main}
 </main></div>
 </body>
@@ -38,4 +51,30 @@ ${main}
 export function prose(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
+}
+
+/** A path that may go on in the next line after each slash. */
+export function breakable(path: string): Html {
+  return joined(path.split('/'), html`/<wbr>`);
+}
+
+/** Names with what they mean, one below the other on a phone. A row with an id can be linked to. */
+export function terms(
+  rows: readonly {
+    readonly id?: string;
+    readonly name: string;
+    readonly beside?: Html | string;
+    readonly words: Html | string;
+  }[],
+): Html {
+  const lines = rows.map(({ id, name, beside = '', words }) => {
+    const place = id === undefined ? '' : html` id="${id}"`;
+    return html`<div${place}><dt><code>${underscored(name)}</code>${beside === '' ? '' : html` <span class="type">${beside}</span>`}</dt><dd>${words}</dd></div>`;
+  });
+  return html`<dl class="terms">${joined(lines)}</dl>`;
+}
+
+/** A name that may go on in the next line after each underscore. */
+function underscored(name: string): Html {
+  return joined(name.split(/(?<=_)/), html`<wbr>`);
 }

@@ -12,7 +12,7 @@ import { curlOf, OFFICE_EXAMPLES } from './office-examples.ts';
 import { officeReference, shapeOf, takes } from './office-reference.ts';
 import { officeReferencePage } from './office-reference-page.ts';
 
-const page = officeReferencePage(ROUTES);
+const page = officeReferencePage(ROUTES, '');
 const { shared, subjects } = officeReference(ROUTES);
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? '');
 

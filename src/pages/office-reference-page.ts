@@ -5,7 +5,9 @@ import type { Described } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { settings } from '../model/kinds/settings.ts';
 import type { Route } from '../office-api/route.ts';
-import { address } from './address.ts';
+import { address as addressPart } from './address.ts';
+import { codeBlock, filledIn, MARKS } from './code-block.ts';
+import { SAMPLE } from './examples.ts';
 import { keysOf, keyTable } from './key-table.ts';
 import { layout, prose } from './layout.ts';
 import { OFFICE_EXAMPLES } from './office-examples.ts';
@@ -39,13 +41,16 @@ const STATUSES: Readonly<Record<string, string>> = {
   503: 'The database is away or the server is busy; nothing was changed.',
 };
 
-export function officeReferencePage(routes: readonly Route[]): string {
+/** `address` is the server’s for whoever asks; "" where it is not known. */
+export function officeReferencePage(routes: readonly Route[], address: string): string {
   const { shared, subjects } = officeReference(routes);
   return layout({
     title: 'Office API',
+    path: '/office/docs',
+    islands: ['reference'],
     aside: contents(subjects),
     main: html`<h1>Office API</h1>
-${INTRODUCTION}
+${introduction(address || SAMPLE.base)}
 ${sharedPart(shared)}
 ${joined(subjects.map(subjectPart))}
 ${kindsPart()}
@@ -69,15 +74,20 @@ function titleOf(tag: string): readonly [title: string, words: string] {
   return TITLES[tag] ?? [tag, ''];
 }
 
-const INTRODUCTION = html`<p class="lead">Writes what a parish shows: single things and many at once, with history, undo and trash. The API takes the names
+function introduction(base: string): Html {
+  return html`<p class="lead">Writes what a parish shows: single things and many at once, with history, undo and trash. The API takes the names
 and values of <a href="#keys">the bundle</a>.</p>
-<pre tabindex="0">KEY=$(bin/parvis key create seewil --scope office --name "my program")
-API=https://api.example.org/office/api/seewil
-curl -H "Authorization: Bearer $KEY" "$API/events?limit=3"</pre>
+${codeBlock('In a shell', filledIn(START, { ...SAMPLE, base }))}
 <p>All addresses begin with <code>/office/api/{instance}</code>. Bodies and answers are JSON in UTF-8, and never cached. Times are
 wall-clock times of the instance; only keys that end with <code>_at</code> are instants in UTC. A key may do what an
 <b>editor</b> may. <a href="/office/openapi.json">OpenAPI 3.1</a> describes the same for programs; <a href="/docs">the reference</a>
 has the operations that websites read.</p>`;
+}
+
+/** What all examples of the page stand on. */
+const START = `KEY=$(bin/parvis key create ${MARKS.instance} --scope office --name "my program")
+API=${MARKS.base}/office/api/${MARKS.instance}
+curl -H "Authorization: Bearer $KEY" "$API/events?limit=3"`;
 
 function sharedPart(shared: readonly SharedAddress[]): Html {
   const kinds = joined(
@@ -89,7 +99,7 @@ function sharedPart(shared: readonly SharedAddress[]): Html {
 <ul class="chips">${kinds}</ul>
 <p>An entity is answered as <code class="shape">{ revision, changed_at, changed_by, value }</code>, and its <code>ETag</code> is its
 revision. Send that back with <code>If-Match</code> when you change it: so nobody overwrites what somebody else has just written.</p>
-${joined(shared.map(({ route, own }) => address(route, own, OFFICE_EXAMPLES[route.name.replace('{kind}', 'events')])))}
+${joined(shared.map(({ route, own }) => addressPart(route, own, OFFICE_EXAMPLES[route.name.replace('{kind}', 'events')])))}
 </section>`;
 }
 
@@ -98,7 +108,7 @@ function subjectPart({ tag, routes }: Subject): Html {
   return html`<section id="${tag}">
 <h2>${title}</h2>
 <p>${prose(words)}</p>
-${joined(routes.map((route) => address(route, [], OFFICE_EXAMPLES[route.name])))}
+${joined(routes.map((route) => addressPart(route, [], OFFICE_EXAMPLES[route.name])))}
 ${tag === 'settings' ? unfolded(settings, 'Keys of the settings') : ''}
 </section>`;
 }

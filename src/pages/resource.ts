@@ -12,6 +12,12 @@ export interface Resource {
   readonly content: () => string;
 }
 
+/** A resource that names the server’s address; "" where it is not known. */
+export interface AddressedResource {
+  readonly type: string;
+  readonly content: (address: string) => string;
+}
+
 /** Answers with a resource, or with 304 where the asker has it. */
 export function openResource(
   { type, content }: Resource,
@@ -36,6 +42,33 @@ export function openResource(
     const more = wanted === 'identity' ? {} : { 'Content-Encoding': wanted };
     return new Response(await bytes, { headers: { ...sent, ...more } });
   };
+}
+
+/** So many addresses have answers of their own; the others share one that names none. */
+const MOST_ADDRESSES = 4;
+
+/** As `openResource`, of what names the server’s address, for servers that were not told theirs: as whoever asks has it. */
+export function openByAddress(
+  { type, content }: AddressedResource,
+  headers: Readonly<Record<string, string>>,
+): (asker: Headers) => Promise<Response> {
+  const opened = new Map<string, (asker: Headers) => Promise<Response>>();
+  return (asker) => {
+    const asked = addressFor(asker);
+    const address = opened.has(asked) || opened.size < MOST_ADDRESSES ? asked : '';
+    const resource = opened.get(address) ?? openResource({ type, content: () => content(address) }, headers);
+    opened.set(address, resource);
+    return resource(asker);
+  };
+}
+
+/** The address by which a request came here, as far as it tells; "" where it does not, or not in the form of one. */
+export function addressFor(asker: Headers): string {
+  const host = asker.get('host') ?? '';
+  if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
+  // Only the scheme: whoever lies about it is lied to.
+  const scheme = asker.get('x-forwarded-proto') === 'https' ? 'https' : 'http';
+  return `${scheme}://${host.toLowerCase()}`;
 }
 
 /** An answer for one asker, in the coding that they like best; all but pages of some length as they are. */

@@ -2,18 +2,20 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
-import { openApi } from '../contract/openapi.ts';
+import { type OpenApiOptions, openApi } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Site } from '../http/page-adapter.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
+import { openExamples } from './examples.ts';
 import { homePage } from './home-page.ts';
 import { lookCss } from './look.ts';
 import type { Asked } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
 import { referencePage } from './reference-page.ts';
-import { openResource, type Resource } from './resource.ts';
+import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
 import { tryPage } from './try-page.ts';
+import { webPageGuide } from './web-page-guide.ts';
 
 export interface SiteOptions {
   readonly operations: readonly Operation[];
@@ -27,8 +29,8 @@ export interface SiteOptions {
   readonly office?: Site;
   /** Its OpenAPI document. */
   readonly officeDocument?: () => object;
-  /** The page that describes it to people. */
-  readonly officeReference?: () => string;
+  /** The page that describes it to people; `address` is the server’s, "" where it is not known. */
+  readonly officeReference?: (address: string) => string;
   /** Pictures and documents. */
   readonly files?: Hono<Asked>;
   /** Told of an error whose answer is 500. */
@@ -55,32 +57,26 @@ const WIDGET_HEADERS = {
 const ISLANDS = 'built/islands';
 
 const JSON_TYPE = 'application/json';
+const HTML_TYPE = 'text/html; charset=utf-8';
 
 /** The site as a function from a request to its response. */
 export function openSite(options: SiteOptions) {
   const { operations, version, publicUrl, newsletter, bounces, office, files, onError } = options;
   const { officeDocument, officeReference } = options;
-  const html = (content: () => string): Resource => ({ type: 'text/html; charset=utf-8', content });
+  const html = (content: () => string): Resource => ({ type: HTML_TYPE, content });
   const asset = (type: string, file: string): Resource => ({
     type,
     content: () => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8'),
   });
   const resources: Readonly<Record<string, Resource>> = {
     '/': html(homePage),
-    '/docs': html(() => referencePage(operations)),
     '/try': html(tryPage),
-    '/openapi.json': {
-      type: JSON_TYPE,
-      content: () => JSON.stringify(openApi(operations, { version, serverUrl: publicUrl })),
-    },
     ...(officeDocument && {
       '/office/openapi.json': { type: JSON_TYPE, content: () => JSON.stringify(officeDocument()) },
     }),
-    ...(officeReference && { '/office/docs': html(officeReference) }),
     '/robots.txt': { type: 'text/plain; charset=utf-8', content: robots },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
     '/assets/public.css': asset('text/css; charset=utf-8', 'public.css'),
-    '/assets/try.js': asset('text/javascript; charset=utf-8', 'try.js'),
     '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
     '/assets/embed.css': asset('text/css; charset=utf-8', 'widgets/embed.css'),
     '/assets/frame.js': asset('text/javascript; charset=utf-8', 'frame.js'),
@@ -93,13 +89,28 @@ export function openSite(options: SiteOptions) {
     ),
   };
 
+  const addressed: Readonly<Record<string, AddressedResource>> = {
+    '/docs': { type: HTML_TYPE, content: (address) => referencePage(operations, address) },
+    '/docs/web-page': { type: HTML_TYPE, content: webPageGuide },
+    ...(officeReference && { '/office/docs': { type: HTML_TYPE, content: officeReference } }),
+    '/openapi.json': { type: JSON_TYPE, content: (serverUrl) => openApiText(operations, { version, serverUrl }) },
+  };
+
   const app = new Hono<Asked>({ strict: false });
   const widgets = openResource(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
   app.get('/embed.js', ({ req }) => widgets(req.raw.headers));
-  for (const [path, resource] of Object.entries(resources)) {
-    const answer = openResource(resource, PAGE_HEADERS);
-    app.get(path, ({ req }) => answer(req.raw.headers));
-  }
+  const answers = [
+    ...Object.entries(resources).map(([path, resource]) => [path, openResource(resource, PAGE_HEADERS)] as const),
+    ...Object.entries(addressed).map(([path, resource]) => {
+      const { type, content } = resource;
+      const known = { type, content: () => content(publicUrl) };
+      return [
+        path,
+        publicUrl === '' ? openByAddress(resource, PAGE_HEADERS) : openResource(known, PAGE_HEADERS),
+      ] as const;
+    }),
+  ];
+  for (const [path, answer] of answers) app.get(path, ({ req }) => answer(req.raw.headers));
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
     const ask = ({ req, env }: Context<Asked>) => office(req.raw, { address: env?.address ?? '' });
@@ -129,6 +140,14 @@ function robots(): string {
   // By the whole segment, since names of instances may begin with these words.
   const lines = closed.flatMap((name) => [`Disallow: /${name}$`, `Disallow: /${name}/`]);
   return ['User-agent: *', ...lines, ''].join('\n');
+}
+
+/** The document with an answer to each example. */
+function openApiText(operations: readonly Operation[], options: OpenApiOptions): string {
+  const exampleOf = openExamples();
+  return JSON.stringify(
+    openApi(operations, { ...options, exampleOf: (operation) => JSON.parse(exampleOf(operation).answer) }),
+  );
 }
 
 /** The style of a parish’s own colour, which never changes; `own.css` is that of whoever has chosen none. */

@@ -42,6 +42,7 @@ describe('in a browser', () => {
   it.each([
     '/',
     '/docs',
+    '/docs/web-page',
     '/office/docs',
     '/try',
   ])('%s loads nothing from another host and complains about nothing', async (path) => {
@@ -68,7 +69,7 @@ describe('in a browser', () => {
     for (const name of names) {
       await page.selectOption('select[name=operation]', name);
       await page.click('button');
-      await expect.poll(() => page.locator('#path').textContent()).toContain(`/${name}/`);
+      await expect.poll(() => page.locator('#path').textContent()).toMatch(new RegExp(`^/${name}(/|$)`));
       expect(await page.locator('#status').textContent()).toMatch(/^200 · /);
     }
     expect(complaints).toEqual([]);
@@ -82,6 +83,18 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
+  it('the live page is filled by a link, and says the key in no address', async () => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto(`${base}/try#instance=demo&key=${key}&operation=getrooms`);
+    await expect.poll(() => page.locator('#path').textContent()).toBe('/getrooms');
+    expect(await page.locator('#status').textContent()).toMatch(/^200 · /);
+    expect(asked.length).toBeGreaterThan(2);
+    // The browser itself keeps what stands behind the # of the page’s own address.
+    expect(asked.filter((url) => url.split('#')[0]?.includes(key))).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
   it('the live page shows why a key is refused', async () => {
     await page.goto(`${base}/try#demo/parvis_wrong`);
     await page.waitForSelector('#body:not(:empty)');
@@ -90,7 +103,7 @@ describe('in a browser', () => {
 
   it('the reference has a section with an example for every operation', async () => {
     await page.goto(`${base}/docs`);
-    for (const { name } of operations) expect(await page.locator(`section#${name} pre`).count()).toBe(2);
+    for (const { name } of operations) expect(await page.locator(`section#${name} figure pre`).count()).toBe(2);
   });
 
   it('a page of a foreign origin is not given an answer, one of the key’s own is', async () => {

@@ -7,7 +7,7 @@ import { launchBrowser } from '../support/browser.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const PATHS = ['/', '/docs', '/office/docs', '/try'];
+const PATHS = ['/', '/docs', '/docs/web-page', '/office/docs', '/try'];
 
 const site = openSite();
 let browser: Browser;
@@ -53,6 +53,12 @@ describe.each(PATHS)('%s', (path) => {
       );
       expect(found).toEqual([]);
     }
+  });
+
+  it('fits the narrowest phone', async () => {
+    await page.setViewportSize({ width: 320, height: 800 });
+    await page.goto(base + path);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   });
 
   it('breaks no word inside on a phone, and is not scrolled sideways', async () => {

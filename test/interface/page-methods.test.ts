@@ -8,7 +8,9 @@ const BOTH = 'GET, HEAD, POST';
 
 /** Every path at which there is a page, and what it takes. */
 const PAGES: readonly (readonly [path: string, allow: string])[] = [
-  ...['/', '/docs', '/try', '/openapi.json', '/robots.txt', '/assets/site.css'].map((path) => [path, READ] as const),
+  ...['/', '/docs', '/docs/web-page', '/try', '/openapi.json', '/robots.txt', '/assets/site.css'].map(
+    (path) => [path, READ] as const,
+  ),
   ['/newsletter/test', BOTH],
   ['/newsletter/test/confirm/x', BOTH],
   [ME, BOTH],

@@ -29,7 +29,7 @@ export const LONG: readonly string[] = [
   ...['database-trouble', 'full-disk', 'import-guards', 'options', 'random-requests', 'unknown-zone'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['connectors', 'newsletter-mails', 'office', 'written'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['client', 'connectors', 'newsletter-mails', 'office', 'written'].map((name) => `test/e2e/${name}.test.ts`),
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
   'src/store/maintenance/copy.test.ts',

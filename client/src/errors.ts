@@ -1,0 +1,39 @@
+/** A request that did not get what it asked for. */
+export class ParvisError extends Error {
+  override readonly name: string = 'ParvisError';
+  /** The HTTP status; 0 where there was no answer. */
+  readonly status: number;
+
+  constructor(message: string, status: number, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** Instance and key do not give access, or not to this: 401 and 403. */
+export class NoAccess extends ParvisError {
+  override readonly name = 'NoAccess';
+}
+
+/** A parameter is missing or wrong, or there is no such thing: 400 and 404. The message names it. */
+export class BadRequest extends ParvisError {
+  override readonly name = 'BadRequest';
+}
+
+/** What passes: too many requests, an overloaded server, a network that is away. It was tried again already, where that is safe. */
+export class Unavailable extends ParvisError {
+  override readonly name = 'Unavailable';
+}
+
+/** The cursor of a synchronisation is too old: 410. */
+export class CursorTooOld extends ParvisError {
+  override readonly name = 'CursorTooOld';
+}
+
+export function errorFor(status: number, message: string): ParvisError {
+  if (status === 401 || status === 403) return new NoAccess(message, status);
+  if (status === 400 || status === 404) return new BadRequest(message, status);
+  if (status === 410) return new CursorTooOld(message, status);
+  if (status === 429 || status === 503) return new Unavailable(message, status);
+  return new ParvisError(message, status);
+}

@@ -1,0 +1,71 @@
+// A typed client of the interface. It needs fetch, URL and AbortSignal, and nothing else.
+
+import { type Operations, PARAMETERS, POSTED } from './operations.ts';
+import { type AskOptions, type ClientOptions, request } from './request.ts';
+import { type EventDetails, type SyncOptions, syncInto } from './sync.ts';
+
+export { BadRequest, CursorTooOld, NoAccess, ParvisError, Unavailable } from './errors.ts';
+export type * from './operations.ts';
+export type { AskOptions, CachedAnswer, ClientOptions } from './request.ts';
+export type { EventDetails, Pass, SyncOptions } from './sync.ts';
+
+export type OperationName = keyof Operations;
+
+/** What an operation takes: its parameters, or the body of one that is asked by POST. */
+export type Given<N extends OperationName> = Operations[N] extends { readonly body: infer B }
+  ? B
+  : Operations[N]['parameters'];
+
+/** The lists of events that are read page by page. */
+type Paged = {
+  [N in OperationName]: 'offset' extends keyof Operations[N]['parameters'] ? N : never;
+}[OperationName];
+
+type EventOf<N extends Paged> = Operations[N]['answer'] extends { readonly events: readonly (infer E)[] } ? E : never;
+
+export interface Client {
+  /** Asks an operation. Throws ParvisError, or the signal’s reason. */
+  readonly ask: <N extends OperationName>(
+    name: N,
+    ...rest: Record<string, never> extends Given<N>
+      ? [given?: Given<N>, options?: AskOptions]
+      : [given: Given<N>, options?: AskOptions]
+  ) => Promise<Operations[N]['answer']>;
+  /** The events of a list one after the other, read in pages. */
+  readonly each: <N extends Paged>(
+    name: N,
+    given: Omit<Given<N>, 'offset' | 'max_events'>,
+    options?: AskOptions & { readonly pageSize?: number },
+  ) => AsyncGenerator<EventOf<N>, void, undefined>;
+  /** Brings a map of events to what is public now; gives the cursor for the next time. */
+  readonly sync: (into: Map<string, EventDetails>, options?: SyncOptions) => Promise<string>;
+}
+
+export function createClient(options: ClientOptions): Client {
+  const ask = (name: string, given: unknown = {}, asked: AskOptions = {}): Promise<unknown> => {
+    if (POSTED.has(name)) return request(options, `/${name}`, { ...asked, body: given });
+    return request(options, pathOf(name, given as Readonly<Record<string, string | number | undefined>>), asked);
+  };
+  return {
+    ask: ask as Client['ask'],
+    each: async function* (name, given, { pageSize = 100, ...asked } = {}) {
+      for (let offset = 0; ; offset += pageSize) {
+        const page = (await ask(name, { ...given, offset, max_events: pageSize }, asked)) as {
+          readonly total_events_nbr: number;
+          readonly events: readonly never[];
+        };
+        yield* page.events;
+        if (page.events.length === 0 || offset + pageSize >= page.total_events_nbr) return;
+      }
+    } as Client['each'],
+    sync: (into, asked) => syncInto((path, own) => request(options, path, own), into, asked),
+  };
+}
+
+/** The path in header form; what is left off at the end is left off. */
+function pathOf(name: string, given: Readonly<Record<string, string | number | undefined>>): string {
+  const values = (PARAMETERS[name] ?? []).map((parameter) => given[parameter]);
+  const last = values.findLastIndex((value) => value !== undefined);
+  const segments = values.slice(0, last + 1).map((value) => encodeURIComponent(value ?? '').replaceAll('%2C', ','));
+  return `/${[name, ...segments].join('/')}`;
+}

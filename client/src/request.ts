@@ -1,0 +1,122 @@
+// One request: access in headers, so that the key stands in no address; tried again where that is safe and helps.
+
+import { errorFor, ParvisError, Unavailable } from './errors.ts';
+
+export interface ClientOptions {
+  /** The server’s address, such as `https://api.example.org`. */
+  readonly server: string;
+  readonly instance: string;
+  readonly key: string;
+  /** How often a GET is tried again; 3 if left out. */
+  readonly retries?: number;
+  /** The first wait in milliseconds, doubled each time; 500 if left out. `Retry-After` may make it longer. */
+  readonly waitMs?: number;
+  /**
+   * Keeps answers by their path and asks with their entity tag whether they still hold. Not in a browser: it does that itself, and
+   * lets no page of another origin send the tag.
+   */
+  readonly cache?: Map<string, CachedAnswer>;
+  /** In the place of the global `fetch`. */
+  readonly fetch?: typeof fetch;
+}
+
+export interface CachedAnswer {
+  readonly tag: string;
+  readonly body: unknown;
+}
+
+export interface AskOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** The longest that `Retry-After` is waited for, in milliseconds. */
+const LONGEST_MS = 60_000;
+
+export async function request(
+  options: ClientOptions,
+  path: string,
+  { signal, body }: AskOptions & { readonly body?: unknown } = {},
+): Promise<unknown> {
+  const { retries = 3, waitMs = 500 } = options;
+  for (let tried = 0; ; tried++) {
+    const answer = await attempt(options, path, body, signal);
+    if (!(answer instanceof Passing)) return answer.body;
+    // What changes something may have been done although nobody heard of it.
+    if (body !== undefined || tried >= retries) throw answer;
+    const asked = Math.min(answer.retryAfterMs, LONGEST_MS);
+    await wait(Math.max(asked, waitMs * 2 ** tried * (0.75 + Math.random() / 2)), signal);
+  }
+}
+
+class Passing extends Unavailable {
+  readonly retryAfterMs: number;
+
+  constructor(message: string, status: number, retryAfterMs: number, cause?: unknown) {
+    super(message, status, { cause });
+    this.retryAfterMs = retryAfterMs;
+  }
+}
+
+/** The answer, or what passes; throws everything else. */
+async function attempt(
+  { server, instance, key, cache, fetch: ask = fetch }: ClientOptions,
+  path: string,
+  body: unknown,
+  signal: AbortSignal | undefined,
+): Promise<{ readonly body: unknown } | Passing> {
+  const kept = body === undefined ? cache?.get(path) : undefined;
+  const headers: Record<string, string> = { member: instance, apikey: key };
+  if (kept !== undefined) headers['If-None-Match'] = kept.tag;
+  if (body !== undefined) headers['Content-Type'] = 'application/json';
+  let status = 0;
+  try {
+    const answer = await ask(server.replace(/\/+$/, '') + path, {
+      ...{ method: body === undefined ? 'GET' : 'POST', headers },
+      ...(signal && { signal }),
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    });
+    ({ status } = answer);
+    if (status === 304 && kept !== undefined) return kept;
+    const text = await answer.text();
+    if (!answer.ok) return refused(answer, text);
+    const told: unknown = JSON.parse(text);
+    const tag = answer.headers.get('ETag');
+    if (body === undefined && tag !== null) cache?.set(path, { tag, body: told });
+    return { body: told };
+  } catch (error) {
+    if (error instanceof ParvisError || signal?.aborted === true) throw error;
+    if (error instanceof SyntaxError)
+      throw new ParvisError('The server’s answer is no JSON.', status, { cause: error });
+    return new Passing('The server can’t be reached.', 0, 0, error);
+  }
+}
+
+/** What passes is given back; everything else is thrown. */
+function refused(answer: Response, text: string): Passing {
+  const { status, headers } = answer;
+  let message = `The server answered ${status}.`;
+  try {
+    message = (JSON.parse(text) as { message?: string }).message ?? message;
+  } catch {
+    // Something before the server answered in other words.
+  }
+  if (status !== 429 && status !== 503) throw errorFor(status, message);
+  const given = headers.get('Retry-After') ?? '';
+  const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
+  return new Passing(message, status, Number.isNaN(ms) ? 0 : Math.max(ms, 0));
+}
+
+function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((done, fail) => {
+    const stop = () => {
+      clearTimeout(timer);
+      fail(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', stop);
+      done();
+    }, ms);
+    if (signal?.aborted === true) stop();
+    else signal?.addEventListener('abort', stop, { once: true });
+  });
+}

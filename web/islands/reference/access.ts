@@ -1,0 +1,37 @@
+// Instance and key of whoever reads the pages: in this window’s memory alone, and sent to nobody but this server.
+
+export interface Access {
+  readonly instance: string;
+  readonly key: string;
+}
+
+const KEPT = 'parvis:access';
+
+export function keptAccess(): Access {
+  try {
+    const { instance = '', key = '' } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Partial<Access>;
+    return { instance: String(instance), key: String(key) };
+  } catch {
+    return { instance: '', key: '' };
+  }
+}
+
+export function keepAccess(access: Access): void {
+  try {
+    if (access.instance === '' && access.key === '') sessionStorage.removeItem(KEPT);
+    else sessionStorage.setItem(KEPT, JSON.stringify(access));
+  } catch {
+    // A browser that keeps nothing has it in the fields alone.
+  }
+}
+
+/** What a link gives behind its `#`: `instance=…&key=…&operation=…`, or `INSTANCE/KEY` as the demo prints it. */
+export function accessOf(fragment: string): Access & { readonly operation: string } {
+  if (fragment.includes('=')) {
+    const given = new URLSearchParams(fragment);
+    const named = (name: string) => given.get(name) ?? '';
+    return { instance: named('instance'), key: named('key'), operation: named('operation') };
+  }
+  const [instance = '', key = ''] = fragment.split('/');
+  return { instance, key, operation: '' };
+}

@@ -1,0 +1,43 @@
+// Asks an operation in header form, so that the key stands in no address and no log.
+
+import type { Access } from './access.ts';
+
+export interface Told {
+  readonly status: string;
+  /** The body, indented where it is JSON. */
+  readonly body: string;
+  readonly json: unknown;
+}
+
+export function pathOf(operation: string, values: readonly string[]): string {
+  // What is left off at the end is left off altogether.
+  const last = values.findLastIndex((value) => value !== '');
+  const parts = [operation, ...values.slice(0, last + 1)];
+  return `/${parts.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
+}
+
+/** `body` makes it a POST. */
+export async function ask(path: string, { instance, key }: Access, body?: string): Promise<Told> {
+  const started = performance.now();
+  try {
+    const headers = { member: instance, apikey: key };
+    const init: RequestInit = { headers, cache: 'no-store' };
+    const json = { ...headers, 'Content-Type': 'application/json' };
+    const answer = await fetch(path, body === undefined ? init : { ...init, method: 'POST', headers: json, body });
+    return told(answer, await answer.text(), performance.now() - started);
+  } catch {
+    return {
+      status: 'This can’t be asked: the server is out of reach, or a value can’t be sent.',
+      body: '',
+      json: null,
+    };
+  }
+}
+
+function told(answer: Response, text: string, took: number): Told {
+  const bytes = new TextEncoder().encode(text).length.toLocaleString('en');
+  const tag = answer.headers.get('ETag');
+  const status = [answer.status, `${bytes} bytes`, `${took.toFixed(1)} ms`, ...(tag === null ? [] : [`ETag ${tag}`])];
+  const json: unknown = JSON.parse(text);
+  return { status: status.join(' · '), body: JSON.stringify(json, null, 2), json };
+}

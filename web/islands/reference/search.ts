@@ -1,0 +1,94 @@
+// Searches the operations and fields that stand on the page: its own words are the index.
+
+interface Entry {
+  readonly href: string;
+  readonly name: string;
+  readonly beside: string;
+  /** What is searched, in small letters. */
+  readonly words: string;
+}
+
+const MOST = 30;
+
+export function openSearch(): void {
+  const form = document.querySelector<HTMLFormElement>('#search');
+  const input = form?.querySelector('input');
+  const found = document.querySelector<HTMLElement>('#found');
+  const list = found?.querySelector('ul');
+  const status = document.querySelector<HTMLElement>('#search-told');
+  const contents = document.querySelector<HTMLElement>('nav.contents:not(#found)');
+  if (!form || !input || !found || !list || !status || !contents) return;
+  form.hidden = false;
+  let index: Entry[] | undefined;
+  const show = () => {
+    index ??= entries();
+    const asked = input.value.trim().toLowerCase();
+    found.hidden = asked === '';
+    contents.hidden = asked !== '';
+    const hits = asked === '' ? [] : matching(index, asked);
+    list.replaceChildren(...(hits.length === 0 && asked !== '' ? [nothing()] : hits.map(line)));
+    status.textContent = asked === '' ? '' : hits.length === 1 ? '1 found' : `${hits.length} found`;
+  };
+  input.addEventListener('input', show);
+  form.addEventListener('submit', (event) => {
+    event.preventDefault();
+    list.querySelector('a')?.click();
+  });
+  addEventListener('keydown', (event) => {
+    const isWriting = event.target instanceof Element && event.target.closest('input, textarea, select') !== null;
+    if (event.key === '/' && !isWriting && !event.ctrlKey && !event.altKey && !event.metaKey) {
+      event.preventDefault();
+      input.focus();
+    }
+    if (event.key === 'Escape' && document.activeElement === input) {
+      input.value = '';
+      show();
+    }
+  });
+}
+
+function entries(): Entry[] {
+  const operations = [...document.querySelectorAll<HTMLElement>('.operation')].map((section) => {
+    const title = section.querySelector('h3 a')?.textContent ?? '';
+    return entry(section.id, title, section.id, section.querySelector('p')?.textContent ?? '');
+  });
+  const fields = [...document.querySelectorAll<HTMLElement>('.terms > div[id]')].map((row) => {
+    const [owner = ''] = row.id.split('.');
+    return entry(
+      row.id,
+      row.querySelector('dt code')?.textContent ?? '',
+      owner,
+      row.querySelector('dd')?.textContent ?? '',
+    );
+  });
+  return [...operations, ...fields];
+}
+
+function entry(id: string, name: string, beside: string, more: string): Entry {
+  return { href: `#${id}`, name, beside, words: `${name} ${beside} ${more}`.toLowerCase() };
+}
+
+/** Names that begin so come first, then names that have it, then meanings. */
+function matching(index: readonly Entry[], asked: string): Entry[] {
+  const rank = ({ name, beside }: Entry) => {
+    const names = [name.toLowerCase(), beside.toLowerCase()];
+    if (names.some((one) => one.startsWith(asked))) return 0;
+    return names.some((one) => one.includes(asked)) ? 1 : 2;
+  };
+  const words = asked.split(/\s+/);
+  const hits = index.filter((one) => words.every((word) => one.words.includes(word)));
+  return hits.sort((one, other) => rank(one) - rank(other)).slice(0, MOST);
+}
+
+function line({ href, name, beside }: Entry): HTMLElement {
+  const link = Object.assign(document.createElement('a'), { href });
+  const small = Object.assign(document.createElement('small'), { textContent: beside });
+  link.append(name, ' ', small);
+  const item = document.createElement('li');
+  item.append(link);
+  return item;
+}
+
+function nothing(): HTMLElement {
+  return Object.assign(document.createElement('li'), { className: 'soft', textContent: 'Nothing has these words.' });
+}

@@ -1,0 +1,136 @@
+// Asks the interface from the browser: the operations and their parameters come from the OpenAPI document.
+
+import { accessOf, keepAccess, keptAccess } from './reference/access.ts';
+import { ask, pathOf } from './reference/ask.ts';
+
+interface Parameter {
+  readonly name: string;
+  readonly example: string;
+}
+
+interface Operation {
+  readonly name: string;
+  readonly summary: string;
+  readonly parameters: readonly Parameter[];
+}
+
+interface Path {
+  readonly parameters: readonly Parameter[];
+  readonly get?: { readonly operationId: string; readonly summary: string };
+}
+
+interface ShownEvent {
+  readonly title: string;
+  readonly date_text: string;
+  readonly room?: Readonly<Record<string, string>>;
+}
+
+const SHOWN = 8;
+const byId = (id: string) => document.querySelector(`#${id}`) as HTMLElement;
+const form = byId('call') as HTMLFormElement;
+const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement | HTMLSelectElement;
+
+let operations: readonly Operation[] = [];
+
+form.addEventListener('submit', (event) => {
+  event.preventDefault();
+  void send();
+});
+
+try {
+  operations = await loadOperations();
+  for (const { name } of operations) (field('operation') as HTMLSelectElement).append(new Option(name, name));
+  showParameters();
+  takeFragment();
+  field('operation').addEventListener('change', showParameters);
+  addEventListener('hashchange', takeFragment);
+} catch {
+  show('The operations can’t be loaded from this server.', '', []);
+}
+
+/** Fills in what stands behind the `#`, else what this window knows; with both instance and key it asks at once. */
+function takeFragment(): void {
+  const given = accessOf(location.hash.slice(1));
+  const kept = keptAccess();
+  field('instance').value = given.instance || kept.instance;
+  field('key').value = given.key || kept.key;
+  if (operations.some(({ name }) => name === given.operation)) {
+    field('operation').value = given.operation;
+    showParameters();
+  }
+  if (given.instance !== '' && given.key !== '') void send();
+}
+
+async function loadOperations(): Promise<Operation[]> {
+  const { paths } = (await (await fetch('/openapi.json')).json()) as { paths: Record<string, Path> };
+  return Object.entries(paths).flatMap(([path, { get, parameters }]) => {
+    // Where parameters may be left off, the shorter paths are described after the whole one.
+    if (get === undefined || !path.includes('{api_key}') || get.operationId.includes('Without')) return [];
+    const own = parameters.filter(({ name }) => name !== 'instance' && name !== 'api_key');
+    return [{ name: path.split('/')[1] ?? '', summary: get.summary, parameters: own }];
+  });
+}
+
+function current(): Operation {
+  return operations.find(({ name }) => name === field('operation').value) as Operation;
+}
+
+/** A value that fits any parish: the document’s example ids belong to its sample. */
+function startValue({ name, example }: Parameter): string {
+  if (name === 'id') return '0';
+  if (name === 'date') return new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+  return example;
+}
+
+function showParameters(): void {
+  const { name: operation, parameters, summary } = current();
+  byId('summary').textContent = `${summary}.`;
+  (byId('about') as HTMLAnchorElement).href = `/docs#${operation}`;
+  byId('parameters').replaceChildren(
+    ...parameters.map((parameter) => {
+      const input = Object.assign(document.createElement('input'), {
+        name: parameter.name,
+        value: startValue(parameter),
+      });
+      const label = document.createElement('label');
+      label.append(parameter.name, ' ', input);
+      return label;
+    }),
+  );
+}
+
+async function send(): Promise<void> {
+  const { name, parameters } = current();
+  const access = { instance: field('instance').value.trim(), key: field('key').value.trim() };
+  keepAccess(access);
+  const path = pathOf(
+    name,
+    parameters.map((parameter) => field(parameter.name).value.trim()),
+  );
+  const { status, body, json } = await ask(path, access);
+  byId('path').textContent = path;
+  show(status, body, (json as { events?: ShownEvent[] } | null)?.events ?? []);
+}
+
+function show(status: string, body: string, events: readonly ShownEvent[]): void {
+  byId('result').hidden = false;
+  byId('status').textContent = status;
+  byId('body').textContent = body;
+  showAgenda(events);
+}
+
+/** The first events of a list as a website might show them. */
+function showAgenda(events: readonly ShownEvent[]): void {
+  const list = document.createElement('ul');
+  for (const { title, date_text, room = {} } of events.slice(0, SHOWN)) {
+    const parts = new Set([date_text, room['public_name'] || room['name'], room['location_name']]);
+    const heading = Object.assign(document.createElement('b'), { textContent: title });
+    const when = Object.assign(document.createElement('span'), { textContent: [...parts].filter(Boolean).join(' · ') });
+    const item = document.createElement('li');
+    item.append(heading, when);
+    list.append(item);
+  }
+  const more = document.createElement('p');
+  more.textContent = events.length > SHOWN ? `and ${events.length - SHOWN} more, all below` : '';
+  byId('agenda').replaceChildren(...(events.length > 0 ? [list, more] : []));
+}
