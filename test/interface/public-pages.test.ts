@@ -290,7 +290,9 @@ describe('the page of an event', () => {
         'https://www.openstreetmap.org/search?query=Gasse%201%2C%208999%20Seewil',
       ],
       ...['<a href="/test/?layer=2">Berg</a>', '<a href="/test/?group=1">Familien</a>', 'href="/test/export/ical/e1"'],
-      ...['<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">PDF, 84 kB</span>'],
+      ...[
+        '<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">lied.pdf, PDF, 84 kB</span>',
+      ],
       ...['src="https://bilder.example.org/a.jpg" alt="" width="800" height="500"', 'Weitere Daten', '/test/events/3'],
     ]) {
       expect(text).toContain(part);

@@ -101,14 +101,13 @@ function picturesIn(text: string): string[] {
 
 function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, words: EventWords): Html | undefined {
   const { instance } = view.snapshot;
-  const found = files.flatMap(({ file_name, desc, url, filesize_kb, file_type }) => {
+  const found = files.map(({ file_name, desc, url, filesize_kb, file_type }) => {
     const address = leadsTo(url, instance);
-    if (address === undefined) return [];
-    const facts = [file_type.toUpperCase(), filesize_kb === '0' ? '' : `${filesize_kb} kB`].filter(
-      (fact) => fact !== '',
-    );
+    const label = desc || file_name || url;
+    const size = filesize_kb === '0' ? '' : `${filesize_kb} kB`;
+    const facts = [desc === '' ? '' : file_name, file_type.toUpperCase(), size].filter((fact) => fact !== '');
     return html`
-<li><a href="${address}" rel="noopener">${desc || file_name || address}</a>${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
+<li>${address === undefined ? label : html`<a href="${address}" rel="noopener">${label}</a>`}${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
   });
   if (found.length === 0) return undefined;
   return html`<section><h2>${words.files}</h2><ul class="files">${found}</ul></section>`;
