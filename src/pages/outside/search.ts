@@ -80,15 +80,18 @@ function text(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-/** The visible events of the same title as the one at a position, in C4 order, but for that one: at most `max`. */
+/**
+ * The visible events of the same title as the one at a position, in C4 order, but for that one: at most `max`. `plain` takes from a
+ * title what stands before it; what it makes of the titles of an instance is remembered.
+ */
 export function ofSameTitle(view: View, position: number, max: number, plain: (title: string) => string): number[] {
   const { rows } = view.snapshot.events;
   const { titles } = kept(rows);
   const titleAt = (place: number) => {
     const row = view.rows[place] ?? 0;
-    const title = titles[row] ?? titleOf(rows, row);
+    const title = titles[row] ?? plain(titleOf(rows, row));
     titles[row] = title;
-    return plain(title);
+    return title;
   };
   const wanted = titleAt(position);
   const found: number[] = [];
