@@ -168,8 +168,13 @@ describe('the agenda', () => {
 
   it('names what is chosen, each with the way back to what is shown without it', async () => {
     const { text } = await page('/?list=1&room=11&q=chor&from=2026-11-22');
-    expect(text).toContain('<span class="hidden">Ohne «Gottesdienste»</span>');
-    expect(text).toContain('href="/test/?room=11&amp;q=chor&amp;from=2026-11-22"');
+    expect(text).toContain('<span class="hidden">Ohne «Kirchenschiff»</span>');
+    expect(text).toContain('href="/test/?list=1&amp;q=chor&amp;from=2026-11-22"');
+    // The list stands over the agenda, where one takes another or all.
+    expect(text).toMatch(
+      /href="\/test\/\?list=1&amp;room=11&amp;q=chor&amp;from=2026-11-22" aria-current="true">Gottesdienste/,
+    );
+    expect(text).toContain('<a class="chip" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22">Alle</a>');
     expect(text).toContain('<option value="1" selected>Gottesdienste</option>');
     expect(text).toContain('name="q" type="search" maxlength="100" value="chor"');
     expect(text).toContain('<meta name="robots" content="noindex">');
