@@ -394,6 +394,7 @@ describe('all pages', () => {
 
   it('offer calendars and feeds where the instance has them', async () => {
     expect((await page('/lists/1')).text).toContain('href="/test/feeds/list-1.ics"');
+    expect((await page('/events/1')).text).toContain('<a class="address" href="/test/feeds/all.ics">');
     expect((await page('/?list=1&room=11')).text).toContain('href="/test/feeds/list-1+room-11.atom"');
     const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { feeds: false } } };
     const own = await openInstance(off, NOON);

@@ -17,6 +17,7 @@ import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, pictureOf } from './pictures.ts';
 import { ofSameTitle } from './search.ts';
+import { subscribing } from './subscribing.ts';
 
 export const eventPage: PublicDocument = {
   name: 'event-page',
@@ -65,8 +66,9 @@ ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}</header>
       ? ''
       : html`<p class="${status === 'confirmed' ? 'intro' : 'intro notice'}">${wire.short_desc}</p>\n`
   }${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>\n`}${filesOf(reading, event, texts)}</div>
-<aside class="card facts" aria-label="${texts.facts}">${factsOf(reading, event, signUpOf(view, position))}
-${actions(reading, event, texts)}</aside></div>
+<aside class="card facts" aria-label="${texts.facts}">${actions(reading, event, texts)}
+${factsOf(reading, event, signUpOf(view, position))}
+${subscribing(reading, 'all')}</aside></div>
 </article>
 ${others.length === 0 ? '' : html`<section class="card alike"><h2>${words.alike}</h2>${shortList(reading, others)}</section>`}`;
   const title = titleAlone(wire.title, status, language);
