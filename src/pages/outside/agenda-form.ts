@@ -4,8 +4,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING, FILTERS, type Filter, type Question } from './addresses.ts';
 import type { Reading } from './event-list.ts';
 import { type Choice, choices, chosenNames, nameOf } from './filters.ts';
-import type { Fault } from './outside-words.ts';
 import { LONGEST_QUESTION } from './read-question.ts';
+import type { Fault } from './refusing-words.ts';
 
 /** The form with what is asked for, and with what is wrong at its field. */
 export function agendaForm(reading: Reading, question: Question, faults: readonly Fault[] = []): Html {
