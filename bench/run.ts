@@ -11,6 +11,7 @@ import { growth } from './growth.ts';
 import { instances } from './instances.ts';
 import { office } from './office.ts';
 import { officePages } from './office-pages.ts';
+import { outside } from './outside.ts';
 import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
@@ -43,6 +44,7 @@ const BENCHES: readonly Bench[] = [
   write,
   office,
   officePages,
+  outside,
 ];
 
 /** How often two checkouts take turns. */

@@ -37,6 +37,7 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
 /** `office` is the path of a link that works once; `mails` is where mails go. */
 function addresses(url: string, office: string, instance: string, key: string, mails: string): string {
   return `
+  The parish       ${url}/${instance}/
   The office       ${url}${office}
   See it live      ${url}/try#${instance}/${key}
   All events       ${url}/getevents/${instance}/${key}

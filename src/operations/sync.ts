@@ -77,6 +77,8 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
 
 export const sync = operation({
   name: 'sync',
+  title: 'Keep a copy current',
+  subject: 'events',
   summary: 'What has changed since the last time',
   description:
     'For a copy that is to be kept current. Without `since` it answers everything. Each answer names a `cursor`; the next call gives it as `since` and gets only what is new, changed or gone by then. As long as `more` is true there is more at once; when it is false, the copy equals a fresh reading of that moment. Arrays other than `events` and `removed` are whole and replace what one has; they are left out where nothing of them has changed. A cursor that is older than 90 days gets 410: begin anew without it. Where nothing has changed, the answer has the same entity tag.',

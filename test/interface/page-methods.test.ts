@@ -8,9 +8,16 @@ const BOTH = 'GET, HEAD, POST';
 
 /** Every path at which there is a page, and what it takes. */
 const PAGES: readonly (readonly [path: string, allow: string])[] = [
-  ...['/', '/docs', '/docs/web-page', '/try', '/openapi.json', '/robots.txt', '/assets/site.css'].map(
-    (path) => [path, READ] as const,
-  ),
+  ...[
+    '/',
+    '/docs',
+    '/docs/web-page',
+    '/try',
+    '/openapi.json',
+    '/robots.txt',
+    '/assets/site.css',
+    '/assets/public.css',
+  ].map((path) => [path, READ] as const),
   ['/newsletter/test', BOTH],
   ['/newsletter/test/confirm/x', BOTH],
   [ME, BOTH],
@@ -70,4 +77,31 @@ it.each([
 
 it('what was refused has changed nothing', async () => {
   expect(await pages.stored()).toMatchObject({ id: EVA.id, status: 'confirmed' });
+});
+
+it('search engines may look at the pages of instances, and at neither the interface nor the office (rule G1)', async () => {
+  const text = await (await pages.ask('/robots.txt')).text();
+  const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
+  const isClosed = (path: string) =>
+    closed.some((rule) => (rule.endsWith('$') ? path === rule.slice(0, -1) : path.startsWith(rule)));
+  for (const path of [
+    '/getevents/seewil/key',
+    '/geteventdetails',
+    '/office',
+    '/office/instances',
+    '/newsletter/seewil',
+  ]) {
+    expect([path, isClosed(path)]).toEqual([path, true]);
+  }
+  for (const path of [
+    '/',
+    '/seewil/',
+    '/seewil/events/1',
+    '/office-seewil/',
+    '/assets/public.css',
+    '/files/seewil/a/b.jpg',
+    '/docs',
+  ]) {
+    expect([path, isClosed(path)]).toEqual([path, false]);
+  }
 });

@@ -168,8 +168,13 @@ describe('the agenda', () => {
 
   it('names what is chosen, each with the way back to what is shown without it', async () => {
     const { text } = await page('/?list=1&room=11&q=chor&from=2026-11-22');
-    expect(text).toContain('<span class="hidden">Ohne «Gottesdienste»</span>');
-    expect(text).toContain('href="/test/?room=11&amp;q=chor&amp;from=2026-11-22"');
+    expect(text).toContain('<span class="hidden">Ohne «Kirchenschiff»</span>');
+    expect(text).toContain('href="/test/?list=1&amp;q=chor&amp;from=2026-11-22"');
+    // The list stands over the agenda, where one takes another or all.
+    expect(text).toMatch(
+      /href="\/test\/\?list=1&amp;room=11&amp;q=chor&amp;from=2026-11-22" aria-current="true">Gottesdienste/,
+    );
+    expect(text).toContain('<a class="chip" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22">Alle</a>');
     expect(text).toContain('<option value="1" selected>Gottesdienste</option>');
     expect(text).toContain('name="q" type="search" maxlength="100" value="chor"');
     expect(text).toContain('<meta name="robots" content="noindex">');
@@ -290,7 +295,9 @@ describe('the page of an event', () => {
         'https://www.openstreetmap.org/search?query=Gasse%201%2C%208999%20Seewil',
       ],
       ...['<a href="/test/?layer=2">Berg</a>', '<a href="/test/?group=1">Familien</a>', 'href="/test/export/ical/e1"'],
-      ...['<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">PDF, 84 kB</span>'],
+      ...[
+        '<a href="https://www.example.org/lied.pdf" rel="noopener">Lieder</a> <span class="soft">lied.pdf, PDF, 84 kB</span>',
+      ],
       ...['src="https://bilder.example.org/a.jpg" alt="" width="800" height="500"', 'Weitere Daten', '/test/events/3'],
     ]) {
       expect(text).toContain(part);
@@ -387,6 +394,7 @@ describe('all pages', () => {
 
   it('offer calendars and feeds where the instance has them', async () => {
     expect((await page('/lists/1')).text).toContain('href="/test/feeds/list-1.ics"');
+    expect((await page('/events/1')).text).toContain('<a class="address" href="/test/feeds/all.ics">');
     expect((await page('/?list=1&room=11')).text).toContain('href="/test/feeds/list-1+room-11.atom"');
     const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { feeds: false } } };
     const own = await openInstance(off, NOON);

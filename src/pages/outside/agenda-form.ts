@@ -3,16 +3,18 @@
 import { type Html, html } from '../../kit/html.ts';
 import { agendaPath, EVERYTHING, FILTERS, type Filter, type Question } from './addresses.ts';
 import type { Reading } from './event-list.ts';
-import { choices, chosenNames, nameOf } from './filters.ts';
-import type { Fault } from './outside-words.ts';
+import { type Choice, choices, chosenNames, nameOf } from './filters.ts';
 import { LONGEST_QUESTION } from './read-question.ts';
+import type { Fault } from './refusing-words.ts';
 
 /** The form with what is asked for, and with what is wrong at its field. */
 export function agendaForm(reading: Reading, question: Question, faults: readonly Fault[] = []): Html {
   const { view, words } = reading;
   const { name } = view.snapshot.instance;
   const { q, from, choice } = question;
-  const isOpen = from !== '' || FILTERS.some((filter) => choice[filter] !== undefined || faults.includes(filter));
+  // A list is chosen above the agenda, too.
+  const isChosen = FILTERS.some((filter) => filter !== 'list' && choice[filter] !== undefined);
+  const isOpen = from !== '' || isChosen || FILTERS.some((filter) => faults.includes(filter));
   const wrong = (field: Fault) => faults.includes(field);
   // What is no date would be lost in a field for dates.
   const date = wrong('from') ? 'text' : 'date';
@@ -61,11 +63,18 @@ function select(
 /** So many lists stand over the agenda as links; all of them are in the form. */
 const MOST_CHIPS = 6;
 
+/** The lists that stand over the agenda; none where there is no choice. */
+function chipped({ view }: Reading): readonly Choice[] {
+  const { list } = choices(view);
+  return list.length < 2 ? [] : list.slice(0, MOST_CHIPS);
+}
+
 /** The lists that there are, as links. */
-export function listChips({ view, words }: Reading, question: Question): Html | undefined {
+export function listChips(reading: Reading, question: Question): Html | undefined {
+  const { view, words } = reading;
   const { name } = view.snapshot.instance;
-  const lists = choices(view).list.slice(0, MOST_CHIPS);
-  if (lists.length < 2) return undefined;
+  const lists = chipped(reading);
+  if (lists.length === 0) return undefined;
   const { list: chosen, ...others } = question.choice;
   const chip = (label: string, choice: Question['choice'], isCurrent: boolean) =>
     html`<li><a class="chip" href="${agendaPath(name, { ...question, choice, page: 1 })}"${isCurrent ? html` aria-current="true"` : ''}>${label}</a></li>`;
@@ -74,13 +83,14 @@ export function listChips({ view, words }: Reading, question: Question): Html | 
   )}</ul></nav>`;
 }
 
-/** What is asked for, each with a link that takes it off; undefined where everything is shown. */
+/** What is asked for and shown nowhere else, each with a link that takes it off; undefined where there is nothing. */
 export function chosenChips(reading: Reading, question: Question): Html | undefined {
   const { view, words, times } = reading;
   const { name } = view.snapshot.instance;
   const taken: { label: string; rest: Question }[] = [];
   for (const { filter, name: label } of chosenNames(view, question) ?? []) {
-    const { [filter]: _, ...choice } = question.choice;
+    const { [filter]: id, ...choice } = question.choice;
+    if (filter === 'list' && chipped(reading).some((list) => list.id === id)) continue;
     taken.push({ label, rest: { ...question, choice, page: 1 } });
   }
   if (question.q !== '') taken.push({ label: question.q, rest: { ...question, q: '', page: 1 } });

@@ -9,9 +9,9 @@ import { chosenNames, nameOf } from './filters.ts';
 import { type Found, findEvents } from './find-events.ts';
 import { missingPage } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
-import type { Fault } from './outside-words.ts';
 import { pictureOf } from './pictures.ts';
 import { readQuestion } from './read-question.ts';
+import type { Fault } from './refusing-words.ts';
 import { roomFacts } from './room-facts.ts';
 import { subscribing } from './subscribing.ts';
 

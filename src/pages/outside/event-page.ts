@@ -17,6 +17,7 @@ import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, pictureOf } from './pictures.ts';
 import { ofSameTitle } from './search.ts';
+import { subscribing } from './subscribing.ts';
 
 export const eventPage: PublicDocument = {
   name: 'event-page',
@@ -65,8 +66,9 @@ ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}</header>
       ? ''
       : html`<p class="${status === 'confirmed' ? 'intro' : 'intro notice'}">${wire.short_desc}</p>\n`
   }${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>\n`}${filesOf(reading, event, texts)}</div>
-<aside class="card facts" aria-label="${texts.facts}">${factsOf(reading, event, signUpOf(view, position))}
-${actions(reading, event, texts)}</aside></div>
+<aside class="card facts" aria-label="${texts.facts}">${actions(reading, event, texts)}
+${factsOf(reading, event, signUpOf(view, position))}
+${subscribing(reading, 'all')}</aside></div>
 </article>
 ${others.length === 0 ? '' : html`<section class="card alike"><h2>${words.alike}</h2>${shortList(reading, others)}</section>`}`;
   const title = titleAlone(wire.title, status, language);
@@ -101,14 +103,13 @@ function picturesIn(text: string): string[] {
 
 function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, words: EventWords): Html | undefined {
   const { instance } = view.snapshot;
-  const found = files.flatMap(({ file_name, desc, url, filesize_kb, file_type }) => {
+  const found = files.map(({ file_name, desc, url, filesize_kb, file_type }) => {
     const address = leadsTo(url, instance);
-    if (address === undefined) return [];
-    const facts = [file_type.toUpperCase(), filesize_kb === '0' ? '' : `${filesize_kb} kB`].filter(
-      (fact) => fact !== '',
-    );
+    const label = desc || file_name || url;
+    const size = filesize_kb === '0' ? '' : `${filesize_kb} kB`;
+    const facts = [desc === '' ? '' : file_name, file_type.toUpperCase(), size].filter((fact) => fact !== '');
     return html`
-<li><a href="${address}" rel="noopener">${desc || file_name || address}</a>${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
+<li>${address === undefined ? label : html`<a href="${address}" rel="noopener">${label}</a>`}${facts.length === 0 ? '' : html` <span class="soft">${facts.join(', ')}</span>`}</li>`;
   });
   if (found.length === 0) return undefined;
   return html`<section><h2>${words.files}</h2><ul class="files">${found}</ul></section>`;

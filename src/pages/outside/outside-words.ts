@@ -2,11 +2,9 @@
 
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
+import { REFUSING_WORDS, type RefusingWords } from './refusing-words.ts';
 
-/** What can be wrong with what an address asks for. */
-export type Fault = 'list' | 'layer' | 'group' | 'room' | 'q' | 'from' | 'page' | 'twice';
-
-export interface OutsideWords {
+export interface OutsideWords extends RefusingWords {
   readonly skip: string;
   readonly pages: string;
   readonly agenda: string;
@@ -40,22 +38,18 @@ export interface OutsideWords {
   readonly previous: string;
   readonly next: string;
   readonly pageOf: (page: number, of: number) => string;
-  readonly faultTitle: string;
-  readonly faults: Readonly<Record<Fault, string>>;
-  readonly unknownFilter: string;
   readonly subscribe: string;
   readonly subscribeHow: string;
   readonly openCalendar: string;
   readonly calendarAddress: string;
   readonly newsFeeds: string;
-  readonly gone: { readonly title: string; readonly text: string };
-  readonly missing: Readonly<Record<'event' | 'list' | 'room', { readonly title: string; readonly text: string }>>;
   readonly comingNext: string;
   readonly alike: string;
 }
 
 const WORDS: Readonly<Record<Language, OutsideWords>> = {
   de: {
+    ...REFUSING_WORDS.de,
     skip: 'Zum Inhalt',
     pages: 'Seiten',
     agenda: 'Agenda',
@@ -92,46 +86,17 @@ const WORDS: Readonly<Record<Language, OutsideWords>> = {
     previous: 'Frühere',
     next: 'Spätere',
     pageOf: (page, of) => `Seite ${page} von ${of}`,
-    faultTitle: 'Diese Auswahl geht nicht',
-    faults: {
-      list: 'Dieses Thema gibt es nicht. Wählen Sie eines aus der Liste.',
-      layer: 'Dieses Gebiet gibt es nicht. Wählen Sie eines aus der Liste.',
-      group: 'Diese Zielgruppe gibt es nicht. Wählen Sie eine aus der Liste.',
-      room: 'Diesen Raum gibt es nicht. Wählen Sie einen aus der Liste.',
-      q: 'Das Stichwort ist zu lang. Höchstens 100 Zeichen.',
-      from: 'Das ist kein Datum. Schreiben Sie es so: 2026-12-24.',
-      page: 'Diese Seite gibt es nicht.',
-      twice: 'Die Adresse nennt dasselbe mehrmals. Wählen Sie eines davon.',
-    },
-    unknownFilter: 'Diese Auswahl gibt es nicht oder nicht mehr.',
     subscribe: 'Kalender abonnieren',
     subscribeHow:
       'Die Anlässe erscheinen in Ihrem Kalender und bleiben aktuell. Apple-Geräte sehen je nach Einstellung alle paar Minuten bis einmal pro Woche nach, Outlook etwa alle drei Stunden, Google alle 8 bis 24 Stunden.',
     openCalendar: 'Im Kalender öffnen',
     calendarAddress: 'Adresse für Google und Outlook',
     newsFeeds: 'Neues als',
-    gone: {
-      title: 'Dieser Anlass ist vorbei',
-      text: 'Vergangene Anlässe stehen nicht mehr in der Agenda.',
-    },
-    missing: {
-      event: {
-        title: 'Diesen Anlass gibt es nicht',
-        text: 'Vielleicht ist die Adresse nicht ganz übernommen, oder der Anlass wurde entfernt.',
-      },
-      list: {
-        title: 'Dieses Thema gibt es nicht',
-        text: 'Vielleicht ist die Adresse nicht ganz übernommen, oder das Thema wurde entfernt.',
-      },
-      room: {
-        title: 'Diesen Raum gibt es nicht',
-        text: 'Vielleicht ist die Adresse nicht ganz übernommen, oder der Raum wurde entfernt.',
-      },
-    },
     comingNext: 'Das kommt als Nächstes',
     alike: 'Weitere Daten',
   },
   fr: {
+    ...REFUSING_WORDS.fr,
     skip: 'Aller au contenu',
     pages: 'Pages',
     agenda: 'Agenda',
@@ -168,46 +133,17 @@ const WORDS: Readonly<Record<Language, OutsideWords>> = {
     previous: 'Précédents',
     next: 'Suivants',
     pageOf: (page, of) => `Page ${page} sur ${of}`,
-    faultTitle: 'Cette sélection n’est pas possible',
-    faults: {
-      list: 'Ce thème n’existe pas. Choisissez-en un dans la liste.',
-      layer: 'Ce secteur n’existe pas. Choisissez-en un dans la liste.',
-      group: 'Ce public n’existe pas. Choisissez-en un dans la liste.',
-      room: 'Cette salle n’existe pas. Choisissez-en une dans la liste.',
-      q: 'Le mot-clé est trop long : 100 caractères au plus.',
-      from: 'Ce n’est pas une date. Écrivez-la ainsi : 2026-12-24.',
-      page: 'Cette page n’existe pas.',
-      twice: 'L’adresse indique plusieurs fois la même chose. Choisissez-en une.',
-    },
-    unknownFilter: 'Cette sélection n’existe pas ou n’existe plus.',
     subscribe: 'S’abonner au calendrier',
     subscribeHow:
       'Les rendez-vous apparaissent dans votre calendrier et restent à jour. Les appareils Apple vérifient, selon le réglage, de toutes les quelques minutes à une fois par semaine, Outlook environ toutes les trois heures, Google toutes les 8 à 24 heures.',
     openCalendar: 'Ouvrir dans le calendrier',
     calendarAddress: 'Adresse pour Google et Outlook',
     newsFeeds: 'Nouveautés en',
-    gone: {
-      title: 'Ce rendez-vous est passé',
-      text: 'L’agenda ne montre plus les rendez-vous passés.',
-    },
-    missing: {
-      event: {
-        title: 'Ce rendez-vous n’existe pas',
-        text: 'L’adresse est peut-être incomplète, ou le rendez-vous a été retiré.',
-      },
-      list: {
-        title: 'Ce thème n’existe pas',
-        text: 'L’adresse est peut-être incomplète, ou le thème a été retiré.',
-      },
-      room: {
-        title: 'Cette salle n’existe pas',
-        text: 'L’adresse est peut-être incomplète, ou la salle a été retirée.',
-      },
-    },
     comingNext: 'Prochains rendez-vous',
     alike: 'Autres dates',
   },
   it: {
+    ...REFUSING_WORDS.it,
     skip: 'Vai al contenuto',
     pages: 'Pagine',
     agenda: 'Agenda',
@@ -244,46 +180,17 @@ const WORDS: Readonly<Record<Language, OutsideWords>> = {
     previous: 'Precedenti',
     next: 'Successivi',
     pageOf: (page, of) => `Pagina ${page} di ${of}`,
-    faultTitle: 'Questa selezione non è possibile',
-    faults: {
-      list: 'Questo tema non esiste. Ne scelga uno dall’elenco.',
-      layer: 'Questa zona non esiste. Ne scelga una dall’elenco.',
-      group: 'Questi destinatari non esistono. Li scelga dall’elenco.',
-      room: 'Questa sala non esiste. Ne scelga una dall’elenco.',
-      q: 'La parola chiave è troppo lunga: al massimo 100 caratteri.',
-      from: 'Questa non è una data. La scriva così: 2026-12-24.',
-      page: 'Questa pagina non esiste.',
-      twice: 'L’indirizzo indica più volte la stessa cosa. Ne scelga una.',
-    },
-    unknownFilter: 'Questa selezione non esiste o non esiste più.',
     subscribe: 'Abbonarsi al calendario',
     subscribeHow:
       'Gli appuntamenti compaiono nel suo calendario e restano aggiornati. I dispositivi Apple controllano, secondo le impostazioni, da ogni pochi minuti a una volta alla settimana, Outlook circa ogni tre ore, Google ogni 8–24 ore.',
     openCalendar: 'Aprire nel calendario',
     calendarAddress: 'Indirizzo per Google e Outlook',
     newsFeeds: 'Novità in',
-    gone: {
-      title: 'Questo appuntamento è passato',
-      text: 'L’agenda non mostra più gli appuntamenti passati.',
-    },
-    missing: {
-      event: {
-        title: 'Questo appuntamento non esiste',
-        text: 'Forse l’indirizzo è incompleto, o l’appuntamento è stato tolto.',
-      },
-      list: {
-        title: 'Questo tema non esiste',
-        text: 'Forse l’indirizzo è incompleto, o il tema è stato tolto.',
-      },
-      room: {
-        title: 'Questa sala non esiste',
-        text: 'Forse l’indirizzo è incompleto, o la sala è stata tolta.',
-      },
-    },
     comingNext: 'Prossimi appuntamenti',
     alike: 'Altre date',
   },
   en: {
+    ...REFUSING_WORDS.en,
     skip: 'Skip to the content',
     pages: 'Pages',
     agenda: 'Agenda',
@@ -320,42 +227,12 @@ const WORDS: Readonly<Record<Language, OutsideWords>> = {
     previous: 'Earlier',
     next: 'Later',
     pageOf: (page, of) => `Page ${page} of ${of}`,
-    faultTitle: 'This choice does not work',
-    faults: {
-      list: 'There is no such topic. Choose one from the list.',
-      layer: 'There is no such area. Choose one from the list.',
-      group: 'There is no such group. Choose one from the list.',
-      room: 'There is no such room. Choose one from the list.',
-      q: 'The keyword is too long. 100 characters at most.',
-      from: 'This is not a date. Write it like this: 2026-12-24.',
-      page: 'There is no such page.',
-      twice: 'The address names the same thing more than once. Choose one.',
-    },
-    unknownFilter: 'This choice does not exist, or no longer does.',
     subscribe: 'Subscribe to the calendar',
     subscribeHow:
       'The events appear in your calendar and stay up to date. Apple devices look every few minutes to once a week, as they are set; Outlook about every three hours; Google every 8 to 24 hours.',
     openCalendar: 'Open in your calendar',
     calendarAddress: 'Address for Google and Outlook',
     newsFeeds: 'News as',
-    gone: {
-      title: 'This event is over',
-      text: 'The agenda no longer shows past events.',
-    },
-    missing: {
-      event: {
-        title: 'There is no such event',
-        text: 'Perhaps the address is incomplete, or the event was removed.',
-      },
-      list: {
-        title: 'There is no such topic',
-        text: 'Perhaps the address is incomplete, or the topic was removed.',
-      },
-      room: {
-        title: 'There is no such room',
-        text: 'Perhaps the address is incomplete, or the room was removed.',
-      },
-    },
     comingNext: 'Coming next',
     alike: 'More dates',
   },

@@ -2,7 +2,7 @@
 
 import { isDate } from '../../kit/dates.ts';
 import { EVERYTHING, FILTERS, type Question } from './addresses.ts';
-import type { Fault } from './outside-words.ts';
+import type { Fault } from './refusing-words.ts';
 
 export interface Read {
   readonly question: Question;

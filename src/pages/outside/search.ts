@@ -18,9 +18,14 @@ function kept(rows: EventRows) {
   return known;
 }
 
+/** A text in the form in which it is searched; most of it is plain already, and going through all of that takes long. */
+function folded(text: string): string {
+  return text.replace(/[^\0-\x7f]+/g, comparable).toLowerCase();
+}
+
 /** What is asked for, as words that are compared. */
 export function wordsOf(question: string): string[] {
-  return comparable(question)
+  return folded(question)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
@@ -39,56 +44,42 @@ export function matching(view: View, set: Bitset, words: readonly string[]): Bit
   return found;
 }
 
-interface Named {
-  readonly name: string;
-}
-
-/** What of the detail is searched: everything that the public reads of it but the long text. */
-interface Searched {
-  readonly title: string;
-  readonly topic: string;
-  readonly short_desc: string;
-  readonly further_coorganizer: string;
-  readonly organizer: Named;
-  readonly rooms: readonly (Named & { readonly location_name: string; readonly location_city: string })[];
-  readonly coorganizers: readonly Named[];
-  readonly lectors: readonly Named[];
-  readonly visitators: readonly Named[];
-  readonly organists: readonly Named[];
-  readonly vergers: readonly Named[];
-}
+/**
+ * What of the text of a detail is searched: titles, short texts, places, and names of people and rooms. Reading all of it as JSON takes
+ * twice as long; inside a text of JSON no quotation mark stands without a backslash, so these are its members and nothing else.
+ */
+const SEARCHED =
+  /"(?:title|topic|short_desc|further_coorganizer|name|location_name|location_city)":"([^"\\]*(?:\\.[^"\\]*)*)"/g;
 
 function searchedText(rows: EventRows, row: number): string {
   const { spans, details, types } = rows;
   const at = row * SPANS;
   const part = (from: number, to: number) => text(slice(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
-  const detail: Searched = JSON.parse(part(DETAIL, LONG) + part(LONG_END, DETAIL_END));
-  const { coorganizers, lectors, visitators, organists, vergers } = detail;
-  const people = [detail.organizer, ...coorganizers, ...lectors, ...visitators, ...organists, ...vergers];
-  const type = text(types[spans[at + TYPE] ?? 0]);
-  return comparable(
-    [
-      ...[detail.title, detail.topic, detail.short_desc, detail.further_coorganizer],
-      JSON.parse(`{${type.slice(1)}}`).event_type,
-      ...detail.rooms.flatMap(({ name, location_name, location_city }) => [name, location_name, location_city]),
-      ...people.map(({ name }) => name),
-    ].join('\n'),
-  );
+  // Parts of texts in JSON, and the line breaks between them, are the text of all of them.
+  const found: string[] = [];
+  for (const piece of [part(DETAIL, LONG), part(LONG_END, DETAIL_END)]) {
+    for (const [, value = ''] of piece.matchAll(SEARCHED)) if (value !== '') found.push(value);
+  }
+  const type: string = JSON.parse(`{${text(types[spans[at + TYPE] ?? 0]).slice(1)}}`).event_type;
+  return folded(`${JSON.parse(`"${found.join('\\n')}"`)}\n${type}`);
 }
 
 function text(bytes: Uint8Array | undefined): string {
   return bytes === undefined ? '' : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
 }
 
-/** The visible events of the same title as the one at a position, in C4 order, but for that one: at most `max`. */
+/**
+ * The visible events of the same title as the one at a position, in C4 order, but for that one: at most `max`. `plain` takes from a
+ * title what stands before it; what it makes of the titles of an instance is remembered.
+ */
 export function ofSameTitle(view: View, position: number, max: number, plain: (title: string) => string): number[] {
   const { rows } = view.snapshot.events;
   const { titles } = kept(rows);
   const titleAt = (place: number) => {
     const row = view.rows[place] ?? 0;
-    const title = titles[row] ?? titleOf(rows, row);
+    const title = titles[row] ?? plain(titleOf(rows, row));
     titles[row] = title;
-    return plain(title);
+    return title;
   };
   const wanted = titleAt(position);
   const found: number[] = [];

@@ -1,0 +1,126 @@
+// What the pages of a parish for everybody cost: remembered ones beside the interface's remembered page, new ones of a large instance,
+// and searching it for the first time and from then on.
+
+import { alternate, type Contender } from './support/alternate.ts';
+import type { Bench, Row, Settings } from './support/bench.ts';
+import { makeDataset } from './support/dataset.ts';
+import { atMost } from './support/goals.ts';
+import { leastOf } from './support/limits.ts';
+import { type Parvis, startParvis } from './support/parvis.ts';
+import { percentile, round } from './support/statistics.ts';
+
+const EVENTS = 20_000;
+const EVENTS_QUICK = 2000;
+const PER_PAGE = 50;
+const LISTS = 20;
+const GOALS = { remembered: 1.3, laterSearchMs: 15 };
+const BR = { 'accept-encoding': 'br' };
+/** Requests before anything is measured. */
+const WARMING = 50;
+const WORDS = [
+  'zuhoren',
+  'kaffee',
+  'vorname7',
+  'saal 4',
+  'haus gross',
+  'xyzzy',
+  'konzert',
+  'unterwegs',
+  'klein',
+  'nachname31',
+];
+
+/** CPU time of a page that was never asked for, in microseconds: one after the other, since the server refuses some of a flood. */
+async function costOfNew(parvis: Parvis, paths: Iterable<string>, count: number): Promise<number> {
+  const asked = [...Array.from(take(paths, count + WARMING))];
+  for (const path of asked.slice(0, WARMING)) await parvis.ask(path);
+  const cpu = parvis.cpuWatch();
+  for (const path of asked.slice(WARMING)) await parvis.ask(path);
+  return cpu() / count;
+}
+
+function* take<T>(from: Iterable<T>, count: number): Generator<T> {
+  let taken = 0;
+  for (const one of from) {
+    if (taken++ === count) return;
+    yield one;
+  }
+}
+
+/** Pages of the agenda from every day on. */
+function* agendas(events: number): Generator<string> {
+  const first = Date.parse('2030-01-01T00:00:00Z');
+  for (let day = 0; ; day++) {
+    const from = new Date(first + day * 86_400_000).toISOString().slice(0, 10);
+    const left = events - 5 * day;
+    if (left < PER_PAGE * LISTS) return;
+    for (let page = 1; page <= left / PER_PAGE / 2; page += 7) yield `/large/?from=${from}&page=${page}`;
+  }
+}
+
+function* eventPages(events: number): Generator<string> {
+  for (let id = 1; id <= events; id++) yield `/large/events/${id}`;
+}
+
+async function searching(parvis: Parvis): Promise<Row> {
+  const timed = async (path: string) => {
+    const began = performance.now();
+    await parvis.ask(path);
+    return performance.now() - began;
+  };
+  const none: number[] = [];
+  for (let day = 10; day < 28; day++) none.push(await timed(`/large/?from=2030-01-${day}&page=2`));
+  const first = await timed('/large/?q=gemeinsam');
+  const later: number[] = [];
+  for (const word of WORDS) later.push(await timed(`/large/?q=${encodeURIComponent(word)}`));
+  const [ms, plain] = [percentile(later, 0.5), percentile(none, 0.5)];
+  return {
+    ...{ page: 'a search', 'first, ms': round(first), 'later, ms': round(ms), 'without a search, ms': round(plain) },
+    goal: atMost(GOALS.laterSearchMs, round(ms - plain), ' ms more than without'),
+  };
+}
+
+async function measure(settings: Settings, parvis: Parvis, events: number): Promise<Row[]> {
+  const asking = (path: string): Contender => ({ server: parvis, asks: () => ({ paths: [path], headers: BR }) });
+  const known = {
+    interface: asking(parvis.pathOf('geteventsbylist', 'large', '/0/0/20')),
+    agenda: asking('/large/'),
+    event: asking('/large/events/100'),
+  };
+  const remembered = await alternate(settings, known);
+  const least = leastOf(remembered, (turns) => turns.interface.cpu);
+  const row = (page: string, cpu: number, goal?: number): Row => ({
+    ...{ page, 'µs of CPU': cpu, 'beside the interface’s': cpu / least },
+    goal: goal === undefined ? '' : atMost(goal, cpu / least),
+  });
+  const count = settings.quick ? 200 : 1000;
+  return [
+    row('the interface’s page of 20, remembered', least),
+    row(
+      'the agenda, remembered',
+      leastOf(remembered, ({ agenda }) => agenda.cpu),
+      GOALS.remembered,
+    ),
+    row(
+      'an event, remembered',
+      leastOf(remembered, ({ event }) => event.cpu),
+      GOALS.remembered,
+    ),
+    row('a page of the agenda, new', await costOfNew(parvis, agendas(events), count)),
+    row('an event, new', await costOfNew(parvis, eventPages(events), count)),
+  ];
+}
+
+export const outside: Bench = {
+  name: 'outside',
+  what: 'pages for everybody: remembered ones beside the interface’s remembered page, new ones, and searching',
+  run: async (settings) => {
+    const events = settings.quick ? EVENTS_QUICK : EVENTS;
+    const parvis = await startParvis(await makeDataset([{ name: 'large', events }]));
+    await parvis.ask('/large/events/1');
+    const search = await searching(parvis);
+    const rows = await measure(settings, parvis, events);
+    parvis.stop();
+    return { rows: [...rows, search] };
+  },
+};

@@ -1,0 +1,176 @@
+// The pages of a parish for everybody in a real browser: whole in light and dark and at every width, without a script, by keyboard, on
+// paper, light to load and still while they load.
+
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoBundle } from '../../src/demo/parish.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { openSite, type Serving, serve } from '../support/site.ts';
+
+const AXE = readFileSync(new URL('../../node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+/** Bytes of a page with its style, as they are sent. */
+const MOST_BYTES = 30_000;
+
+const site = openSite();
+let server: Serving;
+let browser: Browser;
+let paths: Record<string, string> = {};
+
+beforeAll(async () => {
+  const bundle = demoBundle(new Date().toISOString().slice(0, 10));
+  const look = { accent: '#7a3b69', footer: 'Kirchgasse 7\n8999 Seewil', logo_url: 'https://www.example.org/logo.png' };
+  const instance = { ...bundle.instance, ...look };
+  await site.run(['import', '-'], JSON.stringify({ ...bundle, instance }));
+  server = await serve(site);
+  browser = await launchBrowser();
+  const text = await (await fetch(`${server.url}/demo/?list=101`)).text();
+  const all = await (await fetch(`${server.url}/demo/`)).text();
+  paths = {
+    agenda: '/demo/',
+    chosen: '/demo/?list=101&q=gottesdienst&from=2020-01-01',
+    event: /\/demo\/events\/\d+/.exec(text)?.[0] ?? '',
+    cancelled: /class="entry off".*?(\/demo\/events\/\d+)/s.exec(all)?.[1] ?? '',
+    room: '/demo/rooms/11',
+    nothing: '/demo/?q=xyzzy',
+    wrong: '/demo/?from=morgen&q=a',
+    missing: '/demo/events/5',
+  };
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site.clear();
+});
+
+/** Drawn in place of the pictures of the demo parish, which has none. */
+const PICTURE = `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs><linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#f3c98b"/><stop offset="1" stop-color="#b9798f"/></linearGradient></defs><rect width="1200" height="800" fill="url(#a)"/><circle cx="880" cy="300" r="90" fill="#fdf0d5"/><path d="M0 620 L340 420 L620 600 L900 380 L1200 560 V800 H0Z" fill="#6b4a63"/><path d="M430 800V520l70-90 70 90v280z" fill="#3f2c41"/></svg>`;
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="44" height="44"><rect width="44" height="44" rx="12" fill="#7a3b69"/><path d="M22 9v26M14 35V21l8-6 8 6v14M22 9h4" fill="none" stroke="#fff" stroke-width="2.5"/></svg>`;
+
+interface Watched {
+  readonly page: Page;
+  readonly complaints: string[];
+}
+
+async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise<Watched> {
+  const context = await browser.newContext({ locale: 'de-CH', ...options });
+  await context.route('https://www.example.org/**', (route) =>
+    route.fulfill({ contentType: 'image/svg+xml', body: route.request().url().includes('logo') ? LOGO : PICTURE }),
+  );
+  const page = await context.newPage();
+  const complaints: string[] = [];
+  page.on('console', (message) => void (message.type() === 'error' && complaints.push(message.text())));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    const isOwn = request.url().startsWith(server.url) || request.url().startsWith('https://www.example.org/');
+    if (!isOwn) complaints.push(request.url());
+  });
+  return { page, complaints };
+}
+
+const NAMES = ['agenda', 'chosen', 'event', 'cancelled', 'room', 'nothing', 'wrong', 'missing'];
+
+describe.each(NAMES)('the page “%s”', (name) => {
+  it('can be used by everyone, in light and dark, from 320 px on, without a complaint', async () => {
+    const { page, complaints } = await open({ bypassCSP: true });
+    const response = await page.goto(server.url + paths[name]);
+    const isRefused = (response?.status() ?? 0) >= 400;
+    await page.evaluate(`${AXE};0`);
+    const found: string[] = [];
+    for (const width of [320, 390, 1280]) {
+      await page.setViewportSize({ width, height: 860 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        const judged = await page.evaluate(
+          `axe.run({ runOnly: ${JSON.stringify(TAGS)} }).then(({ violations }) => violations.map(({ id, nodes }) => id + ': ' + nodes.map(({ html }) => html).join(' ')))`,
+        );
+        found.push(...(judged as string[]).map((text) => `${width} ${colorScheme} ${text}`));
+      }
+      const wide = Number(await page.evaluate('document.documentElement.scrollWidth'));
+      if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);
+    }
+    expect(found).toEqual([]);
+    // The browser names an answer that is a refusal.
+    expect(complaints.filter((text) => !(isRefused && text.includes('status of 4')))).toEqual([]);
+    await page.context().close();
+  });
+
+  it('runs under its own policy without a complaint, and moves nothing while it loads', async () => {
+    const { page, complaints } = await open({ viewport: { width: 1280, height: 860 } });
+    await page.addInitScript(`globalThis.moved = 0; new PerformanceObserver((list) => {
+      for (const { value } of list.getEntries()) globalThis.moved += value;
+    }).observe({ type: 'layout-shift', buffered: true });`);
+    await page.goto(server.url + paths[name], { waitUntil: 'networkidle' });
+    expect(complaints.filter((text) => !text.includes('status of 4'))).toEqual([]);
+    expect(Number(await page.evaluate('globalThis.moved'))).toBeLessThan(0.02);
+    await page.context().close();
+  });
+
+  it('weighs little before its pictures', async () => {
+    const texts = await Promise.all(
+      [paths[name] ?? '', '/assets/public.css', '/assets/look/7a3b69.css'].map(async (path) =>
+        (await fetch(server.url + path)).text(),
+      ),
+    );
+    expect(texts.reduce((sum, text) => sum + brotliCompressSync(text).length, 0)).toBeLessThan(MOST_BYTES);
+  });
+});
+
+it('the agenda is searched, narrowed and left by keyboard alone, without a script', async () => {
+  const { page } = await open({ javaScriptEnabled: false });
+  await page.goto(`${server.url}/demo/`);
+  await page.keyboard.press('Tab');
+  expect(await page.locator('.skip:focus').count()).toBe(1);
+  await page.focus('#q');
+  await page.keyboard.type('gottesdienst');
+  await Promise.all([page.waitForURL(/q=gottesdienst/), page.keyboard.press('Enter')]);
+  expect(await page.locator('.entry').count()).toBeGreaterThan(3);
+  await page.focus('.ask summary');
+  await page.keyboard.press('Enter');
+  await page.focus('.chip.taken');
+  await Promise.all([page.waitForURL(`${server.url}/demo/`), page.keyboard.press('Enter')]);
+  await page.focus('.entry h3 a');
+  await Promise.all([page.waitForURL(/\/events\/\d+$/), page.keyboard.press('Enter')]);
+  expect(await page.locator('h1').count()).toBe(1);
+  await page.context().close();
+});
+
+it('a finger finds every link and button of the agenda’s head', async () => {
+  const { page } = await open({ viewport: { width: 360, height: 800 } });
+  await page.goto(`${server.url}/demo/?list=101`);
+  for (const target of await page
+    .locator('.top a, .chip, .ask :is(button, summary, input, select), .subscribe summary, .pager a')
+    .all()) {
+    expect((await target.boundingBox())?.height ?? 0).toBeGreaterThanOrEqual(44);
+  }
+  await page.context().close();
+});
+
+it('an agenda on paper has two columns, the parish and the days, and nothing to press', async () => {
+  const { page } = await open({ viewport: { width: 718, height: 1000 } });
+  await page.goto(`${server.url}/demo/?list=101`);
+  await page.emulateMedia({ media: 'print' });
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('.days')).columnCount`)).toBe('2');
+  expect(await page.locator('.printed').innerText()).toMatch(/^Kirchgemeinde Seewil \(Demo\) · \d+\./);
+  for (const gone of ['.ask', '.pager', '.subscribe', '.top', '.lists']) {
+    expect(await page.locator(gone).first().isVisible()).toBe(false);
+  }
+  expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000);
+  await page.context().close();
+});
+
+// As those of the office: `npm run pictures` has them written where the guides show them.
+it.each([
+  ['agenda', 1280],
+  ['agenda-phone', 390],
+])('the pictures of the guides show the demo parish: %s', async (name, width) => {
+  const { page } = await open({ viewport: { width, height: 860 }, colorScheme: 'light' });
+  await page.goto(`${server.url}/demo/?list=101`, { waitUntil: 'networkidle' });
+  const folder = process.env['PARVIS_PAGES_PICTURES'] ?? join(site.folder, 'pictures');
+  const picture = await page.screenshot({ path: join(folder, `${name}.png`) });
+  expect(picture.length).toBeGreaterThan(20_000);
+  await page.context().close();
+});
