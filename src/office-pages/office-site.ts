@@ -14,7 +14,7 @@ import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
 import { forScript } from './for-script.ts';
-import { expectShort, MAX_FORM, NO_FORM, readForm, type WholeForm } from './form.ts';
+import { expectShort, MAX_FORM, mostOf, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { alone, framed, operated } from './frame.ts';
 import { told } from './history/told.ts';
 import type { OperatorPage } from './instances/operator-page.ts';
@@ -59,9 +59,10 @@ export interface OfficeSiteOptions {
 
 const OFFICE = '/office/instances';
 
-/** The most that a page of the office takes of a body; undefined where it takes none. */
-export function officeFormLimit(method: string, path: string): number | undefined {
-  return method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : operatorFormLimit(method, path);
+/** The most that a page of the office takes of a body, less of nobody; undefined where it takes none. `cookie`: the header. */
+export function officeFormLimit(method: string, path: string, cookie: string): number | undefined {
+  const most = method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : operatorFormLimit(method, path);
+  return most === undefined ? undefined : Math.min(most, mostOf(cookie));
 }
 
 export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
@@ -169,7 +170,7 @@ class Site {
       const { publicUrl, entranceFor } = this.#options;
       const language = languageFor(present, headers.get('accept-language'));
       if (!isFromHere(headers, publicUrl)) return this.#foreign(request, language);
-      const form = await readForm(request);
+      const form = await readForm(request, present === undefined ? mostOf(headers.get('cookie') ?? '') : MAX_FORM);
       if (present === undefined) expectShort(form);
       const { pathname, search } = new URL(request.url);
       const step = cookieOf(headers, publicUrl, 'step') ?? '';
