@@ -42,6 +42,6 @@ export function enteredProblems(
     const text = entered.trim();
     if (kind === 'mail' && !isEmail(text)) return [{ name, text: words.mail }];
     if (kind === 'telephone' && !isTelephone(text)) return [{ name, text: words.telephone }];
-    return kind === 'address' && !isAddress(text) ? [{ name, text: words.address }] : [];
+    return kind === 'address' && !isAddress(text) ? [{ name, text: words.website }] : [];
   });
 }
