@@ -1,5 +1,6 @@
 // Puts the door, what limits it and the pages together.
 
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
 import { type ApiRouter, openApiRouter } from '../http/api-router.ts';
 import { type Limits, openLimits } from '../http/limits.ts';
@@ -77,8 +78,8 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
 }
 
 /** The most that anything but an operation takes of a body. */
-function bodyLimitAt(method: string, path: string): number | undefined {
-  return officeLimit(method, path) ?? formLimitAt(method, path);
+function bodyLimitAt(method: string, path: string, { cookie }: IncomingHttpHeaders): number | undefined {
+  return officeLimit(method, path, cookie) ?? formLimitAt(method, path);
 }
 
 function openDoor(

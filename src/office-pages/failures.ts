@@ -36,7 +36,7 @@ export function failureOf(error: unknown, language: Language): Failure | undefin
     const text = error.role === undefined ? error.message : failures.forbidden.replace('{role}', roles[error.role]);
     return { status: 403, title: failures.forbiddenTitle, text };
   }
-  if (error instanceof BadForm) return { status: error.status, title: failures.badFormTitle, text: failures.badForm };
+  if (error instanceof BadForm) return { status: error.status, ...failures.badForms[error.fault] };
   if (error instanceof Conflict) return { status: 409, title: failures.changedTitle, text: failures.changed };
   const isRefused = [BadContent, Invalid, RoomTaken, InUse, Refused, OfficeRefused].some((one) => error instanceof one);
   return isRefused ? refusal(error as Error, failures) : undefined;

@@ -1,5 +1,6 @@
 // Reads what was entered into a form.
 
+import { mayBeSession } from './login/cookies.ts';
 import type { Form } from './page.ts';
 
 /** A form with all that it holds, in its order: to be shown once more as it was sent. */
@@ -12,6 +13,14 @@ export interface WholeForm extends Form {
 /** The most that a form of the office takes, in bytes: a picture of 25 MB, and its fields. */
 export const MAX_FORM = 26 * 2 ** 20;
 
+/** Of who sends no session along: a form of text alone, in bytes. Who has a file to send logs in first. */
+const MAX_FORM_OF_NOBODY = 2 ** 18;
+
+/** The most that is read of a form, in bytes, by the header `Cookie` that comes with it. */
+export function mostOf(cookie: string): number {
+  return mayBeSession(cookie) ? MAX_FORM : MAX_FORM_OF_NOBODY;
+}
+
 /** Beside files a form is small: so many bytes of text, and so many fields. */
 const MAX_TEXT = 2 ** 20;
 const MAX_FIELDS = 5000;
@@ -22,35 +31,43 @@ const MAX_TEXT_OF_NOBODY = 2 ** 18;
 /** Throws BadForm where a form of somebody who is not logged in is too large to be shown to them once more. */
 export function expectShort({ texts }: WholeForm): void {
   if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_TEXT_OF_NOBODY) {
-    throw new BadForm(413);
+    throw new BadForm('ofNobody');
   }
 }
+
+const STATUSES = { broken: 400, tooLarge: 413, ofNobody: 413, foreign: 415 } as const;
+
+/** What is wrong with a body: it came in pieces, is too large, is too large of who is not logged in, or is no form. */
+export type FormFault = keyof typeof STATUSES;
 
 /** A body that is no form of ours: `status` 400, 413 or 415. */
 export class BadForm extends Error {
   override readonly name = 'BadForm';
+  readonly fault: FormFault;
   readonly status: number;
 
-  constructor(status: number) {
-    super(`a form was refused: ${status}`);
-    this.status = status;
+  constructor(fault: FormFault) {
+    super(`a form was refused: ${fault}`);
+    this.fault = fault;
+    this.status = STATUSES[fault];
   }
 }
 
 /**
  * What a request’s form holds; line breaks of texts are `\n`. Nothing is read of one that has too many fields, or too much text, so
- * that reading takes neither time nor memory to speak of. Throws BadForm.
+ * that reading takes neither time nor memory to speak of; `most` is how many bytes. Throws BadForm.
  */
-export async function readForm(request: Request): Promise<WholeForm> {
+export async function readForm(request: Request, most = MAX_FORM): Promise<WholeForm> {
   const type = request.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await request.arrayBuffer());
+  if (bytes.length > most) throw new BadForm(most < MAX_FORM ? 'ofNobody' : 'tooLarge');
   // A form without fields may come without a type.
   if (bytes.length === 0) return NO_FORM;
   const boundary = expectSmall(bytes, type);
   // The very boundary by which was counted, whatever else the type says.
   const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
   const data = await new Response(bytes, { headers: { 'content-type': read } }).formData().catch(() => {
-    throw new BadForm(400);
+    throw new BadForm('broken');
   });
   const fields = new Map<string, (string | File)[]>();
   let length = 0;
@@ -60,7 +77,7 @@ export async function readForm(request: Request): Promise<WholeForm> {
     if (known === undefined) fields.set(name, [value]);
     else known.push(value);
   }
-  if (length > MAX_TEXT) throw new BadForm(413);
+  if (length > MAX_TEXT) throw new BadForm('tooLarge');
   const texts = (name: string) =>
     (fields.get(name) ?? []).flatMap((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : []));
   const names = [...fields.keys()];
@@ -90,12 +107,12 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
   const [, quoted, plain] = MULTIPART.exec(type) ?? [];
   const boundary = quoted ?? plain;
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
-  if (boundary === undefined && !isPlain) throw new BadForm(/^multipart\/form-data/i.test(type) ? 400 : 415);
-  if (isPlain && bytes.length > MAX_TEXT) throw new BadForm(413);
+  if (boundary === undefined && !isPlain) throw new BadForm(/^multipart\/form-data/i.test(type) ? 'broken' : 'foreign');
+  if (isPlain && bytes.length > MAX_TEXT) throw new BadForm('tooLarge');
   const between = boundary === undefined ? '&' : `--${boundary}`;
   let count = 0;
   for (let at = bytes.indexOf(between); at !== -1; at = bytes.indexOf(between, at + between.length)) {
-    if (++count > MAX_FIELDS) throw new BadForm(413);
+    if (++count > MAX_FIELDS) throw new BadForm('tooLarge');
   }
   return boundary;
 }

@@ -7,7 +7,7 @@ import { INSTANCE_WORDS } from './instances/instance-words.ts';
 import type { OperatorAsked, OperatorShown } from './instances/operator-page.ts';
 import { keepTemplates } from './keeping.ts';
 import { hasOthers, sectionsFor } from './navigation.ts';
-import { type Asked, DEEDS, type Deed, type Shown } from './page.ts';
+import type { Asked, Shown } from './page.ts';
 import { shortcutDialog } from './shortcuts/shortcut-list.ts';
 import { SHORTCUT_WORDS } from './shortcuts/shortcut-words.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';
@@ -53,8 +53,11 @@ function signed(page: string, accountId: number): string {
   );
 }
 
-/** A page of an instance within its frame; `isAnswer`: to what was sent by a form, which then stands in it as it was sent. */
-export function framed(asked: Asked, shown: Shown, isAnswer: boolean): string {
+/**
+ * A page of an instance within its frame; `isAnswer`: to what was sent by a form, which then stands in it as it was sent; `told`: what
+ * was done just now.
+ */
+export function framed(asked: Asked, shown: Shown, isAnswer: boolean, told: Html | undefined): string {
   const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
   const { instance, language } = asked;
   const words = FRAME_WORDS[language];
@@ -66,7 +69,7 @@ export function framed(asked: Asked, shown: Shown, isAnswer: boolean): string {
 ${side(asked, words, at)}
 <div class="page">
 ${top(asked, words)}
-<main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>${told(asked, words)}
+<main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>${told}
 ${main}
 </main>
 </div>
@@ -99,15 +102,6 @@ function top({ link, query, language }: Asked, words: FrameWords): Html {
 <a class="button keys-help" href="${link('/shortcuts')}" data-key="?"><span aria-hidden="true">?</span><span class="hidden-text">${SHORTCUT_WORDS[language].title}</span></a>
 <a class="button primary" href="${link('/events/new')}" aria-label="${words.newEvent}" data-key="n">${icon('plus')}<span class="on-desk">${words.newEvent}</span></a>
 </div>`;
-}
-
-/** What was done just now, and a button that takes it back; said by the address the page was sent on to. */
-function told({ query, link }: Asked, words: FrameWords): Html | undefined {
-  const did = query.get('did') as Deed | null;
-  if (did === null || !DEEDS.includes(did)) return undefined;
-  const revision = Number(query.get('revision'));
-  const button = html`<form method="post" action="${link(`/history/${revision}/undo`)}"><button class="quiet" data-key="z">${words.undo}</button></form>`;
-  return html`<div class="told" role="status"><p>${words.did[did]}</p>${Number.isSafeInteger(revision) && revision > 0 ? button : ''}</div>`;
 }
 
 /** A page for those who operate the server: it stands in no instance. */

@@ -14,8 +14,9 @@ import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
 import { forScript } from './for-script.ts';
-import { expectShort, MAX_FORM, NO_FORM, readForm, type WholeForm } from './form.ts';
+import { expectShort, MAX_FORM, mostOf, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { alone, framed, operated } from './frame.ts';
+import { told } from './history/told.ts';
 import type { OperatorPage } from './instances/operator-page.ts';
 import { INSTANCES_PAGE, OPERATOR_PAGES, operatorFormLimit } from './instances/operator-pages.ts';
 import { languageFor, localeFor } from './languages.ts';
@@ -35,6 +36,7 @@ import {
   type Shown,
 } from './page.ts';
 import { PAGES } from './pages.ts';
+import { keepingBack, placeOf } from './ways-back.ts';
 import { FRAME_WORDS } from './words.ts';
 
 export interface OfficeSiteOptions {
@@ -57,9 +59,10 @@ export interface OfficeSiteOptions {
 
 const OFFICE = '/office/instances';
 
-/** The most that a page of the office takes of a body; undefined where it takes none. */
-export function officeFormLimit(method: string, path: string): number | undefined {
-  return method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : operatorFormLimit(method, path);
+/** The most that a page of the office takes of a body, less of nobody; undefined where it takes none. `cookie`: the header. */
+export function officeFormLimit(method: string, path: string, cookie: string): number | undefined {
+  const most = method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : operatorFormLimit(method, path);
+  return most === undefined ? undefined : Math.min(most, mostOf(cookie));
 }
 
 export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
@@ -167,7 +170,7 @@ class Site {
       const { publicUrl, entranceFor } = this.#options;
       const language = languageFor(present, headers.get('accept-language'));
       if (!isFromHere(headers, publicUrl)) return this.#foreign(request, language);
-      const form = await readForm(request);
+      const form = await readForm(request, present === undefined ? mostOf(headers.get('cookie') ?? '') : MAX_FORM);
       if (present === undefined) expectShort(form);
       const { pathname, search } = new URL(request.url);
       const step = cookieOf(headers, publicUrl, 'step') ?? '';
@@ -212,13 +215,15 @@ class Site {
   ): Omit<Asked, 'editing'> {
     const { person, instance, names, form } = of;
     const language = languageFor(person, request.headers.get('accept-language'), instance);
+    const query = new URL(request.url).searchParams;
     const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
     return {
       ...{ person, instance, names, language, indexes: this.#indexes },
       ...{ publicUrl: this.#options.publicUrl, outbound: this.#options.outbound },
       locale: localeFor(language, instance),
       ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
-      query: new URL(request.url).searchParams,
+      query,
+      here: request.method === 'POST' ? undefined : placeOf(new URL(request.url).pathname, instance.name, query),
       form,
       now: wallClock(instance.timeZone)(this.#options.clock()),
       link: (path) => addressOf(instance.name, path),
@@ -231,10 +236,10 @@ class Site {
     return { baseUrl: (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, ''), mails, viewAt };
   }
 
-  #respond(asked: Asked, made: Made, isAnswer: boolean): Response {
+  async #respond(asked: Asked, made: Made, isAnswer: boolean): Promise<Response> {
     if (made instanceof Response) return made;
-    if ('to' in made) return this.#goOn(asked.link(withDeed(made)));
-    return this.#send(made.status ?? 200, framed(asked, made as Shown, isAnswer));
+    if ('to' in made) return this.#goOn(asked.link(withDeed(keepingBack(made, asked.query))));
+    return this.#send(made.status ?? 200, framed(asked, made as Shown, isAnswer, await told(asked)));
   }
 
   /** Answers somebody who is logged in; leads others to log in. */

@@ -101,7 +101,7 @@ export function openOffice({
   return { handle: async (request, visit) => compressed(request.headers, await app.fetch(request, visit)) };
 }
 
-/** The most that anything under `/office` takes of a body, in bytes; undefined where it takes none. */
-export function officeLimit(method: string, path: string): number | undefined {
-  return officeBodyLimit(method, path) ?? loginFormLimit(method, path) ?? officeFormLimit(method, path);
+/** The most that anything under `/office` takes of a body, in bytes; undefined where it takes none. `cookie`: the header. */
+export function officeLimit(method: string, path: string, cookie = ''): number | undefined {
+  return officeBodyLimit(method, path) ?? loginFormLimit(method, path) ?? officeFormLimit(method, path, cookie);
 }

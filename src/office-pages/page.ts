@@ -29,6 +29,8 @@ export interface Asked {
   /** The texts in its path: `{kind}`. */
   readonly names: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;
+  /** Its own address behind that of the instance, without what was done before; undefined for what answers a form. */
+  readonly here: string | undefined;
   /** What was entered; empty of a page that is only looked at. */
   readonly form: Form;
   /** The wall clock of the instance, `YYYY-MM-DD HH:MM:SS`. */

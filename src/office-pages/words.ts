@@ -2,6 +2,7 @@
 
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
+import type { FormFault } from './form.ts';
 import type { Deed } from './page.ts';
 
 export interface FrameWords {
@@ -53,8 +54,7 @@ export interface FrameWords {
     readonly failed: string;
     readonly foreignTitle: string;
     readonly foreign: string;
-    readonly badFormTitle: string;
-    readonly badForm: string;
+    readonly badForms: Readonly<Record<FormFault, { readonly title: string; readonly text: string }>>;
     readonly changedTitle: string;
     readonly changed: string;
     readonly back: string;
@@ -130,9 +130,24 @@ const de: FrameWords = {
     failed: 'Es wurde nichts geändert. Im Protokoll des Servers steht, warum.',
     foreignTitle: 'Diese Eingabe kam nicht von hier',
     foreign: 'Öffnen Sie die Seite noch einmal und geben Sie es dort ein.',
-    badFormTitle: 'Das war zu viel auf einmal',
-    badForm:
-      'Die Eingabe ist zu gross oder unvollständig angekommen. Es wurde nichts geändert; kürzen Sie den Text und versuchen Sie es noch einmal.',
+    badForms: {
+      tooLarge: {
+        title: 'Das war zu viel auf einmal',
+        text: 'Die Eingabe ist zu gross. Es wurde nichts geändert; kürzen Sie den Text oder schicken Sie eine kleinere Datei.',
+      },
+      broken: {
+        title: 'Die Eingabe kam nicht ganz an',
+        text: 'Es wurde nichts geändert. Gehen Sie zurück und schicken Sie sie noch einmal.',
+      },
+      ofNobody: {
+        title: 'Bitte melden Sie sich zuerst an',
+        text: 'Sie sind nicht mehr angemeldet, und für jemanden ohne Anmeldung ist das zu viel. Es wurde nichts geändert. Melden Sie sich in einem anderen Fenster an, gehen Sie hier zurück und schicken Sie es noch einmal.',
+      },
+      foreign: {
+        title: 'Das ist kein Formular dieser Seite',
+        text: 'Es wurde nichts geändert. Öffnen Sie die Seite noch einmal und geben Sie es dort ein.',
+      },
+    },
     changedTitle: 'Das hat inzwischen jemand geändert',
     changed: 'Es wurde nichts getan. Sehen Sie nach, wie es jetzt ist.',
     back: 'Zurück',
@@ -210,9 +225,21 @@ const en: FrameWords = {
     failed: 'Nothing was changed. The server’s log says why.',
     foreignTitle: 'This did not come from here',
     foreign: 'Open the page again and enter it there.',
-    badFormTitle: 'That was too much at once',
-    badForm:
-      'What was entered is too large, or did not arrive whole. Nothing was changed; shorten the text and try again.',
+    badForms: {
+      tooLarge: {
+        title: 'That was too much at once',
+        text: 'What was entered is too large. Nothing was changed; shorten the text or send a smaller file.',
+      },
+      broken: { title: 'It did not arrive whole', text: 'Nothing was changed. Go back and send it once more.' },
+      ofNobody: {
+        title: 'Please log in first',
+        text: 'You are not logged in any more, and without that it is too much at once. Nothing was changed. Log in in another window, go back here and send it once more.',
+      },
+      foreign: {
+        title: 'That is no form of this page',
+        text: 'Nothing was changed. Open the page again and enter it there.',
+      },
+    },
     changedTitle: 'Somebody has changed that meanwhile',
     changed: 'Nothing was done. Look at how it is now.',
     back: 'Back',
@@ -285,9 +312,24 @@ const fr: FrameWords = {
     failed: 'Rien n’a été changé. Le journal du serveur dit pourquoi.',
     foreignTitle: 'Cette saisie ne vient pas d’ici',
     foreign: 'Ouvrez la page à nouveau et saisissez-le là.',
-    badFormTitle: 'C’était trop à la fois',
-    badForm:
-      'La saisie est trop grande ou n’est pas arrivée entière. Rien n’a été changé ; raccourcissez le texte et réessayez.',
+    badForms: {
+      tooLarge: {
+        title: 'C’était trop à la fois',
+        text: 'La saisie est trop grande. Rien n’a été changé ; raccourcissez le texte ou envoyez un fichier plus petit.',
+      },
+      broken: {
+        title: 'La saisie n’est pas arrivée entière',
+        text: 'Rien n’a été changé. Revenez en arrière et envoyez-la encore une fois.',
+      },
+      ofNobody: {
+        title: 'Veuillez d’abord vous connecter',
+        text: 'Vous n’êtes plus connecté, et sans connexion c’est trop à la fois. Rien n’a été changé. Connectez-vous dans une autre fenêtre, revenez ici en arrière et envoyez-le encore une fois.',
+      },
+      foreign: {
+        title: 'Ce n’est pas un formulaire de cette page',
+        text: 'Rien n’a été changé. Ouvrez la page à nouveau et saisissez-le là.',
+      },
+    },
     changedTitle: 'Quelqu’un l’a changé entre-temps',
     changed: 'Rien n’a été fait. Regardez où on en est.',
     back: 'Retour',
@@ -360,9 +402,24 @@ const it: FrameWords = {
     failed: 'Non è stato cambiato nulla. Il registro del server dice perché.',
     foreignTitle: 'Questo inserimento non viene da qui',
     foreign: 'Apra di nuovo la pagina e lo inserisca lì.',
-    badFormTitle: 'Era troppo in una volta',
-    badForm:
-      'Ciò che è stato inserito è troppo grande o non è arrivato intero. Non è stato cambiato nulla; accorci il testo e riprovi.',
+    badForms: {
+      tooLarge: {
+        title: 'Era troppo in una volta',
+        text: 'Ciò che è stato inserito è troppo grande. Non è stato cambiato nulla; accorci il testo o invii un file più piccolo.',
+      },
+      broken: {
+        title: 'L’inserimento non è arrivato intero',
+        text: 'Non è stato cambiato nulla. Torni indietro e lo invii ancora una volta.',
+      },
+      ofNobody: {
+        title: 'Prima acceda, per favore',
+        text: 'L’accesso è terminato, e senza accesso è troppo in una volta. Non è stato cambiato nulla. Acceda in un’altra finestra, torni indietro qui e lo invii ancora una volta.',
+      },
+      foreign: {
+        title: 'Questo non è un modulo di questa pagina',
+        text: 'Non è stato cambiato nulla. Apra di nuovo la pagina e lo inserisca lì.',
+      },
+    },
     changedTitle: 'Qualcuno l’ha cambiato nel frattempo',
     changed: 'Non è stato fatto nulla. Guardi com’è adesso.',
     back: 'Indietro',

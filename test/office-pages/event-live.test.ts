@@ -41,7 +41,7 @@ describe('an event that was saved', () => {
     await office.post(PATH, { ...(await formAt()), title: 'Neu' });
     const words = await wordsAt(PATH);
     expect(words).toMatch(/Abrufbar unter localhost:8080 seit .*12:05/);
-    expect(words).toContain('Keine Website wird hier benachrichtigt.');
+    expect(words).toContain('Eine Website zeigt es, sobald sie das nächste Mal nachsieht.');
     await office.post(PATH, { ...(await formAt()), publish_day: '2026-11-23', publish_time: '12:30' });
     expect(await wordsAt(PATH)).not.toContain('Abrufbar unter');
     office.clock.now += 60 * MINUTE;
@@ -62,7 +62,7 @@ describe('a public event on no list and in no area', () => {
     await loosen();
     const page = await (await office.get(PATH)).text();
     expect(wordsOf(page)).toMatch(
-      /Auf keiner Liste und in keinem Bereich Öffentlich ist er trotzdem.*Bereich wählen Listen ansehen/,
+      /Auf keiner Liste und in keinem Bereich Öffentlich ist er trotzdem: Wer seine Adresse hat.*Bereich wählen Listen ansehen/,
     );
     expect(page).toContain('href="#f-layers"');
   });

@@ -117,33 +117,33 @@ describe('a form', () => {
 
   it('offers to undo nothing where what was entered is cleaned away, though somebody else has changed something', async () => {
     const mine = await filled(`/persons/302`, { url_type: '<b></b>' });
-    await send(`/persons/${BRUNNER}`, { phone: '1' });
+    await send(`/persons/${BRUNNER}`, { phone: '117' });
     const done = await office.post('/persons/302', mine);
     expect(done.headers.get('location')).toBe('/office/instances/demo/persons/302?did=nothing');
   });
 
   it('keeps what two have changed at different fields', async () => {
-    const mine = await filled(`/persons/${BRUNNER}`, { phone: '1' });
+    const mine = await filled(`/persons/${BRUNNER}`, { phone: '117' });
     await send(`/persons/${BRUNNER}`, { city: 'Oberegg' });
     expect((await office.post(`/persons/${BRUNNER}`, mine)).status).toBe(303);
-    expect(await person()).toMatchObject({ phone: '1', city: 'Oberegg' });
+    expect(await person()).toMatchObject({ phone: '117', city: 'Oberegg' });
   });
 
   it.each([
-    ['mine', 'B'],
-    ['theirs', 'A'],
+    ['mine', '222'],
+    ['theirs', '111'],
   ])('asks where two have changed the same field, with both texts: %s', async (keep, phone) => {
     const path = `/persons/${BRUNNER}`;
-    const mine = await filled(path, { phone: 'B', profession: 'Organistin' });
-    await send(path, { phone: 'A', city: 'Oberegg' });
+    const mine = await filled(path, { phone: '222', profession: 'Organistin' });
+    await send(path, { phone: '111', city: 'Oberegg' });
     const asked = await office.post(path, mine);
     expect(asked.status).toBe(422);
     const text = await asked.text();
     expect(unescaped(text)).toContain('Regula Beispiel hat hier inzwischen etwas anderes eingetragen.');
-    expect(text).toContain('Das andere: A');
+    expect(text).toContain('Das andere: 111');
     const again = formIn(text, path);
-    expect(again).toMatchObject({ phone: 'B', city: 'Oberegg', profession: 'Organistin' });
-    expect((await person()).phone).toBe('A');
+    expect(again).toMatchObject({ phone: '222', city: 'Oberegg', profession: 'Organistin' });
+    expect((await person()).phone).toBe('111');
     await office.post(path, { ...again, '_keep/phone': keep });
     expect(await person()).toMatchObject({ phone, city: 'Oberegg', profession: 'Organistin' });
   });
@@ -158,7 +158,7 @@ describe('a form', () => {
   ])('of %s with %o is refused at the field, and comes back as it was typed', async (path, entered, name, problem) => {
     const before = await all('person');
     const other =
-      path === '/layers/20' ? { name: 'Auf dem Berg' } : path === '/rooms/11' ? { shortcut: 'KX' } : { phone: 'X' };
+      path === '/layers/20' ? { name: 'Auf dem Berg' } : path === '/rooms/11' ? { shortcut: 'KX' } : { phone: '333' };
     const { response, text } = await send(path, { ...entered, ...other });
     expect(response.status).toBe(422);
     expect(text).toContain(`<a href="#f-${name}">`);
@@ -265,19 +265,19 @@ describe('a picture', () => {
 
   it('is kept, and shown to who edits', async () => {
     const made = await shot('image/jpeg', { width: 40, height: 30 });
-    const response = await sent(made, { phone: '7' });
+    const response = await sent(made, { phone: '117' });
     expect(response.status).toBe(303);
-    expect(await person()).toMatchObject({ phone: '7', image: { width: 40, height: 30 } });
+    expect(await person()).toMatchObject({ phone: '117', image: { width: 40, height: 30 } });
     expect((await person()).image?.url).toMatch(/^\/files\/demo\/[0-9a-f]+\/.+\.jpe?g$/);
     expect(await page(`/persons/${BRUNNER}`)).toContain('<img class="portrait" src="/files/demo/');
   });
 
   it('that is none is refused at its field; what else was entered comes back', async () => {
-    const response = await sent(Buffer.from('no picture'), { phone: '7' });
+    const response = await sent(Buffer.from('no picture'), { phone: '117' });
     const text = unescaped(await response.text());
     expect(response.status).toBe(422);
     expect(text).toContain('Das ist kein Bild, das wir lesen können.');
-    expect(formIn(text, `/persons/${BRUNNER}`)['phone']).toBe('7');
+    expect(formIn(text, `/persons/${BRUNNER}`)['phone']).toBe('117');
   });
 
   it('stays when the rest of the form is refused', async () => {
@@ -399,7 +399,7 @@ describe('who may not change records', () => {
   });
 
   it('is refused who comes from elsewhere', async () => {
-    const fields = await filled('/persons/301', { phone: '1' });
+    const fields = await filled('/persons/301', { phone: '117' });
     const response = await office.post('/persons/301', fields, undefined, { origin: 'https://evil.example' });
     expect(response.status).toBe(403);
     expect((await person()).phone).toBe('044 555 01 11');

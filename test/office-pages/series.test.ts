@@ -71,6 +71,18 @@ describe('a new series', () => {
     expect(formIn(shown, '/series/new')).toMatchObject({ 'rule/days': 'TU', starts_on: '2026-11-24' });
   });
 
+  it('says so where the day of its beginning is none of its rule, and only there', async () => {
+    const beside = async (entered: Fields) => {
+      const fields = await filled('/series/new', { ...TUESDAYS, ...entered, _preview: '1' });
+      return unescaped(await (await office.post('/series/new', fields)).text());
+    };
+    const later = await beside({ starts_on: '2026-11-26' });
+    expect(later).toContain('Die Wiederholung hat diesen Tag nicht');
+    expect(later.replace(/\s/g, ' ')).toMatch(/Am Donnerstag, 26\. November, .* am Dienstag, 1\. Dezember\./);
+    expect(await beside({})).not.toContain('hat diesen Tag nicht');
+    expect(await beside({ except: '24.11.2026' })).not.toContain('hat diesen Tag nicht');
+  });
+
   it('makes an event for each date but those that fall out, as days and as times', async () => {
     const response = await make({ except: '1.12.2026\n15.12.2026–31.12.2026', 'except/skip': ['2027-01-05'] });
     expect(response.headers.get('location')).toMatch(/\/series\/1\?did=created&revision=\d+$/);

@@ -74,3 +74,27 @@ it('mails that came back wait for administrators alone', async () => {
   expect(await waiting('E-Mails, die zurückkamen')).toContain('/newsletter#held');
   expect(await waiting('E-Mails, die zurückkamen', EDITOR)).toBe('');
 });
+
+it('a room that is taken twice says what is set up or cleared away, where that is in the way', async () => {
+  const rooms = [{ room_id: 11 }];
+  await add(
+    on('2026-11-24', 'Frühe Feier', { rooms }),
+    on('2026-11-24', 'Vortrag', {
+      ...{ rooms, date_from: '2026-11-24 08:00:00', date_to: '2026-11-24 09:00:00' },
+      ...{ occupies_from: '2026-11-24 06:30:00', occupies_to: '2026-11-24 09:30:00' },
+    }),
+    on('2026-11-24', 'Probe', { rooms, date_from: '2026-11-24 09:15:00', date_to: '2026-11-24 10:00:00' }),
+  );
+  const words = (await waiting('Räume, die doppelt belegt sind')).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+  expect(words).toContain('Frühe Feier / Vortrag (aufgebaut ab 06:30)');
+  expect(words).toContain('Vortrag (aufgeräumt bis 09:30) / Probe');
+});
+
+it('rooms that two events themselves take say nothing of setting up', async () => {
+  const taken = { rooms: [{ room_id: 11 }], occupies_from: '2026-11-24 05:00:00' };
+  await add(on('2026-11-24', 'Andacht', taken), on('2026-11-24', 'Zur selben Zeit', { rooms: [{ room_id: 11 }] }));
+  const rows = (await waiting('Räume, die doppelt belegt sind')).split('<li>');
+  const row = rows.find((one) => one.includes('Zur selben Zeit'));
+  expect(row).toContain('Andacht');
+  expect(row).not.toContain('aufgebaut');
+});

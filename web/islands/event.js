@@ -13,7 +13,8 @@ import { answersTo, draftsAt, freeSlot, noteSent, takeSent } from './keep/slots.
 const form = document.querySelector('#event');
 const words = JSON.parse(form.dataset.words);
 /** A page that refused something has another address than the event. */
-const path = form.getAttribute('action');
+const action = form.getAttribute('action');
+const path = action.split('?')[0];
 const storageKey = `parvis:draft:${form.dataset.account}:${path}`;
 
 /** These are the form’s own, or too large to be kept. */
@@ -58,7 +59,7 @@ function start() {
     if (isSending || !hasChanged()) return;
     keepDraft(true);
     noteSent(undefined);
-    noteLeft(storageKey, path);
+    noteLeft(storageKey, action);
     isSending = true;
   });
   addEventListener('keydown', saveByKey);

@@ -5,6 +5,7 @@ import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
+import { fromAgenda } from '../ways-back.ts';
 import { FRAME_WORDS } from '../words.ts';
 import { type AgendaWish, afterOf, agendaWish } from './agenda-wish.ts';
 import { AGENDA_WORDS, type AgendaWords } from './agenda-words.ts';
@@ -47,6 +48,7 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           days,
           runsFrom: wish.isPast ? undefined : wish.filter.from,
           ...choosing(asked),
+          path: ({ id }) => fromAgenda(`/events/${id}`, query),
           time: (event, time) => shiftable(asked, event, time),
         });
   const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${FRAME_WORDS[language].found.replace('{count}', String(total))}</span>${chooseLink(asked)}</div>

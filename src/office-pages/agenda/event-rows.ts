@@ -21,6 +21,8 @@ export interface RowsOptions {
   readonly areChosen?: boolean;
   /** What stands in the place of the time. */
   readonly time?: (event: Event, time: Html) => Html;
+  /** Where its title leads; to the event where nothing is said. */
+  readonly path?: (event: Event) => string;
 }
 
 /** The events under the days on which they begin, in the order given. */
@@ -39,12 +41,24 @@ export function eventDays(events: readonly Event[], options: RowsOptions): Html 
   )}`;
 }
 
+function pathOf({ id }: Event): string {
+  return `/events/${id}`;
+}
+
 export function eventRow(
   event: Event,
-  { asked, facts, days, isChoosable = false, areChosen = false, time = (_, shown) => shown }: RowsOptions,
+  {
+    asked,
+    facts,
+    days,
+    isChoosable = false,
+    areChosen = false,
+    time = (_, shown) => shown,
+    path = pathOf,
+  }: RowsOptions,
 ): Html {
   const words = STATE_WORDS[asked.language];
-  const href = asked.link(`/events/${event.id}`);
+  const href = asked.link(path(event));
   const kind = [event.status !== 'confirmed' && event.status, event.state !== 'ready' && 'unready']
     .filter(Boolean)
     .join(' ');

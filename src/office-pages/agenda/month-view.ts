@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Asked } from '../page.ts';
+import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import { eventRow } from './event-rows.ts';
 import { STATE_WORDS } from './state-words.ts';
@@ -47,7 +48,7 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
   return html`<td class="${isInside ? '' : 'outside'}"${today}>${number}${events.length === 0 ? newLink(asked, day, name) : html`${dots}${list}${newLink(asked, day, name)}`}</td>`;
 }
 
-function titleOf({ link, language }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
+function titleOf({ link, language, query }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
   const words = STATE_WORDS[language];
   const told = [
     event.status !== 'confirmed' && words[event.status],
@@ -56,7 +57,7 @@ function titleOf({ link, language }: Asked, { say, facts }: CalendarEvents, even
   ].filter((word) => word !== false);
   const time = event.startsAt.startsWith(day) && !event.startsAt.endsWith(' 00:00:00') ? say.time(event.startsAt) : '';
   const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
-  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}"><a href="${link(`/events/${event.id}`)}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${event.title}${said}</a></li>`;
+  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${event.title}${said}</a></li>`;
 }
 
 /** The days of the month that have something on, for screens on which titles have no room in a table. */
@@ -66,7 +67,7 @@ function dayList(asked: Asked, { on, say, facts }: CalendarEvents, days: readonl
   return html`<div class="month-list">${full.map(
     (
       day,
-    ) => html`<section class="day" id="day-${day}"><h3>${say.day(day)}</h3><ul class="rows">${on(day).map((event) => eventRow(event, { asked, facts, days: say }))}</ul></section>
+    ) => html`<section class="day" id="day-${day}"><h3>${say.day(day)}</h3><ul class="rows">${on(day).map((event) => eventRow(event, { asked, facts, days: say, path: ({ id }) => fromAgenda(`/events/${id}`, asked.query) }))}</ul></section>
 `,
   )}</div>`;
 }

@@ -9,6 +9,7 @@ import { clashesAmong, type RoomUse } from '../../model/room-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
+import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, timeOfSlot } from './room-lanes.ts';
 import { STATE_WORDS } from './state-words.ts';
@@ -78,7 +79,7 @@ function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
 function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {
   if (!hasRole(asked.editing.authority, 'contributor')) return undefined;
   const label = CALENDAR_WORDS[asked.language].newIn.replace('{room}', () => room.name).replace(', {time}', '');
-  return html`<a class="new-here" href="${asked.link(`/events/new?on=${day}&room=${room.id}`)}" aria-label="${label}">+</a>`;
+  return html`<a class="new-here" href="${asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}`, asked.query))}" aria-label="${label}">+</a>`;
 }
 
 /** Free time leads to a new event then; by keyboard the link beside the room’s name does. */
@@ -86,12 +87,12 @@ function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length 
   if (!hasRole(asked.editing.authority, 'contributor')) return html`<td class="empty-time" colspan="${length}"></td>`;
   const time = timeOfSlot(slot);
   const label = CALENDAR_WORDS[asked.language].newIn.replace('{room}', () => room.name).replace('{time}', time);
-  const href = asked.link(`/events/new?on=${day}&room=${room.id}&from=${time}`);
+  const href = asked.link(fromAgenda(`/events/new?on=${day}&room=${room.id}&from=${time}`, asked.query));
   return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;
 }
 
 function useCell(asked: Asked, rooms: DayOfRooms, { length }: Cell, use: RoomUse): Html {
-  const { locale, instance, now, link, language } = asked;
+  const { locale, instance, now, link, language, query } = asked;
   const event = rooms.events.get(use.eventId);
   if (event === undefined) return html`<td colspan="${length}"></td>`;
   const say = sayDays(locale, instance.timeZone, now);
@@ -101,5 +102,5 @@ function useCell(asked: Asked, rooms: DayOfRooms, { length }: Cell, use: RoomUse
   const twice = isTwice ? html` <span class="pill bad">${CALENDAR_WORDS[language].twice}</span>` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
-  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}" colspan="${length}"><a href="${link(`/events/${event.id}`)}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</td>`;
+  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}" colspan="${length}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</td>`;
 }

@@ -5,6 +5,7 @@ import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { SayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
+import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import type { EventFacts } from './event-facts.ts';
 import { STATE_WORDS } from './state-words.ts';
@@ -33,21 +34,21 @@ export function weekView(asked: Asked, calendar: CalendarEvents): Html {
 }
 
 /** What goes on all the time, above the days. */
-export function longOnes({ link, language }: Asked, { long, say }: CalendarEvents): Html | undefined {
+export function longOnes({ link, language, query }: Asked, { long, say }: CalendarEvents): Html | undefined {
   if (long.length === 0) return undefined;
   const links = long.map(
     ({ id, title, startsAt, endsAt }) =>
-      html`<li><a href="${link(`/events/${id}`)}">${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
+      html`<li><a href="${link(fromAgenda(`/events/${id}`, query))}">${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
   );
   return html`<div class="long-ones"><b>${STATE_WORDS[language].running}</b><ul>${links}</ul></div>`;
 }
 
-function block({ link, language }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
+function block({ link, language, query }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
   const begins = event.startsAt.startsWith(day);
   const when = begins ? say.span(event.startsAt, event.endsAt) : `–${say.time(event.endsAt)}`;
   const words = STATE_WORDS[language];
   const pill = facts.clashes(event) ? html`<span class="pill warn">${words.clash}</span>` : '';
-  return html`<li class="block ${kindOf(event)}"><a href="${link(`/events/${event.id}`)}"><span class="small">${when}</span> <b>${event.title}</b> <span class="small soft">${facts.rooms(event)}</span></a>${stateWord(event, language)}${pill}</li>`;
+  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b>${event.title}</b> <span class="small soft">${facts.rooms(event)}</span></a>${stateWord(event, language)}${pill}</li>`;
 }
 
 /** How an event looks at a glance, as classes. */
@@ -66,8 +67,8 @@ export function stateWord({ status, state, public: isPublic }: Event, language: 
 }
 
 /** The way to a new event on a day, for those who may make one. */
-export function newLink({ link, language, editing }: Asked, day: string, name: string): Html | undefined {
+export function newLink({ link, language, editing, query }: Asked, day: string, name: string): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
   const label = CALENDAR_WORDS[language].newOn.replace('{day}', () => name);
-  return html`<a class="new-here" href="${link(`/events/new?on=${day}`)}" aria-label="${label}" title="${label}">+</a>`;
+  return html`<a class="new-here" href="${link(fromAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${label}">+</a>`;
 }

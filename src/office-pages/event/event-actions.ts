@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Asked } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { moveForm } from './move-event.ts';
@@ -20,7 +21,7 @@ export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undef
   return html`<div class="actions">
 ${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
 ${isOn ? cancel(asked, event, refusal) : button('confirm')}
-<a class="button" href="${asked.link(`/events/new?copy=${event.id}`)}">${verbs.duplicate}</a>
+<a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
 ${event.status === 'cancelled' ? '' : postpone(asked, event, refusal)}
 <details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
 ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
@@ -28,8 +29,8 @@ ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></deta
 `;
 }
 
-function action({ link }: Asked, { id }: Event, verb: string): string {
-  return link(`/events/${id}/${verb}`);
+function action({ link, query }: Asked, { id }: Event, verb: string): string {
+  return link(keepBack(`/events/${id}/${verb}`, query));
 }
 
 /** A button that unfolds the form for putting it off. */

@@ -10,6 +10,7 @@ import type { PresentOf } from '../../store/content/port.ts';
 import { STATE_WORDS } from '../agenda/state-words.ts';
 import { detailedList } from '../history/past-list.ts';
 import type { Asked, Shown } from '../page.ts';
+import { agendaBefore, keepBack } from '../ways-back.ts';
 import { allowedLayers, type Choices, readChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
 import { actions, refusedVerb } from './event-actions.ts';
@@ -87,7 +88,7 @@ export async function eventPage(
   const form = eventForm(
     { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
     {
-      ...{ action: link(`/events/${event.id}`), base: rest.base, revision, token: undefined },
+      ...{ action: link(keepBack(`/events/${event.id}`, asked.query)), base: rest.base, revision, token: undefined },
       ...{ hasStatusNote: event.status !== 'confirmed', isLocked: !mayChange, changedBy: present.changedBy },
       buttons: saveButtons(asked, event.id),
     },
@@ -104,13 +105,13 @@ ${mayChange ? actions(asked, event, refusal) : ''}${refusedVerb(asked, event, re
   return { title: event.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
 }
 
-function saveButtons({ editing, language, link }: Asked, id: number): Html {
+function saveButtons({ editing, language, link, query }: Asked, id: number): Html {
   const words = EVENT_WORDS[language];
   const save = hasRole(editing.authority, 'editor') ? words.save : words.propose;
-  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(`/events/${id}`)}" data-discard>${words.discard}</a>`;
+  return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${words.discard}</a>`;
 }
 
-function heading({ language, link, now }: Asked, event: Event): Html {
+function heading({ language, link, now, query }: Asked, event: Event): Html {
   const words = STATE_WORDS[language];
   const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
   const pills = [
@@ -122,7 +123,7 @@ function heading({ language, link, now }: Asked, event: Event): Html {
     isSeen(event, now) ? pill('live', words.public) : '',
     event.series === null ? '' : pill('', words.ofSeries),
   ];
-  return html`<p class="back"><a href="${link('/agenda')}">← ${EVENT_WORDS[language].toAgenda}</a></p>
+  return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${EVENT_WORDS[language].toAgenda}</a></p>
 <div class="title-row"><h1>${event.title}</h1><span>${pills}</span></div>`;
 }
 

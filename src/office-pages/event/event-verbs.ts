@@ -9,6 +9,7 @@ import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
 import { NotAllowed } from '../failures.ts';
 import type { Asked, Deed, Made, Shown } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
 import { eventPage, openEvent } from './event-page.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { CannotMove, moveEvent } from './move-event.ts';
@@ -87,7 +88,8 @@ async function remove(asked: Asked, id: number): Promise<Made> {
 }
 
 async function stillNamed(asked: Asked, id: number, { referrers }: InUse): Promise<Shown> {
-  const { editing, language, link } = asked;
+  const { editing, language, query } = asked;
+  const link = (path: string) => asked.link(keepBack(path, query));
   const words = EVENT_WORDS[language];
   const { title } = (await openEvent(asked)).present.value;
   const named = referrers.map(({ kind, id: of, label }) =>

@@ -16,6 +16,7 @@ import { valueFor } from '../../office-api/wire.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked, GoOn } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
@@ -35,7 +36,7 @@ const NOTE_LENGTH = 150;
 
 /** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
 export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
-  const { language, form, link } = asked;
+  const { language, form, link, query } = asked;
   const words = MOVE_WORDS[language];
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
   // What was put off before needs a day now.
@@ -51,7 +52,7 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const notice = mayLeaveNotice(asked, event)
     ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}</p>`
     : '';
-  return html`<form method="post" action="${link(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`)}"><div class="pair-parts">
+  return html`<form method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><div class="pair-parts">
 ${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
 ${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}
 <p class="hint">${words.hint}${isOn ? html` ${words.withoutDay}` : ''}</p>

@@ -11,6 +11,7 @@ import { readValue } from '../../office/content/read-value.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { Asked, Made, Shown } from '../page.ts';
+import { agendaBefore, keepBack } from '../ways-back.ts';
 import { type Choices, readChoices } from './choices.ts';
 import type { Entered } from './entered.ts';
 import { eventForm } from './event-form.ts';
@@ -74,7 +75,7 @@ async function newPage(
   choices: Choices,
   { entered, title, refusal, token, helped }: NewForm,
 ): Promise<Shown> {
-  const { editing, instance, indexes, language, link } = asked;
+  const { editing, instance, indexes, language, link, query } = asked;
   const words = EVENT_WORDS[language];
   const isEditor = hasRole(editing.authority, 'editor');
   const problems = refusal?.problems ?? new Map<FieldName, readonly string[]>();
@@ -85,12 +86,12 @@ async function newPage(
       ...{ isRoomTaken: refusal?.isRoomTaken ?? false, kinds: await eventTypes(editing, indexes, instance.name) },
     },
     {
-      ...{ action: link('/events/new'), base: {}, revision: undefined, token: token || randomUUID() },
+      ...{ action: link(keepBack('/events/new', query)), base: {}, revision: undefined, token: token || randomUUID() },
       ...{ hasStatusNote: false, isLocked: false, changedBy: '' },
-      buttons: html`<button class="primary" data-save>${isEditor ? words.save : words.propose}</button><button name="as" value="draft">${words.saveDraft}</button><a class="button quiet" href="${link('/agenda')}" data-discard>${words.discard}</a>`,
+      buttons: html`<button class="primary" data-save>${isEditor ? words.save : words.propose}</button><button name="as" value="draft">${words.saveDraft}</button><a class="button quiet" href="${link(agendaBefore(query))}" data-discard>${words.discard}</a>`,
     },
   );
-  const main = html`<p class="back"><a href="${link('/agenda')}">← ${words.toAgenda}</a></p>
+  const main = html`<p class="back"><a href="${link(agendaBefore(query))}">← ${words.toAgenda}</a></p>
 <div class="title-row"><h1>${words[title]}</h1></div>${isEditor ? '' : html`<p class="notice">${words.proposedFor}</p>`}
 <div class="event new">${form}</div>`;
   return { title: words[title], main, at: '/agenda', status: refusal === undefined ? 200 : 422, islands: ['event'] };

@@ -6,6 +6,7 @@ import type { Event } from '../../model/event.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { LABELS } from './field-labels.ts';
 import { fieldOfKey } from './fields.ts';
@@ -17,7 +18,7 @@ export async function seriesNote(
   { id, series }: Event,
 ): Promise<Html | undefined> {
   if (series === null) return undefined;
-  const { language, locale, instance, now, link, editing } = asked;
+  const { language, locale, instance, now, link, editing, query } = asked;
   const words = EVENT_WORDS[language];
   const name = (await content.get('series', series.id))?.value.name ?? '';
   const fields = new Set(series.own.flatMap((key) => fieldOfKey(key) ?? []));
@@ -27,6 +28,6 @@ export async function seriesNote(
     .replace('{date}', sayDays(locale, instance.timeZone, now).day(series.date))
     .split('{series}');
   return html`<div class="notice"><p>${before}<a href="${link(`/series/${series.id}`)}">${name}</a>${after} ${words.ofSeriesHint}${own === '' ? '' : html` ${words.own} <b>${own}</b>.`}</p>
-${mayFollow ? html`<form method="post" action="${link(`/events/${id}/follow`)}"><button class="small">${words.follow}</button></form>` : ''}</div>
+${mayFollow ? html`<form method="post" action="${link(keepBack(`/events/${id}/follow`, query))}"><button class="small">${words.follow}</button></form>` : ''}</div>
 `;
 }

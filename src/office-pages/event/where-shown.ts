@@ -7,6 +7,7 @@ import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { type Because, type Door, whyShown } from '../../office/shown/why-shown.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { Asked } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { liveDoors } from './live.ts';
 import { LIVE_WORDS } from './live-words.ts';
@@ -58,7 +59,12 @@ function lacking(
   return html`<div class="unseen"><h3>${there.length === 0 ? words.nowhere : words.noList}</h3><p>${there.length === 0 ? words.nowhereText : words.noListText}</p><p class="mend">${area}${lists}</p></div>`;
 }
 
-function ownReason({ editing, link, language }: Asked, id: number, { code, text }: Because, mayChange: boolean): Html {
+function ownReason(
+  { editing, link, language, query }: Asked,
+  id: number,
+  { code, text }: Because,
+  mayChange: boolean,
+): Html {
   const verb = MENDING[code];
   const word = EVENT_WORDS[language].mend[code as 'draft'];
   // Whether a proposal or draft is ready is for editors to say.
@@ -66,7 +72,7 @@ function ownReason({ editing, link, language }: Asked, id: number, { code, text 
   const button =
     verb === undefined || !may
       ? ''
-      : html`<form method="post" action="${link(`/events/${id}/${verb}`)}"><button class="small">${word}</button></form>`;
+      : html`<form method="post" action="${link(keepBack(`/events/${id}/${verb}`, query))}"><button class="small">${word}</button></form>`;
   return html`<li class="no"><span aria-hidden="true">✕</span><div>${text}${button}</div></li>`;
 }
 

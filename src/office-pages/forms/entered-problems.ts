@@ -1,4 +1,5 @@
-// What is wrong with what was entered that the model takes: e-mail addresses nobody can write to, addresses that run something.
+// What is wrong with what was entered that the model takes: e-mail addresses nobody can write to, numbers nobody can call, addresses
+// that lead nowhere or run something.
 
 import type { Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
@@ -8,7 +9,24 @@ import type { Field, FieldProblem } from './field.ts';
 import { PROBLEM_WORDS } from './problem-words.ts';
 
 /** Schemes of addresses that a page may lead to. */
-const SCHEMES = /^(?:https?|mailto|tel):/i;
+const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b|mailto:\S|tel:\S)\S*$/i;
+
+/** `www.example.org/team`, or a page of the website itself: `/team`. */
+const PLAIN_ADDRESS = /^(?:[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?|\/\S*)$/u;
+
+/** One number, or several, as people write them, with the words for an extension. */
+const TELEPHONE =
+  /^[\d\s+()/.\-–](?:[\d\s+()/.,;\-–]|\b(?:int|intern|interno|ext|extension|durchwahl|dw|poste|x|oder|ou|o|or)\b)*$/i;
+
+const LEAST_DIGITS = 3;
+
+function isTelephone(text: string): boolean {
+  return TELEPHONE.test(text) && text.replace(/\D/g, '').length >= LEAST_DIGITS;
+}
+
+function isAddress(text: string): boolean {
+  return (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? SCHEMES : PLAIN_ADDRESS).test(text);
+}
 
 /** The problems of fields that were changed; what stood there before stays without a word. */
 export function enteredProblems(
@@ -23,7 +41,7 @@ export function enteredProblems(
     if (typeof entered !== 'string' || entered === '' || entered === valueAt(base ?? {}, name)) return [];
     const text = entered.trim();
     if (kind === 'mail' && !isEmail(text)) return [{ name, text: words.mail }];
-    const isAddress = kind === 'address' && /^[a-z][a-z0-9+.-]*:/i.test(text);
-    return isAddress && !SCHEMES.test(text) ? [{ name, text: words.address }] : [];
+    if (kind === 'telephone' && !isTelephone(text)) return [{ name, text: words.telephone }];
+    return kind === 'address' && !isAddress(text) ? [{ name, text: words.website }] : [];
   });
 }

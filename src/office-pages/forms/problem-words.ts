@@ -19,8 +19,11 @@ interface ProblemWords {
   readonly choice: string;
   readonly colour: string;
   readonly address: string;
+  /** No address that leads anywhere. */
+  readonly website: string;
   /** No e-mail address. */
   readonly mail: string;
+  readonly telephone: string;
   readonly eventAddress: string;
   readonly locale: string;
   readonly timeZone: string;
@@ -84,7 +87,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     choice: 'Bitte eine der Möglichkeiten wählen.',
     colour: 'Bitte eine Farbe wie #1f5f6b.',
     mail: 'Bitte eine E-Mail-Adresse wie name@example.org.',
+    telephone: 'Bitte eine Telefonnummer wie 044 123 45 67 oder +41 44 123 45 67.',
     address: 'Bitte eine Adresse, die mit https:// beginnt.',
+    website: 'Bitte eine Adresse wie https://www.example.org.',
     eventAddress: 'Bitte eine Adresse, die mit https:// beginnt und in der {id} steht, wo die Nummer hinkommt.',
     locale: 'Bitte eine der Sprachen wählen.',
     timeZone: 'Diese Zeitzone gibt es nicht. Bitte eine wie Europe/Zurich.',
@@ -114,7 +119,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     choice: 'Veuillez choisir l’une des possibilités.',
     colour: 'Veuillez indiquer une couleur comme #1f5f6b.',
     mail: 'Veuillez saisir une adresse e-mail comme nom@example.org.',
+    telephone: 'Veuillez saisir un numéro de téléphone comme 021 123 45 67 ou +41 21 123 45 67.',
     address: 'Veuillez indiquer une adresse qui commence par https://.',
+    website: 'Veuillez indiquer une adresse comme https://www.example.org.',
     eventAddress: 'Veuillez indiquer une adresse qui commence par https:// et contient {id} à la place du numéro.',
     locale: 'Veuillez choisir l’une des langues.',
     timeZone: 'Ce fuseau horaire n’existe pas. Veuillez en indiquer un comme Europe/Zurich.',
@@ -144,7 +151,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     choice: 'Scelga una delle possibilità.',
     colour: 'Indichi un colore come #1f5f6b.',
     mail: 'Inserire un indirizzo e-mail come nome@example.org.',
+    telephone: 'Inserire un numero di telefono come 091 123 45 67 o +41 91 123 45 67.',
     address: 'Indichi un indirizzo che inizia con https://.',
+    website: 'Indichi un indirizzo come https://www.example.org.',
     eventAddress: 'Indichi un indirizzo che inizia con https:// e contiene {id} al posto del numero.',
     locale: 'Scelga una delle lingue.',
     timeZone: 'Questo fuso orario non esiste. Ne indichi uno come Europe/Zurich.',
@@ -174,7 +183,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     choice: 'Please choose one of the possibilities.',
     colour: 'Please enter a colour such as #1f5f6b.',
     mail: 'Please enter an e-mail address such as name@example.org.',
+    telephone: 'Please enter a telephone number such as 044 123 45 67 or +41 44 123 45 67.',
     address: 'Please enter an address that begins with https://.',
+    website: 'Please enter an address such as https://www.example.org.',
     eventAddress: 'Please enter an address that begins with https:// and has {id} where the number belongs.',
     locale: 'Please choose one of the languages.',
     timeZone: 'There is no such time zone. Please enter one such as Europe/Zurich.',

@@ -2,7 +2,10 @@
 
 import type { Problem } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
+import type { Step } from '../../office/content/step.ts';
+import type { Asked } from '../page.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { sayProblem } from './problem-words.ts';
 
@@ -27,12 +30,37 @@ export function refusedBy(
   fields: readonly Pick<Field, 'name'>[],
   language: Language,
 ): { readonly problems: readonly FieldProblem[]; readonly isRoomTaken?: true } {
-  if (error instanceof BadContent) return { problems: problemsOf(error.problems, fields, language) };
+  if (error instanceof BadContent) return { problems: inOrder(problemsOf(error.problems, fields, language), fields) };
   if (error instanceof RoomTaken) {
     const said = new Set(error.warnings.map(({ text }) => text));
     return { problems: [...said].map((text) => ({ name: undefined, text })), isRoomTaken: true };
   }
   throw error;
+}
+
+/** What the model would refuse beside what is wrong already, so that all is told at once; nothing is written. */
+export async function alsoRefused(
+  { editing, instance, language }: Asked,
+  step: Step,
+  fields: readonly Pick<Field, 'name'>[],
+): Promise<readonly FieldProblem[]> {
+  try {
+    await applyChanges(editing, instance.name, [step], { isTrial: true, language });
+    return [];
+  } catch (error) {
+    // What is no fault of a field is told once the fields are right.
+    return error instanceof BadContent ? problemsOf(error.problems, fields, language) : [];
+  }
+}
+
+/** In the order of the form; those of no field at the end. */
+export function inOrder(
+  problems: readonly FieldProblem[],
+  fields: readonly Pick<Field, 'name'>[],
+): readonly FieldProblem[] {
+  const at = new Map(fields.map(({ name }, index) => [name, index]));
+  const placeOf = ({ name }: FieldProblem) => (name === undefined ? fields.length : (at.get(name) ?? fields.length));
+  return problems.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
 /** The field whose path is the pointer’s, or begins it; of several the longest. */

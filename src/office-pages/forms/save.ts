@@ -15,7 +15,7 @@ import { enteredProblems } from './entered-problems.ts';
 import type { Field, FieldProblem } from './field.ts';
 import { baseIn, type Clash, DESPITE, enteredIn, type Filled } from './filled.ts';
 import { takePictures } from './picture-control.ts';
-import { refusedBy } from './problems.ts';
+import { alsoRefused, inOrder, refusedBy } from './problems.ts';
 
 /** How often it is tried anew when somebody else was quicker. */
 const TRIES = 5;
@@ -45,7 +45,12 @@ export async function saveForm(asked: Asked, saving: Saving): Promise<Saved> {
   const values = enteredIn(form, fields);
   const entered = enteredProblems(fields, values, base, asked.language);
   const wrong = [...problems, ...entered, ...(saving.alsoWrong?.(values) ?? [])];
-  if (wrong.length > 0) return { again: { values, base, problems: wrong, clashes: [] } };
+  if (wrong.length > 0) {
+    const stands = valueFor(asked.editing.authority, kind, (await presentOf(asked, kind, id)).value) as Plain;
+    const { merge } = compare(fields, { form, base, values, stands, by: '' });
+    const also = await alsoRefused(asked, { kind, id, merge, at: '' }, fields);
+    return { again: { values, base, problems: inOrder([...wrong, ...also], fields), clashes: [] } };
+  }
   for (let tried = 1; ; tried++) {
     const present = await presentOf(asked, kind, id);
     const stands = valueFor(asked.editing.authority, kind, present.value) as Plain;

@@ -4,6 +4,7 @@ import { html } from '../../kit/html.ts';
 import { undo } from '../../office/content/undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { agendaBefore, placeSent } from '../ways-back.ts';
 import { FRAME_WORDS } from '../words.ts';
 import { HISTORY_WORDS } from './history-words.ts';
 import { detailedList } from './past-list.ts';
@@ -38,15 +39,26 @@ async function takeBack(asked: Asked): Promise<Made> {
   const revision = ids['revision'] ?? 0;
   try {
     const done = await undo(editing, instance.name, revision, { isForced: form.text('force') === '1', language });
-    return { to: '/history', did: 'undone', revision: done.revision };
+    return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision };
   } catch (error) {
     if (!(error instanceof Conflict)) throw error;
     return confirm(asked, revision, error);
   }
 }
 
+/** The page on which it was pressed; the list above it where what that page shows is gone with the change. */
+async function placeAfter({ editing, instance, form, names }: Asked, revision: number): Promise<string> {
+  const place = form.has('back') ? placeSent(form.text('back')) : undefined;
+  const [, list, id] = /^\/([a-z-]+)\/(\d{1,10})(?:\?|\/|$)/.exec(place ?? '') ?? [];
+  if (place === undefined || list === undefined || names['revision'] === undefined) return place ?? '/history';
+  const [past] = await editing.store.content.history(instance.name, { revision, limit: 1 });
+  const isGone = past?.entities.some(({ id: one, before }) => one === Number(id) && before === null) ?? false;
+  if (!isGone) return place;
+  return list === 'events' ? agendaBefore(new URLSearchParams(place.split('?')[1])) : `/${list}`;
+}
+
 async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
+  const { editing, instance, language, link, form } = asked;
   const words = HISTORY_WORDS[language];
   const since = await Promise.all(
     present
@@ -59,7 +71,7 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
   const main = html`<h1>${words.confirmTitle}</h1><p>${words.confirm}</p>
 <section class="card">${await detailedList(asked, told)}</section>
-<form method="post" action="${link(`/history/${revision}/undo`)}"><input type="hidden" name="force" value="1">
+<form method="post" action="${link(`/history/${revision}/undo`)}"><input type="hidden" name="force" value="1"><input type="hidden" name="back" value="${placeSent(form.text('back')) ?? '/history'}">
 <p class="more"><button class="danger">${words.force}</button> <a class="button" href="${link('/history')}">${FRAME_WORDS[language].failures.back}</a></p></form>`;
   return { title: words.confirmTitle, main, at: '/history', status: 409 };
 }

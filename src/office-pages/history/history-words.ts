@@ -33,6 +33,10 @@ export interface HistoryWords {
       string
     >
   >;
+  /** `{names}` is what it was done to, `{what}` what had been done. */
+  readonly undone: string;
+  readonly broughtBack: string;
+  readonly bringBack: string;
   readonly yes: string;
   readonly no: string;
 }
@@ -77,6 +81,9 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       own: 'allein geändert',
       target_lists: 'Themen des Newsletters',
     },
+    undone: 'Rückgängig gemacht: {names} ({what}).',
+    broughtBack: 'Wieder so wie vorher: {names}.',
+    bringBack: 'Doch wieder so',
     yes: 'ja',
     no: 'nein',
   },
@@ -119,6 +126,9 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       own: 'changé à part',
       target_lists: 'Thèmes de la newsletter',
     },
+    undone: 'Retiré : {names} ({what}).',
+    broughtBack: 'De nouveau comme avant : {names}.',
+    bringBack: 'Rétablir',
     yes: 'oui',
     no: 'non',
   },
@@ -161,6 +171,9 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       own: 'cambiato a parte',
       target_lists: 'Temi della newsletter',
     },
+    undone: 'Tornato indietro: {names} ({what}).',
+    broughtBack: 'Di nuovo come prima: {names}.',
+    bringBack: 'Ripristina',
     yes: 'sì',
     no: 'no',
   },
@@ -203,6 +216,9 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       own: 'changed alone',
       target_lists: 'Topics of the newsletter',
     },
+    undone: 'Undone: {names} ({what}).',
+    broughtBack: 'As it was again: {names}.',
+    bringBack: 'Bring it back',
     yes: 'yes',
     no: 'no',
   },

@@ -2,7 +2,6 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import { type Html, html } from '../../kit/html.ts';
-import { hasRole } from '../../model/authority.ts';
 import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import { fieldsFor } from '../../office-api/wire.ts';
@@ -17,6 +16,7 @@ import { FRAME_WORDS } from '../words.ts';
 import { nameOfField } from './field-names.ts';
 import { HISTORY_WORDS, type HistoryWords } from './history-words.ts';
 import { kindsIn, sayValue } from './say-value.ts';
+import { undoForm } from './undo-form.ts';
 
 /** So many entities of a change are named in its line. */
 const NAMED = 2;
@@ -39,7 +39,7 @@ export function pastList(asked: Asked, changes: readonly PastChange[], choices?:
   return html`<ol class="past">${changes.map(
     (
       past,
-    ) => html`<li><div class="did"><p>${title(asked, past, words)} <span class="soft">${words.what[past.what]}</span></p>
+    ) => html`<li><div class="did"><p>${changeTitle(asked, past, words)} <span class="soft">${words.what[past.what]}</span></p>
 <p class="small soft">${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
 ${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoButton(asked, past)}</li>
 `,
@@ -47,7 +47,7 @@ ${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoB
 }
 
 /** The first few by name, those of one name once; what an import remembers of its source goes without saying. */
-function title({ link }: Asked, { entities, count, sources }: PastChange, words: HistoryWords): Html {
+export function changeTitle({ link }: Asked, { entities, count, sources }: PastChange, words: HistoryWords): Html {
   const isOfSourcesAlone = count === sources;
   const told = isOfSourcesAlone ? entities : entities.filter(({ kind }) => kind !== 'source');
   const total = isOfSourcesAlone ? count : count - sources;
@@ -67,10 +67,9 @@ function nameOf({ kind, id, label }: PastEntity): string {
 }
 
 /** Whoever only reads takes nothing back, and what is erased is gone. */
-function undoButton({ editing, link, language }: Asked, { what, revision, entities }: PastChange): Html | undefined {
-  if (!hasRole(editing.authority, 'contributor') || what === 'erase' || entities.length === 0) return undefined;
-  const { undo } = FRAME_WORDS[language];
-  return html`<form method="post" action="${link(`/history/${revision}/undo`)}"><button class="quiet small">${undo}</button></form>`;
+function undoButton(asked: Asked, { what, revision, entities }: PastChange): Html | undefined {
+  if (what === 'erase' || entities.length === 0) return undefined;
+  return undoForm(asked, revision, FRAME_WORDS[asked.language].undo, 'quiet small');
 }
 
 function detail(asked: Asked, { entities }: PastChange, choices: Choices, words: HistoryWords): Html | undefined {

@@ -29,6 +29,14 @@ export function cookieOf(headers: Headers, publicUrl: string, name: CookieName):
   return pairs.find((pair) => pair.startsWith(called))?.slice(called.length);
 }
 
+/** A session’s cookie of either name, as a log-in sets it; whether it is somebody’s is not known by that. */
+const SESSION = /(?:^|;)\s*(?:__Host-)?parvis=[A-Za-z0-9_-]{43}\s*(?:;|$)/;
+
+/** Whether a `Cookie` header holds what can be a session. */
+export function mayBeSession(header: string): boolean {
+  return SESSION.test(header);
+}
+
 /** Sets a cookie, or, for "", takes it away; `seconds`: for how long it is kept. */
 export function setCookie(
   headers: Headers,

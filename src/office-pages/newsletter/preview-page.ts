@@ -21,6 +21,8 @@ export const previewPages: readonly OfficePage[] = [
 interface Issue {
   readonly interval: Interval;
   readonly day: string;
+  /** What the office has written above; "" where nothing. */
+  readonly intro: string;
   /** Undefined when there is nothing to tell. */
   readonly digest: Digest | undefined;
 }
@@ -34,7 +36,9 @@ async function issueOf({ editing, instance, query, form, server }: Asked): Promi
   const newsletter = await newsletterOf(editing, instance.name);
   const { store, clock } = editing;
   const { period, digest } = await previewIssue({ store, clock, viewAt, baseUrl }, newsletter, interval, 'all');
-  return { interval, day: period.due.slice(0, 10), digest };
+  const day = period.due.slice(0, 10);
+  const intro = (await store.newsletters.intros(instance.name)).get(day) ?? '';
+  return { interval, day, intro, digest };
 }
 
 async function showPreview(asked: Asked): Promise<Shown> {
@@ -63,7 +67,7 @@ function drawMail(
   const sample = server.mails
     ? html`<form method="post" action="${link('/newsletter/preview')}"><input type="hidden" name="interval" value="${issue.interval}"><button>${said.sample.replace('{email}', () => person.email)}</button></form>`
     : '';
-  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${words.writeIntro}</a> ${sample}</div>
+  return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${issue.intro === '' ? words.writeIntro : words.changeIntro}</a> ${sample}</div>
 <section class="card mail-shown"><p class="soft small">${said.subject}</p><h2>${digest.subject}</h2>
 <iframe class="mail-frame" title="${said.asMail}" sandbox src="${link(`/newsletter/preview/mail?interval=${issue.interval}`)}"></iframe></section>
 <details class="card folded"><summary><h2>${said.asText}</h2></summary><div class="as-typed mail" lang="${instance.locale}">${digest.text}</div></details>`;

@@ -30,7 +30,18 @@ export async function besideSeries(asked: Asked, present: Present | undefined, v
   const more = rest > 0 ? html`<p class="soft">${words.moreDates.replace('{count}', String(rest))}</p>` : '';
   const made = present === undefined ? html`<p>${words.makes.replace('{count}', String(total))}</p>` : '';
   const rows = await dateRows(asked, present, shown);
-  return html`<section class="card"><h2>${words.dates} <span class="soft">${String(total)}</span></h2>${made}<ul class="waiting">${rows}</ul>${more}<p class="hint">${words.skipHelp}</p></section>`;
+  return html`<section class="card"><h2>${words.dates} <span class="soft">${String(total)}</span></h2>${made}${beginsLater(asked, values, items[0]?.date)}<ul class="waiting">${rows}</ul>${more}<p class="hint">${words.skipHelp}</p></section>`;
+}
+
+/** Where the day of the beginning is none of the rule’s: that nothing takes place on it, and what comes first. */
+function beginsLater({ language, locale, instance, now }: Asked, values: Plain, first: string | undefined) {
+  const startsOn = String(values['starts_on'] ?? '');
+  const except = Array.isArray(values['except']) ? values['except'] : [];
+  const isSaid = first === undefined || startsOn >= first || startsOn < now.slice(0, 10) || except.includes(startsOn);
+  if (isSaid) return undefined;
+  const { day } = sayDays(locale, instance.timeZone, now);
+  const text = SERIES_WORDS[language].beginsLater.replace('{day}', day(startsOn)).replace('{first}', day(first));
+  return html`<p class="notice warn">${text}</p>`;
 }
 
 type Preview = SeriesPreview | { readonly problem: string };

@@ -23,6 +23,8 @@ export interface SeriesWords {
   /** `{count}` is how many. */
   readonly makes: string;
   readonly moreDates: string;
+  /** `{day}` is the day of the beginning, which the rule does not have, `{first}` the first that it has. */
+  readonly beginsLater: string;
   readonly clash: string;
   readonly skip: string;
   readonly skipHelp: string;
@@ -46,6 +48,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     noDates: 'Sagen Sie, wann es beginnt, und klicken Sie auf «Daten zeigen».',
     makes: 'Beim Anlegen entstehen {count} Anlässe; weitere kommen jede Nacht von selbst dazu.',
     moreDates: 'und {count} weitere',
+    beginsLater:
+      'Am {day}, an dem es beginnen soll, ist nichts: Die Wiederholung hat diesen Tag nicht. Zum ersten Mal ist es am {first}.',
     ...{ clash: 'Raum doppelt', skip: 'fällt aus', ownChange: 'einzeln geändert', insteadOf: 'statt {day}' },
     skipHelp: 'Kreuzen Sie an, was ausfällt, und speichern Sie.',
     scope: 'Für welche Anlässe gilt, was Sie ändern?',
@@ -64,6 +68,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     noDates: 'Dites quand cela commence, puis cliquez sur « Voir les dates ».',
     makes: 'La création fera naître {count} événements ; d’autres s’ajoutent chaque nuit.',
     moreDates: 'et {count} autres',
+    beginsLater:
+      'Rien n’a lieu le {day}, où cela doit commencer : la répétition n’a pas ce jour. La première fois est le {first}.',
     ...{ clash: 'Salle prise deux fois', skip: 'n’a pas lieu' },
     ...{ ownChange: 'changé à part', insteadOf: 'au lieu du {day}' },
     skipHelp: 'Cochez ce qui n’a pas lieu, puis enregistrez.',
@@ -83,6 +89,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     noDates: 'Dica quando inizia e clicchi su «Mostrare le date».',
     makes: 'Creandola nascono {count} eventi; altri si aggiungono da sé ogni notte.',
     moreDates: 'e altre {count}',
+    beginsLater:
+      'Il giorno in cui deve iniziare, {day}, non c’è nulla: la ripetizione non ha quel giorno. La prima volta è {first}.',
     ...{ clash: 'Sala occupata due volte', skip: 'non ha luogo' },
     ...{ ownChange: 'cambiato a parte', insteadOf: 'invece di {day}' },
     skipHelp: 'Segni ciò che non ha luogo, poi salvi.',
@@ -101,6 +109,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     noDates: 'Say when it begins, and click on “Show the dates”.',
     makes: 'Creating it makes {count} events; more come by themselves every night.',
     moreDates: 'and {count} more',
+    beginsLater:
+      'Nothing is on {day}, on which it is to begin: the repetition does not have that day. The first time is {first}.',
     ...{ clash: 'Room taken twice', skip: 'falls out', ownChange: 'changed alone', insteadOf: 'instead of {day}' },
     skipHelp: 'Tick what falls out, and save.',
     scope: 'For which events is what you change?',

@@ -104,24 +104,45 @@ async function clashes(asked: Asked, words: TodayWords) {
   const { items } = await conflicts(editing, instance.name, { from: now, to });
   const some = items.slice(0, MOST);
   const ids = (of: (one: (typeof some)[number]) => readonly number[]) => [...new Set(some.flatMap(of))];
-  const { rooms, titles } = await editing.store.content.read(instance.name, async (content) => ({
+  const { rooms, events: taking } = await editing.store.content.read(instance.name, async (content) => ({
     rooms: await content.labels(
       'room',
       ids(({ room_id }) => [room_id]),
     ),
-    titles: await content.labels(
-      'event',
-      ids(({ event_ids }) => event_ids),
+    events: new Map(
+      (
+        await content.getAll(
+          'event',
+          ids(({ event_ids }) => event_ids),
+        )
+      ).map(({ id, value }) => [id, value]),
     ),
   }));
   const { shortDay, time } = sayDays(locale, instance.timeZone, now);
   return waits(
     words.clashes,
-    some.map(({ room_id, from, event_ids }) => {
-      const named = event_ids.map((id) => html`<a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`);
+    some.map(({ room_id, from, to: until, event_ids }) => {
+      const named = event_ids.map((id) => {
+        const event = taking.get(id);
+        const around = event === undefined ? '' : sayAround(event, { from, to: until }, { words, time });
+        return html`<a href="${link(`/events/${id}`)}">${event?.title}</a>${around === '' ? '' : html` <span class="soft">(${around})</span>`}`;
+      });
       return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${rooms.get(room_id)}</span><br>${named[0]} / ${named[1]}</li>`;
     }),
   );
+}
+
+/** Where not the event itself is in the way but what is set up before it or cleared away after it: since when, or until when. */
+function sayAround(
+  { startsAt, endsAt, occupiesFrom, occupiesTo }: Event,
+  clash: { readonly from: string; readonly to: string },
+  { words, time }: { readonly words: TodayWords; readonly time: (moment: string) => string },
+): string {
+  const told = [
+    occupiesFrom !== null && clash.from < startsAt && words.setUp.replace('{time}', time(occupiesFrom)),
+    occupiesTo !== null && clash.to > endsAt && words.clearedAway.replace('{time}', time(occupiesTo)),
+  ];
+  return told.filter((text) => text !== false).join(', ');
 }
 
 async function websites({ editing, instance }: Asked, words: TodayWords) {

@@ -12,6 +12,9 @@ export interface TodayWords {
   readonly drafts: string;
   readonly clashes: string;
   readonly clash: string;
+  /** `{time}` is from when, or until when, a room is taken around an event. */
+  readonly setUp: string;
+  readonly clearedAway: string;
   readonly unplayed: string;
   readonly bounced: string;
   /** `{count}` is how many. */
@@ -36,6 +39,8 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Entwürfe, deren Tag naht',
     clashes: 'Räume, die doppelt belegt sind',
     clash: '{room}, {moment}: {events}',
+    setUp: 'aufgebaut ab {time}',
+    clearedAway: 'aufgeräumt bis {time}',
     unplayed: 'Noch niemand an der Orgel',
     bounced: 'E-Mails, die zurückkamen',
     addresses: 'Adressen, an die nichts mehr geht: {count}',
@@ -56,6 +61,8 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Brouillons dont le jour approche',
     clashes: 'Salles prises deux fois',
     clash: '{room}, {moment} : {events}',
+    setUp: 'préparation dès {time}',
+    clearedAway: 'rangement jusqu’à {time}',
     unplayed: 'Encore personne à l’orgue',
     bounced: 'Courriels revenus',
     addresses: 'Adresses qui ne reçoivent plus rien : {count}',
@@ -76,6 +83,8 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Bozze il cui giorno si avvicina',
     clashes: 'Sale occupate due volte',
     clash: '{room}, {moment}: {events}',
+    setUp: 'preparazione dalle {time}',
+    clearedAway: 'riordino fino alle {time}',
     unplayed: 'Ancora nessuno all’organo',
     bounced: 'E-mail tornate indietro',
     addresses: 'Indirizzi che non ricevono più nulla: {count}',
@@ -96,6 +105,8 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     drafts: 'Drafts whose day comes near',
     clashes: 'Rooms that are taken twice',
     clash: '{room}, {moment}: {events}',
+    setUp: 'set up from {time}',
+    clearedAway: 'cleared away until {time}',
     unplayed: 'Nobody at the organ yet',
     bounced: 'Mails that came back',
     addresses: 'Addresses that get nothing any more: {count}',

@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import { failureOf } from './failures.ts';
+import { BadForm, readForm } from './form.ts';
+import { officeLimit } from './open-office.ts';
+
+const SESSION = `parvis=${'a'.repeat(43)}`;
+const PATH = '/office/instances/demo/events/7';
+const [LARGE, SMALL] = [26 * 2 ** 20, 2 ** 18];
+
+describe('what is read of a form', () => {
+  it.each([
+    ['', SMALL],
+    ['other=1', SMALL],
+    ['parvis=', SMALL],
+    ['parvis=short', SMALL],
+    [`parvis-step=${'a'.repeat(43)}`, SMALL],
+    [`notparvis=${'a'.repeat(43)}`, SMALL],
+    [SESSION, LARGE],
+    [`other=1; __Host-${SESSION}; more=2`, LARGE],
+  ])('goes by what can be a session: %j', (cookie, most) => {
+    expect(officeLimit('POST', PATH, cookie)).toBe(most);
+    expect(officeLimit('GET', PATH, cookie)).toBeUndefined();
+  });
+
+  it('is as much for logging in without a session as with one', () => {
+    const most = officeLimit('POST', '/office/login');
+    expect(most).toBeGreaterThan(0);
+    expect(officeLimit('POST', '/office/login', SESSION)).toBe(most);
+  });
+
+  const request = (body: string, type: string) =>
+    new Request('http://localhost', { method: 'POST', headers: { 'content-type': type }, body });
+  const titleOf = async (body: string, type: string, most?: number) => {
+    const error = await readForm(request(body, type), most).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(BadForm);
+    const { status, title } = failureOf(error, 'de') ?? {};
+    return [status, title];
+  };
+
+  it('is refused with what is wrong with it', async () => {
+    const plain = 'application/x-www-form-urlencoded';
+    expect(await titleOf(`a=${'x'.repeat(SMALL)}`, plain, SMALL)).toEqual([413, 'Bitte melden Sie sich zuerst an']);
+    expect(await titleOf(`a=${'x'.repeat(2 ** 20)}`, plain)).toEqual([413, 'Das war zu viel auf einmal']);
+    expect(await titleOf('a', 'multipart/form-data')).toEqual([400, 'Die Eingabe kam nicht ganz an']);
+    expect(await titleOf('{}', 'application/json')).toEqual([415, 'Das ist kein Formular dieser Seite']);
+  });
+});

@@ -1,0 +1,18 @@
+// The button that takes a change back.
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Asked } from '../page.ts';
+
+/** The form that takes a change back in one press, and stays on the page. */
+export function undoForm(
+  { link, here, editing }: Asked,
+  revision: number,
+  word: string,
+  look: 'quiet' | 'quiet small',
+  hasKey = false,
+): Html | undefined {
+  if (!hasRole(editing.authority, 'contributor')) return undefined;
+  const back = here === undefined ? '' : html`<input type="hidden" name="back" value="${here}">`;
+  return html`<form method="post" action="${link(`/history/${revision}/undo`)}">${back}<button class="${look}"${hasKey ? html` data-key="z"` : ''}>${word}</button></form>`;
+}

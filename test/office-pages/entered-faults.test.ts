@@ -1,0 +1,60 @@
+// What is wrong in a form is told all at once, in the order of its fields, and in words that say how to mend it.
+
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { formIn, unescaped } from '../support/form-in.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+
+let office: OfficeBrowser;
+beforeAll(async () => {
+  office = await openOfficeBrowser();
+});
+afterAll(() => office.close());
+
+const PERSON = '/persons/301';
+
+async function faults(path: string, entered: Record<string, string>): Promise<string[]> {
+  const form = formIn(await (await office.get(path)).text(), path);
+  const response = await office.post(path, { ...form, ...entered });
+  const page = unescaped(await response.text());
+  return response.status === 303 ? [] : [...page.matchAll(/<a href="#f-([\w-]+)">/g)].map(([, name = '']) => name);
+}
+
+it.each(['/persons/new', PERSON])('tells all faults of %s at once, from top to bottom', async (path) => {
+  const entered = { lastname: '', email: 'regula', phone: 'siehe Website', website: 'kein Ort' };
+  expect(await faults(path, entered)).toEqual(['lastname', 'email', 'phone', 'website']);
+});
+
+it.each([
+  '044 123 45 67',
+  '+41 (0)44 123 45 67',
+  '044/123.45.67',
+  '0041-44-123-45-67',
+  '044 123 45 67 int. 12',
+  '044 123 45 67, 079 123 45 67',
+  '117',
+])('takes %s for a telephone number', async (phone) => {
+  expect(await faults(PERSON, { phone })).toEqual([]);
+});
+
+it.each(['abends', '12', 'Natel: fragen', '079 <b>'])('asks for a telephone number instead of %s', async (phone) => {
+  expect(await faults(PERSON, { phone })).toEqual(['phone']);
+});
+
+it.each([
+  'https://www.example.org/team?a=b',
+  'www.example.org',
+  'müller.example.ch/seite',
+  '/team',
+])('takes %s for the address of a website', async (website) => {
+  expect(await faults(PERSON, { website })).toEqual([]);
+});
+
+it.each([
+  'https://',
+  'http:// www',
+  'javascript:alert(1)',
+  'meine Seite',
+  'https://example',
+])('asks for the address of a website instead of %s', async (website) => {
+  expect(await faults(PERSON, { website })).toEqual(['website']);
+});
