@@ -79,7 +79,6 @@ export function openSite(options: SiteOptions) {
     '/assets/public.css': asset('text/css; charset=utf-8', 'public.css'),
     '/assets/office.css': asset('text/css; charset=utf-8', 'office.css'),
     '/assets/embed.css': asset('text/css; charset=utf-8', 'widgets/embed.css'),
-    '/assets/frame.js': asset('text/javascript; charset=utf-8', 'frame.js'),
     '/assets/icon.svg': asset('image/svg+xml', 'icon.svg'),
     ...Object.fromEntries(
       readdirSync(new URL(`../../web/${ISLANDS}`, import.meta.url)).map((file) => [

@@ -342,6 +342,17 @@ describe('the page of an event', () => {
     expect(text).toMatch(/Weitere Daten<\/h2><ul class="next">\n<li>.*\/test\/events\/3"/);
   });
 
+  it('of what was removed, or is over for long, is gone', async () => {
+    const own = await openInstance(CONTENT, NOON);
+    await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
+    const removed = await own.ask('/test/events/1');
+    expect([removed.status, removed.text.includes('Diesen Anlass gibt es nicht mehr')]).toEqual([410, true]);
+    expect((await own.ask('/test/events/6')).status).toBe(404);
+    const later = await openInstance(CONTENT, '2027-01-20T12:00:00+01:00');
+    expect((await later.ask('/test/events/1')).status).toBe(410);
+    expect((await later.ask('/test/events/6')).status).toBe(404);
+  });
+
   it('has its home on the website of a parish that says so (rule B4)', async () => {
     const instance = { ...CONTENT.instance, event_url: 'https://www.example.org/agenda/{id}' };
     const own = await openInstance({ ...CONTENT, instance }, NOON);

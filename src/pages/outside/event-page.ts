@@ -29,9 +29,11 @@ export const eventPage: PublicDocument = {
     const id = /^[1-9][0-9]{0,9}$/.test(values['id'] ?? '') ? Number(values['id']) : 0;
     const [position] = visibleEvents(view, [id]);
     if (position !== undefined) return pageOf(reading, position);
-    if (becameOf(view, id) === 'unknown') return missingPage(reading, 404, reading.words.missing.event);
+    const became = becameOf(view, id);
+    if (became === 'unknown') return missingPage(reading, 404, reading.words.missing.event);
     const last = positionOf(view.snapshot.events, id);
-    return missingPage(reading, 410, reading.words.gone, last === undefined ? [] : alike(reading, last));
+    const said = became === 'over' ? reading.words.gone : reading.words.removed;
+    return missingPage(reading, 410, said, last === undefined ? [] : alike(reading, last));
   },
 };
 
@@ -137,8 +139,10 @@ export const eventData: PublicDocument = {
     const [position] = visibleEvents(view, [id]);
     const headers = { 'Content-Type': 'application/ld+json' };
     if (position === undefined) {
-      const isGone = becameOf(view, id) !== 'unknown';
-      const message = isGone ? 'This event is over.' : 'There is nothing at this address.';
+      const became = becameOf(view, id);
+      const isGone = became !== 'unknown';
+      const gone = became === 'over' ? 'This event is over.' : 'This event was removed.';
+      const message = isGone ? gone : 'There is nothing at this address.';
       return {
         status: isGone ? 410 : 404,
         headers: { 'Content-Type': 'application/json' },

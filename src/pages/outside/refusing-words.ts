@@ -10,6 +10,7 @@ export interface RefusingWords {
   readonly faults: Readonly<Record<Fault, string>>;
   readonly unknownFilter: string;
   readonly gone: { readonly title: string; readonly text: string };
+  readonly removed: { readonly title: string; readonly text: string };
   readonly missing: Readonly<Record<'event' | 'list' | 'room', { readonly title: string; readonly text: string }>>;
 }
 
@@ -30,6 +31,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
     gone: {
       title: 'Dieser Anlass ist vorbei',
       text: 'Vergangene Anlässe stehen nicht mehr in der Agenda.',
+    },
+    removed: {
+      title: 'Diesen Anlass gibt es nicht mehr',
+      text: 'Er findet nicht statt. Fragen Sie im Zweifel im Sekretariat nach.',
     },
     missing: {
       event: {
@@ -63,6 +68,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
       title: 'Ce rendez-vous est passé',
       text: 'L’agenda ne montre plus les rendez-vous passés.',
     },
+    removed: {
+      title: 'Cet événement n’existe plus',
+      text: 'Il n’aura pas lieu. En cas de doute, demandez au secrétariat.',
+    },
     missing: {
       event: {
         title: 'Ce rendez-vous n’existe pas',
@@ -95,6 +104,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
       title: 'Questo appuntamento è passato',
       text: 'L’agenda non mostra più gli appuntamenti passati.',
     },
+    removed: {
+      title: 'Questo evento non c’è più',
+      text: 'Non avrà luogo. In caso di dubbio chieda alla segreteria.',
+    },
     missing: {
       event: {
         title: 'Questo appuntamento non esiste',
@@ -126,6 +139,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
     gone: {
       title: 'This event is over',
       text: 'The agenda no longer shows past events.',
+    },
+    removed: {
+      title: 'This event is not there any more',
+      text: 'It does not take place. If in doubt, ask the parish office.',
     },
     missing: {
       event: {

@@ -74,7 +74,7 @@ function framed(reading: Reading, main: Html, events: readonly EmbedEvent[]): Do
 <base target="_top">
 <link rel="stylesheet" href="/assets/look/${look}.css">
 <link rel="stylesheet" href="/assets/embed.css">
-<script src="/assets/frame.js" type="module"></script>
+<script src="/assets/islands/frame.js" type="module"></script>
 </head>
 <body class="frame">
 <main class="parvis">

@@ -1,0 +1,1 @@
+parent!==window&&new ResizeObserver(()=>{let e=Math.ceil(document.body.getBoundingClientRect().height);parent.postMessage({type:`parvis:height`,height:e},`*`)}).observe(document.body);
