@@ -997,60 +997,6 @@ export type GetrosterentriesAnswer = readonly [];
 
 export type GetpostingsAnswer = readonly [];
 
-export type SyncAnswer = {
-  /** New and changed events, as in geteventdetails, by id. */
-  readonly events: readonly (EventDetail)[];
-  /** Events to forget; some of them may never have been told. */
-  readonly removed: readonly (GoneEvent)[];
-  /** Everybody on the web. Left out, as all that follow, where nothing of it has changed. */
-  readonly persons?: readonly (PersonDetail)[];
-  /** All of them. */
-  readonly person_groups?: readonly (PersonGroup)[];
-  /** All of them. */
-  readonly list_groups?: readonly (ListGroup)[];
-  /** All of them. */
-  readonly layers?: readonly (Layer)[];
-  /** All of them. */
-  readonly target_groups?: readonly (TargetGroup)[];
-  /** All of them. */
-  readonly rooms?: readonly (Room)[];
-  /** All of them. */
-  readonly document_groups?: readonly (DocumentGroup)[];
-  /** All of them with their events, where any event or list has changed. */
-  readonly lists?: readonly (ListWithEvents)[];
-  /** Where to go on: the next `since`. */
-  readonly cursor: string;
-  /** Whether there is more of this pass at once. */
-  readonly more: boolean;
-};
-
-export type SyncConnectorAnswer = {
-  /** New and changed events, as in geteventdetails, by id. */
-  readonly events: readonly (ConnectorEventDetail)[];
-  /** Events to forget; some of them may never have been told. */
-  readonly removed: readonly (GoneEvent)[];
-  /** Everybody on the web. Left out, as all that follow, where nothing of it has changed. */
-  readonly persons?: readonly (ConnectorPerson)[];
-  /** All of them. */
-  readonly person_groups?: readonly (PersonGroup)[];
-  /** All of them. */
-  readonly list_groups?: readonly (ListGroup)[];
-  /** All of them. */
-  readonly layers?: readonly (Layer)[];
-  /** All of them. */
-  readonly target_groups?: readonly (TargetGroup)[];
-  /** All of them. */
-  readonly rooms?: readonly (Room)[];
-  /** All of them. */
-  readonly document_groups?: readonly (DocumentGroup)[];
-  /** All of them with their events, where any event or list has changed. */
-  readonly lists?: readonly (ListWithEvents)[];
-  /** Where to go on: the next `since`. */
-  readonly cursor: string;
-  /** Whether there is more of this pass at once. */
-  readonly more: boolean;
-};
-
 export type GetModuleInfosAnswer = ModuleInfos;
 
 /** Every operation: the parameters that it takes, and its answer. */
@@ -1253,11 +1199,6 @@ export interface Operations {
       readonly id?: string | number;
     };
     readonly answer: GetpostingsAnswer;
-  };
-  /** Keep a copy current: What has changed since the last time. For a copy that is to be kept current. Without `since` it answers everything. Each answer names a `cursor`; the next call gives it as `since` and gets only what is new, changed or gone by then. As long as `more` is true there is more at once; when it is false, the copy equals a fresh reading of that moment. Arrays other than `events` and `removed` are whole and replace what one has; they are left out where nothing of them has changed. A cursor that is older than 90 days gets 410: begin anew without it. Where nothing has changed, the answer has the same entity tag. */
-  readonly sync: {
-    readonly parameters: Readonly<Record<string, never>>;
-    readonly answer: SyncAnswer | SyncConnectorAnswer;
   };
 }
 
