@@ -20,11 +20,19 @@ export interface FoundDocument {
 
 const OF_INSTANCE = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
-/** The document that a path leads to; undefined where no instance can have one there. */
-export function findDocument(documents: readonly PublicDocument[], path: string): FoundDocument | undefined {
+/**
+ * The document that a path leads to; undefined where no instance can have one there, and for a name alone that none of the known ones
+ * bears.
+ */
+export function findDocument(
+  documents: readonly PublicDocument[],
+  path: string,
+  knows: (instance: string) => boolean,
+): FoundDocument | undefined {
   const match = OF_INSTANCE.exec(path);
   if (match === null) return undefined;
   const [, instance = '', rest = ''] = match;
+  if (rest.length <= 1 && !knows(instance)) return undefined;
   // What the server needs for itself was somebody's name before it did (rule G0).
   if (RESERVED_NAMES.has(instance)) return undefined;
   for (const document of documents) {

@@ -1,6 +1,7 @@
 import { type PublicDocument, sentence } from '../../contract/document.ts';
 import { positions } from '../../kit/bitset.ts';
 import { html } from '../../kit/html.ts';
+import { stampOf } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 import { eventPath } from './addresses.ts';
 import { choices } from './filters.ts';
@@ -34,9 +35,9 @@ ${lines}</urlset>
 function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
   const { instance, events } = view.snapshot;
   const { list, room } = choices(view);
-  const stampOf = (position: number) => events.rows.stamps[2 * (view.rows[position] ?? 0) + 1] ?? 0;
+  const changedAt = (position: number) => stampOf(events.rows, view.rows[position] ?? 0).at;
   const shown = positions(view.visible);
-  const newest = shown.reduce((latest, position) => Math.max(latest, stampOf(position)), 0);
+  const newest = shown.reduce((latest, position) => Math.max(latest, changedAt(position)), 0);
   return [
     { path: `/${instance.name}/`, changed: newest },
     ...list.map(({ id }) => ({ path: `/${instance.name}/lists/${id}` })),
@@ -44,7 +45,7 @@ function addresses(view: View): { readonly path: string; readonly changed?: numb
     ...(instance.eventUrl === ''
       ? shown.map((position) => ({
           path: eventPath(instance.name, events.ids[position] ?? 0),
-          changed: stampOf(position),
+          changed: changedAt(position),
         }))
       : []),
   ];
