@@ -124,7 +124,10 @@ describe('a calendar to subscribe to', () => {
     const removed = (await eventsOf('list-1.ics')).find(({ uid }) => uid.startsWith('e1@'));
     expect([statusOf(removed), removed?.summary]).toEqual(['CANCELLED', `Abgesagt: ${FIRST}`]);
     expect([removed?.location, removed?.description]).toEqual([null, null]);
-    expect(await titles('layer-3.ics')).toEqual([`Abgesagt: ${FIRST}`]);
+    for (const which of ['layer-3', 'layer-1+room-5', 'group-2', 'person-7']) {
+      expect(await titles(`${which}.ics`)).toContain(`Abgesagt: ${FIRST}`);
+    }
+    expect(await titles('person-8.ics')).toEqual([]);
     expect(await titles('room-6.ics')).toEqual([]);
     server.clock.set('2026-12-20T11:00:00Z');
     expect(await titles('list-1.ics')).toEqual([CANCELLED, `Abgesagt: ${FIRST}`]);

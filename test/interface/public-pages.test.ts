@@ -395,7 +395,7 @@ describe('all pages', () => {
   it('of an instance that has them switched off are not there (rule G0)', async () => {
     const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { pages: false } } };
     const own = await openInstance(off, NOON);
-    const unknown = await own.ask('/nobody/');
+    const unknown = await own.ask('/nobody/sitemap.xml');
     expect(unknown.status).toBe(404);
     for (const path of ['', ...EVERY_KIND, '/sitemap.xml', '/events/1.jsonld']) {
       const { status, text } = await own.ask(`/test${path}`);

@@ -10,8 +10,10 @@ import { openLive } from '../../src/live/live.ts';
 import { openSource } from '../../src/live/source.ts';
 import { operations } from '../../src/operations/index.ts';
 import { anyBundle } from '../support/any-bundle.ts';
+import { event } from '../support/content.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import { openTestServer, type TestServer } from '../support/instance.ts';
+import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
+import { expectRefusal } from '../support/refusal.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const HOUR = 3_600_000;
@@ -192,5 +194,110 @@ function serverDoor(server: TestServer): ApiRouter['answer'] {
 describe('a copy that follows the cursors', () => {
   it('has what a fresh reading gives, after any history', async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: Number(process.env['SYNC_RUNS'] ?? 25) });
+  });
+});
+
+describe('one call', () => {
+  const CONTENT = {
+    persons: [{ id: 1, visibility: 'web', firstname: 'Anna', lastname: 'Keller' }],
+    lists: [{ id: 1, name: 'Alle', include_event_ids: [1, 2] }],
+    events: [
+      event(1, '2026-12-01', { subscription: { open: true, deadline: '20261125', person: { person_id: 1 } } }),
+      event(2, '2026-12-02'),
+      event(3, '2026-12-03'),
+    ],
+  };
+  const NOON = '2026-11-20T11:00:00Z';
+  const bundle = (more: object) => ({
+    ...{ format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' }, ...CONTENT },
+    ...more,
+  });
+
+  async function open() {
+    const server = await openInstance(CONTENT, NOON);
+    const ask = (query: string, more = {}) => server.ask(`/sync/test/${server.apiKey}/${query}`, more);
+    const first = (await ask('')).json;
+    return { server, ask, first };
+  }
+
+  it('without a cursor tells everything, in path form and in header form', async () => {
+    const { server, first } = await open();
+    expect(first.events.map(({ event_id }: Loose) => event_id)).toEqual(['1', '2', '3']);
+    expect(first).toMatchObject({
+      removed: [],
+      more: false,
+      lists: [{ list_id: '1', name: 'Alle', event_ids: '1,2' }],
+    });
+    const others = ['persons', 'person_groups', 'list_groups', 'layers', 'target_groups', 'rooms', 'document_groups'];
+    expect(Object.keys(first)).toEqual(['events', 'removed', ...others, 'lists', 'cursor', 'more']);
+    const headers = { member: 'test', apikey: server.apiKey };
+    expect((await server.ask('/sync', { headers })).json).toEqual(first);
+    const details = (await server.get('geteventdetails/0')).json;
+    expect(first.events).toEqual(details);
+  });
+
+  it('tells what has changed and what is gone and why, and the lists with it; nothing where nothing has', async () => {
+    const { server, ask, first } = await open();
+    const same = await ask(`?since=${first.cursor}`);
+    expect(same.json).toEqual({ events: [], removed: [], cursor: first.cursor, more: false });
+    const known = { headers: { 'if-none-match': same.headers['ETag'] ?? '' } };
+    expect((await ask(`?since=${first.cursor}`, known)).status).toBe(304);
+    const events = [
+      { ...CONTENT.events[1], title: 'Neu' },
+      { ...CONTENT.events[2], public: false },
+    ];
+    await server.import(bundle({ events, lists: [{ id: 1, name: 'Alle', include_event_ids: [2] }] }));
+    const { json } = await ask(`?since=${first.cursor}`);
+    expect(json.events).toMatchObject([{ event_id: '2', title: 'Neu' }]);
+    expect(json.removed).toEqual([
+      { event_id: '1', reason: 'removed' },
+      { event_id: '3', reason: 'hidden' },
+    ]);
+    expect(json.lists).toMatchObject([{ event_ids: '2' }]);
+    server.clock.set('2026-12-02T23:30:00Z');
+    const later = (await ask(`?since=${json.cursor}`)).json;
+    expect(later.removed).toEqual([{ event_id: '2', reason: 'over' }]);
+    expect([later.lists[0].event_ids, 'persons' in later]).toEqual(['', false]);
+  });
+
+  it('tells again what reads otherwise since its deadline has passed', async () => {
+    const { server, ask, first } = await open();
+    server.clock.set('2026-11-26T11:00:00Z');
+    expect((await ask(`?since=${first.cursor}`)).json.events).toMatchObject([{ event_id: '1' }]);
+  });
+
+  it('goes through a pass by pages, and goes on where something has changed meanwhile', async () => {
+    const { server, ask } = await open();
+    const one = (await ask('?limit=2')).json;
+    expect([one.events.length, one.more, 'lists' in one]).toEqual([2, true, false]);
+    await server.import(bundle({ events: CONTENT.events.map((own) => ({ ...own, title: 'Neu' })) }));
+    const two = (await ask(`?limit=2&since=${one.cursor}`)).json;
+    expect([two.events.length, two.more, 'lists' in two]).toEqual([1, true, true]);
+    const three = (await ask(`?since=${two.cursor}`)).json;
+    expect([three.events.length, three.more]).toEqual([3, false]);
+  });
+
+  it('refuses by 400 what is no cursor and no number, by 410 a cursor that is too old or of another instance', async () => {
+    const { server, ask, first } = await open();
+    for (const wrong of ['x', '%00', 'AAAA', `${first.cursor}A`, '-1', `${first.cursor}&since=x`]) {
+      expectRefusal(await ask(`?since=${wrong}`), 400, /^since: /);
+    }
+    for (const wrong of ['0', '-1', '5001', 'x', '1.5']) expectRefusal(await ask(`?limit=${wrong}`), 400, /^limit: /);
+    server.clock.set('2027-02-20T11:00:00Z');
+    expectRefusal(await ask(`?since=${first.cursor}`), 410, /begin anew/);
+    const other = await openInstance(CONTENT, '2026-11-20T11:00:01Z');
+    expectRefusal(await other.ask(`/sync/test/${other.apiKey}/?since=${first.cursor}`), 410, /begin anew/);
+  });
+
+  it('of a server that is behind tells nothing, and of one that stays behind that it is another database', async () => {
+    const { server, first } = await open();
+    const second = await openSecond(server);
+    const ask = askAt(second.door, server.apiKey);
+    await ask('', 5);
+    await server.import(bundle({ events: [], lists: [] }));
+    const newer = (await server.ask(`/sync/test/${server.apiKey}/?since=${first.cursor}`)).json.cursor;
+    expect(await ask(newer, 5)).toEqual({ events: [], removed: [], cursor: newer, more: false });
+    server.clock.set('2026-11-21T11:00:00Z');
+    await expect(ask(newer, 5)).rejects.toThrow('410');
   });
 });
