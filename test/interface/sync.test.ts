@@ -84,11 +84,28 @@ async function openSecond({ store, clock, subscriptions }: TestServer) {
 /** Events of a bundle around a moment, in the first ten of hours from it. */
 function around(bundle: Loose, ms: number, hours: readonly number[]): Loose {
   const text = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
+  const first = (kind: string) => bundle[kind]?.[0]?.id;
+  const [layer, group, room, person] = ['layers', 'target_groups', 'rooms', 'persons'].map(first);
+  // What can be renamed has events.
+  const named = {
+    ...(layer !== undefined && { layer_ids: [layer] }),
+    ...(group !== undefined && { target_group_ids: [group] }),
+    ...(room !== undefined && { rooms: [{ room_id: room }] }),
+    ...(person !== undefined && { organizer: { person_id: person } }),
+  };
   const events = bundle['events'].map((event: Loose, index: number) => {
+    const opens = index % 3 === 0;
     const from = ms + (hours[index % hours.length] ?? 0) * HOUR;
-    const { occupies_from: _, occupies_to: _2, series: _3, source: _4, publish_from: opens, ...others } = event;
-    const window = opens == null ? {} : { publish_from: text(from - 20 * HOUR) };
-    return { ...others, ...window, date_from: text(from), date_to: text(from + HOUR) };
+    const { occupies_from: _, occupies_to: _2, series: _3, source: _4, publish_from: _5, state: _6, ...others } = event;
+    const window = opens ? { publish_from: text(from - 5 * HOUR) } : {};
+    return {
+      ...others,
+      ...window,
+      ...(index % 2 === 0 && named),
+      public: index % 5 !== 4,
+      date_from: text(from),
+      date_to: text(from + HOUR),
+    };
   });
   const instance = { ...bundle['instance'], name: 'test', time_zone: 'Europe/Zurich' };
   return { ...bundle, instance, events, series: [], sources: [] };
@@ -96,11 +113,12 @@ function around(bundle: Loose, ms: number, hours: readonly number[]): Loose {
 
 type Step =
   | { readonly do: 'write'; readonly bundle: Loose; readonly hours: readonly number[]; readonly without: number }
+  | { readonly do: 'rename'; readonly what: number }
   | { readonly do: 'wait'; readonly hours: number }
   | { readonly do: 'follow'; readonly second: boolean; readonly limit: number; readonly during: number }
   | { readonly do: 'renew' };
 
-const hours = fc.array(fc.integer({ min: -30, max: 60 }), { minLength: 1, maxLength: 4 });
+const hours = fc.array(fc.integer({ min: -4, max: 90 }), { minLength: 3, maxLength: 6 });
 const steps = fc.array(
   fc.oneof(
     fc.record({
@@ -109,19 +127,20 @@ const steps = fc.array(
       hours,
       without: fc.integer({ min: -3, max: 4 }),
     }),
-    fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0.4, 1, 3, 20, 24 * 3, 24 * 12) }),
+    fc.record({ do: fc.constant('rename' as const), what: fc.nat(13) }),
+    fc.record({ do: fc.constant('wait' as const), hours: fc.constantFrom(0.4, 1, 3, 8, 20, 24 * 3) }),
     fc.record({
       ...{ do: fc.constant('follow' as const), second: fc.boolean() },
       ...{ limit: fc.integer({ min: 1, max: 6 }), during: fc.constantFrom(0, 0, 2) },
     }),
     fc.constant({ do: 'renew' as const }),
   ),
-  { minLength: 4, maxLength: 14 },
+  { minLength: 6, maxLength: 16 },
 ) as fc.Arbitrary<Step[]>;
 
 /** The bundle with copies of its events, so that there are pages; and without one of them. */
 function manyOf(bundle: Loose, without: number): Loose {
-  const copies = [0, 100, 200].flatMap((more) =>
+  const copies = [0, 100, 200, 300, 400].flatMap((more) =>
     bundle['events'].map((event: Loose) => ({ ...event, id: event['id'] + more })),
   );
   return withEvents(bundle, copies.toSpliced(without < 0 ? copies.length : without, 1));
@@ -137,6 +156,27 @@ function withEvents(bundle: Loose, events: readonly Loose[]): Loose {
     exclude_event_ids: left(list['exclude_event_ids']) ?? [],
   }));
   return { ...bundle, events, ...(lists && { lists }) };
+}
+
+const NAMED = ['rooms', 'persons', 'layers', 'target_groups', 'buildings', 'lists', 'person_groups'];
+
+/** The bundle with one thing in it that is called otherwise, or stands in another place; its events are as they were. */
+function renamed(bundle: Loose, what: number): Loose {
+  if (what === 13) {
+    const { instance } = bundle;
+    return { ...bundle, instance: { ...instance, locale: instance['locale'] === 'fr-CH' ? 'de-CH' : 'fr-CH' } };
+  }
+  const kind = NAMED[what % NAMED.length] ?? '';
+  const [first, ...others] = bundle[kind] ?? [];
+  if (first === undefined) return bundle;
+  const name = kind === 'persons' ? 'lastname' : 'name';
+  if (what < NAMED.length) return { ...bundle, [kind]: [{ ...first, [name]: `${first[name]}x` }, ...others] };
+  if (kind === 'persons') {
+    const visibility = first['visibility'] === 'none' ? 'web' : 'none';
+    return { ...bundle, persons: [{ ...first, visibility }, ...others] };
+  }
+  const places = [first, ...others].map((one: Loose, index) => ({ ...one, position: 10 - index }));
+  return { ...bundle, [kind]: places };
 }
 
 async function play(history: readonly Step[]): Promise<void> {
@@ -156,7 +196,12 @@ async function play(history: readonly Step[]): Promise<void> {
   const copy = new Copy();
   for (const step of history) {
     if (step.do === 'write') await write(step);
-    else if (step.do === 'renew') await second.live.refresh();
+    else if (step.do === 'rename') {
+      if (written !== undefined) {
+        written = renamed(written, step.what);
+        await server.import(written);
+      }
+    } else if (step.do === 'renew') await second.live.refresh();
     else if (step.do === 'wait') {
       now += step.hours * HOUR;
       server.clock.set(now);
@@ -169,7 +214,10 @@ async function play(history: readonly Step[]): Promise<void> {
         if (left-- <= 0) return;
         now += HOUR / 2;
         server.clock.set(now);
-        if (written !== undefined) await server.import(withEvents(written, written['events'].slice(left + 1)));
+        if (written !== undefined) {
+          written = renamed(withEvents(written, written['events'].slice(left)), left);
+          await server.import(written);
+        }
         await second.live.refresh();
       });
     }
@@ -264,6 +312,60 @@ describe('one call', () => {
     const { server, ask, first } = await open();
     server.clock.set('2026-11-26T11:00:00Z');
     expect((await ask(`?since=${first.cursor}`)).json.events).toMatchObject([{ event_id: '1' }]);
+  });
+
+  it.each([
+    ['its room', { rooms: [{ id: 5, building_id: 1, name: 'Saal' }] }],
+    ['the building of its room', { buildings: [{ id: 1, name: 'Haus' }] }],
+    ['who is responsible', { persons: [{ id: 1, visibility: 'web', firstname: 'Anna', lastname: 'Graf' }] }],
+    [
+      'who is no longer to be shown',
+      { persons: [{ id: 1, visibility: 'none', firstname: 'Anna', lastname: 'Keller' }] },
+    ],
+    ['its area', { layers: [{ id: 3, name: 'Berg' }] }],
+    ['its target group', { target_groups: [{ id: 2, name: 'Jugend' }] }],
+    ['the language of the instance', { instance: { name: 'test', title: 'Test', locale: 'fr-CH' } }],
+  ])('tells an event again when %s has changed, and the others not', async (_what, change) => {
+    const content = {
+      ...{ buildings: [{ id: 1, name: 'Kirche' }], rooms: [{ id: 5, building_id: 1, name: 'Schiff' }] },
+      ...{ layers: [{ id: 3, name: 'Dorf' }], target_groups: [{ id: 2, name: 'Kinder' }], persons: CONTENT.persons },
+      lists: [],
+      events: [
+        event(1, '2026-12-01', {
+          rooms: [{ room_id: 5 }],
+          organizer: { person_id: 1 },
+          layer_ids: [3],
+          target_group_ids: [2],
+        }),
+        event(2, '2026-12-02'),
+      ],
+    };
+    const server = await openInstance(content, NOON);
+    const ask = async (query: string) => (await server.ask(`/sync/test/${server.apiKey}/${query}`)).json;
+    const first = await ask('');
+    await server.import(bundle({ ...content, ...change }));
+    const { events } = await ask(`?since=${first.cursor}`);
+    const ids = 'instance' in change ? ['1', '2'] : ['1'];
+    expect(events.map(({ event_id }: Loose) => event_id)).toEqual(ids);
+    expect(events[0]).not.toEqual(first.events[0]);
+  });
+
+  it('tells an event once its window opens, and one that ends, without a write', async () => {
+    const { server, ask } = await open();
+    const opening = { ...CONTENT.events[2], publish_from: '2026-11-25 08:00:00' };
+    await server.import(bundle({ events: [CONTENT.events[0], CONTENT.events[1], opening] }));
+    const first = (await ask('')).json;
+    expect(first.events).toHaveLength(2);
+    server.clock.set('2026-11-25T07:00:00Z');
+    expect((await ask(`?since=${first.cursor}`)).json.events).toMatchObject([{ event_id: '3' }]);
+    // A clock that was set back shows once more what had ended, and hides what had opened.
+    server.clock.set('2026-12-01T23:00:00Z');
+    const later = (await ask(`?since=${first.cursor}`)).json;
+    expect(later.removed).toEqual([{ event_id: '1', reason: 'over' }]);
+    server.clock.set('2026-11-30T12:00:00Z');
+    expect((await ask(`?since=${later.cursor}`)).json.events).toMatchObject([{ event_id: '1' }]);
+    server.clock.set('2026-11-24T12:00:00Z');
+    expect((await ask(`?since=${later.cursor}`)).json.removed).toEqual([{ event_id: '3', reason: 'hidden' }]);
   });
 
   it('goes through a pass by pages, and goes on where something has changed meanwhile', async () => {
