@@ -167,6 +167,34 @@ END:VCALENDAR
   });
 });
 
+describe('what is brought in twice', () => {
+  const table = 'Datum;Titel\n6.12.2026;Feier im Doppel\n';
+
+  async function pressTwice(press: (ask: () => Promise<Response>) => Promise<readonly Response[]>) {
+    const { to } = await upload(table);
+    const form = formIn(await (await office.get(`${to}/look`)).text(), `${to}/look`);
+    const answers = await press(() => office.post(`${to}/look`, form));
+    const came = (await events()).filter(({ title }) => title === 'Feier im Doppel').length;
+    return { came, tos: answers.map(pathOf) };
+  }
+
+  it.each([
+    ['at once', (ask: () => Promise<Response>) => Promise.all([ask(), ask()])],
+    ['one after the other', async (ask: () => Promise<Response>) => [await ask(), await ask()]],
+  ])('%s comes in once, and the second press tells what the first did', async (_, press) => {
+    const { came, tos } = await pressTwice(press);
+    expect(came).toBe(1);
+    expect(tos[0]).toMatch(/^\/import\?did=imported&revision=\d+$/);
+    expect(tos[1]).toBe(tos[0]);
+  });
+
+  it('as a new file after it was taken back comes in again', async () => {
+    const first = await pressTwice(async (ask) => [await ask()]);
+    await office.post(`/history/${/revision=(\d+)/.exec(first.tos[0] ?? '')?.[1]}/undo`);
+    expect((await pressTwice(async (ask) => [await ask()])).came).toBe(1);
+  });
+});
+
 describe('a file', () => {
   it('with two columns of one name keeps them apart: what is internal stays so', async () => {
     const { to } = await upload('Datum;Titel;Name;Name\n05.01.2031;A;im Spital;mit Chor\n');

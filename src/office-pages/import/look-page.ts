@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Html, html, joined } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
-import { applySource, stepsOf } from '../../office/sources/apply-source.ts';
+import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
 import type { Fault } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
@@ -44,16 +44,22 @@ async function bringIn(asked: Asked): Promise<Made> {
   const { editing, instance, form, language } = asked;
   const words = IMPORT_WORDS[language];
   const upload = await findUpload(asked);
-  if (upload === undefined) return GONE_AWAY;
-  const { foreseen, name, id } = upload;
-  if (form.text('seen') !== seenOf(upload)) return page(asked, upload, { notice: words.changedMeanwhile });
+  if (upload === undefined || form.text('seen') !== seenOf(upload)) {
+    const revision = await broughtBefore(editing, instance.name, form.text('token'));
+    if (revision !== undefined) return { to: '/import', did: 'imported', revision };
+    return upload === undefined ? GONE_AWAY : page(asked, upload, { notice: words.changedMeanwhile });
+  }
+  const { foreseen, name, id, details } = upload;
   const isSkipping = form.text('skip') === '1';
   if (foreseen.plan.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: words.skipNeeded });
   const count = stepsOf(foreseen).length;
   if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(words) });
   try {
     const despite = new Set(form.all('despite'));
-    const applied = await applySource(editing, instance.name, foreseen, { note: name, despite, language });
+    const applied = await applySource(editing, instance.name, foreseen, {
+      ...{ note: name, despite, language },
+      ...(details.token !== undefined && { once: details.token }),
+    });
     await editing.store.uploads.remove(id);
     if (applied === undefined) return { to: '/import', did: 'nothing' };
     return { to: '/import', did: 'imported', revision: applied.revision };
@@ -97,7 +103,7 @@ ${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(words)}
 ${tally(upload, words)}${remarks(asked, upload, words)}
 ${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, plan.unclear, words, 'unclear')}
 ${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
-<form class="entry" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}">${despite}
+<form class="entry" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
 ${isNothing ? html`<p class="notice">${words.nothing}</p>` : skip}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.lookTitle, main, at: '/import', hasDrafts: false, ...(again !== undefined && { status: 422 }) };
