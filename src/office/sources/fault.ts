@@ -9,6 +9,8 @@ export type FaultCode =
   | 'time'
   | 'no_such_time'
   | 'ends_before'
+  /** Lies after the year 9999. */
+  | 'beyond'
   | 'yes'
   | 'number'
   | 'choice'
