@@ -13,6 +13,7 @@ import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
+import { applyButton, choiceOf, rowsSaid } from './row-choices.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
@@ -50,6 +51,13 @@ async function bringIn(asked: Asked): Promise<Made> {
     return upload === undefined ? GONE_AWAY : page(asked, upload, { notice: words.changedMeanwhile });
   }
   const { foreseen, name, id, details } = upload;
+  const rows = rowsSaid(asked, upload);
+  if (rows !== undefined || form.has('apply')) {
+    await editing.store.uploads.describe(id, { ...details, rows: rows ?? details.rows }, editing.clock());
+    if (form.has('apply')) return { to: `/import/${id}/look#unclear` };
+    const changed = await findUpload(asked);
+    return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: words.choice.taken });
+  }
   const isSkipping = form.text('skip') === '1';
   if (foreseen.plan.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: words.skipNeeded });
   const count = stepsOf(foreseen).length;
@@ -101,9 +109,9 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
 ${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.notice}</p>`}
 ${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(words)}</p>` : ''}
 ${tally(upload, words)}${remarks(asked, upload, words)}
-${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, plan.unclear, words, 'unclear')}
+${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, [...plan.unclear, ...plan.decided], words, 'unclear')}
 ${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
-<form class="entry" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
+<form class="entry" id="bring-in" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
 ${isNothing ? html`<p class="notice">${words.nothing}</p>` : skip}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.lookTitle, main, at: '/import', hasDrafts: false, ...(again !== undefined && { status: 422 }) };
@@ -149,18 +157,19 @@ function rest(count: number, words: ImportWords): Html | undefined {
 
 function faultGroup(
   asked: Asked,
-  { foreseen, id }: KeptUpload,
+  upload: KeptUpload,
   faults: readonly Fault[],
   words: ImportWords,
   name: 'faulty' | 'unclear',
 ): Html | undefined {
   const { language, link } = asked;
+  const { foreseen, id } = upload;
   const isCalendar = foreseen.format === 'ics';
   const rows = faults
     .slice(0, MOST_SHOWN)
     .map(
       (fault) =>
-        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p></li>`,
+        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault)}</li>`,
     );
   const canMatch = faults.some(({ code }) => code === 'unknown');
   const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';
@@ -170,7 +179,7 @@ function faultGroup(
     name,
     capital(title),
     rowsOf(faults),
-    html`<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}`,
+    html`<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}${name === 'unclear' ? applyButton(faults, words) : ''}`,
     help,
   );
 }

@@ -25,6 +25,8 @@ export interface Details {
   readonly since?: string;
   readonly gone?: string;
   readonly isPublic?: boolean;
+  /** What was said of rows that may be something that is here: `new`, or its number. */
+  readonly rows?: Readonly<Record<string, string>>;
 }
 
 export interface KeptUpload {
@@ -58,7 +60,7 @@ export async function findUpload(asked: Asked, own: Partial<Details> = {}): Prom
   return { id: found.id, name: found.name, details, opened, foreseen };
 }
 
-function wishOf({ kind, source, columns, names, since, gone, isPublic }: Details): SourceWish {
+function wishOf({ kind, source, columns, names, since, gone, isPublic, rows }: Details): SourceWish {
   const fate = GONE.find((one) => one === gone);
   return {
     ...{ kind, name: source },
@@ -67,6 +69,7 @@ function wishOf({ kind, source, columns, names, since, gone, isPublic }: Details
     ...(since !== undefined && { since }),
     ...(fate !== undefined && { gone: fate }),
     ...(isPublic !== undefined && { isPublic }),
+    ...(rows !== undefined && { choices: choicesOf(rows) }),
   };
 }
 
@@ -76,6 +79,15 @@ function resolutionsOf(names: Readonly<Record<string, string>>): Map<string, Res
     return meant === undefined ? [] : [[key, meant] as const];
   });
   return new Map(pairs);
+}
+
+function choicesOf(rows: Readonly<Record<string, string>>): Map<string, number | 'new'> {
+  return new Map(
+    Object.entries(rows).flatMap(([key, said]): (readonly [string, number | 'new'])[] => {
+      if (said === 'new') return [[key, said]];
+      return /^[1-9]\d{0,9}$/.test(said) ? [[key, Number(said)]] : [];
+    }),
+  );
 }
 
 export function kindOf(text: string): TableKind {

@@ -49,7 +49,11 @@ export function stepsOf({ plan, source, remembers }: ForeseenSource): Step[] {
       ({ row, value, uid }): Step => ({ kind, at: `/rows/${row}`, value: { ...value, ...ofSource(uid) } }),
     ),
     ...changes.map(
-      ({ row, id, revision: ifRevision, value }): Step => ({ kind, id, ifRevision, at: `/rows/${row}`, value }),
+      ({ row, id, uid, revision: ifRevision, value }): Step => ({
+        ...{ kind, id, ifRevision, at: `/rows/${row}` },
+        // What a new source takes on did not know it yet.
+        value: source === undefined ? { ...value, ...ofSource(uid) } : value,
+      }),
     ),
     ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
       const of = { kind: 'event' as const, id, ifRevision, at: `/gone/${id}` };
@@ -58,7 +62,7 @@ export function stepsOf({ plan, source, remembers }: ForeseenSource): Step[] {
       return isToCancel ? [{ ...of, merge: { status: 'cancelled' } }] : [];
     }),
   ];
-  const first = sourceStep(source, remembers, creates.length > 0);
+  const first = sourceStep(source, remembers, creates.length + changes.length > 0);
   return first === undefined ? steps : [first, ...steps];
 }
 
