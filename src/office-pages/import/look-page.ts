@@ -168,8 +168,8 @@ function faultGroup(
   const rows = faults
     .slice(0, MOST_SHOWN)
     .map(
-      (fault) =>
-        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault)}</li>`,
+      (fault, at) =>
+        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, at)}</li>`,
     );
   const canMatch = faults.some(({ code }) => code === 'unknown');
   const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';

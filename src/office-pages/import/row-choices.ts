@@ -14,8 +14,8 @@ const FORM = 'bring-in';
 /** More than these are not asked for of one row. */
 const MOST_CHOICES = 20;
 
-/** The field by which is said what a row is; undefined for a row of which that is no question. */
-export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault): Html | undefined {
+/** The field by which is said what a row is, the `at`th of the page; undefined for a row of which that is no question. */
+export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault, at: number): Html | undefined {
   if (choice === undefined) return undefined;
   const words = IMPORT_WORDS[asked.language].choice;
   const said = upload.details.rows?.[choice.key] ?? '';
@@ -27,8 +27,8 @@ export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault): H
       words.is.replace('{id}', String(id)).replace('{what}', () => whatIs(asked, upload, id)),
     ),
   );
-  const done = said === '' ? '' : html` <span class="badge">${words.decided}</span>`;
-  return html`<p class="row-choice"><label class="small"><span>${words.label}${done}</span> <select name="said" form="${FORM}">${option('', `– ${words.leave}`)}${known}${option('new', words.isNew)}</select></label><input type="hidden" name="row" value="${choice.key}" form="${FORM}"></p>`;
+  const done = said === '' ? '' : html` <span class="pill">${words.decided}</span>`;
+  return html`<div class="fields"><div class="field half"><label class="label" for="said-${at}">${words.label}${done}</label><select id="said-${at}" name="said" form="${FORM}">${option('', `– ${words.leave}`)}${known}${option('new', words.isNew)}</select><input type="hidden" name="row" value="${choice.key}" form="${FORM}"></div></div>`;
 }
 
 /** What is here, as people know it: an event by its title and time, all else by its name. */
