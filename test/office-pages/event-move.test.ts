@@ -105,6 +105,7 @@ it('leaves no notice of what nobody could read', async () => {
 it.each([
   [{ new_day: '' }, /An welchem Tag/],
   [{ new_day: 'morgen' }, /Diesen Tag gibt es nicht/],
+  [{ new_day: '9999-12-31', new_time: '23:59' }, /Diesen Tag gibt es nicht/],
   [{ new_day: '2026-12-20', new_time: '25 Uhr' }, /keine Uhrzeit/],
   [{ new_day: '2027-03-28', new_time: '02:30' }, /02:30 Uhr gibt es an diesem Tag nicht/],
 ])('refuses %j where it was typed, and changes nothing', async (fields, text) => {

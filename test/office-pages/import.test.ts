@@ -167,6 +167,84 @@ END:VCALENDAR
   });
 });
 
+describe('a row that may be something that is here', () => {
+  const table = 'Datum;Zeit;Titel;Beschreibung\n6.12.2026;10:00;Feier der Wahl;neu\n';
+  const named = async () => (await events()).filter(({ title }) => title === 'Feier der Wahl');
+
+  async function open() {
+    const first = await upload(table.replace(';neu', ';alt'), 'a.csv', { source: 'Erste' });
+    await send(`${first.to}/look`);
+    const second = (await upload(table, 'b.csv', { source: 'Zweite' })).to;
+    const text = await page(`${second}/look`);
+    const [, row = ''] = /name="row" value="([^"]*)"/.exec(text) ?? [];
+    return { look: `${second}/look`, row, id: (await named())[0]?.id ?? 0 };
+  }
+
+  it('is left out unless somebody says that it is that, and then it is changed and of this source', async () => {
+    const { look, row, id } = await open();
+    expect((await page(look)).replace(/[\u00a0\u202f\u2060]/g, ' ')).toContain(
+      `Das ist Nummer ${id}: Feier der Wahl, So., 6.12. 10:00–11:00`,
+    );
+    expect(await page(look)).toContain('Es gibt nichts zu ändern.');
+    // Whoever presses the button at once sees first what that means.
+    const asked = await send(look, { row, said: String(id) });
+    expect([asked.status, asked.text.includes('Ihre Auswahl ist übernommen')]).toEqual([422, true]);
+    expect(asked.text).toMatch(/data-group="changed"><a href="#changed"><strong>1</);
+    expect((await send(look, { row, said: String(id) })).to).toMatch(/did=imported/);
+    const [event, ...others] = await named();
+    expect([others.length, event?.id]).toEqual([0, id]);
+    const sources = await office.store.content.read('demo', (content) => content.all('source'));
+    expect(event?.source?.id).toBe(sources.find(({ name }) => name === 'Zweite')?.id);
+    const again = await upload(table, 'b.csv', { source: 'Zweite' });
+    expect(await page(`${again.to}/look`)).toMatch(/data-group="same"><strong>1</);
+  });
+
+  it('can be something new, and the choice can be taken back', async () => {
+    const { look, row } = await open();
+    expect((await send(look, { row, said: 'new', apply: '1' })).to).toBe(`${look}#unclear`);
+    expect(await page(look)).toMatch(/data-group="new"><a href="#new"><strong>1</);
+    await send(look, { row, said: '', apply: '1' });
+    expect(await page(look)).toMatch(/data-group="new" data-none/);
+    await send(look, { row, said: 'new', apply: '1' });
+    await send(look, { row, said: 'new' });
+    expect(await named()).toHaveLength(2);
+  });
+
+  it('is nothing that was not offered', async () => {
+    const { look, row, id } = await open();
+    await send(look, { row, said: String(id + 1), apply: '1' });
+    expect(await page(look)).toContain('Es gibt nichts zu ändern.');
+  });
+});
+
+describe('what is brought in twice', () => {
+  const table = 'Datum;Titel\n6.12.2026;Feier im Doppel\n';
+
+  async function pressTwice(press: (ask: () => Promise<Response>) => Promise<readonly Response[]>) {
+    const { to } = await upload(table);
+    const form = formIn(await (await office.get(`${to}/look`)).text(), `${to}/look`);
+    const answers = await press(() => office.post(`${to}/look`, form));
+    const came = (await events()).filter(({ title }) => title === 'Feier im Doppel').length;
+    return { came, tos: answers.map(pathOf) };
+  }
+
+  it.each([
+    ['at once', (ask: () => Promise<Response>) => Promise.all([ask(), ask()])],
+    ['one after the other', async (ask: () => Promise<Response>) => [await ask(), await ask()]],
+  ])('%s comes in once, and the second press tells what the first did', async (_, press) => {
+    const { came, tos } = await pressTwice(press);
+    expect(came).toBe(1);
+    expect(tos[0]).toMatch(/^\/import\?did=imported&revision=\d+$/);
+    expect(tos[1]).toBe(tos[0]);
+  });
+
+  it('as a new file after it was taken back comes in again', async () => {
+    const first = await pressTwice(async (ask) => [await ask()]);
+    await office.post(`/history/${/revision=(\d+)/.exec(first.tos[0] ?? '')?.[1]}/undo`);
+    expect((await pressTwice(async (ask) => [await ask()])).came).toBe(1);
+  });
+});
+
 describe('a file', () => {
   it('with two columns of one name keeps them apart: what is internal stays so', async () => {
     const { to } = await upload('Datum;Titel;Name;Name\n05.01.2031;A;im Spital;mit Chor\n');

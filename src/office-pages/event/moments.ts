@@ -6,11 +6,11 @@ const SECOND_MS = 1000;
 
 const HOUR = 60;
 
-/** The wall-clock moment so many minutes after another one; before it where they are negative. */
+/** The wall-clock moment so many minutes after another one; before it where they are negative. After the year 9999 no date-time. */
 export function later(moment: string, minutes: number): string {
   return new Date(asUtc(moment).getTime() + Math.round(minutes * 60) * SECOND_MS)
     .toISOString()
-    .slice(0, 19)
+    .replace(/\..*/, '')
     .replace('T', ' ');
 }
 
@@ -57,7 +57,9 @@ export function readSpan(typed: TypedSpan): { readonly from: string; readonly to
   const begins = `${day} ${from}`;
   if (to !== '') return ordered(begins, `${until} ${to}`);
   const hourLater = later(begins, HOUR);
-  return until === day ? { from: begins, to: hourLater } : ordered(begins, `${until} ${from}`);
+  // After the last day of all there is none on which it could end.
+  const ends = isDateTime(hourLater) ? hourLater : `${day} 23:59:59`;
+  return until === day ? { from: begins, to: ends } : ordered(begins, `${until} ${from}`);
 }
 
 function ordered(from: string, to: string) {

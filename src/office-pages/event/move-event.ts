@@ -1,6 +1,7 @@
 // Puts an event off. To another day: it moves with its length, and a notice can stay on the old day for whoever looks there. Without
 // a new day yet, it says so where it stands.
 
+import { isDateTime } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
 import { hasRole } from '../../model/authority.ts';
@@ -104,6 +105,7 @@ function movedTo({ form, instance, language }: Asked, event: Event): Plain {
   const minutes = minutesBetween(event.startsAt, begins);
   const shift = (moment: string | null) => (moment === null ? null : later(moment, minutes));
   const moved = { date_from: begins, date_to: later(event.endsAt, minutes) };
+  if (!isDateTime(moved.date_to)) refuse('badDay');
   const clock = wallClock(instance.timeZone);
   const wrong = Object.values(moved).find((moment) => !isOnClock(moment, clock));
   if (wrong !== undefined) refuse('noSuchTime', wrong.slice(11, 16));

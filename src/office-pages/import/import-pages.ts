@@ -1,5 +1,6 @@
 // The import: a file or an address, what it means, what it would change, and then it comes in (rule Z2).
 
+import { randomBytes } from 'node:crypto';
 import { html } from '../../kit/html.ts';
 import { TABLE_KINDS } from '../../office/sources/columns.ts';
 import { MOST_BYTES, SourceRefused } from '../../office/sources/errors.ts';
@@ -67,7 +68,8 @@ async function take(asked: Asked): Promise<Made> {
     const opened = await readUpload(bytes);
     const given = nameOf(file, url);
     const kind = opened.format === 'ics' ? 'event' : kindOf(form.text('kind'));
-    const details: Details = { kind, source: form.text('source').trim() || given };
+    const token = randomBytes(12).toString('base64url');
+    const details: Details = { kind, source: form.text('source').trim() || given, token };
     const upload = { name: given, bytes, details };
     const id = await editing.store.uploads.put(instance.name, ownerOf(asked), upload, editing.clock());
     return { to: `/import/${id}` };

@@ -62,6 +62,16 @@ export interface ImportWords {
   };
   readonly goneFates: { readonly keep: string; readonly cancel: string; readonly remove: string };
   readonly unclearHelp: string;
+  /** What a row with a choice is: left out, something new, or that of the number `{id}`, `{what}`. */
+  readonly choice: {
+    readonly label: string;
+    readonly leave: string;
+    readonly isNew: string;
+    readonly is: string;
+    readonly apply: string;
+    readonly decided: string;
+    readonly taken: string;
+  };
   readonly faultyHelp: string;
   readonly more: string;
   readonly past: string;
@@ -169,6 +179,15 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     },
     goneFates: { keep: 'Sie bleiben stehen.', cancel: 'Sie werden abgesagt.', remove: 'Sie kommen in den Papierkorb.' },
     unclearHelp: 'Diese Zeilen bleiben weg, weil nicht klar ist, was gemeint ist.',
+    choice: {
+      label: 'Was ist es?',
+      leave: 'Weglassen',
+      isNew: 'Etwas Neues',
+      is: 'Das ist Nummer {id}: {what}',
+      apply: 'Auswahl übernehmen',
+      decided: 'Von Ihnen entschieden',
+      taken: 'Ihre Auswahl ist übernommen. Sehen Sie nach, was sich jetzt ändern würde, und lesen Sie dann ein.',
+    },
     faultyHelp:
       'Diese Zeilen lassen sich so nicht einlesen. Verbessern Sie sie in der Datei, oder lesen Sie die anderen ohne sie ein.',
     more: 'und {count} weitere',
@@ -275,6 +294,15 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     },
     goneFates: { keep: 'Ils restent.', cancel: 'Ils sont annulés.', remove: 'Ils vont à la corbeille.' },
     unclearHelp: 'Ces lignes sont laissées de côté, car on ne sait pas ce qui est visé.',
+    choice: {
+      label: 'Qu’est-ce que c’est ?',
+      leave: 'Laisser de côté',
+      isNew: 'Quelque chose de nouveau',
+      is: 'C’est le numéro {id} : {what}',
+      apply: 'Reprendre ce choix',
+      decided: 'Décidé par vous',
+      taken: 'Votre choix est repris. Regardez ce qui changerait maintenant, puis importez.',
+    },
     faultyHelp:
       'Ces lignes ne peuvent pas être importées ainsi. Corrigez-les dans le fichier, ou importez les autres sans elles.',
     more: 'et {count} autres',
@@ -380,6 +408,15 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     },
     goneFates: { keep: 'Restano.', cancel: 'Vengono annullati.', remove: 'Vanno nel cestino.' },
     unclearHelp: 'Queste righe vengono tralasciate perché non è chiaro che cosa si intende.',
+    choice: {
+      label: 'Che cos’è?',
+      leave: 'Tralasciare',
+      isNew: 'Qualcosa di nuovo',
+      is: 'È il numero {id}: {what}',
+      apply: 'Riprendere la scelta',
+      decided: 'Deciso da Lei',
+      taken: 'La Sua scelta è ripresa. Guardi che cosa cambierebbe adesso, poi importi.',
+    },
     faultyHelp: 'Queste righe non si possono importare così. Le corregga nel file, o importi le altre senza di esse.',
     more: 'e {count} altri',
     past: '{count} appuntamenti prima del {day} vengono tralasciati.',
@@ -481,6 +518,15 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     },
     goneFates: { keep: 'They stay.', cancel: 'They are cancelled.', remove: 'They go to the trash.' },
     unclearHelp: 'These rows are left alone, since it is not clear what is meant.',
+    choice: {
+      label: 'What is it?',
+      leave: 'Leave it out',
+      isNew: 'Something new',
+      is: 'It is number {id}: {what}',
+      apply: 'Apply these choices',
+      decided: 'Decided by you',
+      taken: 'Your choices are taken over. Look at what would change now, and then bring it in.',
+    },
     faultyHelp: 'These rows can’t be imported as they are. Mend them in the file, or import the others without them.',
     more: 'and {count} more',
     past: '{count} dates before {day} are left out.',

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { type Html, html, joined } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
-import { applySource, stepsOf } from '../../office/sources/apply-source.ts';
+import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
 import type { Fault } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
@@ -13,6 +13,7 @@ import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
+import { applyButton, choiceOf, rowsSaid } from './row-choices.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
@@ -44,16 +45,29 @@ async function bringIn(asked: Asked): Promise<Made> {
   const { editing, instance, form, language } = asked;
   const words = IMPORT_WORDS[language];
   const upload = await findUpload(asked);
-  if (upload === undefined) return GONE_AWAY;
-  const { foreseen, name, id } = upload;
-  if (form.text('seen') !== seenOf(upload)) return page(asked, upload, { notice: words.changedMeanwhile });
+  if (upload === undefined || form.text('seen') !== seenOf(upload)) {
+    const revision = await broughtBefore(editing, instance.name, form.text('token'));
+    if (revision !== undefined) return { to: '/import', did: 'imported', revision };
+    return upload === undefined ? GONE_AWAY : page(asked, upload, { notice: words.changedMeanwhile });
+  }
+  const { foreseen, name, id, details } = upload;
+  const rows = rowsSaid(asked, upload);
+  if (rows !== undefined || form.has('apply')) {
+    await editing.store.uploads.describe(id, { ...details, rows: rows ?? details.rows }, editing.clock());
+    if (form.has('apply')) return { to: `/import/${id}/look#unclear` };
+    const changed = await findUpload(asked);
+    return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: words.choice.taken });
+  }
   const isSkipping = form.text('skip') === '1';
   if (foreseen.plan.faults.length > 0 && !isSkipping) return page(asked, upload, { notice: words.skipNeeded });
   const count = stepsOf(foreseen).length;
   if (count > MOST_STEPS) return page(asked, upload, { notice: tooMany(words) });
   try {
     const despite = new Set(form.all('despite'));
-    const applied = await applySource(editing, instance.name, foreseen, { note: name, despite, language });
+    const applied = await applySource(editing, instance.name, foreseen, {
+      ...{ note: name, despite, language },
+      ...(details.token !== undefined && { once: details.token }),
+    });
     await editing.store.uploads.remove(id);
     if (applied === undefined) return { to: '/import', did: 'nothing' };
     return { to: '/import', did: 'imported', revision: applied.revision };
@@ -95,9 +109,9 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
 ${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.notice}</p>`}
 ${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(words)}</p>` : ''}
 ${tally(upload, words)}${remarks(asked, upload, words)}
-${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, plan.unclear, words, 'unclear')}
+${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, [...plan.unclear, ...plan.decided], words, 'unclear')}
 ${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
-<form class="entry" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}">${despite}
+<form class="entry" id="bring-in" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
 ${isNothing ? html`<p class="notice">${words.nothing}</p>` : skip}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.lookTitle, main, at: '/import', hasDrafts: false, ...(again !== undefined && { status: 422 }) };
@@ -143,18 +157,19 @@ function rest(count: number, words: ImportWords): Html | undefined {
 
 function faultGroup(
   asked: Asked,
-  { foreseen, id }: KeptUpload,
+  upload: KeptUpload,
   faults: readonly Fault[],
   words: ImportWords,
   name: 'faulty' | 'unclear',
 ): Html | undefined {
   const { language, link } = asked;
+  const { foreseen, id } = upload;
   const isCalendar = foreseen.format === 'ics';
   const rows = faults
     .slice(0, MOST_SHOWN)
     .map(
-      (fault) =>
-        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p></li>`,
+      (fault, at) =>
+        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, at)}</li>`,
     );
   const canMatch = faults.some(({ code }) => code === 'unknown');
   const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';
@@ -164,7 +179,7 @@ function faultGroup(
     name,
     capital(title),
     rowsOf(faults),
-    html`<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}`,
+    html`<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}${name === 'unclear' ? applyButton(faults, words) : ''}`,
     help,
   );
 }

@@ -18,11 +18,15 @@ import type { Asked } from '../page.ts';
 export interface Details {
   readonly kind: TableKind;
   readonly source: string;
+  /** Stands for this file alone; unlike its number it never comes again. */
+  readonly token?: string;
   readonly columns?: Readonly<Record<string, string>>;
   readonly names?: Readonly<Record<string, string>>;
   readonly since?: string;
   readonly gone?: string;
   readonly isPublic?: boolean;
+  /** What was said of rows that may be something that is here: `new`, or its number. */
+  readonly rows?: Readonly<Record<string, string>>;
 }
 
 export interface KeptUpload {
@@ -56,7 +60,7 @@ export async function findUpload(asked: Asked, own: Partial<Details> = {}): Prom
   return { id: found.id, name: found.name, details, opened, foreseen };
 }
 
-function wishOf({ kind, source, columns, names, since, gone, isPublic }: Details): SourceWish {
+function wishOf({ kind, source, columns, names, since, gone, isPublic, rows }: Details): SourceWish {
   const fate = GONE.find((one) => one === gone);
   return {
     ...{ kind, name: source },
@@ -65,6 +69,7 @@ function wishOf({ kind, source, columns, names, since, gone, isPublic }: Details
     ...(since !== undefined && { since }),
     ...(fate !== undefined && { gone: fate }),
     ...(isPublic !== undefined && { isPublic }),
+    ...(rows !== undefined && { choices: choicesOf(rows) }),
   };
 }
 
@@ -74,6 +79,15 @@ function resolutionsOf(names: Readonly<Record<string, string>>): Map<string, Res
     return meant === undefined ? [] : [[key, meant] as const];
   });
   return new Map(pairs);
+}
+
+function choicesOf(rows: Readonly<Record<string, string>>): Map<string, number | 'new'> {
+  return new Map(
+    Object.entries(rows).flatMap(([key, said]): (readonly [string, number | 'new'])[] => {
+      if (said === 'new') return [[key, said]];
+      return /^[1-9]\d{0,9}$/.test(said) ? [[key, Number(said)]] : [];
+    }),
+  );
 }
 
 export function kindOf(text: string): TableKind {

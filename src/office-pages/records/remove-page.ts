@@ -47,7 +47,11 @@ function removing({ kind }: RecordKind, id: number): Remove {
 /** What the outside would see; or who can’t be without it. */
 async function tryRemoval({ editing, instance }: Asked, step: Remove): Promise<Trial> {
   try {
-    const outcome = await applyChanges(editing, instance.name, [step], { isTrial: true, withEffects: true });
+    const outcome = await applyChanges(editing, instance.name, [step], {
+      isTrial: true,
+      // A list that is gone has lost all it had, and no other one anything: that needs no look at all events.
+      withEffects: step.kind !== 'list',
+    });
     return { effects: 'applied' in outcome ? outcome.applied.effects : undefined };
   } catch (error) {
     if (!(error instanceof InUse)) throw error;

@@ -69,7 +69,7 @@ async function sidesOf(
   now: string,
 ): Promise<{ before: Side; after: Side }> {
   const of = (kind: string) => changed.filter((one) => one.kind === kind);
-  const isOfAll = of('list').length > 0 || of('layer').length > 0;
+  const isOfAll = of('layer').length > 0 || of('list').some(({ before, after }) => isOtherList(before, after));
   const [layers, lists] = [await content.all('layer'), await content.all('list')];
   // What is listed by the same as before, and shown as before, moves no list by itself.
   const moved = of('event').filter(({ before, after }) => isMoved(before as Event, after as Event, isShown));
@@ -89,6 +89,15 @@ async function sidesOf(
     },
   };
 }
+
+/** Whether a list may hold other events than before: how it is called and where it stands says nothing of that. */
+function isOtherList(before: ChangedEntity['before'], after: ChangedEntity['after']): boolean {
+  if (before === undefined || after === undefined) return true;
+  const [was, is] = [before as List, after as List];
+  return !HOLDING.every((key) => isDeepStrictEqual(was[key], is[key]));
+}
+
+const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
 
 /** Whether lists may gain or lose an event, though they and the layers are as before. */
 function isMoved(

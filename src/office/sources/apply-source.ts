@@ -1,5 +1,6 @@
 // Makes what was foreseen: one change, one line of the history, one undo.
 
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Source } from '../../model/source.ts';
@@ -16,6 +17,22 @@ export interface ApplyWish {
   readonly isTrial?: boolean;
   readonly despite?: ReadonlySet<string>;
   readonly language?: 'de' | 'fr' | 'it' | 'en';
+  /** Stands for a file that somebody looks at: it comes in once, however often and however fast that is asked. */
+  readonly once?: string;
+}
+
+/** At which revision a file came in before, by what stands for it; undefined where it has not. */
+export async function broughtBefore(editing: Editing, instance: string, once: string): Promise<number | undefined> {
+  const { store, clock, actor } = editing;
+  const change = { actor, action: 'look for an import', at: clock(), isTrial: true };
+  const { result } = await store.content.change(instance, change, (content) =>
+    content.answered(onceKey(editing, once)),
+  );
+  return result === undefined ? undefined : Number(result.answer);
+}
+
+function onceKey({ actor }: Editing, once: string): string {
+  return createHash('sha256').update(`import\n${actor}\n${once}`).digest('base64url');
 }
 
 /** The name by which the events of a new source name it, before it has an id. */
@@ -32,7 +49,11 @@ export function stepsOf({ plan, source, remembers }: ForeseenSource): Step[] {
       ({ row, value, uid }): Step => ({ kind, at: `/rows/${row}`, value: { ...value, ...ofSource(uid) } }),
     ),
     ...changes.map(
-      ({ row, id, revision: ifRevision, value }): Step => ({ kind, id, ifRevision, at: `/rows/${row}`, value }),
+      ({ row, id, uid, revision: ifRevision, value }): Step => ({
+        ...{ kind, id, ifRevision, at: `/rows/${row}` },
+        // What a new source takes on did not know it yet.
+        value: source === undefined ? { ...value, ...ofSource(uid) } : value,
+      }),
     ),
     ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
       const of = { kind: 'event' as const, id, ifRevision, at: `/gone/${id}` };
@@ -41,7 +62,7 @@ export function stepsOf({ plan, source, remembers }: ForeseenSource): Step[] {
       return isToCancel ? [{ ...of, merge: { status: 'cancelled' } }] : [];
     }),
   ];
-  const first = sourceStep(source, remembers, creates.length > 0);
+  const first = sourceStep(source, remembers, creates.length + changes.length > 0);
   return first === undefined ? steps : [first, ...steps];
 }
 
@@ -61,18 +82,20 @@ function sourceStep(
 
 /**
  * Makes it, or tries it. Throws what `applyChanges` throws, Conflict where something has changed since it was foreseen.
- * Undefined where there is nothing to do.
+ * Undefined where there is nothing to do; of what came in before, the revision of that and no more.
  */
 export async function applySource(
   editing: Editing,
   instance: string,
   foreseen: ForeseenSource,
-  { note, isTrial = false, despite, language }: ApplyWish,
+  { note, isTrial = false, despite, language, once }: ApplyWish,
 ): Promise<Applied | undefined> {
   const steps = stepsOf(foreseen);
   if (steps.length === 0) return undefined;
   const wish = { what: 'source', note, isTrial, despite, language, withEffects: isTrial } as const;
-  const outcome = await applyChanges(editing, instance, steps, wish);
-  if (!('applied' in outcome)) throw new Error('a change without a key was answered before');
-  return outcome.applied;
+  const toAnswer = ({ revision }: Applied) => String(revision);
+  const asked = once === undefined ? wish : { ...wish, once: { key: onceKey(editing, once), request: '', toAnswer } };
+  const outcome = await applyChanges(editing, instance, steps, asked);
+  if ('applied' in outcome) return outcome.applied;
+  return { revision: Number(outcome.replayed), results: [], effects: undefined, warnings: [] };
 }

@@ -83,7 +83,22 @@ function parsed(text: string): readonly Property[] {
     const [, properties] = ICAL.parse(text) as [string, Property[]];
     return properties;
   } catch (error) {
-    throw new UnreadableEvent('', error instanceof Error ? error.message : String(error));
+    if (!(error instanceof Error)) throw error;
+    const line = text
+      .split(/\r?\n/)
+      .find((one) => /^[A-Z]/i.test(one) && !/^(?:BEGIN|END):/i.test(one) && isUnreadable(one));
+    const [, column = '', value = ''] = /^([^:;]*)[^:]*:?(.*)$/.exec(line ?? '') ?? [];
+    throw new UnreadableEvent(column.toUpperCase(), value);
+  }
+}
+
+/** Whether it is this line that can’t be read. */
+function isUnreadable(line: string): boolean {
+  try {
+    ICAL.parse(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`);
+    return false;
+  } catch {
+    return true;
   }
 }
 

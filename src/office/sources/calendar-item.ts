@@ -4,6 +4,7 @@ import { plainText } from '../../kit/plain-text.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import { type Directory, type Resolutions, resolutionKey } from './directory.ts';
+import { isBeyond } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { escapeHtml } from './plain-to-html.ts';
@@ -57,7 +58,8 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
   const fault = (code: FaultCode, column: string, value: string) =>
     faults.push({ code, row: event.number, label, column, field: '', value: shownValue(value), expected: '' });
   if (event.title === '') fault('missing', 'SUMMARY', '');
-  if (to < from) fault('ends_before', 'DTEND', to);
+  if (isBeyond(from) || isBeyond(to)) fault('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND', '');
+  else if (to < from) fault('ends_before', 'DTEND', to);
   const html = event.html === '' ? '' : bodyOf(event.html);
   const value: Plain = {
     ...{ date_from: from, date_to: to, title: event.title, hide_time: event.start.isDay },

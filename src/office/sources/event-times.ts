@@ -1,6 +1,6 @@
 // Puts the cells that say when an event is together into its two times.
 
-import { addDays, asUtc } from '../../kit/dates.ts';
+import { asUtc } from '../../kit/dates.ts';
 import { isOnClock, type WallClock } from '../../kit/wall-clock.ts';
 import type { FaultCode } from './fault.ts';
 import type { Moment } from './read-moment.ts';
@@ -47,13 +47,19 @@ export function eventTimes(moments: Moments, tell: WallClock): EventTimes | Time
   if (lastTime !== undefined) {
     const isNextDay = lastDay === undefined && time >= EVENING && lastTime <= MORNING;
     return judged(
-      { from, to: at(lastDay ?? (isNextDay ? addDays(day, 1) : day), lastTime), isAllDay, hasEnd: true },
+      {
+        from,
+        to: isNextDay ? later(at(day, lastTime), 24 * HOUR_MS) : at(lastDay ?? day, lastTime),
+        isAllDay,
+        hasEnd: true,
+      },
       tell,
     );
   }
   if (lastDay !== undefined && lastDay !== day)
     return judged({ from, to: `${lastDay} 23:59:00`, isAllDay, hasEnd: true }, tell);
-  return judged({ from, to: later(from, HOUR_MS), isAllDay, hasEnd: false }, tell);
+  const to = later(from, HOUR_MS);
+  return judged({ from, to: isBeyond(to) && !isBeyond(from) ? LAST : to, isAllDay, hasEnd: false }, tell);
 }
 
 function first<K extends keyof Moment>(moments: readonly (Moment | undefined)[], key: K): Moment[K] | undefined {
@@ -61,12 +67,20 @@ function first<K extends keyof Moment>(moments: readonly (Moment | undefined)[],
 }
 
 function at(day: string, time: string): string {
-  return time === '24:00:00' ? `${addDays(day, 1)} 00:00:00` : `${day} ${time}`;
+  return time === '24:00:00' ? later(`${day} 00:00:00`, 24 * HOUR_MS) : `${day} ${time}`;
+}
+
+/** The last moment that can be told; an end that goes without saying is not after it. */
+const LAST = '9999-12-31 23:59:00';
+
+/** Whether a moment lies after the year 9999, where no calendar here goes. */
+export function isBeyond(text: string): boolean {
+  return /^(?:\+|\d{5})/.test(text);
 }
 
 /** A wall-clock time so much later. */
 export function later(text: string, ms: number): string {
-  return new Date(asUtc(text).getTime() + ms).toISOString().slice(0, 19).replace('T', ' ');
+  return new Date(asUtc(text).getTime() + ms).toISOString().replace(/\..*/, '').replace('T', ' ');
 }
 
 /** How long it lasts by the wall clock, in milliseconds. */
@@ -76,6 +90,8 @@ export function lengthOf(from: string, to: string): number {
 
 function judged(times: EventTimes, tell: WallClock): EventTimes | TimesFault {
   const { from, to, isAllDay } = times;
+  if (isBeyond(from)) return { code: 'beyond', end: 'from', value: '' };
+  if (isBeyond(to)) return { code: 'beyond', end: 'to', value: '' };
   if (to < from) return { code: 'ends_before', end: 'to', value: to };
   if (isAllDay) return times;
   if (!isOnClock(from, tell)) return { code: 'no_such_time', end: 'from', value: from };

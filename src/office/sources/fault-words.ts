@@ -3,6 +3,7 @@
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
+import { sayRecurrence } from './recurrence-words.ts';
 
 interface FaultWords {
   /** `{value}` is what stands there, `{expected}` what would be right, or what else is meant. */
@@ -22,6 +23,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       time: '«{value}» ist keine Uhrzeit. Schreiben Sie zum Beispiel 10:30.',
       no_such_time: '{value} gibt es nicht, weil die Uhren in dieser Nacht vorgestellt werden.',
       ends_before: 'Das Ende ({value}) liegt vor dem Anfang.',
+      beyond: 'Das reicht über das Jahr 9999 hinaus; so weit geht der Kalender nicht.',
       yes: '«{value}» ist weder ja noch nein.',
       number: '«{value}» ist keine ganze Zahl.',
       choice: '«{value}» geht hier nicht. Möglich sind: {expected}.',
@@ -32,7 +34,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       twice: 'Das steht schon in Zeile {expected}.',
       two_candidates: 'Hier gibt es mehrere, die gemeint sein können (Nummern {expected}).',
       there_already: 'Diesen Anlass gibt es hier schon, aber nicht aus dieser Quelle (Nummer {expected}).',
-      recurrence: 'Die Wiederholung «{value}» ist nicht möglich: {expected}.',
+      recurrence: 'Die Wiederholung «{value}» lässt sich nicht übernehmen. {expected}',
       too_many_dates: 'Die Wiederholung «{value}» hat zu viele Tage; höchstens 2000 sind möglich.',
       unreadable: '«{value}» ist nicht lesbar.',
       too_long: 'Der Eintrag ist zu lang.',
@@ -50,6 +52,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       time: '« {value} » n’est pas une heure. Écrivez par exemple 10:30.',
       no_such_time: '{value} n’existe pas, car on avance l’heure cette nuit-là.',
       ends_before: 'La fin ({value}) précède le début.',
+      beyond: 'Cela dépasse l’année 9999 ; le calendrier ne va pas si loin.',
       yes: '« {value} » n’est ni oui ni non.',
       number: '« {value} » n’est pas un nombre entier.',
       choice: '« {value} » n’est pas possible ici. Possible : {expected}.',
@@ -60,7 +63,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       twice: 'Cela figure déjà à la ligne {expected}.',
       two_candidates: 'Plusieurs peuvent être visés ici (numéros {expected}).',
       there_already: 'Cet événement existe déjà, mais ne vient pas de cette source (numéro {expected}).',
-      recurrence: 'La répétition « {value} » n’est pas possible : {expected}.',
+      recurrence: 'La répétition « {value} » ne peut pas être reprise. {expected}',
       too_many_dates: 'La répétition « {value} » a trop de dates ; 2000 au plus sont possibles.',
       unreadable: '« {value} » est illisible.',
       too_long: 'L’entrée est trop longue.',
@@ -78,6 +81,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       time: '«{value}» non è un orario. Scriva per esempio 10:30.',
       no_such_time: '{value} non esiste, perché quella notte si spostano avanti gli orologi.',
       ends_before: 'La fine ({value}) precede l’inizio.',
+      beyond: 'Va oltre l’anno 9999; il calendario non arriva così lontano.',
       yes: '«{value}» non è né sì né no.',
       number: '«{value}» non è un numero intero.',
       choice: '«{value}» qui non è possibile. Possibile: {expected}.',
@@ -88,7 +92,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       twice: 'Figura già alla riga {expected}.',
       two_candidates: 'Qui possono essere intesi più elementi (numeri {expected}).',
       there_already: 'Questo evento esiste già, ma non viene da questa fonte (numero {expected}).',
-      recurrence: 'La ripetizione «{value}» non è possibile: {expected}.',
+      recurrence: 'La ripetizione «{value}» non può essere ripresa. {expected}',
       too_many_dates: 'La ripetizione «{value}» ha troppe date; al massimo 2000 sono possibili.',
       unreadable: '«{value}» non è leggibile.',
       too_long: 'La voce è troppo lunga.',
@@ -106,6 +110,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       time: '“{value}” is no time of day. Write, for example, 10:30.',
       no_such_time: '{value} does not exist, since the clocks go forward in that night.',
       ends_before: 'The end ({value}) lies before the beginning.',
+      beyond: 'This goes beyond the year 9999; the calendar does not reach that far.',
       yes: '“{value}” is neither yes nor no.',
       number: '“{value}” is no whole number.',
       choice: '“{value}” is not possible here. Possible are: {expected}.',
@@ -116,7 +121,7 @@ export const FAULT_WORDS: Readonly<Record<Language, FaultWords>> = typesetAll({
       twice: 'This stands in row {expected} already.',
       two_candidates: 'Several here may be meant (numbers {expected}).',
       there_already: 'This event is here already, but not from this source (number {expected}).',
-      recurrence: 'The recurrence “{value}” is not possible: {expected}.',
+      recurrence: 'The recurrence “{value}” can’t be taken over. {expected}',
       too_many_dates: 'The recurrence “{value}” has too many dates; at most 2000 are possible.',
       unreadable: '“{value}” can’t be read.',
       too_long: 'The entry is too long.',
@@ -134,7 +139,8 @@ export function sayFault(
   language: Language,
   sayRule = (text: string) => text,
 ): string {
-  const told = code === 'rule' ? sayRule(expected) : expected;
+  const told =
+    code === 'rule' ? sayRule(expected) : code === 'recurrence' ? sayRecurrence(expected, language) : expected;
   const text = FAULT_WORDS[language].faults[code]
     .replace('{value}', () => shownValue(value))
     .replace('{expected}', () => told);

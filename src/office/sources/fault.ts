@@ -9,6 +9,8 @@ export type FaultCode =
   | 'time'
   | 'no_such_time'
   | 'ends_before'
+  /** Lies after the year 9999. */
+  | 'beyond'
   | 'yes'
   | 'number'
   | 'choice'
@@ -45,7 +47,19 @@ export interface Fault {
   readonly value: string;
   /** What would be right, where the code alone does not say it. */
   readonly expected: string;
+  /** Of a row that may be one of those that are here: by what it is told which (rule Z3). */
+  readonly choice?: Choice;
 }
+
+export interface Choice {
+  /** Stands for the row, or for one date of a calendar’s event, each time the file is read. */
+  readonly key: string;
+  /** Those that it may be. */
+  readonly ids: readonly number[];
+}
+
+/** What somebody says of such a row: `new`, or the number of the one that it is. */
+export type Choices = ReadonlyMap<string, number | 'new'>;
 
 /** Values that are longer are cut where they are told. */
 const MOST_SHOWN = 60;

@@ -2,7 +2,9 @@
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Kind } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
+import { KINDS } from '../../model/kinds/index.ts';
 import { NO_DEFAULTS } from '../../model/kinds/source.ts';
 import type { Source } from '../../model/source.ts';
 import type { Present } from '../../store/content/errors.ts';
@@ -12,6 +14,7 @@ import { Refused } from '../errors.ts';
 import { columnsOf, type TableKind } from './columns.ts';
 import type { Detected } from './detect.ts';
 import { type Directory, foldedName, openDirectory, type Resolutions, resolutionKey } from './directory.ts';
+import type { Choices } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { planOf, type SourcePlan } from './plan.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -49,6 +52,8 @@ export interface SourceWish {
   readonly gone?: Source['gone'];
   /** Whether what is new is public. */
   readonly isPublic?: boolean;
+  /** What is said of rows that may be something that is here. */
+  readonly choices?: Choices;
 }
 
 /** A text that is to stand for an entity and does not. */
@@ -57,6 +62,13 @@ export interface Unmatched {
   readonly text: string;
   /** How many rows have it; those that calendars have are kept as places in words, and stop nothing. */
   readonly rows: number;
+}
+
+/** One that is here, as people know it; without times where it has none, as `YYYY-MM-DD HH:MM:SS` where it has. */
+export interface PresentInShort {
+  readonly label: string;
+  readonly from: string;
+  readonly to: string;
 }
 
 export interface ForeseenSource {
@@ -73,6 +85,8 @@ export interface ForeseenSource {
   readonly unmatched: readonly Unmatched[];
   readonly resolutions: Resolutions;
   readonly directory: Directory;
+  /** What rows may be that leave it open, by number. */
+  readonly present: ReadonlyMap<number, PresentInShort>;
   /** Of a calendar: what ended before, and zones that nobody knows. */
   readonly past: number;
   readonly since: string;
@@ -112,15 +126,29 @@ export async function foreseeSource(
     ...(source?.defaults ?? NO_DEFAULTS),
     ...(wish.isPublic !== undefined && { public: wish.isPublic }),
   };
-  const plan = planOf({ kind: wish.kind, items: read.items, present, source, defaults, now });
+  const { kind, choices = new Map() } = wish;
+  const plan = planOf({ kind, items: read.items, present, source, defaults, now, choices });
   const gone = wish.gone ?? source?.gone ?? 'keep';
   const isRemembered = wish.kind === 'event' && wish.name !== '';
   return {
     ...{ format: opened.format, plan, source, resolutions, directory, ...read },
+    present: inShort(kind, present, plan),
     remembers: isRemembered
       ? { ...remember(opened, wish, source), defaults, gone, ...memoryOf(opened, read.mapping, resolutions) }
       : undefined,
   };
+}
+
+function inShort(kind: TableKind, present: readonly Present[], plan: SourcePlan): Map<number, PresentInShort> {
+  const open = new Set([...plan.unclear, ...plan.decided].flatMap(({ choice }) => choice?.ids ?? []));
+  const { label } = KINDS.find((one) => one.kind === kind) ?? { label: () => '' };
+  return new Map(
+    present.flatMap(({ id, value }) => {
+      if (!open.has(id)) return [];
+      const { startsAt: from = '', endsAt: to = '' } = value as Partial<Event>;
+      return [[id, { label: label(value), from, to }] as const];
+    }),
+  );
 }
 
 async function standingOf(content: ContentReader, opened: OpenedSource, { kind, name }: SourceWish): Promise<Standing> {

@@ -23,6 +23,10 @@ describe('an event that can’t be read', () => {
     [['UID:1', 'DTSTART:20260231T100000', 'SUMMARY:x'], 'DTSTART', 'unreadable'],
     [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=SECONDLY'], 'RRULE', 'recurrence'],
     [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=YEARLY;BYWEEKNO=20'], 'RRULE', 'recurrence'],
+    [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=WEEKLY;BYDAY=XX'], 'RRULE', 'unreadable'],
+    [['UID:1', 'DTSTART:99991231T233000Z', 'SUMMARY:x'], 'DTSTART', 'beyond'],
+    [['UID:1', 'DTSTART:99991231T233000', 'DURATION:PT5H', 'SUMMARY:x'], 'DTEND', 'beyond'],
+    [['UID:1', 'DTSTART;VALUE=DATE:99991231', 'DURATION:P2D', 'SUMMARY:x'], 'DTEND', 'beyond'],
     [['UID:1', 'DTSTART:20261206T100000'], 'SUMMARY', 'missing'],
     [
       ['UID:1', 'RECURRENCE-ID;RANGE=THISANDFUTURE:20261206T100000', 'DTSTART:20261206T100000', 'SUMMARY:x'],
@@ -106,3 +110,10 @@ it('a page of a hundred thousand bodies is gone through once', async () => {
   const found = await read(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', page));
   expect(found.items).toHaveLength(1);
 }, 5000);
+
+describe('the end of time', () => {
+  it('is taken as far as the calendar goes', async () => {
+    const last = await read(...event('UID:1', 'DTSTART:99991231T233000', 'DTEND:99991231T235900', 'SUMMARY:x'));
+    expect(last.items.map(({ value, faults }) => [value['date_to'], faults])).toEqual([['9999-12-31 23:59:00', []]]);
+  });
+});

@@ -9,14 +9,23 @@ import type { Source } from '../../model/source.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { TableKind } from './columns.ts';
 import { foldedName } from './directory.ts';
-import type { FaultCode } from './fault.ts';
+import type { Choices, FaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import type { PlannedGone } from './planned.ts';
 
 /** The entity, undefined for a new one, and under what name the source has it; or why that is open. */
 export type Match =
-  | { readonly present: Present | undefined; readonly uid: string }
-  | { readonly code: FaultCode; readonly expected: string };
+  | { readonly present: Present | undefined; readonly uid: string; readonly asked?: OpenMatch }
+  | OpenMatch;
+
+/** Why it is open; `ids` are those that it may be, where somebody can tell. */
+export interface OpenMatch {
+  readonly code: FaultCode;
+  readonly expected: string;
+  readonly ids?: readonly number[];
+  /** Under what name the source has it. */
+  readonly uid?: string;
+}
 
 export interface Matching {
   readonly of: (item: SourceItem) => Match;
@@ -31,7 +40,51 @@ export function openMatching(
   items: readonly SourceItem[],
   present: readonly Present[],
   source: Source | undefined,
+  choices: Choices = new Map(),
 ): Matching {
+  const matching = matchingOf(kind, items, present, source);
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const rows = new Map<number, SourceItem>();
+  const taken = (found: Present, item: SourceItem): OpenMatch | undefined => {
+    const first = rows.get(found.id);
+    rows.set(found.id, first ?? item);
+    return first === undefined ? undefined : { code: 'twice', expected: String(first.row) };
+  };
+  return {
+    ...matching,
+    of: (item) => {
+      const match = matching.of(item);
+      if ('present' in match) return (match.present && taken(match.present, item)) ?? match;
+      const said = choices.get(choiceKey(item));
+      if (match.ids === undefined || said === undefined) return match;
+      const { uid = '' } = match;
+      if (said === 'new') return { present: undefined, uid, asked: match };
+      const found = match.ids.includes(said) ? byId.get(said) : undefined;
+      if (found === undefined) return match;
+      const twice = taken(found, item);
+      if (twice !== undefined) return twice;
+      matching.meet(found);
+      return { present: found, uid, asked: match };
+    },
+  };
+}
+
+/** Stands for a row, or for one date of a calendar’s event. */
+export function choiceKey({ row, uid }: SourceItem): string {
+  return `${row} ${uid}`;
+}
+
+interface Finding extends Matching {
+  /** Takes note that one has been found by somebody. */
+  readonly meet: (found: Present) => void;
+}
+
+function matchingOf(
+  kind: TableKind,
+  items: readonly SourceItem[],
+  present: readonly Present[],
+  source: Source | undefined,
+): Finding {
   return kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
 }
 
@@ -44,7 +97,7 @@ function startAndTitle(startsAt: string, title: string): string {
   return `${startsAt.slice(0, 16)} ${foldedName(title)}`;
 }
 
-function ofEvents(items: readonly SourceItem[], present: readonly Present[], source: Source | undefined): Matching {
+function ofEvents(items: readonly SourceItem[], present: readonly Present[], source: Source | undefined): Finding {
   const events = present as readonly (Present & { readonly value: Event })[];
   const ours = events.filter(({ value }) => source !== undefined && value.source?.id === source.id);
   const byUid = new Map(ours.map((one) => [one.value.source?.uid ?? '', one]));
@@ -68,10 +121,10 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
       (one) => !met.has(one) && !named.has(one.value.source?.uid ?? ''),
     );
     const [one, other] = inSameRoom(candidates, item);
-    if (other !== undefined) return { code: 'two_candidates', expected: candidates.map(({ id }) => id).join(', ') };
+    if (other !== undefined) return openMatch('two_candidates', candidates, uid);
     if (one !== undefined) return { present: one, uid };
     const there = othersByKey.get(key) ?? [];
-    if (there.length > 0) return { code: 'there_already', expected: there.map(({ id }) => id).join(', ') };
+    if (there.length > 0) return openMatch('there_already', there, uid);
     return { present: undefined, uid };
   };
   return {
@@ -86,12 +139,18 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
       const key = startAndTitle(String(item.value['date_from'] ?? ''), String(item.value['title'] ?? ''));
       for (const one of oursByKey.get(key) ?? []) met.add(one);
     },
+    meet: (found) => void met.add(found),
     gone: (now) =>
       ours
         .filter((one) => !met.has(one) && one.value.endsAt >= now)
         .map(({ id, revision, value }) => ({ id, revision, label: value.title, value }))
         .sort((a, b) => (a.value.startsAt < b.value.startsAt ? -1 : 1)),
   };
+}
+
+function openMatch(code: FaultCode, candidates: readonly Present[], uid: string): OpenMatch {
+  const ids = candidates.map(({ id }) => id);
+  return { code, expected: ids.join(', '), ids, uid };
 }
 
 /** A table may have the same title twice at one time, in two rooms. */
@@ -112,7 +171,7 @@ function inSameRoom<T extends { readonly value: Event }>(
   return fitting.length > 0 ? fitting : candidates;
 }
 
-function ofOthers(kind: TableKind, present: readonly Present[]): Matching {
+function ofOthers(kind: TableKind, present: readonly Present[]): Finding {
   const table = KINDS.find((one) => one.kind === kind);
   const byId = new Map(present.map((one) => [one.id, one]));
   const byName = Map.groupBy(present, ({ value }) => foldedName(table?.label(value) ?? ''));
@@ -126,7 +185,7 @@ function ofOthers(kind: TableKind, present: readonly Present[]): Matching {
     }
     const name = nameOf(kind, item.value);
     const candidates = narrowed(kind, byName.get(foldedName(name)) ?? [], item.value);
-    if (candidates.length > 1) return { code: 'two_candidates', expected: candidates.map((one) => one.id).join(', ') };
+    if (candidates.length > 1) return openMatch('two_candidates', candidates, '');
     const key = `${foldedName(name)} ${String(item.value['building_id'] ?? item.value['email'] ?? item.value['parent_id'] ?? '')}`;
     const first = names.get(key);
     if (first !== undefined) return { code: 'twice', expected: String(first.row) };
@@ -143,6 +202,7 @@ function ofOthers(kind: TableKind, present: readonly Present[]): Matching {
       return match;
     },
     leave: () => undefined,
+    meet: () => undefined,
     gone: () => [],
   };
 }

@@ -9,9 +9,9 @@ import type { Present } from '../../store/content/errors.ts';
 import { readValue } from '../content/read-value.ts';
 import type { TableKind } from './columns.ts';
 import { later, lengthOf } from './event-times.ts';
-import { type Fault, type FaultCode, shownValue, UNCLEAR } from './fault.ts';
+import { type Choices, type Fault, shownValue, UNCLEAR } from './fault.ts';
 import type { SourceItem } from './item.ts';
-import { openMatching } from './matching.ts';
+import { choiceKey, type OpenMatch, openMatching } from './matching.ts';
 import type { PlannedChange, PlannedCreate, PlannedGone } from './planned.ts';
 
 /** Each item of the source is in one of these, but for what is gone. */
@@ -25,6 +25,8 @@ export interface SourcePlan {
   readonly gone: readonly PlannedGone[];
   /** Why rows are left alone since it is open what they mean; each row at least once. */
   readonly unclear: readonly Fault[];
+  /** What was open of rows, and somebody has said. */
+  readonly decided: readonly Fault[];
   /** Why rows can't be taken. */
   readonly faults: readonly Fault[];
 }
@@ -46,14 +48,16 @@ export interface PlanOf {
   readonly defaults: Defaults;
   /** The wall clock; what is over is not gone. */
   readonly now: string;
+  /** What somebody says of rows that are open. */
+  readonly choices?: Choices;
 }
 
 /** Compares; each item costs the same however many there are. */
-export function planOf({ kind, items, present, source, defaults, now }: PlanOf): SourcePlan {
-  const matching = openMatching(kind, items, present, source);
+export function planOf({ kind, items, present, source, defaults, now, choices }: PlanOf): SourcePlan {
+  const matching = openMatching(kind, items, present, source, choices);
   const plan = {
     ...{ creates: [] as PlannedCreate[], changes: [] as PlannedChange[], same: 0 },
-    ...{ unclear: [] as Fault[], faults: [] as Fault[] },
+    ...{ unclear: [] as Fault[], decided: [] as Fault[], faults: [] as Fault[] },
   };
   const add = (item: SourceItem, faults: readonly Fault[]) => {
     // What is wrong with a row goes before what is open about it.
@@ -69,11 +73,14 @@ export function planOf({ kind, items, present, source, defaults, now }: PlanOf):
     }
     const match = matching.of(item);
     if ('code' in match) {
-      add(item, [faultOf(item, match.code, match.expected)]);
+      add(item, [faultOf(item, match)]);
       continue;
     }
+    if (match.asked !== undefined) plan.decided.push(faultOf(item, match.asked));
     const planned =
-      match.present === undefined ? newOne(kind, item, defaults) : changed(kind, item, match.present, source);
+      match.present === undefined
+        ? newOne(kind, item, defaults)
+        : changed(kind, item, match.present, { source, isAdopted: match.asked !== undefined && kind === 'event' });
     if ('faults' in planned) add(item, planned.faults);
     else if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
@@ -82,7 +89,7 @@ export function planOf({ kind, items, present, source, defaults, now }: PlanOf):
   return { kind, ...plan, gone: matching.gone(now) };
 }
 
-function faultOf(item: SourceItem, code: FaultCode, expected = ''): Fault {
+function faultOf(item: SourceItem, { code, expected, ids }: OpenMatch): Fault {
   const { row, label, columns, uid } = item;
   return {
     code,
@@ -92,6 +99,7 @@ function faultOf(item: SourceItem, code: FaultCode, expected = ''): Fault {
     field: '',
     value: shownValue(label || uid),
     expected,
+    ...(ids !== undefined && { choice: { key: choiceKey(item), ids } }),
   };
 }
 
@@ -117,7 +125,13 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
   };
 }
 
-function changed(kind: TableKind, item: SourceItem, present: Present, source: Source | undefined): Planned {
+/** `isAdopted` where somebody says that it is of this source, even where nothing else differs. */
+function changed(
+  kind: TableKind,
+  item: SourceItem,
+  present: Present,
+  { source, isAdopted }: { readonly source: Source | undefined; readonly isAdopted: boolean },
+): Planned {
   const { row, label, uid } = item;
   const { id, ...before } = writtenWhole(kind, present.value) as Plain & { readonly id: number };
   const merged = { ...before, ...withEnd(item, before) };
@@ -126,7 +140,7 @@ function changed(kind: TableKind, item: SourceItem, present: Present, source: So
   if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
   const { id: _, ...after } = writtenWhole(kind, read.entity) as Plain;
   const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
-  if (names.length === 0) return { isSame: true };
+  if (names.length === 0 && !isAdopted) return { isSame: true };
   const fields = names
     .filter((name) => name !== 'source')
     .map((name) => ({ name, before: before[name], after: after[name] }));

@@ -8,7 +8,7 @@ import { broken, type Dated, isUnknownPlace, toItem } from './calendar-item.ts';
 import { calendarBlocks } from './calendar-lines.ts';
 import type { Directory, Resolutions } from './directory.ts';
 import { MOST_ROWS, SourceRefused } from './errors.ts';
-import { later, lengthOf } from './event-times.ts';
+import { isBeyond, later, lengthOf } from './event-times.ts';
 import { shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { beginningsOf, RuleRefused, type Span, widened } from './occurrences.ts';
@@ -18,6 +18,8 @@ import { instantOf, openZones, type ToInstant } from './zones.ts';
 export const EXPANDED_DAYS = 400;
 
 const IN_ONE_TURN = 200;
+
+const DAY_MS = 86_400_000;
 
 export interface CalendarOf {
   readonly text: string;
@@ -95,7 +97,7 @@ function here(
   zoneOf: (name: string) => ToInstant | undefined,
 ): string {
   if (isDay) return text;
-  if (zone === 'UTC') return tell(asUtc(text).getTime());
+  if (zone === 'UTC' || isBeyond(text)) return isBeyond(text) ? text : tell(asUtc(text).getTime());
   const toInstant = zone === '' ? undefined : zoneOf(zone);
   // Over a time that the clock leaves out it is set forward.
   return tell(toInstant === undefined ? instantOf(text, tell) : toInstant(text));
@@ -144,7 +146,7 @@ async function expand(desk: Desk, events: readonly CalendarEvent[], items: Sourc
       const own = overrides.get(date.uid);
       if (own !== undefined) taken.add(date.uid);
       const shown = own === undefined ? date : { ...single(desk, own), uid: date.uid };
-      if (shown.to < `${desk.since} 00:00:00`) past++;
+      if (isPast(shown, desk)) past++;
       else dated.push(shown);
     }
     if (dated.length > MOST_ROWS) {
@@ -155,10 +157,14 @@ async function expand(desk: Desk, events: readonly CalendarEvent[], items: Sourc
   for (const [uid, event] of overrides) {
     if (taken.has(uid)) continue;
     const shown = { ...single(desk, event), uid };
-    if (shown.to < `${desk.since} 00:00:00`) past++;
+    if (isPast(shown, desk)) past++;
     else if (shown.from.slice(0, 10) <= desk.span.to || !masters.has(event.uid)) dated.push(shown);
   }
   return { dated, past };
+}
+
+function isPast({ to }: Dated, { since }: Desk): boolean {
+  return !isBeyond(to) && to < `${since} 00:00:00`;
 }
 
 function keyOf(uid: string, moment: string): string {
@@ -178,7 +184,7 @@ function datesOf(desk: Desk, event: CalendarEvent): Dated[] {
   const { uid, start, rules, more, except } = event;
   if (rules.length === 0 && more.length === 0) return [single(desk, event)];
   const toLocal = (time: CalendarTime) => local(time, start, desk);
-  const length = Math.ceil(lengthOf(start.text, event.end?.text ?? start.text) / 86_400_000);
+  const length = Math.ceil(lengthOf(start.text, event.end?.text ?? start.text) / DAY_MS);
   const days = Math.min(Math.max(length, 0) + 1, 60);
   const gone = new Set(except.map((time) => (time.isDay ? time.text.slice(0, 10) : desk.toHere(time))));
   const found = new Map<string, Dated>();
@@ -211,8 +217,8 @@ function timesOf(
     durationMs(event.duration) ?? (event.end === undefined ? undefined : lengthOf(event.start.text, event.end.text));
   if (start.isDay) {
     // The end is the first day after.
-    const days = Math.max(Math.round((length ?? 86_400_000) / 86_400_000), 1);
-    return { from, to: `${addDays(from.slice(0, 10), days - 1)} 23:59:00` };
+    const days = Math.max(Math.round((length ?? DAY_MS) / DAY_MS), 1);
+    return { from, to: later(`${from.slice(0, 10)} 23:59:00`, (days - 1) * DAY_MS) };
   }
   const { end } = event;
   if (end !== undefined && event.duration === '' && end.zone !== event.start.zone) {

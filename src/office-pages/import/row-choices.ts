@@ -1,0 +1,69 @@
+// What somebody says of rows that may be something that is here already (rule Z3): that it is that, something new, or to be left out.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Choice, Fault } from '../../office/sources/fault.ts';
+import type { Asked } from '../page.ts';
+import type { ImportWords } from './import-words.ts';
+import { IMPORT_WORDS } from './import-words.ts';
+import { sayWhen } from './say-when.ts';
+import type { KeptUpload } from './upload.ts';
+
+/** The form of the page, to which these fields belong wherever they stand. */
+const FORM = 'bring-in';
+
+/** More than these are not asked for of one row. */
+const MOST_CHOICES = 20;
+
+/** The field by which is said what a row is, the `at`th of the page; undefined for a row of which that is no question. */
+export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault, at: number): Html | undefined {
+  if (choice === undefined) return undefined;
+  const words = IMPORT_WORDS[asked.language].choice;
+  const said = upload.details.rows?.[choice.key] ?? '';
+  const option = (value: string, label: string) =>
+    html`<option value="${value}"${value === said ? html` selected` : ''}>${label}</option>`;
+  const known = choice.ids.slice(0, MOST_CHOICES).map((id) =>
+    option(
+      String(id),
+      words.is.replace('{id}', String(id)).replace('{what}', () => whatIs(asked, upload, id)),
+    ),
+  );
+  const done = said === '' ? '' : html` <span class="pill">${words.decided}</span>`;
+  return html`<div class="fields"><div class="field half"><label class="label" for="said-${at}">${words.label}${done}</label><select id="said-${at}" name="said" form="${FORM}">${option('', `– ${words.leave}`)}${known}${option('new', words.isNew)}</select><input type="hidden" name="row" value="${choice.key}" form="${FORM}"></div></div>`;
+}
+
+/** What is here, as people know it: an event by its title and time, all else by its name. */
+function whatIs(asked: Asked, { foreseen }: KeptUpload, id: number): string {
+  const event = foreseen.present.get(id);
+  return event === undefined
+    ? ''
+    : `${event.label}${event.from === '' ? '' : `, ${sayWhen(asked, event.from, event.to)}`}`;
+}
+
+export function applyButton(faults: readonly Fault[], { choice }: ImportWords): Html | undefined {
+  if (faults.every((fault) => fault.choice === undefined)) return undefined;
+  return html`<p><button class="small" name="apply" value="1" form="${FORM}">${choice.apply}</button></p>`;
+}
+
+/** What is said of all rows by now; undefined where that is what was said before. */
+export function rowsSaid({ form }: Asked, { details, foreseen: { plan } }: KeptUpload): Details {
+  const said = form.all('said');
+  const before = details.rows ?? {};
+  const open = new Map(
+    [...plan.unclear, ...plan.decided].flatMap(({ choice }) => (choice ? [[choice.key, choice]] : [])),
+  );
+  const rows = { ...before };
+  for (const [at, key] of form.all('row').entries()) {
+    const choice = open.get(key);
+    if (choice === undefined) continue;
+    if (isAnswer(said[at] ?? '', choice)) rows[key] = said[at] ?? '';
+    else delete rows[key];
+  }
+  const isSame = Object.keys({ ...rows, ...before }).every((key) => rows[key] === before[key]);
+  return isSame ? undefined : rows;
+}
+
+type Details = Readonly<Record<string, string>> | undefined;
+
+function isAnswer(text: string, { ids }: Choice): boolean {
+  return text === 'new' || ids.some((id) => String(id) === text);
+}
