@@ -52,6 +52,7 @@ import { userRemove } from '../cli/user-remove.ts';
 import { userReset } from '../cli/user-reset.ts';
 import { userRole } from '../cli/user-role.ts';
 import { userSessions } from '../cli/user-sessions.ts';
+import { verifyCommand } from '../cli/verify.ts';
 import { websiteAdd } from '../cli/website-add.ts';
 import { websiteEnable } from '../cli/website-enable.ts';
 import { websiteList } from '../cli/website-list.ts';
@@ -76,7 +77,7 @@ function commands(context: () => Context): readonly Subject[] {
   };
   const lookAround = doctor(() => examine(processSettings, systemClock));
   return [
-    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
+    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround, verifyCommand(systemClock)] },
     { title: 'Parishes and their content', commands: ofParishes },
     { title: 'What the office changes', commands: ofOffice },
     { title: 'People who log in', commands: ofPeople },
