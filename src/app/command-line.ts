@@ -68,6 +68,7 @@ import { openOutbound } from '../push/deliver.ts';
 import { NoDatabase } from '../store/errors.ts';
 import { databasePlace } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { openPace, PER_SECOND } from '../verify/pace.ts';
 import { explainError } from './explain-error.ts';
 
 function commands(context: () => Context): readonly Subject[] {
@@ -76,8 +77,9 @@ function commands(context: () => Context): readonly Subject[] {
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
   const lookAround = doctor(() => examine(processSettings, systemClock));
+  const asking = { clock: systemClock, turn: openPace(PER_SECOND) };
   return [
-    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround, verifyCommand(systemClock)] },
+    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround, verifyCommand(asking)] },
     { title: 'Parishes and their content', commands: ofParishes },
     { title: 'What the office changes', commands: ofOffice },
     { title: 'People who log in', commands: ofPeople },

@@ -1,15 +1,13 @@
 import { writeFileSync } from 'node:fs';
-import type { Clock } from '../kit/clock.ts';
 import { Refused } from '../office/errors.ts';
 import type { Service } from '../verify/asking.ts';
-import { openPace, PER_SECOND } from '../verify/pace.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
-import { NotAsked, type Report, verify } from '../verify/verify.ts';
+import { NotAsked, type Report, type VerifyOptions, verify } from '../verify/verify.ts';
 import { type Arguments, type BareCommand, option, positional, WrongCall } from './command.ts';
 import { readText } from './read-file.ts';
 
-/** Asks any service whether it keeps the interface; no settings and no database are needed. */
-export function verifyCommand(clock: Clock): BareCommand {
+/** Asks any service whether it keeps the interface; no settings and no database are needed. `options` say how fast it asks. */
+export function verifyCommand(options: VerifyOptions): BareCommand {
   return {
     words: ['verify'],
     summary:
@@ -31,7 +29,7 @@ export function verifyCommand(clock: Clock): BareCommand {
     ],
     runBare: async (out, args) => {
       const service = serviceOf(args);
-      const report = await verify(service, { clock, turn: openPace(PER_SECOND) }).catch((error) => {
+      const report = await verify(service, options).catch((error) => {
         throw error instanceof NotAsked ? new WrongCall(`parvis: ${error.message}`) : error;
       });
       const failed = report.findings.filter(({ state }) => state === 'deviates').length;

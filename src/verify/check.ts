@@ -90,7 +90,8 @@ export function* expectIds(
   const [has, wanted] = [new Set(found), new Set(expected)];
   const missing = expected.filter((id) => !has.has(id));
   const extra = found.findIndex((id) => !wanted.has(id));
-  if (missing.length > 0) yield complaint(answer, at(0).replace(/\/0.*$/, ''), `${missing[0]} is missing: ${why}`);
+  const container = at(0) === at(1) ? at(0) : at(0).replace(/\/0(?!.*\/0).*$/, '');
+  if (missing.length > 0) yield complaint(answer, container, `${missing[0]} is missing: ${why}`);
   if (extra >= 0) yield complaint(answer, at(extra), `${found[extra]} should not be there: ${why}`);
   if (missing.length > 0 || extra >= 0) return;
   const index = found.findIndex((id, place) => id !== expected[place]);
