@@ -57,6 +57,19 @@ it.each(PROFILES)('our own server holds everything, with a key of the profile %s
   expect(report).toMatchObject({ profile, isMoving: false });
 });
 
+it('tells what is wrong for a key of the profile connector by what that profile promises', async () => {
+  const apiKey = await ours.key(INSTANCE, { profile: 'connector' });
+  const report = await verifySpoiled({ ...ours, apiKey }, INSTANCE, (answer, { line }) =>
+    line === 'GET /geteventdetails/0'
+      ? { ...answer, text: answer.text.replace('"subs_time":""', '"subs_time":0') }
+      : answer,
+  );
+  expect(report.profile).toBe('connector');
+  expect(report.findings.find(({ check }) => check === 'schema')?.deviations).toMatchObject([
+    { request: `GET /geteventdetails/${INSTANCE}/{key}/0`, at: '/0/subs_time' },
+  ]);
+});
+
 it('a service with the operations of the document alone holds; what it does not have is untested', async () => {
   const further =
     /^GET \/(getpersondetails|getlistgroups|getlistnamesbygroup|geteventids|geteventslistmap|getpersonsbygroups|get_module_infos|getrosterentries|getpostings|sync)\b/;
