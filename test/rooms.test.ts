@@ -39,7 +39,21 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'pages',
   ],
   doctor: ['kit', 'config', 'store', 'office'],
-  cli: ['kit', 'config', 'model', 'store', 'push', 'newsletter', 'accounts', 'office', 'office-api', 'demo', 'doctor'],
+  verify: ['kit', 'model', 'contract', 'operations'],
+  cli: [
+    'kit',
+    'config',
+    'model',
+    'store',
+    'push',
+    'newsletter',
+    'accounts',
+    'office',
+    'office-api',
+    'demo',
+    'doctor',
+    'verify',
+  ],
 };
 
 /** Where each package, and each thing that only one place should touch, may appear. */

@@ -41,6 +41,7 @@ describe('every command (rule S2)', () => {
     ['backup', 'FILE', '--force'],
     ['restore', 'FILE', '--force'],
     ['doctor', '--json'],
+    ['verify', 'URL', '--instance NAME', '--key-file FILE', '--json', '--junit FILE'],
     ['instance list'],
     ['instance remove', 'INSTANCE', '--yes'],
     ['person erase', 'INSTANCE', 'ID', '--detach', '--yes'],
@@ -75,6 +76,7 @@ describe('every command (rule S2)', () => {
       'backup FILE',
       'restore FILE',
       'doctor',
+      'verify URL',
       'instance list',
       'instance remove INSTANCE',
       'person erase INSTANCE ID',
@@ -98,6 +100,8 @@ describe('every command (rule S2)', () => {
     [['key', 'revoke', 'seewil'], 'Usage: parvis key revoke INSTANCE ID'],
     [['backup'], 'Usage: parvis backup FILE'],
     [['doctor', 'seewil'], 'Usage: parvis doctor'],
+    [['verify'], 'Usage: parvis verify URL'],
+    [['verify', 'http://localhost', '--instance', 'demo'], '--key-file FILE is missing'],
   ])('called wrongly ends with 2 and its usage on stderr: parvis %j', async (args, usage) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });

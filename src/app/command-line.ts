@@ -52,6 +52,7 @@ import { userRemove } from '../cli/user-remove.ts';
 import { userReset } from '../cli/user-reset.ts';
 import { userRole } from '../cli/user-role.ts';
 import { userSessions } from '../cli/user-sessions.ts';
+import { verifyCommand } from '../cli/verify.ts';
 import { websiteAdd } from '../cli/website-add.ts';
 import { websiteEnable } from '../cli/website-enable.ts';
 import { websiteList } from '../cli/website-list.ts';
@@ -67,6 +68,7 @@ import { openOutbound } from '../push/deliver.ts';
 import { NoDatabase } from '../store/errors.ts';
 import { databasePlace } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
+import { openPace, PER_SECOND } from '../verify/pace.ts';
 import { explainError } from './explain-error.ts';
 
 function commands(context: () => Context): readonly Subject[] {
@@ -75,8 +77,9 @@ function commands(context: () => Context): readonly Subject[] {
     return withOffice(true, (acting) => openDemo(acting, demoFile(config.databaseUrl)));
   };
   const lookAround = doctor(() => examine(processSettings, systemClock));
+  const asking = { clock: systemClock, turn: openPace(PER_SECOND) };
   return [
-    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround] },
+    { title: 'The server', commands: [serve, demo(openDemoHere), lookAround, verifyCommand(asking)] },
     { title: 'Parishes and their content', commands: ofParishes },
     { title: 'What the office changes', commands: ofOffice },
     { title: 'People who log in', commands: ofPeople },

@@ -1,0 +1,94 @@
+// parvis verify as it is called: its files, what it prints, and when it refuses to ask.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { INSTANCE, openExample } from '../../test/support/calls.ts';
+import type { OneInstance } from '../../test/support/instance.ts';
+import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { Refused } from '../office/errors.ts';
+import { WrongCall } from './command.ts';
+import { runCommand } from './run.ts';
+import { verifyCommand } from './verify.ts';
+
+const { folder, remove } = temporaryFolder();
+const keyFile = join(folder, 'key');
+const junit = join(folder, 'report.xml');
+let ours: OneInstance;
+let turns = 0;
+
+beforeAll(async () => {
+  ours = await openExample();
+  writeFileSync(keyFile, `${ours.apiKey}\n`);
+});
+afterAll(() => {
+  vi.unstubAllGlobals();
+  remove();
+});
+
+async function run(spoil: Spoil, ...argv: readonly string[]): Promise<{ out: string; error: unknown }> {
+  vi.stubGlobal('fetch', openSpoiled(ours, `/${INSTANCE}/${ours.apiKey}`)(spoil));
+  const out: string[] = [];
+  turns = 0;
+  const turn = async () => void turns++;
+  const subjects = [{ title: 'The server', commands: [verifyCommand({ clock: ours.clock.now, turn })] }];
+  const none = () => {
+    throw new Error('no settings are needed');
+  };
+  const error = await runCommand(subjects, ['verify', ...argv], none, (text) => void out.push(text)).then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  return { out: out.join('\n'), error };
+}
+
+const CALL = ['http://service/', '--instance', INSTANCE, '--key-file', keyFile];
+
+it('prints what holds, needs no settings, and waits for its turn before each request', async () => {
+  const { out, error } = await run((answer) => answer, ...CALL);
+  expect(error).toBeUndefined();
+  expect(out).toMatch(/^holds {5}T2 {2}offered /);
+  expect(out).toMatch(/\d+ checks hold, 0 deviate, 0 could not be tested; profile document, \d+ requests\.$/);
+  expect(out).toContain(` ${turns} requests.`);
+});
+
+it('refuses a service that deviates, with the report as JSON and as JUnit XML', async () => {
+  const spoil: Spoil = (answer, { line, headers }) =>
+    line === 'GET /getrooms/' && headers['member'] === undefined ? { ...answer, text: '[]' } : answer;
+  const { out, error } = await run(spoil, ...CALL, '--json', '--junit', junit);
+  expect(error).toEqual(new Refused('1 check deviates'));
+  const report = JSON.parse(out);
+  expect(report).toMatchObject({ status: 'deviates', url: 'http://service', instance: INSTANCE, profile: 'document' });
+  expect(report.checks.filter(({ state }: { state: string }) => state !== 'holds')).toEqual([
+    {
+      ...{ check: 'trailing-slash', rule: 'T1', state: 'deviates', answers: expect.any(Number) },
+      promise: 'Every operation answers the same with a slash at the end.',
+      deviations: [
+        {
+          request: `GET /getrooms/${INSTANCE}/{key}/`,
+          at: '/0',
+          text: `the body is another than for GET /getrooms/${INSTANCE}/{key}`,
+        },
+      ],
+    },
+  ]);
+  expect(readFileSync(junit, 'utf8')).toContain('failures="1"');
+  expect(out + readFileSync(junit, 'utf8')).not.toContain(ours.apiKey);
+});
+
+it.each([
+  [['localhost:8080', ...CALL.slice(1)], 'is not an address; it takes one such as https://data.example.org.'],
+  [['http://service?a=b', ...CALL.slice(1)], 'URL takes the base address alone'],
+  [CALL.slice(0, 3), '--key-file FILE is missing.'],
+  [[...CALL.slice(0, 1), ...CALL.slice(3)], '--instance NAME is missing.'],
+  [[...CALL.slice(0, 1), '--instance', 'a/b', ...CALL.slice(3)], '"a/b" is not the name of an instance.'],
+  [[...CALL.slice(0, 4), join(folder, 'none')], `there is no file ${join(folder, 'none')}`],
+  [[...CALL.slice(0, 4), import.meta.filename], 'does not hold an API key alone.'],
+  [[...CALL.slice(0, 2), 'no-such-instance', ...CALL.slice(3)], 'the instance name or the key is wrong.'],
+])('called wrongly it asks nothing more and ends with 2: %j', async (argv, words) => {
+  const { out, error } = await run((answer) => answer, ...argv);
+  expect(out).toBe('');
+  expect(error).toBeInstanceOf(WrongCall);
+  expect((error as Error).message).toContain(words);
+});

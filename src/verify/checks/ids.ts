@@ -1,0 +1,157 @@
+// How ids are asked for (rules I1 to I4, C5, P4).
+
+import type { Operation } from '../../contract/operation.ts';
+import type { Request } from '../asking.ts';
+import { type Check, complaint, expectIds, expectSame, expectStatus, trial } from '../check.ts';
+import { asked, EVENTS, exampleCall, idsFor, type Known, UNKNOWN_ID } from '../known.ts';
+import { eventIds, eventsIn, idsOf, isRow, rowsIn } from '../rows.ts';
+
+/** The operations that take ids, with a call for any. */
+function takingIds(known: Known): { readonly operation: Operation; readonly call: (id: string) => Request }[] {
+  return asked(known).flatMap((operation) => {
+    const names = Object.keys(operation.parameters);
+    if (!names.includes('id')) return [];
+    const { values = [] } = exampleCall(operation, known);
+    const call = (id: string) => ({
+      operation: operation.name,
+      values: values.map((value, index) => (names[index] === 'id' ? id : value)),
+    });
+    return [{ operation, call }];
+  });
+}
+
+/** Trials that a way of writing ids is answered as another one. */
+function sameIds(known: Known, write: (ids: readonly string[]) => readonly [plain: string, other: string] | undefined) {
+  return takingIds(known).flatMap(({ operation, call }) => {
+    const written = write(idsFor(operation, known.ids));
+    if (written === undefined) return [];
+    const [plain, other] = written;
+    return [trial([call(plain), call(other)], ([a, b]) => expectSame(b, a, `for ${a.shown}`))];
+  });
+}
+
+/** Operations that answer an array of what was asked for, in that order, and the name of its id. */
+const IN_ORDER: Readonly<Record<string, string>> = {
+  geteventdetails: 'event_id',
+  getpersonsbyid: 'person_id',
+  getpersondetails: 'person_id',
+};
+
+function inOrder(known: Known) {
+  return takingIds(known).flatMap(({ operation, call }) => {
+    const key = IN_ORDER[operation.name];
+    const ids = idsFor(operation, known.ids).slice(0, 20);
+    return key === undefined || ids.length === 0 ? [] : [{ key, ids, call }];
+  });
+}
+
+export const ids: readonly Check[] = [
+  {
+    name: 'order-of-ids',
+    rule: 'C5',
+    promise: 'Events and persons come in the order in which their ids are asked for.',
+    trials: (known) =>
+      inOrder(known).flatMap(({ key, ids: some, call }) =>
+        [some, some.toReversed()].map((order) =>
+          trial([call(order.join(','))], ([answer]) =>
+            expectIds(
+              answer,
+              idsOf(rowsIn(answer), key),
+              order,
+              'that is the order of the request',
+              (i) => `/${i}/${key}`,
+            ),
+          ),
+        ),
+      ),
+  },
+  {
+    name: 'unknown-id',
+    rule: 'I3',
+    promise: 'An unknown id is left out of details, and an intersection with it is empty.',
+    trials: (known) => [
+      ...inOrder(known).map(({ key, ids: some, call }) =>
+        trial([call(`${UNKNOWN_ID},${some[0]}`)], ([answer]) =>
+          expectIds(
+            answer,
+            idsOf(rowsIn(answer), key),
+            some.slice(0, 1),
+            'the other id is unknown',
+            (i) => `/${i}/${key}`,
+          ),
+        ),
+      ),
+      ...takingIds(known)
+        .filter(({ operation: { rules } }) => rules.includes('L4'))
+        .map(({ operation, call }) =>
+          trial([call([UNKNOWN_ID, ...idsFor(operation, known.ids).slice(0, 1)].join(','))], function* ([answer]) {
+            yield* expectStatus(answer, 200);
+            yield* expectIds(answer, eventIds(answer), [], 'one of the ids is unknown', (i) => `/events/${i}/event_id`);
+            const total = isRow(answer.json) ? answer.json['total_events_nbr'] : undefined;
+            if (eventsIn(answer).length === 0 && total !== 0)
+              yield complaint(answer, '/total_events_nbr', `is ${JSON.stringify(total)} instead of 0`);
+          }),
+        ),
+    ],
+  },
+  {
+    name: 'blank-ids',
+    rule: 'I1',
+    promise: 'Blanks around an id are ignored.',
+    trials: (known) => sameIds(known, ([id]) => (id === undefined ? undefined : [id, ` ${id} `])),
+  },
+  {
+    name: 'repeated-ids',
+    rule: 'I1',
+    promise: 'A repeated id counts once.',
+    trials: (known) => sameIds(known, ([id]) => (id === undefined ? undefined : [id, `${id},${id}`])),
+  },
+  {
+    name: 'no-restriction',
+    rule: 'I2',
+    promise: 'A blank means the same as 0: no restriction.',
+    trials: (known) => sameIds(known, () => ['0', ' ']),
+  },
+  {
+    name: 'zeros',
+    rule: 'R7',
+    promise: 'The list 0,0 means the same as 0.',
+    trials: (known) => sameIds(known, () => ['0', '0,0']),
+  },
+  {
+    name: 'all-events',
+    rule: 'I2',
+    promise: 'The id 0 gives all events, in all operations of events.',
+    trials: (known) =>
+      takingIds(known).flatMap(({ operation, call }) => {
+        if (!/^geteventdetails$/.test(operation.name)) return [];
+        return [
+          trial([EVENTS, call('0')], ([events, answer]) =>
+            expectIds(
+              answer,
+              idsOf(rowsIn(answer), 'event_id'),
+              eventIds(events),
+              'getevents has these events',
+              (i) => `/${i}/event_id`,
+            ),
+          ),
+        ];
+      }),
+  },
+  {
+    name: 'many-ids',
+    rule: 'I4',
+    promise: 'A path may hold 1,000 ids; more get 400.',
+    trials: (known) =>
+      takingIds(known)
+        .slice(0, 2)
+        .flatMap(({ call }) => [
+          trial([call(thatMany(1000))], ([answer]) => expectStatus(answer, 200)),
+          trial([call(thatMany(1001))], ([answer]) => expectStatus(answer, 400)),
+        ]),
+  },
+];
+
+function thatMany(count: number): string {
+  return Array.from({ length: count }, (_, index) => index + 1).join(',');
+}

@@ -1,0 +1,133 @@
+// Trees, rooms, and what events say of areas, target groups and rooms.
+
+import type { Answer, Request } from '../asking.ts';
+import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
+import { DETAILS, DOCUMENT_GROUPS, LAYERS, PERSON_GROUPS, PERSONS, ROOMS, TARGET_GROUPS } from '../known.ts';
+import { byId, idAt, idsOf, type Row, rowsIn, rowsOf } from '../rows.ts';
+
+/** The trees: their operation, and the names of id and parent. */
+const TREES: readonly { readonly call: Request; readonly id: string; readonly parent: string }[] = [
+  { call: LAYERS, id: 'layer_id', parent: 'parent_id' },
+  { call: PERSON_GROUPS, id: 'group_id', parent: 'parent_id' },
+  { call: DOCUMENT_GROUPS, id: 'doc_group_id', parent: 'parent_group_id' },
+];
+
+function* judgeTree(answer: Answer, id: string, parent: string): Iterable<Complaint> {
+  const depths = new Map<string, number>();
+  for (const [index, row] of rowsIn(answer).entries()) {
+    const above = idAt(row, parent);
+    const depth = above === '0' ? 0 : depths.get(above);
+    if (depth === undefined) yield complaint(answer, pointer(index, parent), `${above} does not stand before it`);
+    if (depths.has(idAt(row, id))) yield complaint(answer, pointer(index, id), `${idAt(row, id)} stands there twice`);
+    if ('depth' in row && depth !== undefined && row['depth'] !== depth)
+      yield complaint(
+        answer,
+        pointer(index, 'depth'),
+        `is ${JSON.stringify(row['depth'])}, and ${depth} groups are above it`,
+      );
+    depths.set(idAt(row, id), (depth ?? 0) + 1);
+  }
+}
+
+function* judgeIds(answer: Answer, key: string): Iterable<Complaint> {
+  const seen = new Set<string>();
+  for (const [index, row] of rowsIn(answer).entries()) {
+    if (seen.has(idAt(row, key))) yield complaint(answer, pointer(index, key), `${idAt(row, key)} stands there twice`);
+    seen.add(idAt(row, key));
+  }
+}
+
+/** Complains of areas or target groups of events that stand in another order than in their own operation. */
+function* judgePlaces(details: Answer, table: Answer, key: string, id: string): Iterable<Complaint> {
+  const order = idsOf(rowsIn(table), id);
+  for (const [index, detail] of rowsIn(details).entries()) {
+    const found = idsOf(rowsOf(detail[key]), 'id');
+    const expected = order.filter((one) => found.includes(one));
+    yield* expectIds(details, found, expected, `that is the order of ${table.shown}`, (place) =>
+      pointer(index, key, place, 'id'),
+    );
+  }
+}
+
+const OF_BUILDING = ['location_name', 'street', 'postcode', 'city', 'location_url', 'location_url_is_external'];
+
+function* judgeBuildings(rooms: Answer): Iterable<Complaint> {
+  const buildings = new Map<string, Row>();
+  for (const [index, room] of rowsIn(rooms).entries()) {
+    const first = buildings.get(idAt(room, 'location_id')) ?? room;
+    buildings.set(idAt(room, 'location_id'), first);
+    for (const key of OF_BUILDING)
+      if (room[key] !== first[key])
+        yield complaint(rooms, pointer(index, key), 'is another for a room of the same building');
+  }
+}
+
+function* judgeRooms(details: Answer, rooms: Answer): Iterable<Complaint> {
+  const known = byId(rowsIn(rooms), 'room_id');
+  for (const [index, detail] of rowsIn(details).entries())
+    for (const [place, row] of rowsOf(detail['rooms']).entries()) {
+      const [id, room] = [idAt(row, 'id'), known.get(idAt(row, 'id'))];
+      if (id === '0') continue;
+      if (room === undefined)
+        yield complaint(details, pointer(index, 'rooms', place, 'id'), `getrooms has no room ${id}`);
+      else if (room['location_name'] !== row['location_name'])
+        yield complaint(
+          details,
+          pointer(index, 'rooms', place, 'location_name'),
+          `is not the building that getrooms has for the room ${id}`,
+        );
+    }
+}
+
+const UNIQUE: readonly (readonly [Request, string])[] = [
+  [ROOMS, 'room_id'],
+  [TARGET_GROUPS, 'group_id'],
+  [PERSONS, 'person_id'],
+  [DETAILS, 'event_id'],
+];
+
+export const places: readonly Check[] = [
+  {
+    name: 'trees',
+    rule: 'L7',
+    promise: 'Trees are listed with parents before their children, and depth counts the groups above.',
+    trials: () => TREES.map(({ call, id, parent }) => trial([call], ([answer]) => judgeTree(answer, id, parent))),
+  },
+  {
+    name: 'unique-ids',
+    rule: 'I1',
+    promise: 'Rooms, target groups, persons and events have ids of their own.',
+    trials: () => UNIQUE.map(([call, key]) => trial([call], ([answer]) => judgeIds(answer, key))),
+  },
+  {
+    name: 'order-of-areas',
+    rule: 'F0',
+    promise: 'An event has its areas and target groups in the order of getlayers and gettargetgroups, and no others.',
+    trials: () => [
+      trial([DETAILS, LAYERS], ([details, table]) => judgePlaces(details, table, 'layers', 'layer_id')),
+      trial([DETAILS, TARGET_GROUPS], ([details, table]) => judgePlaces(details, table, 'target_groups', 'group_id')),
+    ],
+  },
+  {
+    name: 'buildings',
+    rule: 'F3',
+    promise: 'Rooms of a building repeat the same data of it, and rooms of events are those of getrooms.',
+    trials: () => [
+      trial([ROOMS], ([rooms]) => judgeBuildings(rooms)),
+      trial([DETAILS, ROOMS], ([details, rooms]) => judgeRooms(details, rooms)),
+    ],
+  },
+  {
+    name: 'document-groups',
+    rule: 'L7',
+    promise: 'Only public document groups are shown, and no deleted ones.',
+    trials: () => [
+      trial([DOCUMENT_GROUPS], function* ([answer]) {
+        for (const [index, group] of rowsIn(answer).entries()) {
+          if (group['public'] !== '1') yield complaint(answer, pointer(index, 'public'), 'is not "1"');
+          if (group['deleted'] !== '0') yield complaint(answer, pointer(index, 'deleted'), 'is not "0"');
+        }
+      }),
+    ],
+  },
+];

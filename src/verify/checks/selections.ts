@@ -1,0 +1,269 @@
+// Which events lists, areas and target groups have, page by page and together.
+
+import type { Operation } from '../../contract/operation.ts';
+import { fromCompactDate } from '../../kit/dates.ts';
+import type { Answer, Request } from '../asking.ts';
+import { type Check, type Complaint, complaint, expectIds, expectSame, firstDifference, trial } from '../check.ts';
+import { asked, DETAILS, dayAfter, EVENTS, idsFor, type Known, LISTS, MOST, offers, tomorrow } from '../known.ts';
+import { eventIds, eventsIn, idAt, idsOf, isRow, type Row, rowsIn, rowsOf, splitIds, textAt } from '../rows.ts';
+
+const atEvent = (index: number) => `/events/${index}/event_id`;
+
+/** Operations that page, with calls of any page of a selection. */
+function paging(known: Known) {
+  return asked(known).flatMap((operation) => {
+    if (!('offset' in operation.parameters)) return [];
+    const before = 'date' in operation.parameters ? [tomorrow(known.now)] : [];
+    const call = (id: string, ...page: readonly string[]): Request => ({
+      operation: operation.name,
+      values: [id, ...before, ...page],
+    });
+    return [{ operation, call }];
+  });
+}
+
+/** How long the pages are that are asked, by how many events there are: three pages at the most. */
+function pageLength(known: Known): number {
+  return Math.max(1, Math.ceil(known.ids.events.length / 3));
+}
+
+function* judgePages(whole: Answer, pages: readonly Answer[], length: number): Iterable<Complaint> {
+  const all = eventIds(whole);
+  for (const [index, page] of pages.entries()) {
+    const expected = all.slice(index * length, (index + 1) * length);
+    yield* expectIds(page, eventIds(page), expected, `the whole has it so (${whole.shown})`, atEvent);
+    yield* expectTotal(page, totalOf(whole));
+  }
+}
+
+function totalOf({ json }: Answer): unknown {
+  return isRow(json) ? json['total_events_nbr'] : undefined;
+}
+
+function* expectTotal(answer: Answer, total: unknown): Iterable<Complaint> {
+  const found = totalOf(answer);
+  if (found !== total)
+    yield complaint(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
+}
+
+/** Trials of operations that intersect: two ids give what both have. */
+function intersections(known: Known) {
+  return paging(known)
+    .filter(({ operation }) => operation.rules.includes('L4'))
+    .flatMap(({ operation, call }) => pairsOf(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
+}
+
+function pairsOf(ids: readonly string[]): (readonly [string, string])[] {
+  const few = ids.slice(0, 4);
+  return few.flatMap((one, index) => few.slice(index + 1).map((other) => [one, other] as const));
+}
+
+/** The area and all below it. */
+function subtree(layers: readonly Row[], id: string): ReadonlySet<string> {
+  const found = new Set([id]);
+  for (let before = 0; before < found.size; ) {
+    before = found.size;
+    for (const layer of layers) if (found.has(idAt(layer, 'parent_id'))) found.add(idAt(layer, 'layer_id'));
+  }
+  return found;
+}
+
+/** The ids of the details that have one of the ids in an array of objects. */
+function assigned(details: Answer, key: string, ids: ReadonlySet<string>): string[] {
+  const isIn = (row: Row) => rowsOf(row[key]).some((entry) => ids.has(idAt(entry, 'id')));
+  return idsOf(rowsIn(details).filter(isIn), 'event_id');
+}
+
+/** Complains of events that do not end after a day has begun, and of those that do and are left out (rule C6). */
+function* judgeFromDate(answer: Answer, whole: Answer, day: string): Iterable<Complaint> {
+  const start = `${fromCompactDate(day)} 00:00:00`;
+  const found = new Set(eventIds(answer));
+  for (const [index, event] of eventsIn(answer).entries())
+    if (textAt(event, 'date_to') < start)
+      yield complaint(answer, `/events/${index}/date_to`, `${textAt(event, 'date_to')} lies before ${start}`);
+  for (const event of eventsIn(whole))
+    if (textAt(event, 'date_to') > start && !found.has(idAt(event, 'event_id')))
+      yield complaint(
+        answer,
+        '/events',
+        `${idAt(event, 'event_id')} is missing: it is in ${whole.shown} and ends after ${start}`,
+      );
+}
+
+/** Days from which on lists are asked: tomorrow, and one in the midst of the events. */
+function daysIn(known: Known): readonly string[] {
+  return [tomorrow(known.now), dayAfter(known.now, 14), dayAfter(known.now, 60)];
+}
+
+/** Calls of an operation that can have less at their end, and the same with all that may be left off. */
+function leftOff({ call }: ReturnType<typeof paging>[number]): readonly [Request, Request][] {
+  return [
+    [call('0', '0', '100000'), call('0')],
+    [call('0', '0', '100000'), call('0', '0')],
+  ];
+}
+
+function listMap(known: Known, operation: Operation) {
+  return [
+    trial([LISTS, { operation: operation.name, values: ['0', '0'] }], function* ([lists, answer]) {
+      const map = new Map<string, string[]>();
+      for (const list of rowsIn(lists))
+        for (const event of splitIds(textAt(list, 'event_ids')))
+          map.set(event, [...(map.get(event) ?? []), idAt(list, 'list_id')]);
+      const expected = Object.fromEntries([...map].map(([event, ids]) => [event, ids.join(',')]));
+      const at = firstDifference(answer.json, expected);
+      if (at !== '') yield complaint(answer, at, `does not fit the lists of ${lists.shown}`);
+    }),
+  ].slice(0, known.ids.lists.length);
+}
+
+export const selections: readonly Check[] = [
+  {
+    name: 'pages',
+    rule: 'L5',
+    promise: 'Pages joined are the whole, and each has the total of the whole.',
+    trials: (known) =>
+      paging(known).map(({ call }) => {
+        const length = pageLength(known);
+        const pages = [0, 1, 2].map((page) => call('0', String(page * length), String(length)));
+        return {
+          asks: [call('0'), ...pages],
+          judge: ([whole, ...answers]) => (whole === undefined ? [] : judgePages(whole, answers, length)),
+        };
+      }),
+  },
+  {
+    name: 'no-page',
+    rule: 'L5',
+    promise: 'A maximum of 0 and an offset behind the end give no event, with the total of the whole.',
+    trials: (known) =>
+      paging(known).flatMap(({ call }) =>
+        [call('0', '0', '0'), call('0', '100000', '5')].map((page) =>
+          trial([call('0'), page], function* ([whole, answer]) {
+            yield* expectIds(answer, eventIds(answer), [], 'that page is empty', atEvent);
+            yield* expectTotal(answer, totalOf(whole));
+          }),
+        ),
+      ),
+  },
+  {
+    name: 'left-off',
+    rule: 'L5',
+    promise: 'offset and max_events may be left off: offset 0, no maximum.',
+    trials: (known) =>
+      paging(known).flatMap((operation) =>
+        leftOff(operation).map((calls) =>
+          trial(calls, ([full, short]) => expectSame(short, full, `for ${full.shown}`)),
+        ),
+      ),
+  },
+  {
+    name: 'intersection',
+    rule: 'L4',
+    promise: 'Several ids give the events that are in all of them.',
+    trials: (known) =>
+      intersections(known).map(({ call, pair: [one, other] }) =>
+        trial([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
+          const second = new Set(eventIds(b));
+          const expected = eventIds(a).filter((id) => second.has(id));
+          return expectIds(both, eventIds(both), expected, `so are ${one} and ${other} alone`, atEvent);
+        }),
+      ),
+  },
+  {
+    name: 'events-of-lists',
+    rule: 'L6',
+    promise: 'The event_ids of a list are the events of geteventsbylist.',
+    trials: (known) =>
+      known.ids.lists.slice(0, MOST).map((id, index) =>
+        trial([{ operation: 'geteventsbylist', values: [id] }, LISTS], ([events, lists]) => {
+          const found = splitIds(textAt(rowsIn(lists)[index] ?? {}, 'event_ids'));
+          return expectIds(
+            lists,
+            found,
+            eventIds(events),
+            `geteventsbylist ${id} has these events`,
+            () => `/${index}/event_ids`,
+          );
+        }),
+      ),
+  },
+  {
+    name: 'lists-without-events',
+    rule: 'L6',
+    promise: 'Without -e the lists are the same, without event_ids.',
+    trials: (known) =>
+      ['getlistsbygroup', 'getlistnamesbygroup']
+        .filter((name) => offers(known, name))
+        .map((operation) =>
+          trial([LISTS, { operation, values: ['0'] }], function* ([lists, answer]) {
+            const expected = rowsIn(lists).map(({ event_ids: _, ...list }) => list);
+            const at = firstDifference(answer.json, expected);
+            if (at !== '') yield complaint(answer, at, `is another in ${lists.shown}`);
+          }),
+        ),
+  },
+  {
+    name: 'lists-of-events',
+    rule: 'K2',
+    promise: 'geteventslistmap names the lists that have the event.',
+    trials: (known) =>
+      asked(known)
+        .filter(({ name }) => name === 'geteventslistmap')
+        .flatMap((operation) => listMap(known, operation)),
+  },
+  {
+    name: 'from-date',
+    rule: 'C6',
+    promise: 'geteventsbylistfromdate gives the events of the list that end after the day has begun.',
+    trials: (known) =>
+      known.ids.lists.slice(0, 3).flatMap((id) =>
+        daysIn(known).map((day) =>
+          trial(
+            [
+              { operation: 'geteventsbylistfromdate', values: [id, day] },
+              { operation: 'geteventsbylist', values: [id] },
+            ],
+            ([answer, whole]) => judgeFromDate(answer, whole, day),
+          ),
+        ),
+      ),
+  },
+  {
+    name: 'areas-below',
+    rule: 'L3',
+    promise: 'The events of an area are those assigned to it or to any area below it.',
+    trials: (known) =>
+      known.ids.layers.slice(0, MOST).map((id) =>
+        trial([DETAILS, { operation: 'geteventsbylayermerged', values: [id] }], ([details, answer]) => {
+          const expected = assigned(details, 'layers', subtree(known.layers, id));
+          return expectIds(answer, eventIds(answer), expected, `so say the layers of geteventdetails`, atEvent);
+        }),
+      ),
+  },
+  {
+    name: 'target-groups',
+    rule: 'L4',
+    promise: 'The events of a target group are those that name it in their detail.',
+    trials: (known) =>
+      known.ids.targetGroups.slice(0, MOST).map((id) =>
+        trial([DETAILS, { operation: 'geteventsbygroup', values: [id] }], ([details, answer]) => {
+          const expected = assigned(details, 'target_groups', new Set([id]));
+          return expectIds(answer, eventIds(answer), expected, `so say the target_groups of geteventdetails`, atEvent);
+        }),
+      ),
+  },
+  {
+    name: 'unrestricted',
+    rule: 'I2',
+    promise: 'Without a restriction to lists, areas or target groups, every event is given.',
+    trials: (known) =>
+      paging(known)
+        .filter(({ operation }) => !('date' in operation.parameters))
+        .map(({ call }) =>
+          trial([EVENTS, call('0')], ([all, answer]) =>
+            expectIds(answer, eventIds(answer), eventIds(all), 'getevents has these events', atEvent),
+          ),
+        ),
+  },
+];

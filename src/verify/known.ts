@@ -1,0 +1,183 @@
+// What a service has, as far as the checks need it to ask: which operations it answers, the ids in it, the key's profile.
+
+import type { Operation } from '../contract/operation.ts';
+import { faultsOf } from '../contract/schema-faults.ts';
+import { PROFILES, type Profile } from '../model/access-key.ts';
+import type { Answer, Asking, Request } from './asking.ts';
+import { eventIds, idsOf, type Row, rowsIn } from './rows.ts';
+
+export interface Known {
+  readonly profile: Profile;
+  /** Milliseconds since 1970, when the service was looked at. */
+  readonly now: number;
+  /** The operations that read content and that the service answers. */
+  readonly offered: readonly Operation[];
+  /** Those of the interface's document that it does not answer. */
+  readonly missing: readonly Operation[];
+  /** Ids of the events, persons and so on that there are, in the order of their operation. */
+  readonly ids: Ids;
+  /** The areas, as getlayers tells them. */
+  readonly layers: readonly Row[];
+  /** What the example of an operation was answered. */
+  readonly example: (operation: Operation) => Answer | undefined;
+}
+
+export interface Ids {
+  readonly events: readonly string[];
+  readonly lists: readonly string[];
+  readonly listGroups: readonly string[];
+  readonly layers: readonly string[];
+  readonly targetGroups: readonly string[];
+  readonly persons: readonly string[];
+  readonly personGroups: readonly string[];
+}
+
+/** No instance has this one, as good as certainly: it is the highest there can be. */
+export const UNKNOWN_ID = '4294967295';
+
+/** How many ids of a kind are asked for one by one. */
+export const MOST = 12;
+
+export const EVENTS: Request = { operation: 'getevents' };
+export const DETAILS: Request = { operation: 'geteventdetails', values: ['0'] };
+export const LISTS: Request = { operation: 'getlistsbygroup', values: ['0-e'] };
+export const PERSONS: Request = { operation: 'getpersonsbyid', values: ['0'] };
+export const PERSON_GROUPS: Request = { operation: 'getpersongroups' };
+export const ROOMS: Request = { operation: 'getrooms' };
+export const LAYERS: Request = { operation: 'getlayers' };
+export const TARGET_GROUPS: Request = { operation: 'gettargetgroups' };
+export const DOCUMENT_GROUPS: Request = { operation: 'get_doc_groups' };
+const LIST_GROUPS: Request = { operation: 'getlistgroups' };
+
+/** Whether an operation is not in the interface's document: a service need not have it (rules X1 to X3, K2, G6). */
+export function isFurther({ rules }: Operation): boolean {
+  return rules.some((rule) => /^(X\d|K2|G6)$/.test(rule));
+}
+
+/** Whether an operation reads content: the newsletter is not asked, since that causes mails (rule Z8). */
+function readsContent({ scope, change }: Operation): boolean {
+  return scope === 'read' && change === undefined;
+}
+
+/** Looks at what there is. */
+export async function lookAt(asking: Asking, all: readonly Operation[], now: number): Promise<Known> {
+  const ids = await idsIn(asking);
+  const examples = new Map<Operation, Answer>();
+  for (const operation of all.filter(readsContent)) {
+    examples.set(operation, await asking.ask(exampleOf(operation, ids, now)));
+  }
+  const isMissing = (operation: Operation) => isRefusedAsUnknown(examples.get(operation));
+  const offered = [...examples.keys()].filter((operation) => !isMissing(operation));
+  return {
+    profile: profileIn(offered, examples),
+    now,
+    offered,
+    missing: [...examples.keys()].filter((operation) => isMissing(operation) && !isFurther(operation)),
+    ids,
+    layers: rowsIn(await asking.ask(LAYERS)),
+    example: (operation) => examples.get(operation),
+  };
+}
+
+function isRefusedAsUnknown(answer: Answer | undefined): boolean {
+  return answer?.status === 404 || answer?.status === 405 || answer?.status === 501;
+}
+
+async function idsIn({ ask }: Asking): Promise<Ids> {
+  const idsAt = async (request: Request, key: string) =>
+    idsOf(rowsIn(await ask(request)), key).filter((id) => /^[1-9]\d{0,9}$/.test(id));
+  return {
+    events: eventIds(await ask(EVENTS)).filter((id) => /^[1-9]\d{0,9}$/.test(id)),
+    lists: await idsAt(LISTS, 'list_id'),
+    listGroups: await idsAt(LIST_GROUPS, 'list_group_id'),
+    layers: await idsAt(LAYERS, 'layer_id'),
+    targetGroups: await idsAt(TARGET_GROUPS, 'group_id'),
+    persons: await idsAt(PERSONS, 'person_id'),
+    personGroups: await idsAt(PERSON_GROUPS, 'group_id'),
+  };
+}
+
+/** Of which kind the ids are that an operation takes. */
+const KINDS: Readonly<Record<string, keyof Ids>> = {
+  geteventdetails: 'events',
+  geteventsbylist: 'lists',
+  geteventsbylistfromdate: 'lists',
+  geteventslistmap: 'lists',
+  geteventsbylayermerged: 'layers',
+  geteventsbygroup: 'targetGroups',
+  getlistsbygroup: 'listGroups',
+  getlistnamesbygroup: 'listGroups',
+  getpersonsbyid: 'persons',
+  getpersondetails: 'persons',
+  postpersondetails: 'persons',
+  getpersonsbygroup: 'personGroups',
+  getpersonsbygroups: 'personGroups',
+};
+
+/** Ids that an operation takes, as many as there are of them. */
+export function idsFor({ name }: Pick<Operation, 'name'>, ids: Ids): readonly string[] {
+  const kind = KINDS[name];
+  return kind === undefined ? [] : ids[kind];
+}
+
+/** A day that no time zone has behind it. */
+export function tomorrow(now: number): string {
+  return dayAfter(now, 1);
+}
+
+/** The day so many days after the one that Greenwich has, `YYYYMMDD`. */
+export function dayAfter(now: number, days: number): string {
+  return new Date(now + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
+}
+
+function exampleOf(operation: Operation, ids: Ids, now: number): Request {
+  const two = idsFor(operation, ids).slice(0, 2);
+  if (operation.answer === undefined) return byPost(operation, two);
+  const values = Object.entries(operation.parameters).map(([name, parameter]) => {
+    if (name === 'date') return tomorrow(now);
+    if (name === 'id') return (two.length === 0 ? ['0'] : idsTogether(operation, two)).join(',');
+    return parameter.example;
+  });
+  return { operation: operation.name, values };
+}
+
+/** Several ids mean fewer events where they are an intersection (rule L4): then one shows more. */
+function idsTogether({ rules }: Operation, ids: readonly string[]): readonly string[] {
+  return rules.includes('L4') ? ids.slice(0, 1) : ids;
+}
+
+/** An example of what is asked with ids in a body (rule K1). */
+export function byPost({ name }: Operation, ids: readonly string[]): Request {
+  return {
+    ...{ operation: name, form: 'header', method: 'POST', body: JSON.stringify(ids) },
+    headers: { 'content-type': 'application/json' },
+  };
+}
+
+/** The example call of an operation: it answers what there is, where there is something. */
+export function exampleCall(operation: Operation, { ids, now }: Known): Request {
+  return exampleOf(operation, ids, now);
+}
+
+/** The operations of the service that GET asks. */
+export function asked({ offered }: Known): readonly Operation[] {
+  return offered.filter(({ answer }) => answer !== undefined);
+}
+
+/** Whether the service answers an operation. */
+export function offers({ offered }: Known, ...names: readonly string[]): boolean {
+  return names.every((name) => offered.some((operation) => operation.name === name));
+}
+
+/** The schema of a 200 answer in a profile. */
+export function schemaIn({ schema, connectorSchema }: Operation, profile: Profile) {
+  return profile === 'connector' ? (connectorSchema ?? schema) : schema;
+}
+
+/** The profile whose schemas the examples fit better: a key does not tell its profile (rule K3). */
+function profileIn(offered: readonly Operation[], examples: ReadonlyMap<Operation, Answer>): Profile {
+  const faults = (profile: Profile) =>
+    offered.reduce((sum, one) => sum + faultsOf(schemaIn(one, profile), examples.get(one)?.json).length, 0);
+  const [document, connector] = PROFILES;
+  return faults(connector) < faults(document) ? connector : document;
+}

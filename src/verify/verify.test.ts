@@ -1,0 +1,209 @@
+// The conformance kit finds nothing wrong with our own server in either profile, nor with one that has the interface’s
+// document alone, and says so in words and in XML. What it finds wrong is in deviations.test.ts.
+
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { INSTANCE, NOON, openExample } from '../../test/support/calls.ts';
+import { type OneInstance, openInstance } from '../../test/support/instance.ts';
+import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
+import { PROFILES } from '../model/access-key.ts';
+import { NO_SUCH_INSTANCE, openAsking } from './asking.ts';
+import { openPace } from './pace.ts';
+import { junitOf, reportLines } from './report.ts';
+import { NotAsked, type Report, verify } from './verify.ts';
+
+let ours: OneInstance;
+let url: string;
+let close: () => void;
+
+beforeAll(async () => {
+  ours = await openExample();
+  const server = createServer(async (request, response) => {
+    const answer = await askOurs(request).catch(() => undefined);
+    response.writeHead(answer?.status ?? 404, { ...(answer?.headers ?? { 'Content-Type': 'application/json' }) });
+    response.end(answer === undefined ? '{"message":"There is no such operation."}' : answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  close = () => server.close();
+});
+afterAll(() => close());
+
+async function askOurs(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  return ours.ask(request.url ?? '', { method: request.method ?? '', headers, body: Buffer.concat(chunks).toString() });
+}
+
+const turn = async () => undefined;
+
+/** Verifies a server whose answers are spoiled on the way. */
+async function verifySpoiled(server: OneInstance, name: string, spoil: Spoil): Promise<Report> {
+  const send = openSpoiled(server, `/${name}/${server.apiKey}`)(spoil);
+  const service = { url: 'http://service', instance: name, key: server.apiKey };
+  return verify(service, { clock: server.clock.now, send, turn, wait: turn });
+}
+
+function checksIn({ findings }: Report, state: string): string[] {
+  return findings.filter((finding) => finding.state === state).map(({ check }) => check);
+}
+
+it.each(PROFILES)('our own server holds everything, with a key of the profile %s', async (profile) => {
+  const key = await ours.key(INSTANCE, { profile });
+  const report = await verify({ url, instance: INSTANCE, key }, { clock: ours.clock.now, turn });
+  expect(report.findings.filter(({ state }) => state !== 'holds')).toEqual([]);
+  expect(report).toMatchObject({ profile, isMoving: false });
+});
+
+it('tells what is wrong for a key of the profile connector by what that profile promises', async () => {
+  const apiKey = await ours.key(INSTANCE, { profile: 'connector' });
+  const report = await verifySpoiled({ ...ours, apiKey }, INSTANCE, (answer, { line }) =>
+    line === 'GET /geteventdetails/0'
+      ? { ...answer, text: answer.text.replace('"subs_time":""', '"subs_time":0') }
+      : answer,
+  );
+  expect(report.profile).toBe('connector');
+  expect(report.findings.find(({ check }) => check === 'schema')?.deviations).toMatchObject([
+    { request: `GET /geteventdetails/${INSTANCE}/{key}/0`, at: '/0/subs_time' },
+  ]);
+});
+
+it('a service with the operations of the document alone holds; what it does not have is untested', async () => {
+  const further =
+    /^GET \/(getpersondetails|getlistgroups|getlistnamesbygroup|geteventids|geteventslistmap|getpersonsbygroups|get_module_infos|getrosterentries|getpostings|sync)\b/;
+  const report = await verifySpoiled(ours, INSTANCE, (answer, { line }) =>
+    further.test(line) || line.startsWith('POST') ? { ...answer, status: 404, text: '{"message":"No."}' } : answer,
+  );
+  expect(checksIn(report, 'deviates')).toEqual([]);
+  expect(checksIn(report, 'untested')).toEqual([
+    ...['post', 'ids-of-events', 'sync', 'lists-of-events', 'members-by-group', 'persons-by-post'],
+  ]);
+});
+
+it.each(PROFILES)('an instance without content holds, in the profile %s', async (profile) => {
+  const server = await openInstance({}, NOON);
+  const apiKey = await server.key('test', { profile });
+  const report = await verifySpoiled({ ...server, apiKey }, 'test', (answer) => answer);
+  expect(checksIn(report, 'deviates')).toEqual([]);
+  expect(checksIn(report, 'untested')).toContain('intersection');
+});
+
+it('asks neither the newsletter nor anything that changes something, and says who asks', async () => {
+  const asked: string[] = [];
+  await verifySpoiled(ours, INSTANCE, (answer, { line, headers }) => {
+    asked.push(line);
+    expect(headers['user-agent']).toBe('parvis-verify');
+    return answer;
+  });
+  expect(asked.filter((line) => /nlsubscriber/.test(line))).toEqual([]);
+  const methods = new Set(asked.map((line) => line.split(' ')[0]));
+  expect([...methods].sort()).toEqual(['GET', 'HEAD', 'POST', 'PROPFIND']);
+  expect(new Set(asked.filter((line) => line.startsWith('POST')))).toEqual(
+    new Set(['POST /postpersondetails', 'POST /geteventdetails']),
+  );
+});
+
+it('asks everything again where the content changes meanwhile, and says so where it changes again', async () => {
+  let asked = 0;
+  const change = (times: number): Spoil => {
+    asked = 0;
+    return (answer, { line }) => {
+      if (line !== 'GET /getevents') return answer;
+      asked++;
+      return { ...answer, text: answer.text.replace('"title":"', `"title":"${Math.min(asked, times)}`) };
+    };
+  };
+  expect(await verifySpoiled(ours, INSTANCE, change(100))).toMatchObject({ isMoving: true });
+  // The first time it is asked is another one; from then on it stays, in both rounds.
+  expect(reportLines(await verifySpoiled(ours, INSTANCE, change(100))).join('\n')).toContain('The content changed');
+  expect(await verifySpoiled(ours, INSTANCE, change(4))).toMatchObject({ isMoving: false });
+});
+
+describe('a service that can’t be asked', () => {
+  const verifying = (service: object) =>
+    verify({ url, instance: INSTANCE, key: ours.apiKey, ...service }, { clock: ours.clock.now, turn });
+
+  it.each([
+    [{ key: 'parvis_no-key' }, 'The service refuses access: the instance name or the key is wrong.'],
+    [{ instance: NO_SUCH_INSTANCE }, 'The service refuses access: the instance name or the key is wrong.'],
+    [{ url: 'http://127.0.0.1:1' }, 'The service does not answer: '],
+  ])('is told as such: %j', async (service, words) => {
+    const error = await verifying(service).catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(NotAsked);
+    expect((error as Error).message).toContain(words);
+  });
+
+  it('is told when the key may not read', async () => {
+    const key = await ours.key(INSTANCE, { scopes: ['newsletter'] });
+    await expect(verifying({ key })).rejects.toThrow('The key may not read events (403).');
+  });
+});
+
+it('asks again, after the time it is told, where the service is too busy', async () => {
+  const waited: number[] = [];
+  let busy = 2;
+  const send = async () =>
+    busy-- > 0 ? new Response('', { status: 503, headers: { 'retry-after': '7' } }) : new Response('[]');
+  const wait = async (ms: number) => void waited.push(ms);
+  const asking = openAsking({ url: 'http://service', instance: 'a', key: 'key' }, { send, turn, wait });
+  expect(await asking.ask({ operation: 'getrooms' })).toMatchObject({ status: 200, json: [] });
+  expect(await asking.ask({ operation: 'getrooms' })).toMatchObject({ status: 200 });
+  expect({ waited, sent: asking.sent() }).toEqual({ waited: [7000, 7000], sent: 3 });
+});
+
+it('sends at most so many requests in a second, evenly', async () => {
+  let now = 5000;
+  const waited: number[] = [];
+  const wait = async (ms: number) => {
+    waited.push(ms);
+    now += ms;
+  };
+  const next = openPace(10, () => now, wait);
+  for (let count = 0; count < 4; count++) await next();
+  now += 1000;
+  await next();
+  await next();
+  expect(waited).toEqual([100, 100, 100, 100]);
+});
+
+describe('the report', () => {
+  const report: Report = {
+    ...{ profile: 'document', requests: 20, isMoving: false },
+    findings: [
+      { check: 'one', rule: 'T1', promise: 'It is.', state: 'holds', answers: 1, deviations: [] },
+      {
+        ...{ check: 'two', rule: 'T2', promise: 'It is <so>.', state: 'deviates', answers: 12 },
+        deviations: Array.from({ length: 12 }, (_, index) => ({
+          request: `GET /${index}`,
+          at: '/0/a',
+          text: '"\u0001" & <b>',
+        })),
+      },
+      { check: 'three', rule: 'T3', promise: 'It was.', state: 'untested', answers: 0, deviations: [] },
+    ],
+  };
+
+  it('tells each check in a line, what deviates with request and place, and how many are left', () => {
+    const lines = reportLines(report);
+    expect(lines.slice(0, 4)).toEqual([
+      'holds     T1  one                   It is.',
+      'DEVIATES  T2  two                   It is <so>.',
+      '  GET /0',
+      '    /0/a: "\u0001" & <b>',
+    ]);
+    expect(lines).toContain('  … and 2 more');
+    expect(lines.at(-1)).toBe('1 checks hold, 1 deviate, 1 could not be tested; profile document, 20 requests.');
+  });
+
+  it('is a JUnit suite, with what XML cannot hold replaced', () => {
+    const xml = junitOf(report, 'https://a.example/?a&b');
+    expect(xml).toContain(
+      '<testsuite name="parvis verify https://a.example/?a&amp;b" tests="3" failures="1" errors="0" skipped="1" time="2.0">',
+    );
+    expect(xml).toContain('<testcase classname="T1" name="one: It is."/>');
+    expect(xml).toContain('<failure message="&quot;\ufffd&quot; &amp; &lt;b&gt;">GET /0\n  /0/a: ');
+    expect(xml).toContain('name="three: It was."><skipped message=');
+  });
+});

@@ -1,0 +1,102 @@
+// The conformance kit (rule Z8): asks a running service what the interface promises, and tells what holds and what does not.
+// It only reads. The service's content may change meanwhile; then everything is asked once more.
+
+import type { Clock } from '../kit/clock.ts';
+import type { Profile } from '../model/access-key.ts';
+import { operations } from '../operations/index.ts';
+import { type Answer, type Asking, type AskingOptions, masked, openAsking, type Service } from './asking.ts';
+import { type Check, type Complaint, statusOf } from './check.ts';
+import { checks } from './checks.ts';
+import { EVENTS, type Known, lookAt } from './known.ts';
+
+/** Something that does not hold: at which request, where in the answer, what. */
+export interface Deviation {
+  /** The request, without the key. */
+  readonly request: string;
+  /** A JSON pointer into the body; "" for the whole answer. */
+  readonly at: string;
+  readonly text: string;
+}
+
+export interface Finding {
+  readonly check: string;
+  /** The rule of docs/rules.md. */
+  readonly rule: string;
+  readonly promise: string;
+  /** `untested` where the service has nothing by which it could be seen. */
+  readonly state: 'holds' | 'deviates' | 'untested';
+  /** How many answers were judged. */
+  readonly answers: number;
+  readonly deviations: readonly Deviation[];
+}
+
+export interface Report {
+  readonly profile: Profile;
+  /** How many requests were sent. */
+  readonly requests: number;
+  /** Whether the content changed each time while it was asked, so that answers of different moments were compared. */
+  readonly isMoving: boolean;
+  readonly findings: readonly Finding[];
+}
+
+/** The service could not be asked: it is not there, or the key gives no access. */
+export class NotAsked extends Error {
+  override readonly name = 'NotAsked';
+}
+
+export interface VerifyOptions extends AskingOptions {
+  readonly clock: Clock;
+}
+
+/** How many deviations of a check are kept. */
+const MOST_DEVIATIONS = 100;
+
+/** How often a service is asked whose content changes meanwhile. */
+const ROUNDS = 2;
+
+/** Asks everything. Rejects with NotAsked. */
+export async function verify(service: Service, options: VerifyOptions): Promise<Report> {
+  let requests = 0;
+  for (let round = 1; ; round++) {
+    const asking = openAsking(service, options);
+    const first = await asking.ask(EVENTS);
+    refuseWithoutAccess(first);
+    const known = await lookAt(asking, operations, options.clock());
+    const findings: Finding[] = [];
+    for (const check of checks) findings.push(await judgeCheck(check, known, asking, service));
+    const last = await openAsking(service, options).ask(EVENTS);
+    requests += asking.sent() + 1;
+    const isMoving = !last.bytes.equals(first.bytes);
+    const isClean = findings.every(({ state }) => state !== 'deviates');
+    if (!isMoving || isClean || round === ROUNDS) return { profile: known.profile, requests, isMoving, findings };
+  }
+}
+
+function refuseWithoutAccess(answer: Answer): void {
+  const { status, failure } = answer;
+  if (failure !== undefined) throw new NotAsked(`The service does not answer: ${failure}.`);
+  if (status === 401) throw new NotAsked('The service refuses access: the instance name or the key is wrong.');
+  if (status === 403) throw new NotAsked('The key may not read events (403).');
+  if (status !== 200) throw new NotAsked(`The service can’t be asked: ${statusOf(answer)} for ${answer.shown}.`);
+}
+
+async function judgeCheck(check: Check, known: Known, { ask }: Asking, service: Service): Promise<Finding> {
+  const answers = new Set<Answer>();
+  const found = new Map<string, Deviation>();
+  for (const { asks, judge } of check.trials(known)) {
+    const got: Answer[] = [];
+    for (const request of asks) got.push(await ask(request));
+    for (const answer of got) answers.add(answer);
+    for (const complaint of judge(got)) {
+      const deviation = deviationOf(complaint, service);
+      if (found.size < MOST_DEVIATIONS) found.set(JSON.stringify(deviation), deviation);
+    }
+  }
+  const { name, rule, promise } = check;
+  const state = found.size > 0 ? 'deviates' : answers.size === 0 ? 'untested' : 'holds';
+  return { check: name, rule, promise, state, answers: answers.size, deviations: [...found.values()] };
+}
+
+function deviationOf({ answer, at, text }: Complaint, service: Service): Deviation {
+  return { request: answer.shown, at: masked(service, at), text: masked(service, text) };
+}

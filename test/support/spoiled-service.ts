@@ -1,0 +1,48 @@
+// Our own server as another one that does one thing wrong: what it answers is spoiled on the way, without a network.
+
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Send } from '../../src/verify/asking.ts';
+import type { OneInstance } from './instance.ts';
+
+export interface Spoilable {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+/** What was asked: `GET /getevents` with neither instance nor key. */
+export interface Asked {
+  readonly line: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+export type Spoil = (answer: Spoilable, asked: Asked) => Spoilable;
+
+/** What the server says of an operation that there is not. */
+const NOTHING: Spoilable = {
+  ...{ status: 404, headers: { 'Content-Type': 'application/json' }, text: '{"message":"No."}' },
+};
+
+/** Gives what sends requests to the server, each answer spoiled; honest answers are remembered from one to the next. */
+export function openSpoiled(ours: OneInstance, access: string): (spoil: Spoil) => Send {
+  const honest = new Map<string, Promise<Spoilable>>();
+  const askOurs = async (target: string, { method = 'GET', headers, body }: RequestInit): Promise<Spoilable> => {
+    const asking = { method, headers: headers as Record<string, string>, body: String(body ?? '') };
+    const answer = await ours.ask(target, asking).catch(() => undefined);
+    if (answer === undefined) return NOTHING;
+    const coding = answer.headers['Content-Encoding'];
+    const { body: packed } = answer;
+    if (coding === undefined || packed === undefined) return answer;
+    return { ...answer, text: (coding === 'br' ? brotliDecompressSync(packed) : gunzipSync(packed)).toString() };
+  };
+  return (spoil) => async (url, init) => {
+    const target = url.replace(/^http:\/\/[^/]*/, '');
+    const name = JSON.stringify([target, init.method, init.headers, init.body]);
+    const known = honest.get(name) ?? askOurs(target, init);
+    honest.set(name, known);
+    const line = `${init.method} ${target.replace(access, '')}`;
+    const { status, headers, text } = spoil(await known, { line, headers: init.headers as Record<string, string> });
+    const hasBody = init.method !== 'HEAD' && status !== 304 && status !== 204;
+    return new Response(hasBody ? text : null, { status, headers });
+  };
+}
