@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import type { Operation } from './operation.ts';
+import type { Parameter } from './parameters.ts';
 import { type Described, shapeOf } from './shape.ts';
 
 export interface FieldRow {
@@ -20,6 +21,8 @@ export interface FieldTable {
 
 export interface ParameterRow {
   readonly name: string;
+  /** Whether it is a segment of the path, or follows the question mark. */
+  readonly place: 'path' | 'query';
   readonly required: boolean;
   readonly doc: string;
   readonly example: string;
@@ -50,21 +53,26 @@ export function isWrapper({ name }: Pick<FieldTable, 'name'>): boolean {
 
 export function referenceOf(operation: Operation): Reference {
   const names = Object.keys(operation.parameters).map((name) => `{${name}}`);
-  const query = Object.entries(operation.query ?? {});
   return {
     operation,
     path: `/${[operation.name, '{instance}', '{api_key}', ...names].join('/')}`,
     headerPath: `/${[operation.name, ...names].join('/')}`,
-    parameters: [...Object.entries(operation.parameters), ...query].map(([name, { required, doc, example }]) => ({
-      name,
-      required,
-      doc,
-      example,
-    })),
+    parameters: [
+      ...Object.entries(operation.parameters).map(([name, parameter]) => rowOf(name, parameter, 'path')),
+      ...Object.entries(operation.query ?? {}).map(([name, parameter]) => rowOf(name, parameter, 'query')),
+    ],
     answer: typeName(operation.schema),
     tables: tablesOf(operation.schema),
     connectorTables: differences(tablesOf(operation.schema), tablesOf(operation.connectorSchema ?? operation.schema)),
   };
+}
+
+function rowOf(
+  name: string,
+  { required, doc, example }: Parameter<unknown>,
+  place: ParameterRow['place'],
+): ParameterRow {
+  return { name, required, doc, example, place };
 }
 
 /** The tables that only the second has; of one that extends a table of the first, the lines that differ. */

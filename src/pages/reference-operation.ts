@@ -94,10 +94,10 @@ function typed(type: string, places: Places): Html {
 function tryForm({ operation, parameters }: Reference): Html {
   const { name, answer, post: posted, change } = operation;
   const body = answer === undefined ? (posted ?? change)?.example : undefined;
-  const inputs = parameters.map(({ name: parameter, required, example }) => {
+  const inputs = parameters.map(({ name: parameter, required, example, place }) => {
     // The ids of the sample are nobody else’s; 0 is no restriction.
     const value = parameter === 'id' ? '0' : required ? example : '';
-    return html`<label>${parameter} <input name="${parameter}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;
+    return html`<label>${parameter} <input name="${parameter}" data-place="${place}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;
   });
   const area =
     body === undefined

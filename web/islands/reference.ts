@@ -87,11 +87,12 @@ async function send(form: HTMLFormElement): Promise<void> {
     place?.replaceChildren('Enter instance and key first: ', link);
     return;
   }
-  const values = [...form.querySelectorAll<HTMLInputElement>('label:not(.wide) > input')].map(({ value }) =>
-    value.trim(),
-  );
+  const inputs = [...form.querySelectorAll<HTMLInputElement>('label:not(.wide) > input')];
+  const isQuery = ({ dataset }: HTMLInputElement) => dataset['place'] === 'query';
+  const values = inputs.filter((input) => !isQuery(input)).map(({ value }) => value.trim());
+  const query = inputs.filter(isQuery).map(({ name, value }) => [name, value.trim()] as const);
   const body = form.dataset['method'] === 'POST' ? form.querySelector('textarea')?.value : undefined;
-  const told = await ask(pathOf(form.dataset['operation'] ?? '', values), access, body);
+  const told = await ask(pathOf(form.dataset['operation'] ?? '', values, query), access, body);
   const status = Object.assign(document.createElement('p'), { textContent: told.status });
   const code = Object.assign(document.createElement('pre'), { textContent: told.body, tabIndex: 0 });
   place?.replaceChildren(status, ...(told.body === '' ? [] : [code]));

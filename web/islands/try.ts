@@ -6,6 +6,7 @@ import { ask, pathOf } from './reference/ask.ts';
 interface Parameter {
   readonly name: string;
   readonly example: string;
+  readonly in: 'path' | 'query';
 }
 
 interface Operation {
@@ -76,7 +77,8 @@ function current(): Operation {
 }
 
 /** A value that fits any parish: the document’s example ids belong to its sample. */
-function startValue({ name, example }: Parameter): string {
+function startValue({ name, example, in: place }: Parameter): string {
+  if (place === 'query') return '';
   if (name === 'id') return '0';
   if (name === 'date') return new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
   return example;
@@ -103,9 +105,11 @@ async function send(): Promise<void> {
   const { name, parameters } = current();
   const access = { instance: field('instance').value.trim(), key: field('key').value.trim() };
   keepAccess(access);
+  const entered = (parameter: Parameter) => field(parameter.name).value.trim();
   const path = pathOf(
     name,
-    parameters.map((parameter) => field(parameter.name).value.trim()),
+    parameters.filter((parameter) => parameter.in === 'path').map(entered),
+    parameters.filter((parameter) => parameter.in === 'query').map((one) => [one.name, entered(one)] as const),
   );
   const { status, body, json } = await ask(path, access);
   byId('path').textContent = path;

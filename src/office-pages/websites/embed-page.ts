@@ -31,7 +31,7 @@ async function showEmbedding(asked: Asked): Promise<Shown> {
   const asWished = wishOf(query);
   const main = html`<p class="back"><a href="${link('/websites')}">← ${words.back}</a></p><h1>${title}</h1><p class="soft">${words.intro}</p>
 <div class="split"><div>${form(asWished, choices, words)}${codes(asked, asWished, words)}</div>
-<div class="aside"><section class="card"><h2>${words.preview}</h2><iframe class="mail" title="${words.preview}" src="/${instance.name}/embed.html?${String(asWished)}" height="640" loading="lazy"></iframe></section></div></div>`;
+<div class="aside"><section class="card"><h2>${words.preview}</h2><iframe class="mail-frame of-page" title="${words.preview}" src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe></section></div></div>`;
   return { title, main, at: '/websites', hasDrafts: false };
 }
 
@@ -60,7 +60,7 @@ function form(wish: URLSearchParams, choices: Choices, words: EmbedWords): Html 
     );
     return html`<label class="field"><span class="label">${words.filters[name]}</span><select name="${name}"><option value="">${words.all}</option>${options}</select></label>`;
   };
-  return html`<form class="card" method="get"><fieldset><legend>${words.view}</legend>${radios}</fieldset>
+  return html`<form class="card fields" method="get"><fieldset class="field"><legend>${words.view}</legend>${radios}</fieldset>
 ${FILTERS.map(select)}<label class="field"><span class="label">${words.max}</span><input name="max" type="number" min="1" max="100" value="${wish.get('max') ?? USUAL_EVENTS}"></label>
 <p><button class="primary">${words.show}</button></p></form>`;
 }

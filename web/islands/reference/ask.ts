@@ -9,11 +9,20 @@ export interface Told {
   readonly json: unknown;
 }
 
-export function pathOf(operation: string, values: readonly string[]): string {
+/** What follows the question mark comes by name; empty ones are left off. */
+export function pathOf(
+  operation: string,
+  values: readonly string[],
+  query: readonly (readonly [name: string, value: string])[] = [],
+): string {
   // What is left off at the end is left off altogether.
   const last = values.findLastIndex((value) => value !== '');
   const parts = [operation, ...values.slice(0, last + 1)];
-  return `/${parts.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
+  const path = `/${parts.map((part) => encodeURIComponent(part).replaceAll('%2C', ',')).join('/')}`;
+  const asked = query
+    .filter(([, value]) => value !== '')
+    .map(([name, value]) => `${name}=${encodeURIComponent(value)}`);
+  return asked.length === 0 ? path : `${path}?${asked.join('&')}`;
 }
 
 /** `body` makes it a POST. */
