@@ -38,7 +38,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'office-api',
     'pages',
   ],
-  doctor: ['kit', 'config', 'store', 'office'],
+  doctor: ['kit', 'config', 'model', 'store', 'office'],
   verify: ['kit', 'model', 'contract', 'operations'],
   cli: [
     'kit',

@@ -9,6 +9,7 @@ import { checkDoor } from './door.ts';
 import { type Finding, problem, reason } from './finding.ts';
 import { checkMachine } from './machine.ts';
 import { checkMail } from './mail.ts';
+import { checkNames } from './names.ts';
 import { checkPictures } from './pictures.ts';
 import { checkSettings, wrongSettings } from './settings.ts';
 import { checkClock, checkZones } from './time.ts';
@@ -42,6 +43,7 @@ export async function examine(settings: () => ReadSettings, clock: Clock): Promi
         ])),
     checkClock(clock(), inspection),
     ...checkZones(clock(), zoneData, inspection?.instances ?? []),
+    ...checkNames(inspection?.instances ?? []),
     ...(await attempted('mail', async () => [await checkMail(config, inspection?.readers ?? 0)])),
     ...(await attempted('pictures', async () => [checkPictures(await loadSharp())])),
     ...(await attempted('port', async () => [await checkDoor(config)])),

@@ -8,6 +8,7 @@ import type { NewLink } from '../../src/store/accounts/links.ts';
 import type { NewSession } from '../../src/store/accounts/sessions.ts';
 import type { Difference } from '../../src/store/difference.ts';
 import type { Change, InstanceRecord } from '../../src/store/instances.ts';
+import type { PastShown } from '../../src/store/shown.ts';
 import type { Store } from '../../src/store/store.ts';
 import { read } from './bundle-faults.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';
@@ -255,6 +256,59 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       expect(await shown('2026-11-20 00:00:00')).toEqual([1001]);
       expect(await shown('2026-11-20 11:00:00')).toEqual([1001]);
       expect(await shown('2026-11-20 11:00:01')).toEqual([]);
+    });
+
+    it('knows what was shown until lately, and what a write took away', async () => {
+      const with3 = (change: (events: Loose[]) => Loose[]) =>
+        contentOf('a', (bundle) => {
+          const [first] = bundle['events'];
+          const one = (id: number, day: string, more = {}) => ({
+            ...{ ...first, id, title: `Anlass ${id}`, date_from: `${day} 10:00:00`, date_to: `${day} 11:00:00` },
+            ...more,
+          });
+          const over = [one(1, '2026-11-10', { status: 'cancelled' }), one(2, '2026-11-11'), one(3, '2026-06-01')];
+          bundle['events'] = change([
+            ...over,
+            one(4, '2026-12-01'),
+            one(5, '2026-12-02'),
+            one(6, '2026-12-03', { public: false }),
+          ]);
+          for (const list of bundle['lists']) Object.assign(list, { include_event_ids: [], exclude_event_ids: [] });
+        });
+      const pastSince = async (known?: Parameters<Store['readShown']>[2]) => {
+        let told: readonly PastShown[] = [];
+        await store.readShown('a', '2026-11-20 00:00:00', known, ({ past }) => {
+          told = past;
+          return () => undefined;
+        });
+        return told
+          .map(({ id, reason, event }) => [id, reason, event?.title])
+          .sort(([a], [b]) => Number(a) - Number(b));
+      };
+      await put(with3((events) => events));
+      const over = [
+        [1, 'over', 'Anlass 1'],
+        [2, 'over', undefined],
+      ];
+      expect(await pastSince()).toEqual(over);
+      const before = (await store.findInstance('a'))?.contentRevision ?? 0;
+      await put(
+        with3((events) =>
+          events.filter(({ id }: Loose) => id !== 4 && id !== 6).map((one) => ({ ...one, public: one['id'] !== 5 })),
+        ),
+      );
+      const gone = [
+        [4, 'removed', 'Anlass 4'],
+        [5, 'hidden', undefined],
+      ];
+      expect(await pastSince()).toEqual([...over, ...gone]);
+      const settings = JSON.stringify((await store.findInstance('a'))?.instance);
+      let count = 0;
+      await store.readShown('a', '2026-11-20 00:00:00', undefined, (shown) => {
+        count = shown.count;
+        return () => undefined;
+      });
+      expect(await pastSince({ contentRevision: before, settings, count })).toEqual(gone);
     });
 
     it('is undefined for an instance that there is not', async () => {
