@@ -9,7 +9,7 @@ export interface DocumentCall {
   readonly view: View;
   /** What stands in its address in the places of the pattern's groups, by their names; never percent-decoded. */
   readonly values: Readonly<Record<string, string>>;
-  /** What follows the question mark: data of strangers, in any number. */
+  /** Of what follows the question mark that which it asks for: data of strangers, in any number. */
   readonly query: URLSearchParams;
   /** The address under which visitors reach the server, without a slash at its end; "" where it is not known. */
   readonly publicUrl: string;
@@ -30,6 +30,8 @@ export interface PublicDocument {
   readonly part: OutsidePart | undefined;
   /** The whole path behind the name of the instance, such as `^/events/(?<id>[0-9]+)$`; "" for that name alone. */
   readonly path: RegExp;
+  /** The names in its query that mean something; no other decides what the answer is. `any` is for what is never kept. */
+  readonly asks: readonly string[] | 'any';
   /** Whether scripts of other websites may read it. */
   readonly isOpen: boolean;
   /** The same call gives the same answer. Never throws for what was asked. */

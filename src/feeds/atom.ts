@@ -8,6 +8,7 @@ export const atomFeed: PublicDocument = {
   name: 'atom_feed',
   part: 'feeds',
   path: /^\/feeds\/(?<which>[a-z0-9+-]{1,200})\.atom$/,
+  asks: [],
   isOpen: true,
   answer: (call) => {
     const news = newsOf(call, 'atom');

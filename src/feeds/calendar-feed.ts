@@ -21,6 +21,7 @@ export const calendarFeed: PublicDocument = {
   name: 'calendar_feed',
   part: 'feeds',
   path: /^\/feeds\/(?<which>[a-z0-9+-]{1,200})\.ics$/,
+  asks: ['alarm', 'cancelled'],
   isOpen: true,
   answer: ({ view, values, query }) => {
     const terms = readTerms(values['which'] ?? '');

@@ -8,6 +8,7 @@ export const eventFile: PublicDocument = {
   // The interface has it (K2), so it can't be switched off.
   part: undefined,
   path: /^\/export\/ical\/e(?<id>[1-9][0-9]{0,9})\/?$/,
+  asks: [],
   isOpen: false,
   answer: ({ view, values }) => {
     const [position] = visibleEvents(view, [Number(values['id'])]);

@@ -8,6 +8,7 @@ export const jsonFeed: PublicDocument = {
   name: 'json_feed',
   part: 'feeds',
   path: /^\/feeds\/(?<which>[a-z0-9+-]{1,200})\.json$/,
+  asks: [],
   isOpen: true,
   answer: (call) => {
     const news = newsOf(call, 'json');

@@ -8,6 +8,7 @@ import type { ApiContext } from './api-context.ts';
 import { type CachedBody, respondFromBody, termsOf } from './cached-body.ts';
 import { type HttpResponse, NO_GUESSING, refusal } from './http-response.ts';
 import { tooMany } from './limits.ts';
+import { pathOf } from './path.ts';
 import type { Request } from './request.ts';
 import { Unavailable, unavailable } from './waiting.ts';
 
@@ -75,7 +76,8 @@ async function respondToGet(context: ApiContext, request: Request, found: FoundD
   const loaded = live.view(instance);
   const view = loaded instanceof Promise ? await waitFor(instance, loaded) : loaded;
   if (view === undefined || isOff(view, document)) return responseOf(NOTHING_THERE, found.document);
-  const key = `${document.name} ${request.target}`;
+  const query = questionOf(request.target, document);
+  const key = `${document.name} ${pathOf(request.target)}?${query}`;
   const known = cache.get(view, key);
   const headers = known && HEADERS.get(known);
   if (known !== undefined && headers !== undefined) {
@@ -97,19 +99,16 @@ async function respondToGet(context: ApiContext, request: Request, found: FoundD
     return respondToGet(context, request, found);
   }
   counters.made++;
-  return respondAnew(context, request, found, view, key);
+  return respondAnew(context, request, found, { view, key, query });
 }
 
 function respondAnew(
   context: ApiContext,
   request: Request,
   { document, values }: FoundDocument,
-  view: View,
-  key: string,
+  { view, key, query }: { readonly view: View; readonly key: string; readonly query: URLSearchParams },
 ): HttpResponse | Promise<HttpResponse> {
   const { cache, compressor, publicUrl } = context;
-  const question = request.target.indexOf('?');
-  const query = new URLSearchParams(question < 0 ? '' : request.target.slice(question));
   const answer = document.answer({ view, values, query, publicUrl });
   const headers = headersOf(answer, document);
   if (answer.status !== 200) return responseOf(answer, document);
@@ -117,6 +116,13 @@ function respondAnew(
   HEADERS.set(body, headers);
   remember(context, request.target, { view, key, document, headers });
   return respondFromBody(termsOf(request), body, headers, compressor);
+}
+
+/** What follows the question mark, without what means nothing there: a mark of where a visitor came from makes no new answer. */
+function questionOf(target: string, { asks }: PublicDocument): URLSearchParams {
+  const question = target.indexOf('?');
+  const all = new URLSearchParams(question < 0 ? '' : target.slice(question));
+  return asks === 'any' ? all : new URLSearchParams([...all].filter(([name]) => asks.includes(name)));
 }
 
 function responseOf(answer: DocumentAnswer, document: PublicDocument): HttpResponse {

@@ -158,10 +158,11 @@ describe('an instance', () => {
 
   it('counts by themselves what takes no key and has to be made', async () => {
     limitTo(10);
-    const files = [...Array(11).keys()].map((number) => ask(`/test/export/ical/e1?${number}`));
+    const files = [...Array(11).keys()].map((number) => ask(`/test/feeds/list-${number + 1}.ics`));
     expect((await Promise.all(files)).map(({ status }) => status)).toEqual([...all(200, 10), 429]);
     // What is finished is sent to everybody.
-    expect(await statuses(20, '/test/export/ical/e1?0')).toEqual(all(200, 20));
+    expect(await statuses(20, '/test/feeds/list-1.ics')).toEqual(all(200, 20));
+    expect((await ask('/test/feeds/list-1.ics?utm_source=x')).status).toBe(200);
     expect(await statuses(11)).toEqual([...all(200, 10), 429]);
     expect((await ask('/unknown/export/ical/e1')).status).toBe(404);
   });

@@ -10,7 +10,7 @@ import { type Found, findEvents } from './find-events.ts';
 import { missingPage } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { pictureOf } from './pictures.ts';
-import { readQuestion } from './read-question.ts';
+import { QUESTION_NAMES, readQuestion } from './read-question.ts';
 import type { Fault } from './refusing-words.ts';
 import { roomFacts } from './room-facts.ts';
 import { subscribing } from './subscribing.ts';
@@ -30,6 +30,7 @@ export const agenda: PublicDocument = {
   name: 'agenda',
   part: 'pages',
   path: /^\/$/,
+  asks: QUESTION_NAMES,
   isOpen: false,
   answer: (call) => {
     const reading = readingOf(call.view, call.publicUrl);
@@ -58,6 +59,7 @@ export const listPage: PublicDocument = {
   name: 'list-page',
   part: 'pages',
   path: /^\/lists\/(?<id>[^/]{1,40})\/?$/,
+  asks: ['page'],
   isOpen: false,
   answer: (call) => ofOne(call, 'list'),
 };
@@ -66,6 +68,7 @@ export const roomPage: PublicDocument = {
   name: 'room-page',
   part: 'pages',
   path: /^\/rooms\/(?<id>[^/]{1,40})\/?$/,
+  asks: ['page'],
   isOpen: false,
   answer: (call) => ofOne(call, 'room'),
 };
@@ -185,6 +188,7 @@ export const toAgenda: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
   path: /^$/,
+  asks: 'any',
   isOpen: false,
   answer: ({ view, query }) => {
     const asked = query.size === 0 ? '' : `?${query}`;

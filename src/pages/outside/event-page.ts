@@ -23,6 +23,7 @@ export const eventPage: PublicDocument = {
   name: 'event-page',
   part: 'pages',
   path: /^\/events\/(?<id>[^/.]{1,40})\/?$/,
+  asks: [],
   isOpen: false,
   answer: ({ view, values, publicUrl }) => {
     const reading = readingOf(view, publicUrl);
@@ -132,6 +133,7 @@ export const eventData: PublicDocument = {
   name: 'event-data',
   part: 'pages',
   path: /^\/events\/(?<id>[1-9][0-9]{0,9})\.jsonld$/,
+  asks: [],
   isOpen: true,
   answer: ({ view, values, publicUrl }) => {
     const reading = readingOf(view, publicUrl);

@@ -19,13 +19,14 @@ const SHOWN_AGAIN = 2 * LONGEST_QUESTION;
 const ID = /^[1-9][0-9]{0,9}$/;
 const LAST_ID = 4294967295;
 const PAGE = /^[1-9][0-9]{0,4}$/;
-const NAMES = [...FILTERS, 'q', 'from', 'page'] as const;
+/** What an address may ask. */
+export const QUESTION_NAMES = [...FILTERS, 'q', 'from', 'page'] as const;
 
 /** Reads what follows the question mark. Names that are not ours are left alone; what is empty is not asked for. */
 export function readQuestion(query: URLSearchParams): Read {
   const faults: Fault[] = [];
-  const said: Partial<Record<(typeof NAMES)[number], string>> = {};
-  for (const name of NAMES) {
+  const said: Partial<Record<(typeof QUESTION_NAMES)[number], string>> = {};
+  for (const name of QUESTION_NAMES) {
     const values = new Set(query.getAll(name).map(oneLine));
     values.delete('');
     if (values.size > 1) faults.push('twice');

@@ -14,6 +14,7 @@ export const sitemap: PublicDocument = {
   name: 'sitemap',
   part: 'pages',
   path: /^\/sitemap\.xml$/,
+  asks: [],
   isOpen: false,
   answer: ({ view, publicUrl }) => {
     if (publicUrl === '') return sentence(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');

@@ -2,13 +2,14 @@ import { type PublicDocument, sentence } from '../../../contract/document.ts';
 import { agendaPath, EVERYTHING } from '../addresses.ts';
 import { readingOf } from '../event-list.ts';
 import { embedEvents } from './embed-events.ts';
-import { readEmbedQuestion } from './embed-question.ts';
+import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
 
 /** What the widgets show, as data: `/{instance}/embed.json?list=1&max=10` (rule G5). */
 export const embedData: PublicDocument = {
   name: 'embed-data',
   part: 'embed',
   path: /^\/embed\.json$/,
+  asks: EMBED_NAMES,
   isOpen: true,
   answer: ({ view, query, publicUrl }) => {
     const question = readEmbedQuestion(query);

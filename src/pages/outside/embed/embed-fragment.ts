@@ -2,7 +2,7 @@ import { type PublicDocument, sentence } from '../../../contract/document.ts';
 import { html } from '../../../kit/html.ts';
 import { readingOf } from '../event-list.ts';
 import { type EmbedEvent, embedEvents } from './embed-events.ts';
-import { readEmbedQuestion } from './embed-question.ts';
+import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
 
 /**
  * A piece of HTML that a website’s own server puts into its page: `/{instance}/embed.txt?list=1` (rule G5). It has classes and no
@@ -12,6 +12,7 @@ export const embedFragment: PublicDocument = {
   name: 'embed-fragment',
   part: 'embed',
   path: /^\/embed\.txt$/,
+  asks: EMBED_NAMES,
   isOpen: true,
   answer: ({ view, query, publicUrl }) => {
     const question = readEmbedQuestion(query);

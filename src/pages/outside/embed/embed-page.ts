@@ -10,12 +10,13 @@ import { type Reading, readingOf } from '../event-list.ts';
 import { pageHeaders } from '../pictures.ts';
 import { type EmbedEvent, embedEvents, monthOf } from './embed-events.ts';
 import { cards, monthTable, rows } from './embed-list.ts';
-import { type EmbedQuestion, readEmbedQuestion } from './embed-question.ts';
+import { EMBED_NAMES, type EmbedQuestion, readEmbedQuestion } from './embed-question.ts';
 
 export const embedPage: PublicDocument = {
   name: 'embed-page',
   part: 'embed',
   path: /^\/embed\.html$/,
+  asks: EMBED_NAMES,
   isOpen: false,
   answer: ({ view, query, publicUrl }) => {
     const question = readEmbedQuestion(query);

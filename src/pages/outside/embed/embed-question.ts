@@ -18,14 +18,15 @@ export interface EmbedQuestion {
 }
 
 const CHOICES = ['list', 'layer', 'group', 'room', 'person'] as const;
-const NAMES = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
+/** What an address may ask. */
+export const EMBED_NAMES = [...CHOICES, 'event', 'max', 'view', 'month'] as const;
 
 export const [USUAL_EVENTS, MOST_EVENTS] = [10, 100];
 
 const ID = /^[1-9][0-9]{0,9}$/;
 const MONTH = /^[0-9]{4}-(0[1-9]|1[0-2])$/;
 
-const TAKES: Readonly<Record<(typeof NAMES)[number], string>> = {
+const TAKES: Readonly<Record<(typeof EMBED_NAMES)[number], string>> = {
   ...{ list: 'an id', layer: 'an id', group: 'an id', room: 'an id', person: 'an id', event: 'an id' },
   max: `1 to ${MOST_EVENTS}`,
   view: EMBED_VIEWS.join(', '),
@@ -34,8 +35,8 @@ const TAKES: Readonly<Record<(typeof NAMES)[number], string>> = {
 
 /** Names that are not ours are left alone, and what is empty is not asked for. A sentence where something makes no sense. */
 export function readEmbedQuestion(query: URLSearchParams): EmbedQuestion | string {
-  const said: Partial<Record<(typeof NAMES)[number], string>> = {};
-  for (const name of NAMES) {
+  const said: Partial<Record<(typeof EMBED_NAMES)[number], string>> = {};
+  for (const name of EMBED_NAMES) {
     const [value, ...others] = query.getAll(name).filter((one) => one !== '');
     if (others.length > 0) return `${name} may be given once.`;
     if (value !== undefined) said[name] = value;
