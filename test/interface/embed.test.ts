@@ -1,0 +1,126 @@
+// What other websites show of a parish, at the door: as data, as a page in a frame and as a piece of HTML (rule G5).
+
+import { beforeAll, describe, expect, it } from 'vitest';
+import { event } from '../support/content.ts';
+import { type OneInstance, openInstance } from '../support/instance.ts';
+import { expectRefusal } from '../support/refusal.ts';
+
+const NOON = '2026-11-20T11:00:00Z';
+const HOSTILE = `Brot & Wein 1 < 2 "'\`\${x}`;
+
+const CONTENT = {
+  instance: { name: 'test', title: 'Test', locale: 'de-CH' },
+  persons: [
+    { id: 7, visibility: 'web', firstname: 'Anna', lastname: 'Keller' },
+    { id: 8, visibility: 'none', firstname: 'Berta', lastname: 'Amsler' },
+  ],
+  lists: [{ id: 1, name: 'Alle', include_event_ids: [1, 2] }],
+  events: [
+    event(1, '2026-11-30', { title: HOSTILE, organizer: { person_id: 7 }, internal_note: 'Schlüssel bei A.' }),
+    event(2, '2026-12-02', { title: 'Konzert', status: 'cancelled', organizer: { person_id: 8 } }),
+    event(3, '2026-12-03', { title: 'Lager', date_from: '2026-12-30 10:00:00', date_to: '2027-01-02 12:00:00' }),
+    event(4, '2026-12-04', { title: 'Geheim', public: false }),
+  ],
+};
+
+let server: OneInstance;
+beforeAll(async () => {
+  server = await openInstance(CONTENT, NOON);
+});
+
+const ask = (path: string) => server.ask(`/test/${path}`);
+const titles = async (query: string) =>
+  (await ask(`embed.json?${query}`)).json.events.map(({ title }: { readonly title: string }) => title);
+
+describe('what other websites show', () => {
+  it('is the next public events, of what they ask for', async () => {
+    expect(await titles('')).toEqual([HOSTILE, 'Konzert', 'Lager']);
+    expect(await titles('list=1')).toEqual([HOSTILE, 'Konzert']);
+    expect(await titles('list=1&max=1')).toEqual([HOSTILE]);
+    expect(await titles('person=7')).toEqual([HOSTILE]);
+    for (const none of ['person=8', 'list=9', 'layer=1', 'event=4', 'event=99', 'list=1&group=3']) {
+      expect(await titles(none), none).toEqual([]);
+    }
+    expect(await titles('event=2')).toEqual(['Konzert']);
+  });
+
+  it('of a month is what is on any of its days', async () => {
+    expect(await titles('view=month')).toEqual([HOSTILE]);
+    expect(await titles('view=month&month=2026-12')).toEqual(['Konzert', 'Lager']);
+    expect(await titles('view=month&month=2027-01')).toEqual(['Lager']);
+    expect(await titles('view=month&month=2027-02')).toEqual([]);
+  });
+
+  it('says in words when, and what is off, and where the rest is', async () => {
+    const { json } = await ask('embed.json?list=1&max=1');
+    expect(json).toMatchObject({ language: 'de', today: '2026-11-20', agenda: '/test/?list=1', total: 2 });
+    expect((await ask('embed.json?event=2')).json.events[0]).toMatchObject({
+      ...{
+        status: 'cancelled',
+        status_word: 'Abgesagt',
+        title: 'Konzert',
+        day: expect.stringMatching(/^Mittwoch, 2\.\sDezember$/),
+      },
+      ...{ url: '/test/events/2', image: null },
+    });
+  });
+
+  it.each(['embed.json', 'embed.html', 'embed.txt'])('%s refuses what makes no sense by a sentence', async (path) => {
+    const wrong = ['list=0', 'list=x', 'list=1&list=2', 'max=0', 'max=101', 'max=-1', 'view=grid', 'month=2026-13'];
+    for (const query of [...wrong, 'event=1.5', `list=${'9'.repeat(30)}`, 'month=%00']) {
+      expectRefusal(await ask(`${path}?${query}`), 400, /^(list|max|view|month|event) (takes|may)/);
+    }
+    expect((await ask(`${path}?list=&utm_source=x`)).status).toBe(200);
+  });
+
+  it.each([
+    'embed.html',
+    'embed.txt',
+    'embed.html?view=cards',
+    'embed.html?view=month&month=2026-11',
+  ])('%s holds texts as texts, and nothing that is not public', async (path) => {
+    const { text } = await ask(path);
+    expect(text).toContain('Brot &amp; Wein 1 &lt; 2 &quot;');
+    expect(text.match(/<script/g)?.length ?? 0).toBe(path.startsWith('embed.html') ? 1 : 0);
+    for (const hidden of ['Geheim', 'Schlüssel', 'Amsler', 'Berta']) expect(text).not.toContain(hidden);
+  });
+
+  it('may be framed as a page, is plain text as a piece, and data for scripts of any website', async () => {
+    const page = await ask('embed.html');
+    expect(page.headers['Content-Security-Policy']).toMatch(
+      /default-src 'none'.*frame-ancestors \*; script-src 'self'/,
+    );
+    expect(page.headers).not.toHaveProperty('X-Frame-Options');
+    expect((await ask('embed.txt')).headers['Content-Type']).toBe('text/plain; charset=utf-8');
+    expect((await ask('embed.json')).headers['Access-Control-Allow-Origin']).toBe('*');
+    expect((await ask('')).headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
+  });
+
+  it('leads from month to month by links in the frame', async () => {
+    const { text } = await ask('embed.html?view=month&list=1&month=2026-12');
+    expect(text).toContain('target="_self" href="?view=month&amp;list=1&amp;month=2026-11"');
+    expect(text).toContain('target="_self" href="?view=month&amp;list=1&amp;month=2027-01"');
+    expect(text).toContain('Dezember 2026');
+  });
+
+  it('is not there where the instance has switched it off', async () => {
+    const off = await openInstance(
+      { ...CONTENT, instance: { ...CONTENT.instance, outside: { embed: false, pages: false } } },
+      NOON,
+    );
+    for (const path of ['embed.json', 'embed.html', 'embed.txt'])
+      expect((await off.ask(`/test/${path}`)).status).toBe(404);
+    const half = await openInstance(
+      { ...CONTENT, instance: { ...CONTENT.instance, public_url: 'https://a.example', outside: { pages: false } } },
+      NOON,
+    );
+    expect((await half.ask('/test/embed.json')).json.agenda).toBe('https://a.example');
+    expect((await half.ask('/test/embed.html')).text).not.toContain('Zur ganzen Agenda');
+  });
+
+  it('says so where nothing is announced', async () => {
+    for (const path of ['embed.txt?list=9', 'embed.html?list=9']) {
+      expect((await ask(path)).text).toContain('Im Moment sind keine Anlässe angekündigt.');
+    }
+  });
+});
