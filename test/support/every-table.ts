@@ -26,6 +26,7 @@ const FURTHER = [
   "insert into bounces values (1, 78, 2, null, '4.2.2', 1795000000000)",
   "insert into answered_requests values (1, 'key', 'request', 1795000000000, '{}')",
   "insert into leases values ('newsletter', 'somebody', 1795000000000)",
+  "insert into departures values (1, 77, 1, 1795000000000, 'hidden')",
 ];
 
 /** Something in every table of a file, in more than one page, with gaps among the ids. */
