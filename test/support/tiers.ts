@@ -29,7 +29,12 @@ export const LONG: readonly string[] = [
   ...['database-trouble', 'full-disk', 'import-guards', 'options', 'random-requests', 'unknown-zone'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['client', 'connectors', 'newsletter-mails', 'office', 'written'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['client', 'command-line', 'connectors', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
+  ...['bounces', 'files', 'mail-metrics', 'page-bodies', 'secrets'].map((name) => `test/e2e/${name}.test.ts`),
+  'src/verify/verify.test.ts',
+  'src/office/bundle/clean-html.test.ts',
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
   // A hundred servers are verified.
