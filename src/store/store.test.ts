@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, inject, it } from 'vitest';
 import { contentSuite } from '../../test/support/content-suite.ts';
 import { schemas } from '../../test/support/postgres.ts';
 import { storeAccountsSuite } from '../../test/support/store-accounts-suite.ts';
@@ -19,11 +19,14 @@ const openMemory = () => openStore('sqlite::memory:', options);
 const newSchema = schemas();
 const openSchema = async () => openStore(await newSchema(), options);
 
-describe.each([
+type Case = readonly [name: string, open: () => ReturnType<typeof openStore>];
+const SQLITE: Case[] = [
   ['SQLite in a file', openFile],
   ['SQLite in memory', openMemory],
-  ['PostgreSQL', openSchema],
-])('%s', (name, open) => {
+];
+const POSTGRES: Case[] = [['PostgreSQL', openSchema]];
+
+describe.each(inject('database') === 'postgres' ? POSTGRES : SQLITE)('%s', (name, open) => {
   describe('content', () => storeSuite(name, open));
   describe('changes of content', () => contentSuite(name, open));
   describe('keys', () => storeKeysSuite(name, open));

@@ -2,7 +2,7 @@
 
 /** What stands in the database is tested a second time on PostgreSQL. */
 export const ON_POSTGRES: readonly string[] = [
-  'src/store/push/change-events.test.ts',
+  ...['store', 'remove-instance', 'push/change-events'].map((name) => `src/store/${name}.test.ts`),
   'test/office/writers.test.ts',
   ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
   'src/store/files.test.ts',
@@ -32,7 +32,10 @@ export const LONG: readonly string[] = [
   ...['client', 'command-line', 'connectors', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['bounces', 'files', 'mail-metrics', 'page-bodies', 'secrets'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['bounces', 'files', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions', 'secrets', 'server'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
+  'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
   'src/office/bundle/clean-html.test.ts',
   'test/office/writers.test.ts',
