@@ -8,6 +8,7 @@ import {
   DETAIL_END,
   ITEM,
   ITEM_END,
+  SERIES,
   SPANS,
   STATUS,
   type Stamp,
@@ -96,6 +97,8 @@ export interface ShownDetail {
   readonly wire: WireDetail;
   readonly eventType: string;
   readonly status: EventStatus;
+  /** The id of the series that it is a date of; 0 where it stands alone. */
+  readonly series: number;
   /** The last change of the event, its first room, or that room’s building. */
   readonly changed: Stamp;
 }
@@ -110,6 +113,7 @@ export function shownDetail({ snapshot, rows: rowOf }: View, position: number): 
     wire: JSON.parse(Buffer.from(slice(rows.details, column(DETAIL), column(DETAIL_END))).toString()),
     eventType: JSON.parse(`{${type.slice(1)}}`).event_type,
     status: EVENT_STATUSES[column(STATUS)] ?? 'confirmed',
+    series: column(SERIES),
     changed: stampOf(rows, row),
   };
 }

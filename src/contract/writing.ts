@@ -96,6 +96,7 @@ function writeEvent(event: Event, context: FullContext, changed: Stamp, forConne
     long: following(long(event, context)),
     type: following(type(event, context)),
     status: event.status,
+    series: event.series?.id ?? 0,
     calendar: calendarEvent(event, context, changed),
     detail: [`{${beforeLong(event, context)}`, `${following(afterLong(event, context))}}`],
     connectorDetail: forConnectors

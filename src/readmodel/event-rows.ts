@@ -23,6 +23,8 @@ export interface WrittenEvent {
   /** As iCalendar has it. */
   readonly calendar: string;
   readonly status: EventStatus;
+  /** The id of the series that it is a date of; 0 where it stands alone. */
+  readonly series: number;
 }
 
 /** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
@@ -40,8 +42,8 @@ export interface EventStamp extends Stamp {
 export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
-/** Numbers a row has in `spans`: addresses in the logs, its type, and its status as a place in EVENT_STATUSES. */
-export const SPANS = 14;
+/** Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, and its series. */
+export const SPANS = 15;
 export const [
   ITEM,
   MIDDLE,
@@ -57,7 +59,8 @@ export const [
   STATUS,
   CALENDAR,
   CALENDAR_END,
-] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13] as const;
+  SERIES,
+] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
 
 /** Addresses are 32 bits wide; some room is left for what is added later. */
 const MAX_ADDRESS = 0xf0000000;
@@ -120,7 +123,7 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
       ...[append(details, before), append(details, written.long), append(details, after), end(details)],
       ...[append(connectorDetails, written.connectorDetail), end(connectorDetails)],
       ...[type, EVENT_STATUSES.indexOf(written.status)],
-      ...[append(calendars, written.calendar), end(calendars)],
+      ...[append(calendars, written.calendar), end(calendars), written.series],
     ],
     row * SPANS,
   );

@@ -54,7 +54,7 @@ function propertyOf(type: string, key: string): string | undefined {
 function strangeIn(node: unknown, path = ''): string[] {
   if (Array.isArray(node)) return node.flatMap((one, index) => strangeIn(one, `${path}[${index}]`));
   if (typeof node !== 'object' || node === null) return [];
-  const { '@type': type, '@context': _, ...rest } = node as Record<string, unknown>;
+  const { '@type': type, '@context': _, '@id': __, ...rest } = node as Record<string, unknown>;
   const base = ['Leaf', 'Base'].map((end) => `${type}${end}`).find((name) => vocabulary.properties.has(name));
   if (base === undefined) return [`${path}: no type ${String(type)}`];
   return Object.entries(rest).flatMap(([key, value]) => {
@@ -83,6 +83,12 @@ const BUNDLE = {
     { id: 1, visibility: 'web', firstname: 'Anna', lastname: 'Keller' },
     { id: 2, visibility: 'none', firstname: 'Nora', lastname: 'Geheim' },
   ],
+  series: [
+    {
+      ...{ id: 7, name: 'Chor', rule: 'FREQ=WEEKLY', starts_on: '2027-11-03', time_from: '19:30', time_to: '21:00' },
+      template: { title: 'Chor' },
+    },
+  ],
   events: [
     {
       ...{ id: 1, date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00', title: 'Konzert </script>' },
@@ -93,6 +99,16 @@ const BUNDLE = {
     { id: 3, date_from: '2026-12-24 00:00:00', date_to: '2026-12-26 00:00:00', title: 'Tage', hide_time: true },
     { id: 4, date_from: '2027-03-28 02:30:00', date_to: '2027-03-28 04:00:00', title: 'Lücke', status: 'postponed' },
     { id: 5, date_from: '2027-10-31 02:30:00', date_to: '2027-10-31 03:30:00', title: 'Doppelt' },
+    {
+      ...{
+        id: 6,
+        date_from: '2027-11-03 19:30:00',
+        date_to: '2027-11-03 21:00:00',
+        title: 'Chor',
+        status: 'cancelled',
+      },
+      series: { id: 7, date: '2027-11-03', own: ['status'] },
+    },
   ],
 };
 
@@ -113,7 +129,7 @@ function dataOf(id: number, bundle: object = BUNDLE): any {
 }
 
 describe('the data of an event', () => {
-  it.each([1, 2, 3, 4, 5])('%d are known to schema.org, and have what Google requires', (id) => {
+  it.each([1, 2, 3, 4, 5, 6])('%d are known to schema.org, and have what Google requires', (id) => {
     const data = dataOf(id);
     expect(strangeIn(data)).toEqual([]);
     expect(data).toMatchObject({
@@ -181,6 +197,12 @@ describe('the data of an event', () => {
     expect(dataOf(2).location).toEqual({ '@type': 'Place', name: 'Seewil', address: 'Dorfstrasse 1, 0000 Seewil' });
   });
 
+  it('name the series of which the event is a date', () => {
+    const series = { '@type': 'EventSeries', '@id': `${PUBLIC}/seewil/#series-7`, name: 'Chor' };
+    expect(dataOf(6).superEvent).toEqual(series);
+    expect(dataOf(5)).not.toHaveProperty('superEvent');
+  });
+
   it('are judged by a vocabulary that knows what is wrong', () => {
     const wrong = {
       '@type': 'Event',
@@ -208,7 +230,16 @@ describe('the sitemap', () => {
     const places = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) =>
       found[1]?.replace(`${PUBLIC}/a&amp;b/seewil`, ''),
     );
-    expect(places).toEqual(['/', '/rooms/11', '/events/2', '/events/1', '/events/3', '/events/4', '/events/5']);
+    expect(places).toEqual([
+      '/',
+      '/rooms/11',
+      '/events/2',
+      '/events/1',
+      '/events/3',
+      '/events/4',
+      '/events/5',
+      '/events/6',
+    ]);
     expect(body).toContain('/events/1</loc><lastmod>2023-11-14T22:13:20.000Z</lastmod>');
     const away = { ...BUNDLE, instance: { ...BUNDLE.instance, event_url: 'https://www.example.org/{id}' } };
     expect(ask(away, PUBLIC).body).not.toContain('/events/');

@@ -1,6 +1,6 @@
 // An event in the words of schema.org, for search engines (rule G2).
 
-import type { Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
+import type { EventSeries, Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
 import type { DetailRoom, ShownDetail } from '../../contract/shown-detail.ts';
 import { offsetAt, wallClock } from '../../kit/wall-clock.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
@@ -17,7 +17,10 @@ const STATUS = {
   postponed: 'https://schema.org/EventPostponed',
 } as const satisfies Readonly<Record<EventStatus, string>>;
 
-export function eventJsonLd({ view, publicUrl }: Reading, { wire, status }: ShownDetail): WithContext<SchemaEvent> {
+export function eventJsonLd(
+  { view, publicUrl }: Reading,
+  { wire, status, series }: ShownDetail,
+): WithContext<SchemaEvent> {
   const { instance, language } = view.snapshot;
   const tell = wallClock(instance.timeZone);
   // Where the time is hidden there are days alone.
@@ -29,10 +32,11 @@ export function eventJsonLd({ view, publicUrl }: Reading, { wire, status }: Show
   const text = wire.short_desc || wire.topic;
   const people = [...wire.coorganizers, ...wire.organists].map(({ name }) => name);
   const performers = [...new Set([wire.organizer.name, ...people])].filter((name) => name !== '');
+  const name = titleAlone(wire.title, status, language);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
-    name: titleAlone(wire.title, status, language),
+    name,
     startDate: moment(wire.date_from),
     endDate: moment(wire.date_to),
     eventStatus: STATUS[status],
@@ -47,7 +51,14 @@ export function eventJsonLd({ view, publicUrl }: Reading, { wire, status }: Show
     ...(text !== '' && { description: text }),
     ...(image !== undefined && isWebAddress(image) && { image: [image] }),
     ...(isWebAddress(address) && { url: address }),
+    ...(series > 0 && { superEvent: seriesOf(instance, publicUrl, series, name) }),
   };
+}
+
+/** The series that an event is a date of: its dates name the same one. */
+function seriesOf(instance: Instance, publicUrl: string, series: number, name: string): EventSeries {
+  const id = publicUrl === '' ? undefined : `${publicUrl}/${instance.name}/#series-${series}`;
+  return { '@type': 'EventSeries', ...(id !== undefined && { '@id': id }), name };
 }
 
 function placeOf(room: DetailRoom, instance: Instance): SchemaPlace {

@@ -16,7 +16,7 @@ import { type EventWords, eventWords } from './event-words.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, pictureOf } from './pictures.ts';
-import { ofSameTitle } from './search.ts';
+import { alikeTo } from './search.ts';
 import { subscribing } from './subscribing.ts';
 
 export const eventPage: PublicDocument = {
@@ -38,10 +38,10 @@ export const eventPage: PublicDocument = {
   },
 };
 
-/** The next ones of the same title: the public texts tell of no series. */
+/** The next dates of its series, or of the same title. */
 function alike({ view }: Reading, position: number): number[] {
   const { language } = view.snapshot;
-  return ofSameTitle(view, position, SOME, (title) =>
+  return alikeTo(view, position, SOME, (title) =>
     titleAlone(titleAlone(title, 'cancelled', language), 'postponed', language),
   );
 }

@@ -3,15 +3,15 @@ import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../../test/support/snapshot.ts';
 import { count, positions } from '../../kit/bitset.ts';
 import { comparable } from '../../kit/comparable.ts';
-import { matching, ofSameTitle, wordsOf } from './search.ts';
+import { alikeTo, matching, wordsOf } from './search.ts';
 
 const event = (id: number, more: object) => ({
   ...{ id, date_from: '2026-11-22 09:30:00', date_to: '2026-11-22 10:30:00', title: `Anlass ${id}`, ...more },
 });
 
-const viewWith = (events: object[]) =>
+const viewWith = (events: object[], series: object[] = []) =>
   viewOf(
-    { format: 'parvis-bundle', version: 1, instance: { name: 'seewil', title: 'Seewil' }, events },
+    { format: 'parvis-bundle', version: 1, instance: { name: 'seewil', title: 'Seewil' }, series, events },
     '2026-11-20 12:00:00',
   );
 
@@ -66,6 +66,25 @@ it('events of the same title are those of just that one, in their order', () => 
   const ids = (some: readonly number[]) => some.map((position) => view.snapshot.events.ids[position]);
   const all = positions(view.visible);
   expect(ids(all)).toEqual([9, 2, 1, 3]);
-  expect(ids(ofSameTitle(view, all[2] ?? 0, 5, (title) => title))).toEqual([2, 3]);
-  expect(ids(ofSameTitle(view, all[1] ?? 0, 1, (title) => title))).toEqual([1]);
+  expect(ids(alikeTo(view, all[2] ?? 0, 5, (title) => title))).toEqual([2, 3]);
+  expect(ids(alikeTo(view, all[1] ?? 0, 1, (title) => title))).toEqual([1]);
+});
+
+it('events of a series are its dates, whatever their titles; the same title elsewhere is none of them', () => {
+  const series = [7, 8].map((id) => ({
+    ...{ id, name: 'Chor', rule: 'FREQ=DAILY', starts_on: '2026-11-22', time_from: '09:30', time_to: '10:30' },
+    template: { title: 'Chor' },
+  }));
+  const date = (id: number, title: string, ofSeries: number, day: string) => ({
+    ...event(id, { title, date_from: `${day} 09:30:00`, date_to: `${day} 10:30:00` }),
+    series: { id: ofSeries, date: day, own: [] },
+  });
+  const dates = [date(1, 'Chor', 7, '2026-11-22'), date(2, 'Probe', 7, '2026-11-23'), date(3, 'Chor', 8, '2026-11-24')];
+  const view = viewWith([...dates, event(4, { title: 'Chor', date_to: '2026-11-25 10:30:00' })], series);
+  const idAt = (position: number) => view.snapshot.events.ids[position];
+  const like = (id: number) => {
+    const position = positions(view.visible).find((one) => idAt(one) === id) ?? 0;
+    return alikeTo(view, position, 5, (title) => title).map(idAt);
+  };
+  expect([like(1), like(3), like(4)]).toEqual([[2], [], [1, 3]]);
 });

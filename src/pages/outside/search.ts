@@ -4,7 +4,7 @@
 import { add, type Bitset, emptySet, positions } from '../../kit/bitset.ts';
 import { comparable } from '../../kit/comparable.ts';
 import { slice } from '../../readmodel/byte-log.ts';
-import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SPANS, TYPE } from '../../readmodel/event-rows.ts';
+import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SERIES, SPANS, TYPE } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
 
 /** By row; undefined where nobody has looked yet. */
@@ -69,23 +69,27 @@ function text(bytes: Uint8Array | undefined): string {
 }
 
 /**
- * The visible events of the same title as the one at a position, in C4 order, but for that one: at most `max`. `plain` takes from a
- * title what stands before it; what it makes of the titles of an instance is remembered.
+ * The visible events that are like the one at a position, in C4 order, but for that one: the dates of its series, else those of
+ * the same title; at most `max`. `plain` takes from a title what stands before it; what it makes of the titles of an instance is
+ * remembered.
  */
-export function ofSameTitle(view: View, position: number, max: number, plain: (title: string) => string): number[] {
+export function alikeTo(view: View, position: number, max: number, plain: (title: string) => string): number[] {
   const { rows } = view.snapshot.events;
   const { titles } = kept(rows);
+  const rowAt = (place: number) => view.rows[place] ?? 0;
+  const seriesAt = (place: number) => rows.spans[rowAt(place) * SPANS + SERIES] ?? 0;
   const titleAt = (place: number) => {
-    const row = view.rows[place] ?? 0;
+    const row = rowAt(place);
     const title = titles[row] ?? plain(titleOf(rows, row));
     titles[row] = title;
     return title;
   };
-  const wanted = titleAt(position);
+  const ofWhich = seriesAt(position) === 0 ? titleAt : seriesAt;
+  const wanted = ofWhich(position);
   const found: number[] = [];
   for (const other of positions(view.visible)) {
     if (found.length >= max) break;
-    if (other !== position && titleAt(other) === wanted) found.push(other);
+    if (other !== position && ofWhich(other) === wanted) found.push(other);
   }
   return found;
 }
