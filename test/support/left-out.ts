@@ -7,7 +7,7 @@ const OTHERS = [
   ['on PostgreSQL a second time', 'npm run check'],
   ['in a browser', 'npm run test:browser'],
   ['behind reverse proxies', 'npm run test:proxy'],
-  ['the WordPress plugin', 'npm run test:php'],
+  ['in WordPress', 'npm run test:php'],
   ['crashes and floods in full', 'npm run torture'],
 ] as const;
 

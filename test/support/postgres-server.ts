@@ -16,10 +16,10 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from './free-port.ts';
 
 /** The numbers of the user nobody on Linux; they need not be known there. */
 const NOBODY = 65534;
@@ -189,14 +189,4 @@ function isOpen(path: string): boolean {
   if (!isRoot) return true;
   if ((statSync(path).mode & 0o001) === 0) return false;
   return dirname(path) === path || isOpen(dirname(path));
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(address === null || typeof address === 'string' ? 0 : address.port));
-    });
-  });
 }

@@ -12,12 +12,13 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { atExit } from './at-exit.ts';
 import { makeCertificate } from './certificate.ts';
+import { freePort } from './free-port.ts';
 
 const GUIDE = readFileSync('docs/guide/reverse-proxy.md', 'utf8');
 
@@ -228,13 +229,4 @@ async function listening(child: ChildProcess, port: number, trouble: () => strin
   }
   await delay(50);
   throw new Error(trouble());
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
-    });
-  });
 }

@@ -1,0 +1,12 @@
+import { createServer } from 'node:net';
+
+/** A port of 127.0.0.1 on which nobody listens at this moment. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer().once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(address === null || typeof address === 'string' ? 0 : address.port));
+    });
+  });
+}
