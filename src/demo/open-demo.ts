@@ -10,7 +10,9 @@ import { keyState } from '../model/access-key.ts';
 import { createKey } from '../office/access-keys.ts';
 import type { Acting } from '../office/acting.ts';
 import { importBundle } from '../office/import-bundle.ts';
+import { keepPictures, withPictures } from './own-pictures.ts';
 import { demoBundle } from './parish.ts';
+import type { DemoBundle } from './types.ts';
 
 export interface DemoParish {
   readonly instance: string;
@@ -45,12 +47,19 @@ export async function openDemo(acting: Acting, file: string): Promise<DemoParish
   const before = await store.findInstance(name);
   const untouched = before !== undefined && memory?.contentRevision === before.contentRevision;
   const remade = before === undefined || (untouched && memory?.day !== today);
-  if (remade) await importBundle(acting, Buffer.from(JSON.stringify(demoBundle(today))));
+  if (remade) await makeParish(acting, demoBundle(today), before === undefined);
   const key = (await working(acting, name, memory?.key, today)) ?? (await newKey(acting, name));
   const record = await store.findInstance(name);
   const contentRevision = remade ? (record?.contentRevision ?? 0) : (memory?.contentRevision ?? 0);
   remember(file, { key, day: remade ? today : (memory?.day ?? today), contentRevision });
   return { instance: name, key, entry: await giveEntry({ store, clock }, { ...SECRETARY, instance: name }), remade };
+}
+
+/** The parish with its pictures, which can be kept only once it is there. */
+async function makeParish(acting: Acting, bundle: DemoBundle, isNew: boolean): Promise<void> {
+  const takeIn = (content: DemoBundle) => importBundle(acting, Buffer.from(JSON.stringify(content)));
+  if (isNew) await takeIn(bundle);
+  await takeIn(withPictures(bundle, await keepPictures(acting, bundle.instance.name)));
 }
 
 function newKey(acting: Acting, instance: string): Promise<string> {

@@ -1,0 +1,32 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../../test/support/instance.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { exportBundle } from '../office/export-bundle.ts';
+import { openDemo } from './open-demo.ts';
+import { demoBundle } from './parish.ts';
+
+let server: TestServer;
+let folder: string;
+let remove: () => void;
+beforeEach(async () => {
+  ({ folder, remove } = temporaryFolder());
+  server = await openTestServer('2026-11-23T12:00:00+01:00');
+});
+afterEach(() => remove());
+const start = () => openDemo({ store: server.store, clock: server.clock.now, actor: 'test' }, `${folder}/demo.json`);
+
+it('every picture of the demo parish lies on its own server, and the next day, too', async () => {
+  for (const day of ['2026-11-23', '2027-03-20']) {
+    server.clock.set(`${day}T12:00:00+01:00`);
+    expect((await start()).remade).toBe(true);
+    const served = JSON.parse(await exportBundle(server.store, 'demo'));
+    const images = [...served.events, ...served.persons].flatMap(({ image }) => (image === null ? [] : [image]));
+    const drawn = [...demoBundle(day).events, ...demoBundle(day).persons].filter(({ image }) => image);
+    expect(images).toHaveLength(drawn.length);
+    for (const { url, width, height } of images) {
+      const [, hash = ''] = /^\/files\/demo\/([0-9a-f]+)\/.+\.webp$/.exec(url) ?? [];
+      expect([url, (await server.store.files.find('demo', hash))?.mediaType]).toEqual([url, 'image/webp']);
+      expect(width > 0 && height > 0).toBe(true);
+    }
+  }
+});

@@ -1,0 +1,44 @@
+// The pictures of the demo parish where it is served: files of its own in the place of those that a website would have.
+
+import { readdirSync, readFileSync } from 'node:fs';
+import type { Acting } from '../office/acting.ts';
+import { keepFile } from '../office/files/keep-file.ts';
+import type { DemoBundle, DemoEvent, DemoPerson } from './types.ts';
+
+const FOLDER = new URL('pictures/', import.meta.url);
+
+interface KeptPicture {
+  readonly url: string;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** What was kept of each picture, by its name without an ending. */
+export type KeptPictures = ReadonlyMap<string, KeptPicture>;
+
+/** Keeps the pictures as files of an instance; those that it has already are the same ones. Throws InstanceNotFound. */
+export async function keepPictures(acting: Acting, instance: string): Promise<KeptPictures> {
+  const kept = new Map<string, KeptPicture>();
+  for (const file of readdirSync(FOLDER).sort()) {
+    const { url, width, height } = await keepFile(acting, instance, {
+      name: file,
+      bytes: readFileSync(new URL(file, FOLDER)),
+    });
+    if (width !== null && height !== null) kept.set(nameOf(file), { url, width, height });
+  }
+  return kept;
+}
+
+/** The parish with the pictures that were kept; of what was not, the addresses stay. */
+export function withPictures(bundle: DemoBundle, kept: KeptPictures): DemoBundle {
+  const shown = <T extends DemoEvent | DemoPerson>(entity: T): T => {
+    const picture = entity.image ? kept.get(nameOf(entity.image.url ?? '')) : undefined;
+    return picture === undefined ? entity : { ...entity, image: { ...entity.image, ...picture } };
+  };
+  return { ...bundle, events: bundle.events.map(shown), persons: bundle.persons.map(shown) };
+}
+
+/** `brunner` of `https://www.example.org/bilder/team/brunner.jpg`. */
+function nameOf(address: string): string {
+  return address.slice(address.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+}
