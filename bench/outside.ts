@@ -1,4 +1,4 @@
-// What the pages of a parish for everybody cost: remembered ones beside the interface's remembered page, new ones of a large instance,
+// What the pages, feeds and widgets of a parish for everybody cost: remembered ones beside the interface's remembered page, new ones of a large instance,
 // and searching it for the first time and from then on.
 
 import { alternate, type Contender } from './support/alternate.ts';
@@ -15,6 +15,13 @@ const PER_PAGE = 50;
 const LISTS = 20;
 const GOALS = { remembered: 1.3, laterSearchMs: 15 };
 const BR = { 'accept-encoding': 'br' };
+/** What is about as large as a page of the interface; what is larger costs what sending it costs. */
+const REMEMBERED: Readonly<Record<string, string>> = {
+  ...{ 'the agenda': '/large/', 'an event': '/large/events/100' },
+  ...{ 'a calendar': '/large/feeds/list-1+room-1.ics', 'an Atom feed': '/large/feeds/list-1.atom' },
+  ...{ 'a JSON feed': '/large/feeds/list-1.json', 'a widget’s events': '/large/embed.json?list=1&max=20' },
+  ...{ 'a frame': '/large/embed.html?list=1&max=20' },
+};
 /** Requests before anything is measured. */
 const WARMING = 50;
 const WORDS = [
@@ -82,13 +89,13 @@ async function searching(parvis: Parvis): Promise<Row> {
 
 async function measure(settings: Settings, parvis: Parvis, events: number): Promise<Row[]> {
   const asking = (path: string): Contender => ({ server: parvis, asks: () => ({ paths: [path], headers: BR }) });
-  const known = {
+  const known: Readonly<Record<string, Contender>> = {
     interface: asking(parvis.pathOf('geteventsbylist', 'large', '/0/0/20')),
-    agenda: asking('/large/'),
-    event: asking('/large/events/100'),
+    ...Object.fromEntries(Object.entries(REMEMBERED).map(([what, path]) => [what, asking(path)])),
   };
   const remembered = await alternate(settings, known);
-  const least = leastOf(remembered, (turns) => turns.interface.cpu);
+  const cpuOf = (what: string) => leastOf(remembered, (turns) => turns[what]?.cpu ?? Number.NaN);
+  const least = cpuOf('interface');
   const row = (page: string, cpu: number, goal?: number): Row => ({
     ...{ page, 'µs of CPU': cpu, 'beside the interface’s': cpu / least },
     goal: goal === undefined ? '' : atMost(goal, cpu / least),
@@ -96,16 +103,7 @@ async function measure(settings: Settings, parvis: Parvis, events: number): Prom
   const count = settings.quick ? 200 : 1000;
   return [
     row('the interface’s page of 20, remembered', least),
-    row(
-      'the agenda, remembered',
-      leastOf(remembered, ({ agenda }) => agenda.cpu),
-      GOALS.remembered,
-    ),
-    row(
-      'an event, remembered',
-      leastOf(remembered, ({ event }) => event.cpu),
-      GOALS.remembered,
-    ),
+    ...Object.keys(REMEMBERED).map((what) => row(`${what}, remembered`, cpuOf(what), GOALS.remembered)),
     row('a page of the agenda, new', await costOfNew(parvis, agendas(events), count)),
     row('an event, new', await costOfNew(parvis, eventPages(events), count)),
   ];
@@ -113,7 +111,7 @@ async function measure(settings: Settings, parvis: Parvis, events: number): Prom
 
 export const outside: Bench = {
   name: 'outside',
-  what: 'pages for everybody: remembered ones beside the interface’s remembered page, new ones, and searching',
+  what: 'pages, feeds and widgets for everybody: remembered ones beside the interface’s remembered page, new ones, and searching',
   run: async (settings) => {
     const events = settings.quick ? EVENTS_QUICK : EVENTS;
     const parvis = await startParvis(await makeDataset([{ name: 'large', events }]));
