@@ -27,7 +27,7 @@ export function filledIn(text: string, access: Access): Html {
 }
 
 /** A titled block that can be copied. */
-export function codeBlock(title: string, code: Html | string): Html {
+export function codeBlock(title: Html | string, code: Html | string): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0">${code}</pre></figure>`;
 }
 

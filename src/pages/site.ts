@@ -69,7 +69,7 @@ export function openSite(options: SiteOptions) {
     content: () => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8'),
   });
   const resources: Readonly<Record<string, Resource>> = {
-    '/': html(homePage),
+    '/': html(() => homePage(operations)),
     '/try': html(tryPage),
     ...(officeDocument && {
       '/office/openapi.json': { type: JSON_TYPE, content: () => JSON.stringify(officeDocument()) },
