@@ -1,5 +1,6 @@
 // The words of what all pages of the office share, in the four languages.
 
+import type { Counted } from '../kit/counted.ts';
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import type { FormFault } from './form.ts';
@@ -66,7 +67,7 @@ export interface FrameWords {
   readonly noInstance: string;
   readonly pages: { readonly next: string; readonly first: string };
   /** `{count}` is how many. */
-  readonly found: string;
+  readonly found: Counted;
 }
 
 const de: FrameWords = {
@@ -162,7 +163,7 @@ const de: FrameWords = {
   instancesTitle: 'Wohin möchten Sie?',
   noInstance: 'Ihr Konto gehört noch zu keiner Gemeinde. Fragen Sie, wer Sie eingeladen hat.',
   pages: { next: 'Weitere', first: 'Zum Anfang' },
-  found: '{count} gefunden',
+  found: { one: '{count} gefunden', several: '{count} gefunden' },
 };
 
 const en: FrameWords = {
@@ -249,7 +250,7 @@ const en: FrameWords = {
   instancesTitle: 'Where would you like to go?',
   noInstance: 'Your account belongs to no parish yet. Ask whoever invited you.',
   pages: { next: 'More', first: 'To the beginning' },
-  found: '{count} found',
+  found: { one: '{count} found', several: '{count} found' },
 };
 
 const fr: FrameWords = {
@@ -339,7 +340,7 @@ const fr: FrameWords = {
   instancesTitle: 'Où souhaitez-vous aller ?',
   noInstance: 'Votre compte n’appartient encore à aucune paroisse. Demandez à la personne qui vous a invité.',
   pages: { next: 'Suite', first: 'Au début' },
-  found: '{count} trouvés',
+  found: { one: '{count} trouvé', several: '{count} trouvés' },
 };
 
 const it: FrameWords = {
@@ -429,7 +430,7 @@ const it: FrameWords = {
   instancesTitle: 'Dove desidera andare?',
   noInstance: 'Il suo conto non appartiene ancora a nessuna parrocchia. Chieda a chi l’ha invitata.',
   pages: { next: 'Altri', first: 'All’inizio' },
-  found: '{count} trovati',
+  found: { one: '{count} trovato', several: '{count} trovati' },
 };
 
 export const FRAME_WORDS: Readonly<Record<Language, FrameWords>> = { de, fr, it, en };

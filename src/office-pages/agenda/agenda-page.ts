@@ -1,5 +1,6 @@
 // The agenda: what comes, in a list that can be searched and narrowed.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
@@ -51,7 +52,7 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           path: ({ id }) => fromAgenda(`/events/${id}`, query),
           time: (event, time) => shiftable(asked, event, time),
         });
-  const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${FRAME_WORDS[language].found.replace('{count}', String(total))}</span>${chooseLink(asked)}</div>
+  const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${counted(FRAME_WORDS[language].found, total)}</span>${chooseLink(asked)}</div>
 ${stateChips(asked)}
 ${fields}${understood(asked, wish)}
 ${rows}${events.length === 0 ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}

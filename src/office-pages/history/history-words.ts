@@ -1,5 +1,6 @@
 // The words of the history and the trash, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import type { What } from '../../store/content/history.ts';
@@ -10,8 +11,8 @@ export interface HistoryWords {
   readonly nothing: string;
   readonly what: Readonly<Record<What, string>>;
   /** `{count}` is how many. */
-  readonly more: string;
-  readonly several: string;
+  readonly more: Counted;
+  readonly several: Counted;
   readonly before: string;
   readonly after: string;
   readonly empty: string;
@@ -56,8 +57,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'aus Serien erstellt',
       source: 'aus einer Quelle geholt',
     },
-    more: 'und {count} weitere',
-    several: '{count} Einträge',
+    more: { one: 'und {count} weiterer', several: 'und {count} weitere' },
+    several: { one: '{count} Eintrag', several: '{count} Einträge' },
     before: 'vorher',
     after: 'nachher',
     empty: 'leer',
@@ -101,8 +102,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'créé par une série',
       source: 'repris d’une source',
     },
-    more: 'et {count} autres',
-    several: '{count} entrées',
+    more: { one: 'et {count} autre', several: 'et {count} autres' },
+    several: { one: '{count} entrée', several: '{count} entrées' },
     before: 'avant',
     after: 'après',
     empty: 'vide',
@@ -146,8 +147,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'creato da una serie',
       source: 'ripreso da una fonte',
     },
-    more: 'e altri {count}',
-    several: '{count} voci',
+    more: { one: 'e un altro', several: 'e altri {count}' },
+    several: { one: '{count} voce', several: '{count} voci' },
     before: 'prima',
     after: 'dopo',
     empty: 'vuoto',
@@ -191,8 +192,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'made by series',
       source: 'brought in from a source',
     },
-    more: 'and {count} more',
-    several: '{count} entries',
+    more: { one: 'and {count} more', several: 'and {count} more' },
+    several: { one: '{count} entry', several: '{count} entries' },
     before: 'before',
     after: 'after',
     empty: 'empty',

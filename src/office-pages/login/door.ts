@@ -11,6 +11,7 @@ import { isFromHere } from '../origin.ts';
 import { type CookieName, cookieOf, setCookie } from './cookies.ts';
 import type { LoginWords } from './login-words.ts';
 import { withNext } from './next.ts';
+import { problemText } from './problem-text.ts';
 import { LOGIN_WORDS } from './words.ts';
 
 /** What the door hands over with a request. */
@@ -97,11 +98,6 @@ function statusOf({ code }: AccountProblem): number {
 export function refusedOn(shown: Shown, problem: AccountProblem): Shown {
   const { code, seconds } = problem;
   return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };
-}
-
-/** A problem in words. */
-export function problemText(words: LoginWords, { code, seconds }: AccountProblem): string {
-  return words.problems[code].replace('{seconds}', String(seconds));
 }
 
 /** What work gives, or the problem that it is refused for. */

@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../accounts/problems.ts';
+import type { Counted } from '../../kit/counted.ts';
 import type { Role } from '../../model/authority.ts';
 
 /** What stands on the pages by which people log in and manage their own account. */
@@ -111,6 +112,7 @@ export interface LoginWords {
   readonly foreign: string;
   readonly tooLarge: string;
   readonly failed: string;
-  /** `{seconds}` of `slow`. */
+  readonly seconds: Counted;
+  /** `{time}` of `slow` is so many `seconds`. */
   readonly problems: Readonly<Record<ProblemCode, string>>;
 }

@@ -91,7 +91,7 @@ describe('logging in', () => {
     for (let count = 0; count < 6; count++) await logIn(far, { password: 'wrong' });
     const answer = await logIn(far, { password: 'wrong' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(answer.alert).toBe('That was tried too often. Try again in 1 seconds.');
+    expect(answer.alert).toBe('That was tried too often. Try again in one second.');
   });
 
   it('goes on to where one was, within the office alone', async () => {

@@ -6,9 +6,10 @@ import { finishLogIn } from '../../accounts/second-factor.ts';
 import { findPerson } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
 import { isInsecure } from './cookies.ts';
-import { type Asked, type Door, problemText, refusedOn, type Shown, tried } from './door.ts';
+import { type Asked, type Door, refusedOn, type Shown, tried } from './door.ts';
 import { alert, field, form, status } from './fields.ts';
 import { safeNext, withNext } from './next.ts';
+import { problemText } from './problem-text.ts';
 
 export interface Ways {
   /** Whether people can log in by a provider of OpenID Connect. */

@@ -110,9 +110,10 @@ export const GERMAN: LoginWords = {
   tooLarge: 'Das ist zu viel Text.',
   failed:
     'Auf dem Server ist etwas schiefgegangen; es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal.',
+  seconds: { one: 'einer Sekunde', several: '{count} Sekunden' },
   problems: {
     wrong: 'Adresse oder Passwort stimmen nicht.',
-    slow: 'Es wurde zu oft probiert. Versuchen Sie es in {seconds} Sekunden noch einmal.',
+    slow: 'Es wurde zu oft probiert. Versuchen Sie es in {time} noch einmal.',
     busy: 'Gerade melden sich zu viele gleichzeitig an. Versuchen Sie es in einem Moment noch einmal.',
     link: 'Dieser Link gilt nicht mehr: Er wurde schon gebraucht, ist abgelaufen oder unvollständig. Bitten Sie um einen neuen.',
     step: 'Das hat zu lange gedauert. Melden Sie sich bitte noch einmal an.',

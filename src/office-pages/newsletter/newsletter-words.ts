@@ -1,5 +1,6 @@
 // The words of the pages about the newsletter, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Interval, SubscriberStatus } from '../../model/newsletter.ts';
 
 export const NEWSLETTER_DEEDS = ['intro', 'noIntro', 'settings', 'ended', 'resumed', 'sample', 'many'] as const;
@@ -16,8 +17,7 @@ export interface NewsletterWords {
   readonly intervals: Readonly<Record<Interval, string>>;
   readonly next: string;
   /** `{count}` is how many get it. */
-  readonly readers: string;
-  readonly oneReader: string;
+  readonly readers: Counted;
   readonly hasIntro: string;
   readonly writeIntro: string;
   readonly changeIntro: string;
@@ -64,7 +64,7 @@ export interface NewsletterWords {
     readonly noPast: string;
     /** `{sent}`, `{failed}`, `{bounced}`, `{waiting}` are how many. */
     readonly issue: string;
-    readonly open: string;
+    readonly open: Counted;
   };
   readonly search: {
     readonly title: string;

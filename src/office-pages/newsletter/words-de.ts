@@ -22,8 +22,7 @@ export const GERMAN: NewsletterWords = {
     QUARTER_YEAR: 'vierteljährlich',
   },
   next: 'Nächste Ausgaben',
-  readers: 'an {count} Adressen',
-  oneReader: 'an 1 Adresse',
+  readers: { one: 'an {count} Adresse', several: 'an {count} Adressen' },
   hasIntro: 'mit Text davor',
   writeIntro: 'Text davor schreiben',
   changeIntro: 'Text davor ändern',
@@ -66,7 +65,7 @@ export const GERMAN: NewsletterWords = {
     past: 'Letzte Ausgaben',
     noPast: 'Es ist noch keine hinausgegangen.',
     issue: '{sent} verschickt, {failed} misslungen, {bounced} zurückgekommen',
-    open: '{waiting} warten noch',
+    open: { one: '{count} wartet noch', several: '{count} warten noch' },
   },
   search: {
     title: 'Jemand ruft an',

@@ -22,8 +22,7 @@ export const ENGLISH: NewsletterWords = {
     QUARTER_YEAR: 'quarterly',
   },
   next: 'Next issues',
-  readers: 'to {count} addresses',
-  oneReader: 'to 1 address',
+  readers: { one: 'to {count} address', several: 'to {count} addresses' },
   hasIntro: 'with a text above',
   writeIntro: 'Write a text above',
   changeIntro: 'Change the text above',
@@ -66,7 +65,7 @@ export const ENGLISH: NewsletterWords = {
     past: 'Last issues',
     noPast: 'None has gone out yet.',
     issue: '{sent} sent, {failed} failed, {bounced} came back',
-    open: '{waiting} still wait',
+    open: { one: '{count} still waits', several: '{count} still wait' },
   },
   search: {
     title: 'Somebody calls',

@@ -1,5 +1,6 @@
 // Beside the form of a series: its next dates, with what is amiss, and ticks for those that fall out.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
@@ -27,8 +28,8 @@ export async function besideSeries(asked: Asked, present: Present | undefined, v
   const { items, total } = preview;
   const shown = items.slice(0, MOST);
   const rest = total - shown.length;
-  const more = rest > 0 ? html`<p class="soft">${words.moreDates.replace('{count}', String(rest))}</p>` : '';
-  const made = present === undefined ? html`<p>${words.makes.replace('{count}', String(total))}</p>` : '';
+  const more = rest > 0 ? html`<p class="soft">${counted(words.moreDates, rest)}</p>` : '';
+  const made = present === undefined ? html`<p>${counted(words.makes, total)}</p>` : '';
   const rows = await dateRows(asked, present, shown);
   return html`<section class="card"><h2>${words.dates} <span class="soft">${String(total)}</span></h2>${made}${beginsLater(asked, values, items[0]?.date)}<ul class="waiting">${rows}</ul>${more}<p class="hint">${words.skipHelp}</p></section>`;
 }

@@ -1,5 +1,6 @@
 // The words of the pages of series, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { WordsOf } from '../records/record-kind.ts';
 
@@ -21,8 +22,8 @@ export interface SeriesWords {
   readonly dates: string;
   readonly noDates: string;
   /** `{count}` is how many. */
-  readonly makes: string;
-  readonly moreDates: string;
+  readonly makes: Counted;
+  readonly moreDates: Counted;
   /** `{day}` is the day of the beginning, which the rule does not have, `{first}` the first that it has. */
   readonly beginsLater: string;
   readonly clash: string;
@@ -46,8 +47,11 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ time: 'Zeit', next: 'Als Nächstes', preview: 'Daten zeigen' },
     ...{ orName: 'oder ein anderer Name', dates: 'Die nächsten Daten' },
     noDates: 'Sagen Sie, wann es beginnt, und klicken Sie auf «Daten zeigen».',
-    makes: 'Beim Anlegen entstehen {count} Anlässe; weitere kommen jede Nacht von selbst dazu.',
-    moreDates: 'und {count} weitere',
+    makes: {
+      one: 'Beim Anlegen entsteht ein Anlass; weitere kommen jede Nacht von selbst dazu.',
+      several: 'Beim Anlegen entstehen {count} Anlässe; weitere kommen jede Nacht von selbst dazu.',
+    },
+    moreDates: { one: 'und {count} weiterer', several: 'und {count} weitere' },
     beginsLater:
       'Am {day}, an dem es beginnen soll, ist nichts: Die Wiederholung hat diesen Tag nicht. Zum ersten Mal ist es am {first}.',
     ...{ clash: 'Raum doppelt', skip: 'fällt aus', ownChange: 'einzeln geändert', insteadOf: 'statt {day}' },
@@ -66,8 +70,11 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ time: 'Heure', next: 'Prochainement', preview: 'Voir les dates' },
     ...{ orName: 'ou un autre nom', dates: 'Les prochaines dates' },
     noDates: 'Dites quand cela commence, puis cliquez sur « Voir les dates ».',
-    makes: 'La création fera naître {count} événements ; d’autres s’ajoutent chaque nuit.',
-    moreDates: 'et {count} autres',
+    makes: {
+      one: 'La création fera naître un événement ; d’autres s’ajoutent chaque nuit.',
+      several: 'La création fera naître {count} événements ; d’autres s’ajoutent chaque nuit.',
+    },
+    moreDates: { one: 'et {count} autre', several: 'et {count} autres' },
     beginsLater:
       'Rien n’a lieu le {day}, où cela doit commencer : la répétition n’a pas ce jour. La première fois est le {first}.',
     ...{ clash: 'Salle prise deux fois', skip: 'n’a pas lieu' },
@@ -87,8 +94,11 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ time: 'Ora', next: 'Prossimamente', preview: 'Mostrare le date' },
     ...{ orName: 'o un altro nome', dates: 'Le prossime date' },
     noDates: 'Dica quando inizia e clicchi su «Mostrare le date».',
-    makes: 'Creandola nascono {count} eventi; altri si aggiungono da sé ogni notte.',
-    moreDates: 'e altre {count}',
+    makes: {
+      one: 'Creandola nasce un evento; altri si aggiungono da sé ogni notte.',
+      several: 'Creandola nascono {count} eventi; altri si aggiungono da sé ogni notte.',
+    },
+    moreDates: { one: 'e un’altra', several: 'e altre {count}' },
     beginsLater:
       'Il giorno in cui deve iniziare, {day}, non c’è nulla: la ripetizione non ha quel giorno. La prima volta è {first}.',
     ...{ clash: 'Sala occupata due volte', skip: 'non ha luogo' },
@@ -107,8 +117,11 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ when: 'When', what: 'What', more: 'More', time: 'Time', next: 'Coming next', preview: 'Show the dates' },
     ...{ orName: 'or another name', dates: 'The next dates' },
     noDates: 'Say when it begins, and click on “Show the dates”.',
-    makes: 'Creating it makes {count} events; more come by themselves every night.',
-    moreDates: 'and {count} more',
+    makes: {
+      one: 'Creating it makes one event; more come by themselves every night.',
+      several: 'Creating it makes {count} events; more come by themselves every night.',
+    },
+    moreDates: { one: 'and {count} more', several: 'and {count} more' },
     beginsLater:
       'Nothing is on {day}, on which it is to begin: the repetition does not have that day. The first time is {first}.',
     ...{ clash: 'Room taken twice', skip: 'falls out', ownChange: 'changed alone', insteadOf: 'instead of {day}' },
