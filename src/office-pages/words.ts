@@ -49,6 +49,11 @@ export interface FrameWords {
     readonly forbiddenTitle: string;
     /** `{role}` is the role that would do. */
     readonly forbidden: string;
+    /** Where no other role would do. */
+    readonly notYours: string;
+    readonly refusedTitle: string;
+    /** Said behind why. */
+    readonly refused: string;
     readonly awayTitle: string;
     readonly away: string;
     readonly failedTitle: string;
@@ -125,6 +130,9 @@ const de: FrameWords = {
     forbiddenTitle: 'Dazu fehlt Ihnen das Recht',
     forbidden:
       'Das geht nur mit einem Konto, bei dem «{role}» steht. Fragen Sie die Person, die Ihre Konten verwaltet.',
+    notYours: 'Das geht mit Ihrem Konto nicht. Fragen Sie die Person, die Ihre Konten verwaltet.',
+    refusedTitle: 'Das geht so nicht',
+    refused: 'Es wurde nichts geändert.',
     awayTitle: 'Die Datenbank ist gerade nicht erreichbar',
     away: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal; was Sie eingegeben haben, bringt Ihr Browser mit «Zurück» wieder.',
     failedTitle: 'Das ist uns misslungen',
@@ -220,6 +228,9 @@ const en: FrameWords = {
     notFound: 'Perhaps it was removed; then it still lies in the trash.',
     forbiddenTitle: 'You may not do that',
     forbidden: 'This needs an account that has “{role}” beside it. Ask the person who looks after your accounts.',
+    notYours: 'This can’t be done with your account. Ask the person who looks after your accounts.',
+    refusedTitle: 'This is not possible',
+    refused: 'Nothing was changed.',
     awayTitle: 'The database can’t be reached just now',
     away: 'Nothing was changed. Try again in a minute; your browser’s Back button brings back what you entered.',
     failedTitle: 'We failed at that',
@@ -307,6 +318,9 @@ const fr: FrameWords = {
     notFound: 'Peut-être a-t-il été supprimé ; il est alors encore dans la corbeille.',
     forbiddenTitle: 'Vous n’en avez pas le droit',
     forbidden: 'Il faut un compte à côté duquel figure « {role} ». Adressez-vous à la personne qui gère vos comptes.',
+    notYours: 'Votre compte ne le permet pas. Adressez-vous à la personne qui gère vos comptes.',
+    refusedTitle: 'Cela n’est pas possible',
+    refused: 'Rien n’a été changé.',
     awayTitle: 'La base de données est injoignable pour le moment',
     away: 'Rien n’a été changé. Réessayez dans une minute ; le bouton Retour de votre navigateur ramène ce que vous avez saisi.',
     failedTitle: 'Nous n’y sommes pas parvenus',
@@ -397,6 +411,9 @@ const it: FrameWords = {
     notFound: 'Forse è stato rimosso; in tal caso è ancora nel cestino.',
     forbiddenTitle: 'Non ne ha il diritto',
     forbidden: 'Serve un conto accanto al quale c’è «{role}». Si rivolga a chi gestisce i conti.',
+    notYours: 'Con il suo conto non è possibile. Si rivolga a chi gestisce i conti.',
+    refusedTitle: 'Così non è possibile',
+    refused: 'Non è stato cambiato nulla.',
     awayTitle: 'La banca dati al momento non è raggiungibile',
     away: 'Non è stato cambiato nulla. Riprovi tra un minuto; il tasto Indietro del browser riporta ciò che ha inserito.',
     failedTitle: 'Non ci siamo riusciti',

@@ -1,11 +1,12 @@
 // The history, and taking back what it tells.
 
-import { html } from '../../kit/html.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { undo } from '../../office/content/undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { cannot } from './cannot.ts';
 import { HISTORY_WORDS } from './history-words.ts';
 import { detailedList } from './past-list.ts';
 
@@ -38,11 +39,15 @@ async function takeBack(asked: Asked): Promise<Made> {
   const { editing, instance, ids, form, language } = asked;
   const revision = ids['revision'] ?? 0;
   try {
-    const done = await undo(editing, instance.name, revision, { isForced: form.text('force') === '1', language });
+    const wish = { isForced: form.text('force') === '1', despite: new Set(form.all('despite')), language };
+    const done = await undo(editing, instance.name, revision, wish);
     return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision };
   } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    return confirm(asked, revision, error);
+    if (error instanceof Conflict) return confirm(asked, revision, error);
+    const force = form.text('force') === '1' ? html`<input type="hidden" name="force" value="1">` : '';
+    const fields = html`${force}${backField(asked)}`;
+    const title = HISTORY_WORDS[language].cannotTitle;
+    return cannot(asked, error, { title, at: '/history', again: { action: undoAddress(asked, revision), fields } });
   }
 }
 
@@ -57,8 +62,16 @@ async function placeAfter({ editing, instance, form, names }: Asked, revision: n
   return list === 'events' ? agendaBefore(new URLSearchParams(place.split('?')[1])) : `/${list}`;
 }
 
+function undoAddress({ link }: Asked, revision: number): string {
+  return link(`/history/${revision}/undo`);
+}
+
+function backField({ form }: Asked): Html {
+  return html`<input type="hidden" name="back" value="${placeSent(form.text('back')) ?? '/history'}">`;
+}
+
 async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
-  const { editing, instance, language, link, form } = asked;
+  const { editing, instance, language, link } = asked;
   const words = HISTORY_WORDS[language];
   const since = await Promise.all(
     present
@@ -71,7 +84,7 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
   const main = html`<h1>${words.confirmTitle}</h1><p>${words.confirm}</p>
 <section class="card">${await detailedList(asked, told)}</section>
-<form method="post" action="${link(`/history/${revision}/undo`)}"><input type="hidden" name="force" value="1"><input type="hidden" name="back" value="${placeSent(form.text('back')) ?? '/history'}">
+<form method="post" action="${undoAddress(asked, revision)}"><input type="hidden" name="force" value="1">${backField(asked)}
 <p class="more"><button class="danger">${words.force}</button> <a class="button" href="${link('/history')}">${FRAME_WORDS[language].failures.back}</a></p></form>`;
   return { title: words.confirmTitle, main, at: '/history', status: 409 };
 }
