@@ -24,6 +24,14 @@ export interface SeriesWords {
   /** `{count}` is how many. */
   readonly makes: Counted;
   readonly moreDates: Counted;
+  readonly showMore: Counted;
+  /** `{rooms}` are names. */
+  readonly roomsFree: string;
+  /** `{count}` is on how many of the dates. */
+  readonly roomsTaken: Counted;
+  readonly noAreas: string;
+  readonly holidays: string;
+  readonly holidaysHelp: string;
   /** `{day}` is the day of the beginning, which the rule does not have, `{first}` the first that it has. */
   readonly beginsLater: string;
   readonly clash: string;
@@ -52,6 +60,16 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
       several: 'Beim Anlegen entstehen {count} Anlässe; weitere kommen jede Nacht von selbst dazu.',
     },
     moreDates: { one: 'und {count} weiterer', several: 'und {count} weitere' },
+    showMore: { one: 'Noch ein Datum zeigen', several: 'Noch {count} Daten zeigen' },
+    roomsFree: 'Frei an allen diesen Daten: {rooms}.',
+    roomsTaken: {
+      one: 'An einem dieser Daten ist ein Raum schon vergeben.',
+      several: 'An {count} dieser Daten ist ein Raum schon vergeben.',
+    },
+    noAreas: 'Noch ohne Bereich: So steht es in keiner Agenda eines Bereichs.',
+    holidays: 'Auch nicht in diesen Ferien und an diesen Feiertagen',
+    holidaysHelp:
+      'Ferien können Sie hier ankreuzen, sobald sie als ganztägiger Anlass in der Agenda stehen, etwa «Herbstferien».',
     beginsLater:
       'Am {day}, an dem es beginnen soll, ist nichts: Die Wiederholung hat diesen Tag nicht. Zum ersten Mal ist es am {first}.',
     ...{ clash: 'Raum doppelt', skip: 'fällt aus', ownChange: 'einzeln geändert', insteadOf: 'statt {day}' },
@@ -75,6 +93,16 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
       several: 'La création fera naître {count} événements ; d’autres s’ajoutent chaque nuit.',
     },
     moreDates: { one: 'et {count} autre', several: 'et {count} autres' },
+    showMore: { one: 'Montrer encore une date', several: 'Montrer encore {count} dates' },
+    roomsFree: 'Libre à toutes ces dates : {rooms}.',
+    roomsTaken: {
+      one: 'À une de ces dates, une salle est déjà prise.',
+      several: 'À {count} de ces dates, une salle est déjà prise.',
+    },
+    noAreas: 'Encore sans domaine : cela ne paraît dans l’agenda d’aucun domaine.',
+    holidays: 'Pas non plus pendant ces vacances et ces jours fériés',
+    holidaysHelp:
+      'Les vacances peuvent être cochées ici dès qu’elles figurent dans l’agenda comme événement de toute la journée, par exemple « Vacances d’automne ».',
     beginsLater:
       'Rien n’a lieu le {day}, où cela doit commencer : la répétition n’a pas ce jour. La première fois est le {first}.',
     ...{ clash: 'Salle prise deux fois', skip: 'n’a pas lieu' },
@@ -99,6 +127,16 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
       several: 'Creandola nascono {count} eventi; altri si aggiungono da sé ogni notte.',
     },
     moreDates: { one: 'e un’altra', several: 'e altre {count}' },
+    showMore: { one: 'Mostrare ancora una data', several: 'Mostrare ancora {count} date' },
+    roomsFree: 'Libera in tutte queste date: {rooms}.',
+    roomsTaken: {
+      one: 'In una di queste date una sala è già occupata.',
+      several: 'In {count} di queste date una sala è già occupata.',
+    },
+    noAreas: 'Ancora senza ambito: così non appare nell’agenda di nessun ambito.',
+    holidays: 'Nemmeno in queste vacanze e in questi giorni festivi',
+    holidaysHelp:
+      'Le vacanze si possono segnare qui non appena stanno nell’agenda come evento di tutto il giorno, per esempio «Vacanze d’autunno».',
     beginsLater:
       'Il giorno in cui deve iniziare, {day}, non c’è nulla: la ripetizione non ha quel giorno. La prima volta è {first}.',
     ...{ clash: 'Sala occupata due volte', skip: 'non ha luogo' },
@@ -122,6 +160,16 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
       several: 'Creating it makes {count} events; more come by themselves every night.',
     },
     moreDates: { one: 'and {count} more', several: 'and {count} more' },
+    showMore: { one: 'Show one more date', several: 'Show {count} more dates' },
+    roomsFree: 'Free on all of these dates: {rooms}.',
+    roomsTaken: {
+      one: 'On one of these dates a room is already taken.',
+      several: 'On {count} of these dates a room is already taken.',
+    },
+    noAreas: 'No area yet: it stands in no area’s agenda.',
+    holidays: 'Nor in these holidays',
+    holidaysHelp:
+      'Holidays can be ticked here as soon as they stand in the agenda as an event of whole days, such as “Autumn holidays”.',
     beginsLater:
       'Nothing is on {day}, on which it is to begin: the repetition does not have that day. The first time is {first}.',
     ...{ clash: 'Room taken twice', skip: 'falls out', ownChange: 'changed alone', insteadOf: 'instead of {day}' },
