@@ -9,9 +9,8 @@ import { FRAME_WORDS } from '../words.ts';
 import { cannot } from './cannot.ts';
 import { HISTORY_WORDS } from './history-words.ts';
 import { detailedList } from './past-list.ts';
-
-const ROWS = 40;
-const MOST_ENTITIES = 30;
+import { ASKED, findChanges, isSearched, searchForm } from './search.ts';
+import { SEARCH_WORDS } from './search-words.ts';
 
 export const historyPages: readonly OfficePage[] = [
   { method: 'GET', path: '/history', role: 'reader', show: showHistory },
@@ -19,19 +18,23 @@ export const historyPages: readonly OfficePage[] = [
 ];
 
 async function showHistory(asked: Asked): Promise<Shown> {
-  const { editing, instance, query, language, link } = asked;
+  const { query, language, link } = asked;
   const words = HISTORY_WORDS[language];
-  const before = Number(query.get('before'));
-  const found = await editing.store.content.history(instance.name, {
-    ...(Number.isSafeInteger(before) && before > 0 && { before }),
-    ...{ limit: ROWS + 1, mostEntities: MOST_ENTITIES },
-  });
-  const shown = found.slice(0, ROWS);
-  const next = found.length > ROWS ? shown.at(-1)?.revision : undefined;
+  const { changes, next } = await findChanges(asked);
+  const further = new URLSearchParams([...query].filter(([name]) => (ASKED as readonly string[]).includes(name)));
+  if (next !== undefined) further.set('before', String(next));
+  const list = changes.length === 0 && isSearched(asked) ? nothing(asked) : await detailedList(asked, changes);
+  const word = changes.length === 0 ? SEARCH_WORDS[language].further : FRAME_WORDS[language].pages.next;
   const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
-<section class="card">${await detailedList(asked, shown)}</section>
-${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?before=${next}`)}">${FRAME_WORDS[language].pages.next}</a></p>`}`;
+${await searchForm(asked)}
+<section class="card">${list}</section>
+${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?${further}`)}">${word}</a></p>`}`;
   return { title: words.title, main, at: '/history' };
+}
+
+function nothing({ link, language }: Asked): Html {
+  const words = SEARCH_WORDS[language];
+  return html`<p>${words.nothing}</p><p><a class="button" href="${link('/history')}">${words.all}</a></p>`;
 }
 
 /** Takes a change back; where more has changed since, asks first, naming what would be lost. */

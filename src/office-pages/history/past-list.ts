@@ -14,6 +14,7 @@ import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
 import type { Asked } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { sayDeed } from './deeds.ts';
 import { nameOfField } from './field-names.ts';
 import { HISTORY_WORDS, type HistoryWords } from './history-words.ts';
 import { kindsIn, sayValue } from './say-value.ts';
@@ -40,7 +41,7 @@ export function pastList(asked: Asked, changes: readonly PastChange[], choices?:
   return html`<ol class="past">${changes.map(
     (
       past,
-    ) => html`<li><div class="did"><p>${changeTitle(asked, past, words)} <span class="soft">${words.what[past.what]}</span></p>
+    ) => html`<li><div class="did"><p>${changeTitle(asked, past, words)} <span class="soft">${sayDeed(asked, past)}</span></p>
 <p class="small soft">${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
 ${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoButton(asked, past)}</li>
 `,
