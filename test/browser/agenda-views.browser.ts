@@ -44,3 +44,37 @@ it.each([320, 390, 768, 1280])('at %i px no word is broken in its middle', async
     expect(await inBrowser.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   }
 });
+
+it('prints whose it is and of when, without internal ones unless they are wanted, and marks those', async () => {
+  const { page, office } = inBrowser;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await office.post('/events/1002531/hide');
+  const shownOn = async (path: string, text: string) => {
+    await inBrowser.open(path);
+    await page.emulateMedia({ media: 'print' });
+    const head = await page.locator('.print-head').innerText();
+    const isShown = () => page.getByText(text, { exact: true }).filter({ visible: true }).count();
+    const without = await isShown();
+    await page.emulateMedia({ media: 'screen' });
+    await page.locator('.with-internal').check();
+    await page.emulateMedia({ media: 'print' });
+    const marked = await page.locator('.row.internal .pill', { hasText: 'intern' }).filter({ visible: true }).count();
+    const all = [head.replace(/\s/g, ' '), without, (await isShown()) > 0, marked > 0];
+    await page.emulateMedia({ media: 'screen' });
+    return all;
+  };
+  const title = 'Gottesdienst zum 2. Advent';
+  const list = await shownOn('/agenda?q=advent', title);
+  expect(list).toEqual([
+    expect.stringMatching(/^Kirchgemeinde Seewil \(Demo\) · Sonntag, 29\. November bis /),
+    0,
+    true,
+    true,
+  ]);
+  expect((await shownOn('/agenda?view=week&on=2026-12-06', title)).slice(0, 3)).toEqual([
+    expect.stringContaining('30. November – 6. Dezember 2026'),
+    0,
+    true,
+  ]);
+  expect((await shownOn('/agenda?view=rooms&on=2026-12-06', title)).slice(1, 3)).toEqual([0, true]);
+});

@@ -1,0 +1,16 @@
+// The agenda on paper: whose it is and of when stands above it, and what only the office sees is left out unless it is wanted.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Asked } from '../page.ts';
+import { AGENDA_WORDS } from './agenda-words.ts';
+
+/** Stands on paper alone. */
+export function printHead({ instance }: Asked, period: string): Html {
+  return html`<p class="print-head"><b>${instance.title}</b> · ${period}</p>`;
+}
+
+/** Whether internal events, drafts and proposals are printed too; it needs no script, and nothing is sent. */
+export function printChoice({ language }: Asked): Html {
+  const words = AGENDA_WORDS[language];
+  return html`<div class="print-choice"><label class="check"><input type="checkbox" class="with-internal" autocomplete="off"> <span>${words.printInternal}</span></label><button type="button" class="quiet small" data-print hidden>${words.print}</button></div>`;
+}
