@@ -19,6 +19,7 @@ export interface AgendaWords {
   readonly any: string;
   readonly apply: string;
   readonly print: string;
+  readonly embed: string;
   readonly printInternal: string;
   /** `{from}` and `{to}` are days. */
   readonly printedPeriod: string;
@@ -53,6 +54,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'alle',
     apply: 'Zeigen',
     print: 'Drucken',
+    embed: 'In einer Website zeigen',
     printInternal: 'Beim Drucken auch Interne, Entwürfe und Vorschläge',
     printedPeriod: '{from} bis {to}',
     nothingFound: 'Dazu findet sich nichts: {words}',
@@ -81,6 +83,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'tous',
     apply: 'Afficher',
     print: 'Imprimer',
+    embed: 'Montrer sur un site web',
     printInternal: 'Imprimer aussi les internes, brouillons et propositions',
     printedPeriod: 'du {from} au {to}',
     nothingFound: 'Rien n’a été trouvé : {words}',
@@ -109,6 +112,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'tutti',
     apply: 'Mostra',
     print: 'Stampa',
+    embed: 'Mostrare in un sito web',
     printInternal: 'Stampare anche interni, bozze e proposte',
     printedPeriod: 'dal {from} al {to}',
     nothingFound: 'Non si è trovato nulla: {words}',
@@ -137,6 +141,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'any',
     apply: 'Show',
     print: 'Print',
+    embed: 'Show it in a website',
     printInternal: 'Print internal ones, drafts and proposals, too',
     printedPeriod: '{from} to {to}',
     nothingFound: 'Nothing was found: {words}',
