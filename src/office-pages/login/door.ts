@@ -37,6 +37,8 @@ export interface LoginOptions {
   readonly publicUrl: string;
   /** By whom else people can log in; undefined: by nobody. */
   readonly provider?: Provider | undefined;
+  /** Of a demo: gives what a link holds that lets somebody in again who has logged out; undefined where there is none for them. */
+  readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
   /** Told of what nobody foresaw, and of what a provider got wrong. */
   readonly onError: (error: unknown) => void;
 }

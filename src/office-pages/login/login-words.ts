@@ -17,6 +17,11 @@ export interface LoginWords {
     readonly passkey: string;
     readonly provider: string;
     readonly loggedOut: string;
+    /** Of the demo alone. */
+    readonly isDemo: string;
+    readonly demoAgain: string;
+    readonly demoHint: string;
+    readonly draftsGone: string;
     /** The server is reached without TLS from elsewhere. */
     readonly insecure: string;
   };

@@ -260,3 +260,34 @@ describe('a forgotten password', () => {
     expect([answer.status, answer.alert]).toEqual([422, WORDS.problems.email]);
   });
 });
+
+describe('logging out', () => {
+  it('of a demo tells a way in again to whoever was in, and to nobody else', async () => {
+    const given: string[] = [];
+    const demo = await openLoginSite({
+      wayInAgain: async (email) => {
+        given.push(email);
+        return 'a-new-token';
+      },
+    });
+    try {
+      const browser = demo.browser();
+      expect((await browser.get('/office/login')).text).toContain(WORDS.logIn.demoHint);
+      expect((await browser.post('/office/logout')).text).not.toContain('/office/enter/');
+      await demo.office.make(EMAIL);
+      await browser.post('/office/login', { email: EMAIL, password: PASSWORD });
+      const page = await browser.post('/office/logout');
+      expect(page.text).toContain('href="/office/enter/a-new-token"');
+      expect([given, browser.cookies.has('__Host-parvis')]).toEqual([[EMAIL], false]);
+    } finally {
+      await demo.close();
+    }
+  });
+
+  it('says whose drafts go from the browser, and nothing of a way in where there is no demo', async () => {
+    const page = await site.browser().post('/office/logout', { _for: '17' });
+    expect(page.text).toContain('data-forget="17"');
+    expect(page.text).not.toContain(WORDS.logIn.demoAgain);
+    expect((await site.browser().post('/office/logout', { _for: '"><b>' })).text).toContain('data-forget=""');
+  });
+});

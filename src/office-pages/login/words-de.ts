@@ -14,6 +14,10 @@ export const GERMAN: LoginWords = {
     passkey: 'Mit Passkey anmelden',
     provider: 'Über das Konto Ihrer Organisation anmelden',
     loggedOut: 'Sie sind abgemeldet.',
+    isDemo: 'Das ist die Demo. Sie können sie jederzeit wieder öffnen.',
+    demoAgain: 'Demo wieder öffnen',
+    demoHint: 'Das ist die Demo. Den Link ins Sekretariat zeigt «npm start», wenn Sie sie neu starten.',
+    draftsGone: 'Was hier noch nicht gespeichert war, wurde aus diesem Browser entfernt.',
     insecure: 'Diese Adresse ist nicht verschlüsselt (kein https). So kann man sich von hier aus nicht anmelden.',
   },
   code: {

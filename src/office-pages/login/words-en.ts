@@ -14,6 +14,10 @@ export const ENGLISH: LoginWords = {
     passkey: 'Log in with a passkey',
     provider: 'Log in with your organisation’s account',
     loggedOut: 'You are logged out.',
+    isDemo: 'This is the demo. You can open it again at any time.',
+    demoAgain: 'Open the demo again',
+    demoHint: 'This is the demo. “npm start” shows the link to its office when you start it again.',
+    draftsGone: 'What was not saved yet was removed from this browser.',
     insecure: 'This address is not encrypted (no https). You can’t log in from here like that.',
   },
   code: {

@@ -14,6 +14,10 @@ export const FRENCH: LoginWords = {
     passkey: 'Se connecter avec une clé d’accès',
     provider: 'Se connecter avec le compte de votre organisation',
     loggedOut: 'Vous êtes déconnecté.',
+    isDemo: 'C’est la démo. Vous pouvez la rouvrir à tout moment.',
+    demoAgain: 'Rouvrir la démo',
+    demoHint: 'C’est la démo. « npm start » affiche le lien vers le secrétariat quand vous la redémarrez.',
+    draftsGone: 'Ce qui n’était pas encore enregistré a été retiré de ce navigateur.',
     insecure: 'Cette adresse n’est pas chiffrée (pas de https). On ne peut pas se connecter ainsi depuis ici.',
   },
   code: {

@@ -14,6 +14,10 @@ export const ITALIAN: LoginWords = {
     passkey: 'Accedere con una passkey',
     provider: 'Accedere con il conto della sua organizzazione',
     loggedOut: 'È uscito.',
+    isDemo: 'È la demo. Può riaprirla in ogni momento.',
+    demoAgain: 'Riaprire la demo',
+    demoHint: 'È la demo. «npm start» mostra il link alla segreteria quando la riavvia.',
+    draftsGone: 'Ciò che non era ancora salvato è stato tolto da questo browser.',
     insecure: 'Questo indirizzo non è cifrato (manca https). Così da qui non si può accedere.',
   },
   code: {

@@ -3,7 +3,16 @@
 import type { Counted } from '../../kit/counted.ts';
 import type { Interval, SubscriberStatus } from '../../model/newsletter.ts';
 
-export const NEWSLETTER_DEEDS = ['intro', 'noIntro', 'settings', 'ended', 'resumed', 'sample', 'many'] as const;
+export const NEWSLETTER_DEEDS = [
+  'intro',
+  'noIntro',
+  'settings',
+  'ended',
+  'resumed',
+  'sample',
+  'sampleToFolder',
+  'many',
+] as const;
 
 export type NewsletterDeed = (typeof NEWSLETTER_DEEDS)[number];
 
@@ -42,6 +51,8 @@ export interface NewsletterWords {
     readonly subject: string;
     /** `{email}` is to whom. */
     readonly sample: string;
+    /** Where the server has no mail server. */
+    readonly sampleToFolder: string;
     readonly asMail: string;
     readonly asText: string;
   };

@@ -9,6 +9,8 @@ export const GERMAN: NewsletterWords = {
     ended: 'Der Newsletter ist für diese Adresse beendet.',
     resumed: 'An diese Adresse geht der Newsletter wieder.',
     sample: 'Eine Probe ist unterwegs an {email}.',
+    sampleToFolder:
+      'Die Probe für {email} liegt gleich auf dem Server im Ordner {folder}. Solange kein Mailserver eingerichtet ist, geht nichts hinaus.',
     many: 'An {email} gingen in der letzten Stunde schon mehrere E-Mails. Versuchen Sie es später noch einmal.',
   },
   on: 'Er geht jeweils am {weekday} um {time} Uhr hinaus.',
@@ -44,6 +46,7 @@ export const GERMAN: NewsletterWords = {
     empty: 'Es gibt nichts zu berichten; dann geht auch keine E-Mail hinaus.',
     subject: 'Betreff',
     sample: 'Probe an {email} senden',
+    sampleToFolder: 'Probe für {email} in den E-Mail-Ordner legen',
     asMail: 'Die E-Mail, wie sie ankommt',
     asText: 'Als reiner Text',
   },

@@ -9,6 +9,8 @@ export const ENGLISH: NewsletterWords = {
     ended: 'The newsletter has ended for this address.',
     resumed: 'The newsletter goes to this address again.',
     sample: 'A sample is on its way to {email}.',
+    sampleToFolder:
+      'The sample for {email} will be on the server in a moment, in the folder {folder}. As long as no mail server is set up, nothing goes out.',
     many: 'Several mails went to {email} within the last hour. Please try again later.',
   },
   on: 'It goes out on {weekday} at {time}.',
@@ -44,6 +46,7 @@ export const ENGLISH: NewsletterWords = {
     empty: 'There is nothing to tell; then no e-mail goes out either.',
     subject: 'Subject',
     sample: 'Send a sample to {email}',
+    sampleToFolder: 'Put a sample for {email} into the mail folder',
     asMail: 'The mail as it arrives',
     asText: 'As plain text',
   },

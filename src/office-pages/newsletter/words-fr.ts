@@ -9,6 +9,8 @@ export const FRENCH: NewsletterWords = {
     ended: 'La newsletter est terminée pour cette adresse.',
     resumed: 'La newsletter part de nouveau à cette adresse.',
     sample: 'Un exemplaire d’essai part à {email}.',
+    sampleToFolder:
+      'L’essai pour {email} sera aussitôt sur le serveur, dans le dossier {folder}. Tant qu’aucun serveur de messagerie n’est configuré, rien ne part.',
     many: 'Plusieurs courriels sont déjà partis à {email} dans la dernière heure. Réessayez plus tard.',
   },
   on: 'Elle part le {weekday} à {time}.',
@@ -44,6 +46,7 @@ export const FRENCH: NewsletterWords = {
     empty: 'Il n’y a rien à annoncer ; aucun e-mail ne part alors.',
     subject: 'Objet',
     sample: 'Envoyer un essai à {email}',
+    sampleToFolder: 'Déposer un essai pour {email} dans le dossier des e-mails',
     asMail: 'Le courriel tel qu’il arrive',
     asText: 'En texte seul',
   },

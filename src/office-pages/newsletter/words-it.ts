@@ -9,6 +9,8 @@ export const ITALIAN: NewsletterWords = {
     ended: 'La newsletter è terminata per questo indirizzo.',
     resumed: 'La newsletter parte di nuovo verso questo indirizzo.',
     sample: 'Una prova è in viaggio verso {email}.',
+    sampleToFolder:
+      'La prova per {email} sarà subito sul server, nella cartella {folder}. Finché non c’è un server di posta, non parte nulla.',
     many: 'Nell’ultima ora sono già partite più e-mail verso {email}. Riprovi più tardi.',
   },
   on: 'Parte di {weekday} alle {time}.',
@@ -44,6 +46,7 @@ export const ITALIAN: NewsletterWords = {
     empty: 'Non c’è nulla da annunciare; allora non parte nessuna e-mail.',
     subject: 'Oggetto',
     sample: 'Inviare una prova a {email}',
+    sampleToFolder: 'Mettere una prova per {email} nella cartella delle e-mail',
     asMail: 'L’e-mail come arriva',
     asText: 'Come solo testo',
   },
