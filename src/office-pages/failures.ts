@@ -52,6 +52,9 @@ function refusal(error: Error, language: Language): Failure {
   };
 }
 
-export function failureMain({ text }: Failure, back: string, words: FrameWords) {
-  return html`<p>${text}</p><p><a class="button" href="${back}">${words.failures.back}</a></p>`;
+/** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
+export function failureMain({ status, text }: Failure, home: string, { failures, nav }: FrameWords) {
+  const isWithin = home !== '/office';
+  const trash = status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${nav.trash}</a>` : '';
+  return html`<p>${text}</p><p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
 }

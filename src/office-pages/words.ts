@@ -64,6 +64,7 @@ export interface FrameWords {
     readonly changedTitle: string;
     readonly changed: string;
     readonly back: string;
+    readonly toOffice: string;
   };
   readonly roles: Readonly<Record<Role, string>>;
   /** Who changes something from the command line. */
@@ -160,6 +161,7 @@ const de: FrameWords = {
     changedTitle: 'Das hat inzwischen jemand geändert',
     changed: 'Es wurde nichts getan. Sehen Sie nach, wie es jetzt ist.',
     back: 'Zurück',
+    toOffice: 'Zum Sekretariat',
   },
   roles: {
     reader: 'liest',
@@ -255,6 +257,7 @@ const en: FrameWords = {
     changedTitle: 'Somebody has changed that meanwhile',
     changed: 'Nothing was done. Look at how it is now.',
     back: 'Back',
+    toOffice: 'To the office',
   },
   roles: { reader: 'reads', contributor: 'proposes', editor: 'edits', administrator: 'administers' },
   operator: 'Server operation',
@@ -348,6 +351,7 @@ const fr: FrameWords = {
     changedTitle: 'Quelqu’un l’a changé entre-temps',
     changed: 'Rien n’a été fait. Regardez où on en est.',
     back: 'Retour',
+    toOffice: 'Au secrétariat',
   },
   roles: { reader: 'lit', contributor: 'propose', editor: 'rédige', administrator: 'administre' },
   operator: 'Exploitation du serveur',
@@ -441,6 +445,7 @@ const it: FrameWords = {
     changedTitle: 'Qualcuno l’ha cambiato nel frattempo',
     changed: 'Non è stato fatto nulla. Guardi com’è adesso.',
     back: 'Indietro',
+    toOffice: 'Alla segreteria',
   },
   roles: { reader: 'legge', contributor: 'propone', editor: 'redige', administrator: 'amministra' },
   operator: 'Gestione del server',

@@ -63,6 +63,18 @@ it('says what was done in people’s words', async () => {
   ]);
 });
 
+it('says of an event that was put off with a notice where it went, also when that is taken back', async () => {
+  const own = await openOfficeBrowser();
+  const done = await own.post('/events/1002531/postpone', { new_day: '2026-12-20', notice: '1' });
+  const revision = Number(/revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);
+  const page = wordsOf(await (await own.get('/history')).text());
+  expect(page).toMatch(/Gottesdienst zum 2\. Advent \(2\) auf So\., 20\.12\., 10:00 verschoben/);
+  const undone = await own.post(`/history/${revision}/undo`);
+  const told = await own.get((undone.headers.get('location') ?? '').replace(/.*\/demo/, ''));
+  expect(wordsOf(await told.text())).toMatch(/Rückgängig gemacht: .*\(auf So\., 20\.12\., 10:00 verschoben\)/);
+  await own.close();
+});
+
 it.each(LANGUAGES)('leaves no place for a value open in %s', async (language) => {
   const told = (await lines('', { 'accept-language': language })).join('\n');
   expect(told).toContain('19:30');

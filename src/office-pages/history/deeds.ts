@@ -17,11 +17,15 @@ const MOST_NAMED = 3;
 /** Moves with what it belongs to, or says for programs alone what another field says. */
 const SILENT = ['date_to', 'occupies_from', 'occupies_to', 'status_note', 'own'];
 
-/** Of a change of several: what was done to each of them, where that is the same; else what kind of change it was. */
+/**
+ * Of a change of several: what was done to each of them, where that is the same; else what kind of change it was. What came into being or
+ * went with it, as the notice of an event that is put off, goes without saying.
+ */
 export function sayDeed(asked: Asked, { what, entities }: PastChange): string {
   const usual = HISTORY_WORDS[asked.language].what[what];
-  if (what !== 'change' || entities.length === 0) return usual;
-  const told = new Set(entities.map((one) => sayOne(asked, one)));
+  const changed = entities.filter(({ before, after }) => before !== null && after !== null);
+  if (what !== 'change' || changed.length === 0) return usual;
+  const told = new Set(changed.map((one) => sayOne(asked, one)));
   const [deed] = told;
   return told.size === 1 && deed !== undefined ? deed : usual;
 }
