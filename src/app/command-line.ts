@@ -198,10 +198,10 @@ function context(out: Context['out'], note: Context['note']): Context {
       }),
     outbound: openOutbound(config.pushAllow, systemClock),
     // Loaded when it is needed: no other command should wait for it.
-    startServer: async () => {
+    startServer: async (wish) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);
       const server = await (config.workers === 1
-        ? (await import('./server.ts')).startServer(config, version)
+        ? (await import('./server.ts')).startServer(config, version, wish)
         : (await import('./primary.ts')).startServers(config));
       tellIfNew();
       return server;

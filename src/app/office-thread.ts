@@ -3,6 +3,7 @@
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openProvider, type Provider } from '../accounts/provider.ts';
+import { enterDemoAgain } from '../demo/open-demo.ts';
 import { openLimits } from '../http/limits.ts';
 import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
@@ -26,6 +27,10 @@ export interface OfficeThreadData {
   readonly pushAllow: readonly string[];
   /** Whether the server sends mails. */
   readonly mails: boolean;
+  /** Where it writes them, where it does not send any; "" where it does. */
+  readonly mailFolder: string;
+  /** Whether it is the demo parish’s: whoever logs out is told a way in again. */
+  readonly isDemo: boolean;
   readonly oidcIssuer: string;
   readonly oidcClientId: string;
   readonly oidcClientSecret: string;
@@ -45,14 +50,23 @@ const WAITS_MS = 1000;
 if (parentPort !== null) serveRequests(parentPort, () => openHere(workerData as OfficeThreadData));
 
 async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVisit>> {
-  const { databaseUrl, identity, logLevel, rateLimit, publicUrl, mails } = data;
+  const { databaseUrl, identity, logLevel, rateLimit, publicUrl, mails, mailFolder } = data;
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
   const [store, log] = [patient(opened), openLog(logLevel)];
   const openView = openViews(opened);
   const { handle } = openOffice({
-    ...{ store, clock: systemClock, publicUrl, mails, limits: openLimits(rateLimit), provider: providerOf(data) },
+    ...{
+      store,
+      clock: systemClock,
+      publicUrl,
+      mails,
+      mailFolder,
+      limits: openLimits(rateLimit),
+      provider: providerOf(data),
+    },
     outbound: openOutbound(data.pushAllow, systemClock),
+    wayInAgain: data.isDemo ? (email) => enterDemoAgain({ store, clock: systemClock }, email) : undefined,
     // What the main thread has found out of this one request: it learns at once of a key that is revoked.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
     viewAt: async (instance, wall) => (await openView(instance, wall))(wall),

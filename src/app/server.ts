@@ -50,6 +50,7 @@ interface Ground {
   readonly config: Config;
   readonly version: string;
   readonly isWorker: boolean;
+  readonly isDemo: boolean;
   readonly log: Logger;
   readonly source: SnapshotSource;
   readonly store: Store;
@@ -61,7 +62,11 @@ interface Ground {
  * Starts the server as the settings say; a worker shares its port with others, and leaves the metrics to the first process.
  * Throws DatabaseError or Refused with a text for the operator.
  */
-export async function startServer(config: Config, version: string, isWorker = false): Promise<Served> {
+export async function startServer(
+  config: Config,
+  version: string,
+  { isWorker = false, isDemo = false }: { readonly isWorker?: boolean; readonly isDemo?: boolean } = {},
+): Promise<Served> {
   const log = openLog(config.logLevel);
   // At once, so that the thread loads its code while this one does.
   let identity = '';
@@ -77,7 +82,7 @@ export async function startServer(config: Config, version: string, isWorker = fa
     for (const one of opened) await one.close();
   };
   try {
-    return await serve({ config, version, isWorker, log, source, store, opened }, close);
+    return await serve({ config, version, isWorker, isDemo, log, source, store, opened }, close);
   } catch (error) {
     await close();
     throw error;
@@ -166,11 +171,13 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
 }
 
 /** The office has a thread and connections of its own, so that reading waits neither for its work nor for the disk. */
-function openOffice({ config, store, opened }: Ground): RequestThread<OfficeVisit> {
+function openOffice({ config, isDemo, store, opened }: Ground): RequestThread<OfficeVisit> {
   const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
     ...{ identity: store.identity, databaseUrl, logLevel, rateLimit, publicUrl },
     mails: config.smtpUrl !== '',
+    isDemo,
+    mailFolder: config.smtpUrl === '' ? config.mailFolder : '',
     ...{ pushAllow, oidcIssuer, oidcClientId, oidcClientSecret },
   };
   const thread = openRequestThread<OfficeVisit>(new URL('./office-thread.ts', import.meta.url), data);

@@ -21,7 +21,7 @@ function share(config: Config): Config {
 
 // What is written here holds persons' data: nobody but this user reads it.
 process.umask(0o077);
-const start = async () => startServer(share(processSettings().config), packageJson.version, true);
+const start = async () => startServer(share(processSettings().config), packageJson.version, { isWorker: true });
 const channel: Channel = {
   send: (message, sent) => void process.send?.(message, undefined, undefined, sent),
   onMessage: (take) => void process.on('message', (message) => take(message as ToWorker)),

@@ -9,6 +9,12 @@ import type { Acting } from '../office/acting.ts';
 import { Refused } from '../office/errors.ts';
 import type { Outbound } from '../push/deliver.ts';
 
+/** What a command wants of the server beside the settings. */
+export interface ServerWish {
+  /** Whether it shows the demo parish, whose office anybody may try who was in it. */
+  readonly isDemo?: boolean;
+}
+
 export interface Context {
   readonly config: Config;
   readonly clock: Clock;
@@ -28,7 +34,7 @@ export interface Context {
   /** How websites are reached from here. */
   readonly outbound: Outbound;
   /** Starts the server; resolves with its address once it answers. */
-  readonly startServer: () => Promise<RunningServer>;
+  readonly startServer: (wish?: ServerWish) => Promise<RunningServer>;
   /** Resolves when the process is asked to end. */
   readonly untilStopped: () => Promise<void>;
 }

@@ -19,7 +19,7 @@ export function demo(openDemo: () => Promise<DemoParish>): Command {
       }
       const stopped = untilStopped();
       const { instance, key, entry, remade } = await openDemo();
-      const server = await startServer();
+      const server = await startServer({ isDemo: true });
       out(
         remade
           ? `The demo parish has events around today (instance ${instance}).`

@@ -59,7 +59,9 @@ export const newsletterSend: Command = {
       if (config.smtpUrl === '' && !isAsked) await allowFolder(context, isSaid);
       const early = isEarly && interval !== undefined ? [interval] : [];
       const before = await outcomes(acting, newsletter.instance);
-      const waiting = await byHand.send(newsletter, early, (count) => note(`${count} mails waiting`));
+      const waiting = await byHand.send(newsletter, early, (count) =>
+        note(`${count} ${count === 1 ? 'mail' : 'mails'} waiting`),
+      );
       if (waiting === undefined) out('a running server is already sending and will send everything that is due');
       else {
         const after = await outcomes(acting, newsletter.instance);

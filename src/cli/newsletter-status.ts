@@ -72,8 +72,8 @@ function linesOf({ name, rows }: Part): string[] {
 }
 
 const COUNTED: Readonly<Record<string, (value: string | number) => string>> = {
-  'sending.keep_days': (days) => `keeps ${days} days`,
-  'intro.characters': (count) => `${count} characters`,
+  'sending.keep_days': (days) => `keeps ${days} ${days === 1 || days === '1' ? 'day' : 'days'}`,
+  'intro.characters': (count) => `${count} ${count === 1 ? 'character' : 'characters'}`,
   'subscribers.suppressed': (count) => `${count} suppressed`,
   ...Object.fromEntries(
     ['waiting', 'sent', 'empty', 'ended', 'failed', 'bounced'].map((what) => [

@@ -7,6 +7,7 @@ import { BadContent, Forbidden, RoomTaken } from '../office/content/errors.ts';
 import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
 import { BadForm } from './form.ts';
+import { sayRefusal } from './forms/say-refusal.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 export interface Failure {
@@ -33,19 +34,27 @@ export function failureOf(error: unknown, language: Language): Failure | undefin
     return { status: 404, title: failures.notFoundTitle, text: failures.notFound };
   }
   if (error instanceof NotAllowed || error instanceof Forbidden) {
-    const text = error.role === undefined ? error.message : failures.forbidden.replace('{role}', roles[error.role]);
+    const text = error.role === undefined ? failures.notYours : failures.forbidden.replace('{role}', roles[error.role]);
     return { status: 403, title: failures.forbiddenTitle, text };
   }
   if (error instanceof BadForm) return { status: error.status, ...failures.badForms[error.fault] };
   if (error instanceof Conflict) return { status: 409, title: failures.changedTitle, text: failures.changed };
   const isRefused = [BadContent, Invalid, RoomTaken, InUse, Refused, OfficeRefused].some((one) => error instanceof one);
-  return isRefused ? refusal(error as Error, failures) : undefined;
+  return isRefused ? refusal(error as Error, language) : undefined;
 }
 
-function refusal({ message }: Error, failures: FrameWords['failures']): Failure {
-  return { status: 422, title: failures.failedTitle, text: message };
+function refusal(error: Error, language: Language): Failure {
+  const { failures } = FRAME_WORDS[language];
+  return {
+    status: 422,
+    title: failures.refusedTitle,
+    text: `${sayRefusal(error, language).join(' ')} ${failures.refused}`,
+  };
 }
 
-export function failureMain({ text }: Failure, back: string, words: FrameWords) {
-  return html`<p>${text}</p><p><a class="button" href="${back}">${words.failures.back}</a></p>`;
+/** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
+export function failureMain({ status, text }: Failure, home: string, { failures, nav }: FrameWords) {
+  const isWithin = home !== '/office';
+  const trash = status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${nav.trash}</a>` : '';
+  return html`<p>${text}</p><p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
 }

@@ -1,6 +1,7 @@
 // In which language a page speaks, and how it writes dates and numbers.
 
 import type { Person } from '../accounts/session.ts';
+import { type Html, html } from '../kit/html.ts';
 import { type Instance, LANGUAGES, type Language, languageOf } from '../model/instance.ts';
 
 /** The person’s choice, else what their browser asks for, else the instance’s. */
@@ -16,6 +17,12 @@ export function languageFor(
     (instance && languageOf(instance.locale)) ??
     'de'
   );
+}
+
+/** Says that a text is in the instance’s language, where the page speaks another: words are hyphenated and read aloud by it. */
+export function langOf(language: Language, { locale }: Pick<Instance, 'locale'>): Html {
+  const own = languageOf(locale);
+  return own === undefined || own === language ? html`` : html` lang="${own}"`;
 }
 
 /** A language as it is written where the instance is: `fr` of `de-CH` is `fr-CH`. */

@@ -52,6 +52,8 @@ export interface OfficeSiteOptions {
   readonly publicUrl: string;
   /** Whether the server sends mails; no where nothing is said. */
   readonly mails?: boolean | undefined;
+  /** Where it writes them, where it does not send any; "" or undefined: nowhere. */
+  readonly mailFolder?: string | undefined;
   readonly viewAt?: ServerFacts['viewAt'];
   /** Told of what nobody foresaw; answers whether the database is away. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
@@ -232,8 +234,9 @@ class Site {
   }
 
   #facts({ url }: Request): ServerFacts {
-    const { publicUrl, mails = false, viewAt } = this.#options;
-    return { baseUrl: (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, ''), mails, viewAt };
+    const { publicUrl, mails = false, mailFolder = '', viewAt } = this.#options;
+    const baseUrl = (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, '');
+    return { baseUrl, mails, mailFolder, viewAt };
   }
 
   async #respond(asked: Asked, made: Made, isAnswer: boolean): Promise<Response> {

@@ -16,7 +16,7 @@ import { compressed } from '../pages/resource.ts';
 import type { Store } from '../store/store.ts';
 import { alone } from './frame.ts';
 import { cookieOf } from './login/cookies.ts';
-import type { Sheet } from './login/door.ts';
+import type { LoginOptions, Sheet } from './login/door.ts';
 import { loginFormLimit, loginRoutes } from './login/login-routes.ts';
 import { officeHeaders } from './office-headers.ts';
 import { officeFormLimit, officeSite } from './office-site.ts';
@@ -31,10 +31,14 @@ export interface OfficeOptions {
   readonly limits: Limits;
   /** Whether the server sends mails. */
   readonly mails: boolean;
+  /** Where it writes them, where it does not send any; "" where it does. */
+  readonly mailFolder?: string;
   /** What an instance shows, or will show, at a moment. */
   readonly viewAt: ServerFacts['viewAt'];
   /** By whom people may log in, too (OpenID Connect). */
   readonly provider: Provider | undefined;
+  /** Of a demo: gives what a link holds that lets somebody in again who has logged out. */
+  readonly wayInAgain?: LoginOptions['wayInAgain'];
   /** How websites are reached. */
   readonly outbound: Outbound;
   readonly workingKey: AccessOptions['workingKey'];
@@ -54,10 +58,12 @@ export function openOffice({
   publicUrl,
   limits,
   mails,
+  mailFolder = '',
   viewAt,
   provider,
   outbound,
   workingKey,
+  wayInAgain,
   ...told
 }: OfficeOptions): Office {
   const accounts = { store, clock };
@@ -79,12 +85,30 @@ export function openOffice({
   const page = ({ language, title, body, islands }: Sheet) => alone(language, title, body, islands);
   app.route(
     '/',
-    loginRoutes({ accounts, page, headers, publicUrl, provider, onError: (error) => void told.onPageError(error) }),
+    loginRoutes({
+      accounts,
+      page,
+      headers,
+      publicUrl,
+      provider,
+      wayInAgain,
+      onError: (error) => void told.onPageError(error),
+    }),
   );
   app.route(
     '/',
     officeSite({
-      ...{ store, clock, outbound, headers: PAGE_HEADERS, publicUrl, mails, viewAt, onError: told.onPageError },
+      ...{
+        store,
+        clock,
+        outbound,
+        headers: PAGE_HEADERS,
+        publicUrl,
+        mails,
+        mailFolder,
+        viewAt,
+        onError: told.onPageError,
+      },
       findPerson: (token) => findPerson(accounts, token),
       entranceFor: (visitor) => ({
         logIn: (entered) => logIn(accounts, entered, visitor),

@@ -48,6 +48,8 @@ export interface ServerFacts {
   readonly baseUrl: string;
   /** Whether it sends mails. */
   readonly mails: boolean;
+  /** The folder into which it writes them, where it does not; "" for none. */
+  readonly mailFolder: string;
   /** What an instance shows, or will show, at a moment; undefined where that can’t be asked. */
   readonly viewAt: PreviewOptions['viewAt'] | undefined;
 }

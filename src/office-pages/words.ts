@@ -1,5 +1,6 @@
 // The words of what all pages of the office share, in the four languages.
 
+import type { Counted } from '../kit/counted.ts';
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import type { FormFault } from './form.ts';
@@ -48,6 +49,11 @@ export interface FrameWords {
     readonly forbiddenTitle: string;
     /** `{role}` is the role that would do. */
     readonly forbidden: string;
+    /** Where no other role would do. */
+    readonly notYours: string;
+    readonly refusedTitle: string;
+    /** Said behind why. */
+    readonly refused: string;
     readonly awayTitle: string;
     readonly away: string;
     readonly failedTitle: string;
@@ -58,6 +64,7 @@ export interface FrameWords {
     readonly changedTitle: string;
     readonly changed: string;
     readonly back: string;
+    readonly toOffice: string;
   };
   readonly roles: Readonly<Record<Role, string>>;
   /** Who changes something from the command line. */
@@ -66,7 +73,7 @@ export interface FrameWords {
   readonly noInstance: string;
   readonly pages: { readonly next: string; readonly first: string };
   /** `{count}` is how many. */
-  readonly found: string;
+  readonly found: Counted;
 }
 
 const de: FrameWords = {
@@ -124,6 +131,9 @@ const de: FrameWords = {
     forbiddenTitle: 'Dazu fehlt Ihnen das Recht',
     forbidden:
       'Das geht nur mit einem Konto, bei dem «{role}» steht. Fragen Sie die Person, die Ihre Konten verwaltet.',
+    notYours: 'Das geht mit Ihrem Konto nicht. Fragen Sie die Person, die Ihre Konten verwaltet.',
+    refusedTitle: 'Das geht so nicht',
+    refused: 'Es wurde nichts geändert.',
     awayTitle: 'Die Datenbank ist gerade nicht erreichbar',
     away: 'Es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal; was Sie eingegeben haben, bringt Ihr Browser mit «Zurück» wieder.',
     failedTitle: 'Das ist uns misslungen',
@@ -151,6 +161,7 @@ const de: FrameWords = {
     changedTitle: 'Das hat inzwischen jemand geändert',
     changed: 'Es wurde nichts getan. Sehen Sie nach, wie es jetzt ist.',
     back: 'Zurück',
+    toOffice: 'Zum Sekretariat',
   },
   roles: {
     reader: 'liest',
@@ -162,7 +173,7 @@ const de: FrameWords = {
   instancesTitle: 'Wohin möchten Sie?',
   noInstance: 'Ihr Konto gehört noch zu keiner Gemeinde. Fragen Sie, wer Sie eingeladen hat.',
   pages: { next: 'Weitere', first: 'Zum Anfang' },
-  found: '{count} gefunden',
+  found: { one: '{count} gefunden', several: '{count} gefunden' },
 };
 
 const en: FrameWords = {
@@ -219,6 +230,9 @@ const en: FrameWords = {
     notFound: 'Perhaps it was removed; then it still lies in the trash.',
     forbiddenTitle: 'You may not do that',
     forbidden: 'This needs an account that has “{role}” beside it. Ask the person who looks after your accounts.',
+    notYours: 'This can’t be done with your account. Ask the person who looks after your accounts.',
+    refusedTitle: 'This is not possible',
+    refused: 'Nothing was changed.',
     awayTitle: 'The database can’t be reached just now',
     away: 'Nothing was changed. Try again in a minute; your browser’s Back button brings back what you entered.',
     failedTitle: 'We failed at that',
@@ -243,13 +257,14 @@ const en: FrameWords = {
     changedTitle: 'Somebody has changed that meanwhile',
     changed: 'Nothing was done. Look at how it is now.',
     back: 'Back',
+    toOffice: 'To the office',
   },
   roles: { reader: 'reads', contributor: 'proposes', editor: 'edits', administrator: 'administers' },
   operator: 'Server operation',
   instancesTitle: 'Where would you like to go?',
   noInstance: 'Your account belongs to no parish yet. Ask whoever invited you.',
   pages: { next: 'More', first: 'To the beginning' },
-  found: '{count} found',
+  found: { one: '{count} found', several: '{count} found' },
 };
 
 const fr: FrameWords = {
@@ -306,6 +321,9 @@ const fr: FrameWords = {
     notFound: 'Peut-être a-t-il été supprimé ; il est alors encore dans la corbeille.',
     forbiddenTitle: 'Vous n’en avez pas le droit',
     forbidden: 'Il faut un compte à côté duquel figure « {role} ». Adressez-vous à la personne qui gère vos comptes.',
+    notYours: 'Votre compte ne le permet pas. Adressez-vous à la personne qui gère vos comptes.',
+    refusedTitle: 'Cela n’est pas possible',
+    refused: 'Rien n’a été changé.',
     awayTitle: 'La base de données est injoignable pour le moment',
     away: 'Rien n’a été changé. Réessayez dans une minute ; le bouton Retour de votre navigateur ramène ce que vous avez saisi.',
     failedTitle: 'Nous n’y sommes pas parvenus',
@@ -333,13 +351,14 @@ const fr: FrameWords = {
     changedTitle: 'Quelqu’un l’a changé entre-temps',
     changed: 'Rien n’a été fait. Regardez où on en est.',
     back: 'Retour',
+    toOffice: 'Au secrétariat',
   },
   roles: { reader: 'lit', contributor: 'propose', editor: 'rédige', administrator: 'administre' },
   operator: 'Exploitation du serveur',
   instancesTitle: 'Où souhaitez-vous aller ?',
   noInstance: 'Votre compte n’appartient encore à aucune paroisse. Demandez à la personne qui vous a invité.',
   pages: { next: 'Suite', first: 'Au début' },
-  found: '{count} trouvés',
+  found: { one: '{count} trouvé', several: '{count} trouvés' },
 };
 
 const it: FrameWords = {
@@ -396,6 +415,9 @@ const it: FrameWords = {
     notFound: 'Forse è stato rimosso; in tal caso è ancora nel cestino.',
     forbiddenTitle: 'Non ne ha il diritto',
     forbidden: 'Serve un conto accanto al quale c’è «{role}». Si rivolga a chi gestisce i conti.',
+    notYours: 'Con il suo conto non è possibile. Si rivolga a chi gestisce i conti.',
+    refusedTitle: 'Così non è possibile',
+    refused: 'Non è stato cambiato nulla.',
     awayTitle: 'La banca dati al momento non è raggiungibile',
     away: 'Non è stato cambiato nulla. Riprovi tra un minuto; il tasto Indietro del browser riporta ciò che ha inserito.',
     failedTitle: 'Non ci siamo riusciti',
@@ -423,13 +445,14 @@ const it: FrameWords = {
     changedTitle: 'Qualcuno l’ha cambiato nel frattempo',
     changed: 'Non è stato fatto nulla. Guardi com’è adesso.',
     back: 'Indietro',
+    toOffice: 'Alla segreteria',
   },
   roles: { reader: 'legge', contributor: 'propone', editor: 'redige', administrator: 'amministra' },
   operator: 'Gestione del server',
   instancesTitle: 'Dove desidera andare?',
   noInstance: 'Il suo conto non appartiene ancora a nessuna parrocchia. Chieda a chi l’ha invitata.',
   pages: { next: 'Altri', first: 'All’inizio' },
-  found: '{count} trovati',
+  found: { one: '{count} trovato', several: '{count} trovati' },
 };
 
 export const FRAME_WORDS: Readonly<Record<Language, FrameWords>> = { de, fr, it, en };

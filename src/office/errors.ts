@@ -1,6 +1,25 @@
+import type { Kind } from '../model/entity.ts';
+
 /** An input that a verb refuses; the message says what and why, fit for whoever gave it. */
 export class Refused extends Error {
   override readonly name = 'Refused';
+}
+
+/** A change of which too little is kept to take it back. */
+export class NothingKept extends Refused {
+  constructor(revision: number) {
+    super(`change ${revision} can't be undone: nothing is kept of what was before it`);
+  }
+}
+
+/** What would come back can't be without something that is gone: a room without its building. */
+export class NeedsGone extends Refused {
+  readonly kind: Kind;
+
+  constructor(kind: Kind, id: number) {
+    super(`it can't come back: ${kind.replaceAll('_', ' ')} ${id}, which it needs, is gone`);
+    this.kind = kind;
+  }
 }
 
 export class InstanceNotFound extends Refused {

@@ -1,5 +1,6 @@
 // Leaving the newsletter: by one click from a digest (RFC 8058), or from one’s own page; having one’s data, and erasing them.
 
+import { counted } from '../kit/counted.ts';
 import { html } from '../kit/html.ts';
 import { typeset } from '../kit/typesetting.ts';
 import type { Credential } from '../model/subscription.ts';
@@ -19,7 +20,9 @@ export function addLeaving(pages: Pages): void {
 /** Says that it is ended, the same whoever asks: a digest is passed on, and its link tells nothing of anybody. */
 async function ended({ facts }: Pages, { snapshot: { instance, language } }: View, words: PageWords): Promise<Made> {
   const { keepDays } = await facts(instance.name);
-  const kept = words.endedKept.replace('{days}', new Intl.NumberFormat(instance.locale).format(keepDays));
+  const kept = words.endedKept.replace('{time}', () =>
+    counted(words.keptDays, keepDays, keepDays.toLocaleString(instance.locale)),
+  );
   const again = link(`/newsletter/${instance.name}`, words.registerAgain);
   return { title: words.endedTitle, main: html`${told(words.ended)}${paragraph(typeset(language, kept))}${again}` };
 }

@@ -1,5 +1,6 @@
 // What stands on the pages on which somebody leaves the newsletter, in the four languages.
 
+import type { Counted } from '../kit/counted.ts';
 import type { Language } from '../model/instance.ts';
 
 export interface LeavingWords {
@@ -8,8 +9,9 @@ export interface LeavingWords {
   readonly endButton: string;
   readonly endedTitle: string;
   readonly ended: string;
-  /** What is kept of whoever has ended it, for so many `{days}`. */
+  /** What is kept of whoever has ended it, for a `{time}` of so many `keptDays`. */
   readonly endedKept: string;
+  readonly keptDays: Counted;
   /** For whoever comes back by a private link. */
   readonly endedBefore: string;
   readonly dataTitle: string;
@@ -32,8 +34,9 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endButton: 'Newsletter abbestellen',
     endedTitle: 'Newsletter abbestellt',
     ended: 'Sie erhalten den Newsletter nicht mehr.',
+    keptDays: { one: 'eines Tages', several: '{count} Tagen' },
     endedKept:
-      'Was Sie uns über sich angegeben und was Sie gewählt haben, ist gelöscht. Während {days} Tagen bleiben die Nummer und der Schlüssel Ihrer Anmeldung, Ihre Adresse, worin Sie eingewilligt haben und wann Sie abbestellt haben, damit niemand Sie irrtümlich wieder anmeldet; danach wird auch das gelöscht.',
+      'Was Sie uns über sich angegeben und was Sie gewählt haben, ist gelöscht. Während {time} bleiben die Nummer und der Schlüssel Ihrer Anmeldung, Ihre Adresse, worin Sie eingewilligt haben und wann Sie abbestellt haben, damit niemand Sie irrtümlich wieder anmeldet; danach wird auch das gelöscht.',
     endedBefore:
       'Sie haben den Newsletter abbestellt; Ihr persönlicher Link gilt nicht mehr. Sie können sich jederzeit neu anmelden.',
     dataTitle: 'Meine Daten',
@@ -54,8 +57,9 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endButton: 'Me désabonner',
     endedTitle: 'Désabonnement effectué',
     ended: 'Vous ne recevrez plus la newsletter.',
+    keptDays: { one: 'un jour', several: '{count} jours' },
     endedKept:
-      'Ce que vous nous avez indiqué et ce que vous avez choisi est effacé. Pendant {days} jours, nous gardons le numéro et la clé de votre inscription, votre adresse, ce que vous avez accepté et la date du désabonnement, afin que personne ne vous inscrive à nouveau par erreur ; ensuite, cela est effacé aussi.',
+      'Ce que vous nous avez indiqué et ce que vous avez choisi est effacé. Pendant {time}, nous gardons le numéro et la clé de votre inscription, votre adresse, ce que vous avez accepté et la date du désabonnement, afin que personne ne vous inscrive à nouveau par erreur ; ensuite, cela est effacé aussi.',
     endedBefore:
       'Vous vous êtes désabonné(e) ; votre lien personnel n’est plus valable. Vous pouvez vous réinscrire à tout moment.',
     dataTitle: 'Mes données',
@@ -76,8 +80,9 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endButton: 'Annullare l’iscrizione',
     endedTitle: 'Iscrizione annullata',
     ended: 'Non riceverà più la newsletter.',
+    keptDays: { one: 'un giorno', several: '{count} giorni' },
     endedKept:
-      'Ciò che ci ha indicato di lei e ciò che ha scelto è cancellato. Per {days} giorni restano il numero e la chiave della sua iscrizione, il suo indirizzo, ciò a cui ha acconsentito e quando l’ha annullata, affinché nessuno la iscriva di nuovo per errore; poi viene cancellato anche questo.',
+      'Ciò che ci ha indicato di lei e ciò che ha scelto è cancellato. Per {time} restano il numero e la chiave della sua iscrizione, il suo indirizzo, ciò a cui ha acconsentito e quando l’ha annullata, affinché nessuno la iscriva di nuovo per errore; poi viene cancellato anche questo.',
     endedBefore:
       'Ha annullato l’iscrizione; il suo link personale non è più valido. Può iscriversi di nuovo in ogni momento.',
     dataTitle: 'I miei dati',
@@ -98,8 +103,9 @@ export const LEAVING_WORDS: Readonly<Record<Language, LeavingWords>> = {
     endButton: 'Unsubscribe',
     endedTitle: 'You have unsubscribed',
     ended: 'You will not get the newsletter any more.',
+    keptDays: { one: 'one day', several: '{count} days' },
     endedKept:
-      'What you told us about yourself and what you chose has been deleted. For {days} days we keep the number and key of your subscription, your address, what you agreed to and when you unsubscribed, so that nobody subscribes you again by mistake; then that is deleted, too.',
+      'What you told us about yourself and what you chose has been deleted. For {time} we keep the number and key of your subscription, your address, what you agreed to and when you unsubscribed, so that nobody subscribes you again by mistake; then that is deleted, too.',
     endedBefore: 'You have unsubscribed, so your personal link no longer works. You can subscribe again at any time.',
     dataTitle: 'My data',
     dataText: 'See everything we have stored about you, and take it with you as a file.',

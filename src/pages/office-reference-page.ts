@@ -132,7 +132,7 @@ ${unfolded(rule, html`<span class="hidden">Keys of ${array}: </span>`)}
 function unfolded(rule: Described, title: string | Html): Html {
   const keys = keysOf(rule);
   const count = keys.filter(({ before }) => before === '').length;
-  return html`<details><summary>${title}${typeof title === 'string' ? ': ' : ''}${count} keys</summary>${keyTable(keys)}</details>`;
+  return html`<details><summary>${title}${typeof title === 'string' ? ': ' : ''}${count} ${count === 1 ? 'key' : 'keys'}</summary>${keyTable(keys)}</details>`;
 }
 
 const ANSWERS = html`<section id="statuses">

@@ -80,6 +80,19 @@ it('says at once whether a room is free, and takes another one in one click', as
   await expect.poll(() => note.textContent()).toBe('');
 });
 
+it('says while a new day is typed whether the room is free then, and Enter postpones it', async () => {
+  await inBrowser.open(PATH);
+  await page.getByText('Verschieben …').click();
+  const note = page.locator('form.move .room-note');
+  await put('new_day', '2026-12-13');
+  await expect.poll(() => note.textContent()).toContain('Zur gleichen Zeit im gleichen Raum:');
+  expect(await note.getByRole('button').count()).toBe(0);
+  await put('new_time', '15:00');
+  await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
+  await page.locator('form.move [name="note"]').press('Enter');
+  await page.waitForURL(/did=postponed/);
+});
+
 it('saves by the Enter key, though other buttons come first', async () => {
   await inBrowser.open(PATH);
   await page.locator('[name="title"]').fill('Mit Enter');

@@ -161,3 +161,14 @@ describe('the search', () => {
     expect(wordsOf(await pageAt('view=week&q=6.12.'))).toContain('Gottesdienst zum 2. Advent');
   });
 });
+
+describe('the lines for other websites', () => {
+  it('are reached from the agenda by whoever sees it, with what was chosen there, and lead back to it', async () => {
+    const page = await pageAt('layer=1', reader);
+    expect(page).toContain('href="/office/instances/demo/websites/embed?layer=1"');
+    const lines = await (await office.get('/websites/embed?layer=1', reader)).text();
+    expect(lines).toContain('<p class="back"><a href="/office/instances/demo/agenda">');
+    expect(lines).not.toContain('href="/office/instances/demo/websites"');
+    expect(await (await office.get('/websites/embed')).text()).toContain('href="/office/instances/demo/websites">←');
+  });
+});

@@ -142,3 +142,33 @@ it('is offered to one that was put off without a new date, and not to one that i
   await office.post(`${PATH}/cancel`, { note: '' });
   expect(await pageOf(PATH)).not.toContain(`${PATH}/move"`);
 });
+
+it('looks whether the rooms are free on the new day, in the box itself, and does nothing', async () => {
+  const others = (await events()).filter(({ rooms, startsAt }) =>
+    startsAt.startsWith('2026-12-13') ? rooms.some((place) => 'roomId' in place && place.roomId === 11) : false,
+  );
+  const [other] = others;
+  if (other === undefined) throw new Error('nobody is there');
+  const before = await eventOf(ID);
+  const asked = { new_day: '2026-12-13', new_time: other.startsAt.slice(11, 16), note: 'Heizung', help: 'rooms' };
+  const response = await office.post(`${PATH}/postpone`, asked);
+  const page = await response.text();
+  const box = page.slice(page.indexOf('class="move"'), page.indexOf('</form>', page.indexOf('class="move"')));
+  expect([response.status, wordsOf(box)]).toEqual([
+    200,
+    expect.stringContaining('Zur gleichen Zeit im gleichen Raum:'),
+  ]);
+  expect(wordsOf(box)).toContain(other.title);
+  expect(box).toContain('value="Heizung"');
+  expect(await eventOf(ID)).toEqual(before);
+});
+
+it('tells a browser whether the rooms are free while the new day is typed; nothing for what is no day', async () => {
+  const telling = async (query: string) => (await office.get(`${PATH}/rooms?${query}`)).json();
+  expect(await telling('new_day=2026-12-13&new_time=10:00')).toMatchObject({ tone: 'taken', free: { rooms: [] } });
+  expect(await telling('new_day=2026-12-06&new_time=10:15')).toMatchObject({ tone: 'free' });
+  for (const nothing of ['', 'new_day=', 'new_day=2026-02-30', 'new_day=2026-12-13&new_time=soon']) {
+    expect(await telling(nothing)).toMatchObject({ tone: '', text: '' });
+  }
+  expect((await office.get('/events/999999/rooms?new_day=2026-12-13')).status).toBe(404);
+});

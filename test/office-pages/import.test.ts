@@ -319,7 +319,7 @@ describe('an address', () => {
     const base = `http://localhost:${(server.address() as AddressInfo).port}`;
     try {
       const { to } = await ask(`${base}/short`);
-      expect(await page(to)).toContain('Ein Kalender mit 1 Terminen');
+      expect(await page(to)).toContain('Ein Kalender mit 1 Termin');
       const done = await send(`${to}/look`);
       expect(done.to).toContain('did=imported');
       expect((await events()).find(({ title }) => title === 'Konzert')).toMatchObject({

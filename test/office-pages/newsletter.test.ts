@@ -263,6 +263,20 @@ describe('the mail of an issue', () => {
     expect((await office.post('/newsletter/preview', { interval: 'WEEK' }, EDITOR)).status).toBe(404);
   });
 
+  it('goes as a sample into the folder for mails where there is no mail server, and says so', async () => {
+    await office.close();
+    office = await openOfficeBrowser(undefined, { mailFolder: '/srv/mails' });
+    expect(await text('/newsletter/preview?interval=WEEK')).toContain('in den E-Mail-Ordner legen');
+    const { headers } = await office.post('/newsletter/preview', { interval: 'WEEK' }, EDITOR);
+    expect(headers.get('location')).toMatch(/done=sample$/);
+    const now = office.clock.now;
+    const taken = await office.store.mails.take({ holder: 'me', now, until: now + 1000, count: 10, digests: 10 });
+    expect(taken.map(({ kind, email }) => [kind, email])).toEqual([['sample', 'office@example.org']]);
+    const told = await text('/newsletter/preview?interval=WEEK&done=sample');
+    expect(told).toContain('liegt gleich auf dem Server im Ordner /srv/mails');
+    expect(told).not.toContain('unterwegs');
+  });
+
   it('goes as a sample to whoever looks at it, as it was shown, and three times an hour at the most', async () => {
     await office.close();
     office = await openOfficeBrowser(undefined, { mails: true });

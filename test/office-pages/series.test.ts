@@ -83,6 +83,42 @@ describe('a new series', () => {
     expect(await beside({ except: '24.11.2026' })).not.toContain('hat diesen Tag nicht');
   });
 
+  it('shows all dates of a year before it is made, the first ones at once and the others unfolded', async () => {
+    const fields = await filled('/series/new', { ...TUESDAYS, 'rule/way': 'daily', _preview: '1' });
+    const shown = await (await office.post('/series/new', fields)).text();
+    expect(datesIn(shown)).toHaveLength(400);
+    const [before = '', folded = ''] = shown.split(/<details class="inner"><summary>Noch \d+ Daten zeigen/);
+    expect([datesIn(before).length, datesIn(folded).length]).toEqual([12, 388]);
+  });
+
+  it('says on how many of the dates a room is taken, that all are free, and that no area shows it', async () => {
+    const beside = async (entered: Fields) => {
+      const fields = await filled('/series/new', { ...TUESDAYS, ...entered, _preview: '1' });
+      return unescaped(await (await office.post('/series/new', fields)).text());
+    };
+    expect(await beside({ 'template/public': 'true' })).toMatch(/Frei an allen diesen Daten: /);
+    const sundays = { 'rule/days': 'SU', time_from: '10:00', time_to: '11:00', 'template/rooms': '11' };
+    const taken = await beside(sundays);
+    const told = Number(/An (\d+) dieser Daten ist ein Raum schon vergeben/.exec(taken)?.[1]);
+    expect(told).toBe(taken.match(/<li class="picked">(?:(?!<\/li>).)*Raum doppelt/gs)?.length);
+    expect(taken).not.toContain('Noch ohne Bereich');
+    expect(await beside({ 'template/layer_ids': [], 'template/public': 'true' })).toContain('Noch ohne Bereich');
+  });
+
+  it('falls out in holidays that stand in the agenda and are ticked', async () => {
+    const none = await page('/series/new');
+    expect(none).toContain('Ferien können Sie hier ankreuzen, sobald');
+    const day = { day: '2026-12-21', whole: '1', until: '2027-01-03', type: '' };
+    const { base: _, ...event } = formIn(await (await office.get('/events/new')).text(), '/events/new');
+    const made = await office.post('/events/new', { ...event, ...day, title: 'Weihnachtsferien' });
+    expect(made.headers.get('location')).toContain('did=created');
+    expect(await page('/series/new')).toMatch(/value="2026-12-21\/2027-01-03"><span>Weihnachtsferien/);
+    const response = await make({ 'except/holiday': '2026-12-21/2027-01-03' });
+    expect(response.headers.get('location')).toContain('did=created');
+    expect((await series()).except).toEqual(['2026-12-22', '2026-12-29']);
+    expect((await eventsOf()).some(({ series: of }) => of?.date === '2026-12-22')).toBe(false);
+  });
+
   it('makes an event for each date but those that fall out, as days and as times', async () => {
     const response = await make({ except: '1.12.2026\n15.12.2026–31.12.2026', 'except/skip': ['2027-01-05'] });
     expect(response.headers.get('location')).toMatch(/\/series\/1\?did=created&revision=\d+$/);

@@ -34,7 +34,7 @@ it('takes back in one press on the page where it was done, says what, and brings
   expect(undone).toMatch(new RegExp(`^${INSTANCE}${PATH}\\?did=undone&revision=\\d+$`));
   expect((await eventOf(ID))?.status).toBe('confirmed');
   const page = await pageOf(undone);
-  expect(wordsOf(page)).toContain(`Rückgängig gemacht: ${TITLE} (geändert). Doch wieder so`);
+  expect(wordsOf(page)).toContain(`Rückgängig gemacht: ${TITLE} (abgesagt). Doch wieder so`);
   const again = await takeBack(page);
   expect((await eventOf(ID))?.status).toBe('cancelled');
   expect(again).toContain(`${INSTANCE}${PATH}?did=undone`);

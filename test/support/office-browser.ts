@@ -48,7 +48,7 @@ const EDITOR: Authority = { role: 'administrator', areas: [] };
 
 export async function openOfficeBrowser(
   bundle: object = demoBundle(wallClock('Europe/Zurich')(NOW).slice(0, 10)),
-  { mails = false } = {},
+  { mails = false, mailFolder = '' } = {},
 ): Promise<OfficeBrowser> {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const clock = { now: NOW };
@@ -88,7 +88,7 @@ export async function openOfficeBrowser(
         finish: (entered) => finishLogIn({ store, clock: tell }, entered, visitor),
         ...{ findPerson, hasProvider: false },
       }),
-      mails,
+      ...{ mails, mailFolder },
       viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
       onError: (error) => {
         errors.push(error);

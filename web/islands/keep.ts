@@ -3,6 +3,7 @@
 // it asks whether the server is there, and leaves the rest to the browser.
 
 import { forgetDraft, keepDrafts, noteDraft } from './keep/drafts.ts';
+import { askBeforeLogOut } from './keep/log-out.ts';
 import { keep, kept } from './keep/storage.ts';
 
 /** They make the server take a second sending for the first (rule W4), or compare it with what stands there. */
@@ -102,6 +103,7 @@ function release(form: HTMLFormElement): void {
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 }
 
+askBeforeLogOut(template('log-out'));
 const drafted = template('kept');
 for (const form of document.querySelectorAll<HTMLFormElement>('main form[method=post]')) {
   keepSending(form);

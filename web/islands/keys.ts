@@ -142,3 +142,9 @@ document.querySelector('a[data-key="?"]')?.addEventListener('click', (event) => 
 // Beside it is the page below it.
 dialog?.addEventListener('click', (event) => void (event.target === dialog && dialog.close()));
 announce();
+
+const print = document.querySelector<HTMLButtonElement>('[data-print]');
+if (print !== null) {
+  print.hidden = false;
+  print.addEventListener('click', () => window.print());
+}

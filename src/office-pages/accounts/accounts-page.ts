@@ -3,6 +3,7 @@
 import { listInvitations } from '../../accounts/invite.ts';
 import { wantFactor, withdrawInvitations } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { AccountLink } from '../../model/account.ts';
 import type { Authority } from '../../model/authority.ts';
@@ -84,9 +85,8 @@ function seenText(asked: Asked, { seenAt, sessions }: Member, words: AccountsWor
   return html`<p>${last}</p>${sessions === undefined ? '' : html`<p>${sessionsText(sessions, words)}</p>`}`;
 }
 
-function sessionsText(count: number, { noSession, oneSession, sessions }: AccountsWords): string {
-  if (count === 0) return noSession;
-  return count === 1 ? oneSession : sessions.replace('{count}', String(count));
+function sessionsText(count: number, { noSession, sessions }: AccountsWords): string {
+  return count === 0 ? noSession : counted(sessions, count);
 }
 
 function waitingPart(

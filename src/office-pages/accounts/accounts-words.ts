@@ -1,5 +1,6 @@
 // The words of the pages on which administrators say who may do what, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Role } from '../../model/authority.ts';
 
 /** What was done just now; told at the top of the page that comes next. */
@@ -21,8 +22,7 @@ export interface AccountsWords {
   readonly factorYes: string;
   readonly factorNo: string;
   /** `{count}` is on how many devices somebody is logged in. */
-  readonly oneSession: string;
-  readonly sessions: string;
+  readonly sessions: Counted;
   readonly noSession: string;
   readonly change: string;
   /** `{areas}` are their names. */

@@ -1,9 +1,10 @@
 // The agenda: what comes, in a list that can be searched and narrowed.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { find } from '../../office/search/find.ts';
-import { sayDays } from '../days.ts';
+import { type SayDays, sayDays } from '../days.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { FRAME_WORDS } from '../words.ts';
@@ -16,6 +17,7 @@ import { showCalendar, viewSwitch } from './calendar-page.ts';
 import { readFacts } from './event-facts.ts';
 import { eventDays } from './event-rows.ts';
 import { filterFields } from './filters.ts';
+import { printChoice, printHead } from './printing.ts';
 import { shiftable, shiftEvent, shiftForm } from './shift.ts';
 import { stateChips } from './state-chips.ts';
 import { understood } from './understood.ts';
@@ -51,12 +53,19 @@ async function showAgenda(asked: Asked): Promise<Shown> {
           path: ({ id }) => fromAgenda(`/events/${id}`, query),
           time: (event, time) => shiftable(asked, event, time),
         });
-  const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${FRAME_WORDS[language].found.replace('{count}', String(total))}</span>${chooseLink(asked)}</div>
+  const main = html`${events.length === 0 ? '' : printHead(asked, periodOf(events, days, words, wish.isPast ? '' : (wish.filter.from ?? '')))}<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, 'list')}<span class="soft">${counted(FRAME_WORDS[language].found, total)}</span>${chooseLink(asked)}</div>
 ${stateChips(asked)}
 ${fields}${understood(asked, wish)}
 ${rows}${events.length === 0 ? '' : html`${shiftForm(asked)}${await bulkBar(asked)}`}
-${next && more(asked, afterOf(next))}`;
+${next && more(asked, afterOf(next))}${events.length === 0 ? '' : printChoice(asked)}`;
   return { title: words.title, main, at: '/agenda' };
+}
+
+/** From the first to the last day of the events that stand on the page; what runs already is of the day `from` on. */
+function periodOf(events: readonly Event[], { day }: SayDays, { printedPeriod }: AgendaWords, from: string): string {
+  const begins = events.map(({ startsAt }) => (startsAt < from ? from : startsAt.slice(0, 10))).sort();
+  const [first = '', last = ''] = [begins[0], begins.at(-1)].map((date) => date && day(`${date} 00:00:00`));
+  return first === last ? first : printedPeriod.replace('{from}', first).replace('{to}', last);
 }
 
 function nothing({ link, query }: Asked, { words, isPast }: AgendaWish, said: AgendaWords): Html {

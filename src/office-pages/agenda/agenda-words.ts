@@ -19,6 +19,10 @@ export interface AgendaWords {
   readonly any: string;
   readonly apply: string;
   readonly print: string;
+  readonly embed: string;
+  readonly printInternal: string;
+  /** `{from}` and `{to}` are days. */
+  readonly printedPeriod: string;
   /** `{words}` is what was searched. */
   readonly nothingFound: string;
   readonly widen: string;
@@ -50,6 +54,9 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'alle',
     apply: 'Zeigen',
     print: 'Drucken',
+    embed: 'In einer Website zeigen',
+    printInternal: 'Beim Drucken auch Interne, Entwürfe und Vorschläge',
+    printedPeriod: '{from} bis {to}',
     nothingFound: 'Dazu findet sich nichts: {words}',
     widen: 'Auch in vergangenen suchen',
     empty: 'Hier steht noch nichts.',
@@ -76,6 +83,9 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'tous',
     apply: 'Afficher',
     print: 'Imprimer',
+    embed: 'Montrer sur un site web',
+    printInternal: 'Imprimer aussi les internes, brouillons et propositions',
+    printedPeriod: 'du {from} au {to}',
     nothingFound: 'Rien n’a été trouvé : {words}',
     widen: 'Chercher aussi parmi les passés',
     empty: 'Il n’y a encore rien ici.',
@@ -102,6 +112,9 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'tutti',
     apply: 'Mostra',
     print: 'Stampa',
+    embed: 'Mostrare in un sito web',
+    printInternal: 'Stampare anche interni, bozze e proposte',
+    printedPeriod: 'dal {from} al {to}',
     nothingFound: 'Non si è trovato nulla: {words}',
     widen: 'Cercare anche tra i passati',
     empty: 'Qui non c’è ancora nulla.',
@@ -128,6 +141,9 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     any: 'any',
     apply: 'Show',
     print: 'Print',
+    embed: 'Show it in a website',
+    printInternal: 'Print internal ones, drafts and proposals, too',
+    printedPeriod: '{from} to {to}',
     nothingFound: 'Nothing was found: {words}',
     widen: 'Search past ones too',
     empty: 'There is nothing here yet.',

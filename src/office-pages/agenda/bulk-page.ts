@@ -1,5 +1,6 @@
 // Something is done to several events: first a page that says exactly what the public will see of it, then all in one change.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -98,7 +99,7 @@ async function look(asked: Asked, chosen: Chosen, notice = ''): Promise<Shown> {
     return told(asked, chosen, error);
   }
   const changed = applied.results.filter(({ id, revision }) => revision !== revisions.get(id)).length;
-  const count = seen.events.length === 1 ? words.one : words.concerned.replace('{count}', String(seen.events.length));
+  const count = counted(words.concerned, seen.events.length);
   const main = html`<h1>${words.title}</h1>
 ${notice === '' ? '' : html`<p class="notice warn" role="status">${notice}</p>`}
 <p>${count} <b>${words.verbs[chosen.verb]}</b>${chosen.note === '' || chosen.verb !== 'cancel' ? '' : html`: «${chosen.note}»`}</p>

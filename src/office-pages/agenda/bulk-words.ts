@@ -1,5 +1,6 @@
 // The words for doing something to several events at once, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
 
@@ -18,8 +19,7 @@ interface BulkWords {
   readonly look: string;
   readonly title: string;
   /** `{count}` is how many. */
-  readonly concerned: string;
-  readonly one: string;
+  readonly concerned: Counted;
   readonly appears: string;
   readonly disappears: string;
   readonly changes: string;
@@ -53,8 +53,7 @@ export const BULK_WORDS: Readonly<Record<Language, BulkWords>> = typesetAll({
     area: 'Bereich',
     look: 'Zeigen, was sich ändert',
     title: 'Das wird sich ändern',
-    concerned: '{count} Anlässe sind gewählt.',
-    one: '1 Anlass ist gewählt.',
+    concerned: { one: 'Ein Anlass ist gewählt.', several: '{count} Anlässe sind gewählt.' },
     appears: 'Neu zu sehen',
     disappears: 'Nicht mehr zu sehen',
     changes: 'Anders zu sehen',
@@ -85,8 +84,7 @@ export const BULK_WORDS: Readonly<Record<Language, BulkWords>> = typesetAll({
     area: 'Domaine',
     look: 'Montrer ce qui change',
     title: 'Voici ce qui va changer',
-    concerned: '{count} événements sont choisis.',
-    one: '1 événement est choisi.',
+    concerned: { one: 'Un événement est choisi.', several: '{count} événements sont choisis.' },
     appears: 'Nouvellement visibles',
     disappears: 'Plus visibles',
     changes: 'Visibles autrement',
@@ -117,8 +115,7 @@ export const BULK_WORDS: Readonly<Record<Language, BulkWords>> = typesetAll({
     area: 'Ambito',
     look: 'Mostrare che cosa cambia',
     title: 'Ecco che cosa cambierà',
-    concerned: '{count} eventi sono scelti.',
-    one: '1 evento è scelto.',
+    concerned: { one: 'Un evento è scelto.', several: '{count} eventi sono scelti.' },
     appears: 'Ora visibili',
     disappears: 'Non più visibili',
     changes: 'Visibili in altro modo',
@@ -149,8 +146,7 @@ export const BULK_WORDS: Readonly<Record<Language, BulkWords>> = typesetAll({
     area: 'Area',
     look: 'Show what changes',
     title: 'This is what will change',
-    concerned: '{count} events are chosen.',
-    one: '1 event is chosen.',
+    concerned: { one: 'One event is chosen.', several: '{count} events are chosen.' },
     appears: 'Newly to be seen',
     disappears: 'No longer to be seen',
     changes: 'To be seen differently',

@@ -15,6 +15,7 @@ import { CALENDAR_WORDS, type View } from './calendar-words.ts';
 import { readFacts } from './event-facts.ts';
 import { filterFields } from './filters.ts';
 import { monthView } from './month-view.ts';
+import { printChoice, printHead } from './printing.ts';
 import { roomsView } from './rooms-view.ts';
 import { stateChips } from './state-chips.ts';
 import type { CalendarEvents } from './week-view.ts';
@@ -37,10 +38,10 @@ export async function showCalendar(asked: Asked, view: CalendarView): Promise<Sh
   const span = spanOf(view, day);
   const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
   const fields = await editing.store.content.read(instance.name, (content) => filterFields(content, query, words));
-  const main = html`<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, view, day)}</div>
+  const main = html`${printHead(asked, periodOf(asked, view, day, span))}<div class="title-row"><h1>${words.title}</h1>${viewSwitch(asked, view, day)}</div>
 ${turning(asked, view, day, span)}
 ${view === 'rooms' ? '' : html`${stateChips(asked)}${fields}`}
-${shown}`;
+${shown}${printChoice(asked)}`;
   return { title: `${words.title}: ${periodOf(asked, view, day, span)}`, main, at: '/agenda' };
 }
 

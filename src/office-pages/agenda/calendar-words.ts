@@ -1,5 +1,6 @@
 // The words of the agenda’s other views, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
 
@@ -15,9 +16,8 @@ export interface CalendarWords {
   readonly newOn: string;
   readonly newIn: string;
   /** `{count}` is how many. */
-  readonly more: string;
-  readonly count: string;
-  readonly one: string;
+  readonly more: Counted;
+  readonly count: Counted;
   readonly room: string;
   readonly free: string;
   readonly twice: string;
@@ -34,9 +34,8 @@ export const CALENDAR_WORDS: Readonly<Record<Language, CalendarWords>> = typeset
     today: 'Heute',
     newOn: 'Neuer Anlass am {day}',
     newIn: 'Neuer Anlass: {room}, {time}',
-    more: '+ {count} weitere',
-    count: '{count} Anlässe',
-    one: '1 Anlass',
+    more: { one: '+ {count} weiterer', several: '+ {count} weitere' },
+    count: { one: '{count} Anlass', several: '{count} Anlässe' },
     room: 'Raum',
     free: 'frei',
     twice: 'doppelt belegt',
@@ -51,9 +50,8 @@ export const CALENDAR_WORDS: Readonly<Record<Language, CalendarWords>> = typeset
     today: 'Aujourd’hui',
     newOn: 'Nouvel événement le {day}',
     newIn: 'Nouvel événement : {room}, {time}',
-    more: '+ {count} autres',
-    count: '{count} événements',
-    one: '1 événement',
+    more: { one: '+ {count} autre', several: '+ {count} autres' },
+    count: { one: '{count} événement', several: '{count} événements' },
     room: 'Salle',
     free: 'libre',
     twice: 'prise deux fois',
@@ -68,9 +66,8 @@ export const CALENDAR_WORDS: Readonly<Record<Language, CalendarWords>> = typeset
     today: 'Oggi',
     newOn: 'Nuovo evento il {day}',
     newIn: 'Nuovo evento: {room}, {time}',
-    more: '+ altri {count}',
-    count: '{count} eventi',
-    one: '1 evento',
+    more: { one: '+ un altro', several: '+ altri {count}' },
+    count: { one: '{count} evento', several: '{count} eventi' },
     room: 'Sala',
     free: 'libera',
     twice: 'occupata due volte',
@@ -85,9 +82,8 @@ export const CALENDAR_WORDS: Readonly<Record<Language, CalendarWords>> = typeset
     today: 'Today',
     newOn: 'New event on {day}',
     newIn: 'New event: {room}, {time}',
-    more: '+ {count} more',
-    count: '{count} events',
-    one: '1 event',
+    more: { one: '+ {count} more', several: '+ {count} more' },
+    count: { one: '{count} event', several: '{count} events' },
     room: 'Room',
     free: 'free',
     twice: 'taken twice',

@@ -59,7 +59,11 @@ export function eventRow(
 ): Html {
   const words = STATE_WORDS[asked.language];
   const href = asked.link(path(event));
-  const kind = [event.status !== 'confirmed' && event.status, event.state !== 'ready' && 'unready']
+  const kind = [
+    event.status !== 'confirmed' && event.status,
+    event.state !== 'ready' && 'unready',
+    !event.public && 'internal',
+  ]
     .filter(Boolean)
     .join(' ');
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);

@@ -1,5 +1,6 @@
 // A month of the agenda: a table of weeks with some titles a day; on the phone dots, and the days as a list below.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import type { Asked } from '../page.ts';
@@ -39,8 +40,8 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
   const name = calendar.say.day(day);
   const shown = events.length > TITLES ? events.slice(0, TITLES - 1) : events;
   const left = events.length - shown.length;
-  const more = html`<li><a class="small" href="${link(`/agenda?view=week&on=${day}`)}">${words.more.replace('{count}', String(left))}</a></li>`;
-  const count = events.length === 1 ? words.one : words.count.replace('{count}', String(events.length));
+  const more = html`<li><a class="small" href="${link(`/agenda?view=week&on=${day}`)}">${counted(words.more, left)}</a></li>`;
+  const count = counted(words.count, events.length);
   const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}" aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
   const dots = html`<span class="dots" aria-hidden="true">${events.slice(0, TITLES).map((event) => html`<i class="${kindOf(event)}"></i>`)}</span>`;
   const list = html`<ul>${shown.map((event) => titleOf(asked, calendar, event, day))}${left > 0 ? more : ''}</ul>`;

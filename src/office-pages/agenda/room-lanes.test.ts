@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursOf, lanesOf, timeOfSlot } from './room-lanes.ts';
+import { hoursOf, lanesOf, spillOf, timeOfSlot } from './room-lanes.ts';
 
 const DAY = '2026-11-24';
 
@@ -50,5 +50,16 @@ describe('the table of rooms', () => {
       to: 12,
     });
     expect(lanes.map((cells) => cells.flatMap((cell) => cell.use?.eventId ?? []))).toEqual([[1, 3], [2]]);
+  });
+
+  it('writes a short one’s text over the free time behind it, else before it, else cuts it off', () => {
+    const spillsOf = (...uses: ReturnType<typeof use>[]) => {
+      const [lane = []] = lanesOf(uses, DAY, { from: 8, to: 21 });
+      return lane.flatMap((cell, index) => (cell.use === undefined ? [] : [spillOf(lane, index)]));
+    };
+    expect(spillsOf(use(1, '10:00', '11:00'))).toEqual(['spills-on']);
+    expect(spillsOf(use(1, '20:00', '21:00'))).toEqual(['spills-back']);
+    expect(spillsOf(use(1, '08:00', '16:00'))).toEqual(['']);
+    expect(spillsOf(use(1, '08:00', '09:00'), use(2, '09:00', '10:00'))).toEqual(['narrow', 'spills-on']);
   });
 });

@@ -50,6 +50,23 @@ export function lanesOf(uses: readonly RoomUse[], day: string, hours: Hours): Ce
   return (lanes.length === 0 ? [[]] : lanes).map((cells) => withFree(cells, first, last));
 }
 
+/** So much room in a row a text wants, in columns. */
+const WANTED = 3.5 * SLOTS;
+
+/** How a text that may be longer than its use is written: over the free time behind it or before it, else cut off; "" where it has room. */
+export type Spill = 'spills-on' | 'spills-back' | 'narrow' | '';
+
+export function spillOf(cells: readonly Cell[], index: number): Spill {
+  const length = cells[index]?.length ?? 0;
+  if (length >= WANTED) return '';
+  const free = (some: readonly Cell[]) => {
+    const next = some.findIndex(({ use }) => use !== undefined);
+    return (next < 0 ? some : some.slice(0, next)).reduce((sum, one) => sum + one.length, length);
+  };
+  if (free(cells.slice(index + 1)) >= WANTED) return 'spills-on';
+  return free(cells.slice(0, index).toReversed()) >= WANTED ? 'spills-back' : 'narrow';
+}
+
 function endOf(cells: readonly Cell[]): number {
   const last = cells.at(-1);
   return last === undefined ? 0 : last.slot + last.length;

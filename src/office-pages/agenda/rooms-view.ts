@@ -8,10 +8,11 @@ import type { Building, Room } from '../../model/place.ts';
 import { clashesAmong, type RoomUse } from '../../model/room-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { sayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
-import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, timeOfSlot } from './room-lanes.ts';
+import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, type Spill, spillOf, timeOfSlot } from './room-lanes.ts';
 import { STATE_WORDS } from './state-words.ts';
 import { kindOf } from './week-view.ts';
 
@@ -39,7 +40,7 @@ export async function roomsView(asked: Asked, day: string): Promise<Html> {
 ${some.map((room) => roomRows(asked, rooms, room))}</tbody>
 `,
   );
-  return html`<table class="room-day"><thead><tr><th scope="col">${CALENDAR_WORDS[language].room}</th>${hours.map((hour) => html`<th scope="col" colspan="${SLOTS}">${hour}</th>`)}</tr></thead>${groups}</table>`;
+  return html`<div class="fits"><table class="room-day"><thead><tr><th scope="col">${CALENDAR_WORDS[language].room}</th>${hours.map((hour) => html`<th scope="col" colspan="${SLOTS}">${hour}</th>`)}</tr></thead>${groups}</table></div>`;
 }
 
 async function readDay(content: ContentReader, day: string): Promise<DayOfRooms> {
@@ -71,7 +72,7 @@ function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
     (
       cells,
       lane,
-    ) => html`<tr>${lane === 0 ? first : ''}${cells.map((cell) => (cell.use === undefined ? freeCell(asked, rooms, room, cell) : useCell(asked, rooms, cell, cell.use)))}</tr>
+    ) => html`<tr>${lane === 0 ? first : ''}${cells.map((cell, index) => (cell.use === undefined ? freeCell(asked, rooms, room, cell) : useCell(asked, rooms, { cell, spill: spillOf(cells, index) }, cell.use)))}</tr>
 `,
   )}`;
 }
@@ -91,7 +92,12 @@ function freeCell(asked: Asked, { day }: DayOfRooms, room: Room, { slot, length 
   return html`<td class="empty-time" colspan="${length}"><a href="${href}" tabindex="-1" aria-label="${label}" title="${label}"></a></td>`;
 }
 
-function useCell(asked: Asked, rooms: DayOfRooms, { length }: Cell, use: RoomUse): Html {
+function useCell(
+  asked: Asked,
+  rooms: DayOfRooms,
+  { cell: { length }, spill }: { readonly cell: Cell; readonly spill: Spill },
+  use: RoomUse,
+): Html {
   const { locale, instance, now, link, language, query } = asked;
   const event = rooms.events.get(use.eventId);
   if (event === undefined) return html`<td colspan="${length}"></td>`;
@@ -102,5 +108,5 @@ function useCell(asked: Asked, rooms: DayOfRooms, { length }: Cell, use: RoomUse
   const twice = isTwice ? html` <span class="pill bad">${CALENDAR_WORDS[language].twice}</span>` : '';
   const isAround = use.from !== event.startsAt || use.to !== event.endsAt;
   const taken = isAround ? html` <span class="soft">(${say.span(use.from, use.to)})</span>` : '';
-  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}" colspan="${length}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</td>`;
+  return html`<td class="use ${kindOf(event)}${isTwice ? ' clash' : ''}${spill === '' ? '' : ` ${spill}`}" colspan="${length}"><div><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${event.title}, ${say.span(event.startsAt, event.endsAt)}"><b${langOf(language, instance)}>${event.title}</b> <span class="small">${say.span(event.startsAt, event.endsAt)}${taken}</span></a>${twice}${state}</div></td>`;
 }

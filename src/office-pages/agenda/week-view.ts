@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { SayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
@@ -30,7 +31,7 @@ export function weekView(asked: Asked, calendar: CalendarEvents): Html {
     return html`<li class="week-day"${day === today ? html` aria-current="date"` : ''}><h3>${name}</h3>${events.length === 0 ? '' : list}${newLink(asked, day, name)}</li>
 `;
   });
-  return html`${longOnes(asked, calendar)}<ol class="week">${days}</ol>`;
+  return html`${longOnes(asked, calendar)}<div class="fits"><ol class="week">${days}</ol></div>`;
 }
 
 /** What goes on all the time, above the days. */
@@ -43,12 +44,17 @@ export function longOnes({ link, language, query }: Asked, { long, say }: Calend
   return html`<div class="long-ones"><b>${STATE_WORDS[language].running}</b><ul>${links}</ul></div>`;
 }
 
-function block({ link, language, query }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
+function block(
+  { link, language, query, instance }: Asked,
+  { say, facts }: CalendarEvents,
+  event: Event,
+  day: string,
+): Html {
   const begins = event.startsAt.startsWith(day);
   const when = begins ? say.span(event.startsAt, event.endsAt) : `–${say.time(event.endsAt)}`;
-  const words = STATE_WORDS[language];
+  const [words, lang] = [STATE_WORDS[language], langOf(language, instance)];
   const pill = facts.clashes(event) ? html`<span class="pill warn">${words.clash}</span>` : '';
-  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b>${event.title}</b> <span class="small soft">${facts.rooms(event)}</span></a>${stateWord(event, language)}${pill}</li>`;
+  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${stateWord(event, language)}${pill}</li>`;
 }
 
 /** How an event looks at a glance, as classes. */

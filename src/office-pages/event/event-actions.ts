@@ -11,7 +11,8 @@ import { moveForm } from './move-event.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 
-export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
+/** `roomNote` says whether the rooms are free on the day to which it is put off. */
+export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undefined, roomNote: Html): Html {
   const words = EVENT_WORDS[asked.language];
   const { verbs } = words;
   const isOn = event.status === 'confirmed';
@@ -22,7 +23,7 @@ export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undef
 ${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
 ${isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
-${event.status === 'cancelled' ? '' : postpone(asked, event, refusal)}
+${event.status === 'cancelled' ? '' : postpone(asked, event, refusal, roomNote)}
 <details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
 ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
 </div>
@@ -34,12 +35,12 @@ function action({ link, query }: Asked, { id }: Event, verb: string): string {
 }
 
 /** A button that unfolds the form for putting it off. */
-function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
+function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, roomNote: Html): Html {
   const words = EVENT_WORDS[asked.language];
   const { newDate } = MOVE_WORDS[asked.language];
   const isOn = event.status === 'confirmed';
   const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
-  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal)}</div></details>
+  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, roomNote)}</div></details>
 `;
 }
 

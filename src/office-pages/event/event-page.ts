@@ -20,6 +20,7 @@ import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
 import type { Helped } from './help.ts';
+import { moveNote } from './move-rooms.ts';
 import { preview } from './preview.ts';
 import type { Reading } from './read-event.ts';
 import { roomNote } from './room-note.ts';
@@ -98,9 +99,10 @@ export async function eventPage(
     looks: await preview(asked, content, event),
   }));
   const main = html`${heading(asked, event)}
-${mayChange ? actions(asked, event, refusal) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${note}
+${mayChange ? actions(asked, event, refusal, await moveNote(asked, event)) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
-  const isRefused = refusal !== undefined || (returned !== undefined && returned.helped === undefined);
+  const isRefused =
+    (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 ? 409 : isRefused ? 422 : 200;
   return { title: event.title, main, at: '/agenda', status, ...(mayChange && { islands: ['event'] }) };
 }

@@ -5,6 +5,7 @@ import { answerText } from './clean-text.ts';
 import { showEvent } from './event-page.ts';
 import { doVerb } from './event-verbs.ts';
 import { answerLive } from './live.ts';
+import { answerMove } from './move-rooms.ts';
 import { createEvent, showNew } from './new-event.ts';
 import { answerRooms } from './room-note.ts';
 import { saveEvent } from './save-event.ts';
@@ -17,6 +18,7 @@ export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: answerRooms },
   { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
+  { method: 'GET', path: '/events/{id}/rooms', role: 'contributor', isData: true, show: answerMove },
   { method: 'GET', path: '/events/{id}/live', role: 'reader', isData: true, show: answerLive },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
   { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },

@@ -12,7 +12,8 @@ import type { Asked, Deed, Made, Shown } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { eventPage, openEvent } from './event-page.ts';
 import { EVENT_WORDS } from './event-words.ts';
-import { CannotMove, moveEvent } from './move-event.ts';
+import { moveEvent } from './move-event.ts';
+import { CannotMove } from './moved-to.ts';
 import { refusalOf } from './refusals.ts';
 
 /** What a verb changes, given the note that was typed. */
@@ -35,6 +36,11 @@ export async function doVerb(asked: Asked): Promise<Made> {
   const { names, ids, form, editing, instance, language } = asked;
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(asked, id);
+  // Only looked whether the rooms are free then.
+  if (form.text('help') === 'rooms') {
+    const refusal = { verb, note: form.text('note').trim(), texts: [], canDespite: false };
+    return eventPage(asked, await openEvent(asked), { refusal });
+  }
   if (verb === 'move' || (verb === 'postpone' && form.text('new_day').trim() !== '')) {
     return moveEvent(asked, id).catch((error: unknown) =>
       refuse(asked, { verb, note: form.text('note').trim() }, error),

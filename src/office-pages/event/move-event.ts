@@ -1,9 +1,7 @@
 // Puts an event off. To another day: it moves with its length, and a notice can stay on the old day for whoever looks there. Without
 // a new day yet, it says so where it stands.
 
-import { isDateTime } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
-import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -21,22 +19,17 @@ import { keepBack } from '../ways-back.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
-import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
+import { typedSpan } from './moments.ts';
 import { MOVE_WORDS } from './move-words.ts';
-import { sayFault } from './problem-words.ts';
+import { movedTo } from './moved-to.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 import { isSeen } from './where-shown.ts';
-
-/** Why it can't be moved, in somebody's words. */
-export class CannotMove extends Error {
-  override readonly name = 'CannotMove';
-}
 
 /** Leaves room in the notice for the new date, which stands before it. */
 const NOTE_LENGTH = 150;
 
 /** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
-export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
+export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined, roomNote: Html): Html {
   const { language, form, link, query } = asked;
   const words = MOVE_WORDS[language];
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
@@ -44,8 +37,9 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const isOn = event.status === 'confirmed';
   const { from, isWhole } = typedSpan(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.text('new_day'), form.text('new_time')];
-  const problem = refused === undefined ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
-  const wrong = refused === undefined ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
+  const isWrong = refused !== undefined && refused.texts.length > 0;
+  const problem = !isWrong ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
+  const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const step = time.length > 5 ? html` step="1"` : '';
   const despite =
     refused?.canDespite === true ? box('despite', false, FIELD_WORDS[language].despite, '', 'room_conflict') : '';
@@ -53,9 +47,9 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const notice = mayLeaveNotice(asked, event)
     ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}</p>`
     : '';
-  return html`<form method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><div class="pair-parts">
+  return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><button hidden></button><div class="pair-parts">
 ${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
-${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}
+${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}${roomNote}
 <p class="hint">${words.hint}${isOn ? html` ${words.withoutDay}` : ''}</p>
 ${part(EVENT_WORDS[language].noteAsk, html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
 ${notice}${despite}<button class="primary">${words.move}</button></form>`;
@@ -72,7 +66,7 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
   const steps = await editing.store.content.read(instance.name, async (content): Promise<Step[]> => {
     const event = (await content.get('event', id))?.value;
     if (event === undefined) throw new NotFound(`event ${id}`);
-    const moved = movedTo(asked, event);
+    const moved = movedTo(asked, event, { day: form.text('new_day'), time: form.text('new_time') });
     const note = form.text('note').trim();
     const step: Step = { kind: 'event', id, at: '', merge: { ...moved, status: 'confirmed', status_note: note } };
     const isNoticed = form.has('notice') && mayLeaveNotice(asked, event) && moved['date_from'] !== event.startsAt;
@@ -87,29 +81,6 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
   const { revision, results } = outcome.applied;
   const isNew = results[0]?.revision === revision;
   return { to: `/events/${id}`, ...(isNew ? { did: 'postponed', revision } : { did: 'nothing' }) };
-}
-
-/** When it is then, and when its rooms are taken. */
-function movedTo({ form, instance, language }: Asked, event: Event): Plain {
-  const refuse = (code: 'noDay' | 'badDay' | 'badTime' | 'noSuchTime', typed = '') => {
-    throw new CannotMove(sayFault(code, typed, language));
-  };
-  const typed = form.text('new_day').trim();
-  const [day, old] = [dayTyped(typed), typedSpan(event.startsAt, event.endsAt)];
-  if (typed === '') refuse('noDay');
-  if (day === undefined) refuse('badDay');
-  const wish = form.text('new_time').trim();
-  const time = old.isWhole ? '00:00:00' : wish === '' ? event.startsAt.slice(11) : timeTyped(wish);
-  if (time === undefined) refuse('badTime');
-  const begins = `${day} ${time}`;
-  const minutes = minutesBetween(event.startsAt, begins);
-  const shift = (moment: string | null) => (moment === null ? null : later(moment, minutes));
-  const moved = { date_from: begins, date_to: later(event.endsAt, minutes) };
-  if (!isDateTime(moved.date_to)) refuse('badDay');
-  const clock = wallClock(instance.timeZone);
-  const wrong = Object.values(moved).find((moment) => !isOnClock(moment, clock));
-  if (wrong !== undefined) refuse('noSuchTime', wrong.slice(11, 16));
-  return { ...moved, occupies_from: shift(event.occupiesFrom), occupies_to: shift(event.occupiesTo) };
 }
 
 /** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */

@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
+import type { Language } from '../../model/instance.ts';
 import { type CheckedRooms, checkRooms } from '../../office/rooms/check-rooms.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
 import { type SayDays, sayDays } from '../days.ts';
@@ -17,7 +18,7 @@ const MOST = 6;
 const MOST_MINUTES = 60 * 24 * 60;
 
 /** What is said of the rooms, as a browser gets it, too. */
-interface RoomTelling {
+export interface RoomTelling {
   /** "" where no room or no time is chosen yet. */
   readonly tone: 'free' | 'taken' | '';
   readonly text: string;
@@ -35,14 +36,23 @@ interface RoomTelling {
   };
 }
 
-const NOTHING: RoomTelling = { tone: '', text: '', taken: [], more: '', free: { text: '', rooms: [] } };
+export const NOTHING: RoomTelling = { tone: '', text: '', taken: [], more: '', free: { text: '', rooms: [] } };
 
 /** What the form says of when and where, of an event that there is or of a new one; a cancelled one takes no room. */
 type Of = Pick<Event, 'id' | 'status'> | undefined;
 
 export async function roomNote(asked: Asked, entered: Entered, event: Of): Promise<Html> {
-  const { tone, text, taken, more, free } = await tellingFor(asked, entered, event);
-  const words = HELP_WORDS[asked.language];
+  const id = event === undefined ? '' : html` data-event="${event.id}"`;
+  return drawNote(
+    asked.language,
+    await tellingFor(asked, entered, event),
+    html`data-ask="${asked.link('/events/rooms')}"${id}`,
+  );
+}
+
+/** `attributes` say where a browser asks for it anew. */
+export function drawNote(language: Language, { tone, text, taken, more, free }: RoomTelling, attributes: Html): Html {
+  const words = HELP_WORDS[language];
   const named = taken.map(
     ({ room, title, href, when }) =>
       html`<li>${room}: <a href="${href}">${title}</a> <span class="nowrap">${when}</span></li>`,
@@ -54,19 +64,28 @@ export async function roomNote(asked: Asked, entered: Entered, event: Of): Promi
   const list = taken.length === 0 ? '' : html`<ul>${named}${more === '' ? '' : html`<li>${more}</li>`}</ul>`;
   const others = free.text === '' ? '' : html`<p class="instead"><span>${free.text}</span>${rooms}</p>`;
   const told = tone === '' ? '' : html`<p>${text}</p>${list}${others}`;
-  const id = event === undefined ? '' : html` data-event="${event.id}"`;
-  return html`<div class="room-note ${tone}" role="status" data-ask="${asked.link('/events/rooms')}"${id}>${told}</div>
+  return html`<div class="room-note ${tone}" role="status" ${attributes}>${told}</div>
 <button class="quiet small check-rooms" name="help" value="rooms" formnovalidate>${words.checkRooms}</button>
 `;
 }
 
 async function tellingFor(asked: Asked, entered: Entered, event: Of): Promise<RoomTelling> {
-  const { editing, instance, language, locale, now } = asked;
   const span = event?.status === 'cancelled' ? undefined : takenSpan(entered);
   const ids = textsOf(entered, 'room').flatMap((text) => (/^[1-9]\d{0,9}$/.test(text) ? [Number(text)] : []));
-  if (span === undefined || ids.length === 0 || minutesBetween(span.from, span.to) > MOST_MINUTES) return NOTHING;
+  return span === undefined ? NOTHING : tellRooms(asked, span, ids, event?.id);
+}
+
+/** Whether rooms are free for a time, but for the event itself; says nothing where there is no room. */
+export async function tellRooms(
+  asked: Asked,
+  span: { readonly from: string; readonly to: string },
+  ids: readonly number[],
+  eventId: number | undefined,
+): Promise<RoomTelling> {
+  const { editing, instance, language, locale, now } = asked;
+  if (ids.length === 0 || minutesBetween(span.from, span.to) > MOST_MINUTES) return NOTHING;
   const roomIds = [...new Set(ids)];
-  const checked = await checkRooms(editing, instance.name, { ...span, roomIds, eventId: event?.id });
+  const checked = await checkRooms(editing, instance.name, { ...span, roomIds, eventId });
   if (checked.rooms.length === 0) return NOTHING;
   if (checked.rooms.some(({ taken }) => taken.length > 0)) {
     return tellTaken(asked, checked, sayDays(locale, instance.timeZone, now));
@@ -127,6 +146,9 @@ export async function answerRooms(asked: Asked): Promise<Response> {
     Number.isSafeInteger(id) && id > 0
       ? await editing.store.content.read(instance.name, ({ get }) => get('event', id))
       : undefined;
-  const telling = await tellingFor(asked, entered, present?.value);
+  return asData(await tellingFor(asked, entered, present?.value));
+}
+
+export function asData(telling: RoomTelling): Response {
   return Response.json(telling, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
 }

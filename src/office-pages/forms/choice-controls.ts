@@ -1,5 +1,6 @@
 // Inputs that choose: one or several of what there is.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Choice, Control, FieldOf } from './field.ts';
 import type { FormWords } from './form-words.ts';
@@ -72,7 +73,7 @@ export function ticks(name: string, choices: readonly Choice[], chosen: Readonly
 export function chosenLine(choices: readonly Choice[], chosen: ReadonlySet<string>, words: FormWords): string {
   const labels = choices.filter(({ value }) => chosen.has(value)).map(({ label }) => label);
   if (labels.length === 0) return words.none;
-  return labels.length <= 4 ? labels.join(', ') : words.chosen.replace('{count}', String(labels.length));
+  return labels.length <= 4 ? labels.join(', ') : counted(words.chosen, labels.length);
 }
 
 interface Folding {

@@ -1,5 +1,6 @@
 // Draws a form: what is wrong on top, the fields in their groups with hints and problems at them, and a button to save.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
 import { valueAt } from './at-path.ts';
@@ -65,8 +66,7 @@ function summary({ problems, clashes }: Filled, fields: readonly Field[], words:
       : html`<li><a href="#${fieldId(name)}">${label}</a>: ${text}</li>`;
   };
   const count = problems.length;
-  const title =
-    count === 0 ? words.clashTitle : count === 1 ? words.wrongOne : words.wrongSome.replace('{count}', String(count));
+  const title = count === 0 ? words.clashTitle : counted(words.wrong, count);
   const items = [
     ...problems.map(({ name, text }) => item(name, text)),
     ...clashes.map(({ name, by }) =>

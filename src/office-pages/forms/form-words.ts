@@ -1,5 +1,6 @@
 // The words that all forms share, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { FileFault } from '../../office/files/errors.ts';
 
@@ -10,8 +11,7 @@ export interface FormWords {
   readonly despite: string;
   readonly required: string;
   /** `{count}` is how many. */
-  readonly wrongOne: string;
-  readonly wrongSome: string;
+  readonly wrong: Counted;
   /** Where the same field was changed by somebody else meanwhile; `{by}` is who. */
   readonly clashTitle: string;
   readonly clash: string;
@@ -22,11 +22,11 @@ export interface FormWords {
   readonly nothing: string;
   readonly choose: string;
   /** `{count}` of several that are chosen. */
-  readonly chosen: string;
+  readonly chosen: Counted;
   readonly none: string;
   readonly or: string;
   /** `{count}` is how many. */
-  readonly others: string;
+  readonly others: Counted;
   readonly other: string;
   readonly group: string;
   readonly role: string;
@@ -51,8 +51,10 @@ const de: FormWords = {
   cancel: 'Abbrechen',
   despite: 'Trotzdem speichern: Der Raum ist dann doppelt belegt',
   required: 'nötig',
-  wrongOne: 'Noch nicht gespeichert. Bitte sehen Sie eine Angabe an:',
-  wrongSome: 'Noch nicht gespeichert. Bitte sehen Sie {count} Angaben an:',
+  wrong: {
+    one: 'Noch nicht gespeichert. Bitte sehen Sie eine Angabe an:',
+    several: 'Noch nicht gespeichert. Bitte sehen Sie {count} Angaben an:',
+  },
   clashTitle: 'Noch nicht gespeichert. Jemand hat inzwischen dasselbe geändert wie Sie:',
   clash: '{by} hat hier inzwischen etwas anderes eingetragen. Was soll gelten?',
   mine: 'Was hier steht',
@@ -61,10 +63,10 @@ const de: FormWords = {
   no: 'nein',
   nothing: 'nichts',
   choose: 'bitte wählen',
-  chosen: '{count} gewählt',
+  chosen: { one: '{count} gewählt', several: '{count} gewählt' },
   none: 'nichts gewählt',
   or: 'oder',
-  others: '{count} weitere',
+  others: { one: '{count} weiteres', several: '{count} weitere' },
   other: 'Andere, durch Komma getrennt',
   group: 'Gruppe',
   role: 'Aufgabe darin',
@@ -95,8 +97,10 @@ const fr: FormWords = {
   cancel: 'Abandonner',
   despite: 'Enregistrer quand même : la salle est alors prise deux fois',
   required: 'obligatoire',
-  wrongOne: 'Pas encore enregistré. Veuillez revoir une indication :',
-  wrongSome: 'Pas encore enregistré. Veuillez revoir {count} indications :',
+  wrong: {
+    one: 'Pas encore enregistré. Veuillez revoir une indication :',
+    several: 'Pas encore enregistré. Veuillez revoir {count} indications :',
+  },
   clashTitle: 'Pas encore enregistré. Quelqu’un a changé entre-temps la même chose que vous :',
   clash: '{by} a inscrit ici autre chose entre-temps. Que faut-il garder ?',
   mine: 'Ce qui est écrit ici',
@@ -105,10 +109,10 @@ const fr: FormWords = {
   no: 'non',
   nothing: 'rien',
   choose: 'à choisir',
-  chosen: '{count} choisis',
+  chosen: { one: '{count} choisi', several: '{count} choisis' },
   none: 'rien de choisi',
   or: 'ou',
-  others: '{count} autres',
+  others: { one: '{count} autre', several: '{count} autres' },
   other: 'Autres, séparés par une virgule',
   group: 'Groupe',
   role: 'Rôle dans le groupe',
@@ -139,8 +143,10 @@ const it: FormWords = {
   cancel: 'Annullare',
   despite: 'Salvare comunque: la sala è allora occupata due volte',
   required: 'necessario',
-  wrongOne: 'Non ancora salvato. Riveda un’indicazione:',
-  wrongSome: 'Non ancora salvato. Riveda {count} indicazioni:',
+  wrong: {
+    one: 'Non ancora salvato. Riveda un’indicazione:',
+    several: 'Non ancora salvato. Riveda {count} indicazioni:',
+  },
   clashTitle: 'Non ancora salvato. Nel frattempo qualcuno ha cambiato la stessa cosa:',
   clash: '{by} nel frattempo ha scritto qui qualcos’altro. Che cosa deve valere?',
   mine: 'Ciò che sta qui',
@@ -149,10 +155,10 @@ const it: FormWords = {
   no: 'no',
   nothing: 'nulla',
   choose: 'da scegliere',
-  chosen: '{count} scelti',
+  chosen: { one: '{count} scelto', several: '{count} scelti' },
   none: 'nulla di scelto',
   or: 'o',
-  others: 'altri {count}',
+  others: { one: 'un altro', several: 'altri {count}' },
   other: 'Altri, separati da virgole',
   group: 'Gruppo',
   role: 'Compito nel gruppo',
@@ -183,8 +189,7 @@ const en: FormWords = {
   cancel: 'Cancel',
   despite: 'Save all the same: the room is then taken twice',
   required: 'needed',
-  wrongOne: 'Not saved yet. Please look at one thing:',
-  wrongSome: 'Not saved yet. Please look at {count} things:',
+  wrong: { one: 'Not saved yet. Please look at one thing:', several: 'Not saved yet. Please look at {count} things:' },
   clashTitle: 'Not saved yet. Somebody has changed the same as you meanwhile:',
   clash: '{by} has entered something else here meanwhile. What shall count?',
   mine: 'What stands here',
@@ -193,10 +198,10 @@ const en: FormWords = {
   no: 'no',
   nothing: 'nothing',
   choose: 'please choose',
-  chosen: '{count} chosen',
+  chosen: { one: '{count} chosen', several: '{count} chosen' },
   none: 'nothing chosen',
   or: 'or',
-  others: '{count} more',
+  others: { one: '{count} more', several: '{count} more' },
   other: 'Others, separated by commas',
   group: 'Group',
   role: 'Role in it',

@@ -1,5 +1,6 @@
 // Fields as a sentence that one fills in: each stands where its name stands in the text.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { valueAt } from './at-path.ts';
 import { chosenOf } from './choice-controls.ts';
@@ -50,7 +51,7 @@ export function chosenInWords(field: Field, value: unknown, choices: Choices, wo
   if (all.length === 0) return undefined;
   const named = all.length <= NAMED ? all : all.slice(0, NAMED - 1);
   const rest = all.length - named.length;
-  const last = rest === 0 ? named.at(-1) : words.others.replace('{count}', String(rest));
+  const last = rest === 0 ? named.at(-1) : counted(words.others, rest);
   const before = rest === 0 ? named.slice(0, -1) : named;
   return before.length === 0 ? last : `${before.join(', ')} ${words.or} ${last}`;
 }

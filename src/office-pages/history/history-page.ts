@@ -1,16 +1,16 @@
 // The history, and taking back what it tells.
 
-import { html } from '../../kit/html.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { undo } from '../../office/content/undo.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { agendaBefore, placeSent } from '../ways-back.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { cannot } from './cannot.ts';
 import { HISTORY_WORDS } from './history-words.ts';
 import { detailedList } from './past-list.ts';
-
-const ROWS = 40;
-const MOST_ENTITIES = 30;
+import { ASKED, findChanges, isSearched, searchForm } from './search.ts';
+import { SEARCH_WORDS } from './search-words.ts';
 
 export const historyPages: readonly OfficePage[] = [
   { method: 'GET', path: '/history', role: 'reader', show: showHistory },
@@ -18,19 +18,23 @@ export const historyPages: readonly OfficePage[] = [
 ];
 
 async function showHistory(asked: Asked): Promise<Shown> {
-  const { editing, instance, query, language, link } = asked;
+  const { query, language, link } = asked;
   const words = HISTORY_WORDS[language];
-  const before = Number(query.get('before'));
-  const found = await editing.store.content.history(instance.name, {
-    ...(Number.isSafeInteger(before) && before > 0 && { before }),
-    ...{ limit: ROWS + 1, mostEntities: MOST_ENTITIES },
-  });
-  const shown = found.slice(0, ROWS);
-  const next = found.length > ROWS ? shown.at(-1)?.revision : undefined;
+  const { changes, next } = await findChanges(asked);
+  const further = new URLSearchParams([...query].filter(([name]) => (ASKED as readonly string[]).includes(name)));
+  if (next !== undefined) further.set('before', String(next));
+  const list = changes.length === 0 && isSearched(asked) ? nothing(asked) : await detailedList(asked, changes);
+  const word = changes.length === 0 ? SEARCH_WORDS[language].further : FRAME_WORDS[language].pages.next;
   const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
-<section class="card">${await detailedList(asked, shown)}</section>
-${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?before=${next}`)}">${FRAME_WORDS[language].pages.next}</a></p>`}`;
+${await searchForm(asked)}
+<section class="card">${list}</section>
+${next === undefined ? '' : html`<p class="more"><a class="button" rel="next" href="${link(`/history?${further}`)}">${word}</a></p>`}`;
   return { title: words.title, main, at: '/history' };
+}
+
+function nothing({ link, language }: Asked): Html {
+  const words = SEARCH_WORDS[language];
+  return html`<p>${words.nothing}</p><p><a class="button" href="${link('/history')}">${words.all}</a></p>`;
 }
 
 /** Takes a change back; where more has changed since, asks first, naming what would be lost. */
@@ -38,11 +42,15 @@ async function takeBack(asked: Asked): Promise<Made> {
   const { editing, instance, ids, form, language } = asked;
   const revision = ids['revision'] ?? 0;
   try {
-    const done = await undo(editing, instance.name, revision, { isForced: form.text('force') === '1', language });
+    const wish = { isForced: form.text('force') === '1', despite: new Set(form.all('despite')), language };
+    const done = await undo(editing, instance.name, revision, wish);
     return { to: await placeAfter(asked, revision), did: 'undone', revision: done.revision };
   } catch (error) {
-    if (!(error instanceof Conflict)) throw error;
-    return confirm(asked, revision, error);
+    if (error instanceof Conflict) return confirm(asked, revision, error);
+    const force = form.text('force') === '1' ? html`<input type="hidden" name="force" value="1">` : '';
+    const fields = html`${force}${backField(asked)}`;
+    const title = HISTORY_WORDS[language].cannotTitle;
+    return cannot(asked, error, { title, at: '/history', again: { action: undoAddress(asked, revision), fields } });
   }
 }
 
@@ -57,8 +65,16 @@ async function placeAfter({ editing, instance, form, names }: Asked, revision: n
   return list === 'events' ? agendaBefore(new URLSearchParams(place.split('?')[1])) : `/${list}`;
 }
 
+function undoAddress({ link }: Asked, revision: number): string {
+  return link(`/history/${revision}/undo`);
+}
+
+function backField({ form }: Asked): Html {
+  return html`<input type="hidden" name="back" value="${placeSent(form.text('back')) ?? '/history'}">`;
+}
+
 async function confirm(asked: Asked, revision: number, { present }: Conflict): Promise<Shown> {
-  const { editing, instance, language, link, form } = asked;
+  const { editing, instance, language, link } = asked;
   const words = HISTORY_WORDS[language];
   const since = await Promise.all(
     present
@@ -71,7 +87,7 @@ async function confirm(asked: Asked, revision: number, { present }: Conflict): P
   const told = [...later.values()].filter((past) => past.revision > revision).sort((a, b) => b.revision - a.revision);
   const main = html`<h1>${words.confirmTitle}</h1><p>${words.confirm}</p>
 <section class="card">${await detailedList(asked, told)}</section>
-<form method="post" action="${link(`/history/${revision}/undo`)}"><input type="hidden" name="force" value="1"><input type="hidden" name="back" value="${placeSent(form.text('back')) ?? '/history'}">
+<form method="post" action="${undoAddress(asked, revision)}"><input type="hidden" name="force" value="1">${backField(asked)}
 <p class="more"><button class="danger">${words.force}</button> <a class="button" href="${link('/history')}">${FRAME_WORDS[language].failures.back}</a></p></form>`;
   return { title: words.confirmTitle, main, at: '/history', status: 409 };
 }

@@ -1,5 +1,6 @@
 // The words of the history and the trash, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Event } from '../../model/event.ts';
 import type { Language } from '../../model/instance.ts';
 import type { What } from '../../store/content/history.ts';
@@ -10,8 +11,8 @@ export interface HistoryWords {
   readonly nothing: string;
   readonly what: Readonly<Record<What, string>>;
   /** `{count}` is how many. */
-  readonly more: string;
-  readonly several: string;
+  readonly more: Counted;
+  readonly several: Counted;
   readonly before: string;
   readonly after: string;
   readonly empty: string;
@@ -19,6 +20,12 @@ export interface HistoryWords {
   readonly confirmTitle: string;
   readonly confirm: string;
   readonly force: string;
+  /** Why something can’t be taken back or brought back; `{kind}` is of what is gone. */
+  readonly cannotTitle: string;
+  readonly cannotRestoreTitle: string;
+  readonly cannot: Readonly<Record<'nothingKept' | 'needsGone' | 'inUse' | 'roomTaken', string>>;
+  readonly despite: string;
+  readonly toTrash: string;
   readonly trashTitle: string;
   readonly trashIntro: string;
   readonly trashEmpty: string;
@@ -56,8 +63,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'aus Serien erstellt',
       source: 'aus einer Quelle geholt',
     },
-    more: 'und {count} weitere',
-    several: '{count} Einträge',
+    more: { one: 'und {count} weiterer', several: 'und {count} weitere' },
+    several: { one: '{count} Eintrag', several: '{count} Einträge' },
     before: 'vorher',
     after: 'nachher',
     empty: 'leer',
@@ -65,6 +72,17 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     confirmTitle: 'Inzwischen hat sich daran noch mehr geändert',
     confirm: 'Wenn Sie trotzdem zurückgehen, geht auch das verloren, was danach daran geändert wurde:',
     force: 'Trotzdem rückgängig machen',
+    cannotTitle: 'Das lässt sich nicht zurücknehmen',
+    cannotRestoreTitle: 'Das lässt sich nicht zurückholen',
+    cannot: {
+      nothingKept: 'Davon ist nicht aufgehoben, wie es vorher war: Es war das erste Einlesen oder ein sehr grosses.',
+      needsGone:
+        'Etwas, ohne das es nicht sein kann, ist entfernt worden ({kind}). Holen Sie das zuerst aus dem Papierkorb zurück.',
+      inUse: 'Inzwischen wird es anderswo gebraucht. Nehmen Sie es zuerst hier heraus:',
+      roomTaken: 'Dafür ist der Raum nicht mehr frei:',
+    },
+    despite: 'Trotzdem',
+    toTrash: 'Zum Papierkorb',
     trashTitle: 'Papierkorb',
     trashIntro: 'Was entfernt wurde, liegt hier 30 Tage und lässt sich zurückholen.',
     trashEmpty: 'Der Papierkorb ist leer.',
@@ -101,8 +119,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'créé par une série',
       source: 'repris d’une source',
     },
-    more: 'et {count} autres',
-    several: '{count} entrées',
+    more: { one: 'et {count} autre', several: 'et {count} autres' },
+    several: { one: '{count} entrée', several: '{count} entrées' },
     before: 'avant',
     after: 'après',
     empty: 'vide',
@@ -110,6 +128,17 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     confirmTitle: 'Cela a encore changé entre-temps',
     confirm: 'Si vous revenez quand même en arrière, ce qui a été changé depuis sera perdu aussi :',
     force: 'Annuler quand même',
+    cannotTitle: 'Impossible de revenir en arrière',
+    cannotRestoreTitle: 'Impossible de le rétablir',
+    cannot: {
+      nothingKept: 'L’état d’avant n’a pas été conservé : c’était la première importation, ou une très grande.',
+      needsGone:
+        'Une chose dont il ne peut se passer a été supprimée ({kind}). Rétablissez-la d’abord depuis la corbeille.',
+      inUse: 'On s’en sert ailleurs entre-temps. Retirez-le d’abord ici :',
+      roomTaken: 'La salle n’est plus libre pour cela :',
+    },
+    despite: 'Quand même',
+    toTrash: 'À la corbeille',
     trashTitle: 'Corbeille',
     trashIntro: 'Ce qui a été supprimé reste ici 30 jours et peut être rétabli.',
     trashEmpty: 'La corbeille est vide.',
@@ -146,8 +175,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'creato da una serie',
       source: 'ripreso da una fonte',
     },
-    more: 'e altri {count}',
-    several: '{count} voci',
+    more: { one: 'e un altro', several: 'e altri {count}' },
+    several: { one: '{count} voce', several: '{count} voci' },
     before: 'prima',
     after: 'dopo',
     empty: 'vuoto',
@@ -155,6 +184,16 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     confirmTitle: 'Nel frattempo è cambiato altro',
     confirm: 'Se torna indietro comunque, va perso anche ciò che è stato cambiato dopo:',
     force: 'Annulla comunque',
+    cannotTitle: 'Non si può tornare indietro',
+    cannotRestoreTitle: 'Non si può ripristinare',
+    cannot: {
+      nothingKept: 'Lo stato di prima non è stato conservato: era la prima importazione, o una molto grande.',
+      needsGone: 'È stato rimosso qualcosa di cui non può fare a meno ({kind}). Lo ripristini prima dal cestino.',
+      inUse: 'Nel frattempo è usato altrove. Lo tolga prima qui:',
+      roomTaken: 'La sala non è più libera:',
+    },
+    despite: 'Comunque',
+    toTrash: 'Al cestino',
     trashTitle: 'Cestino',
     trashIntro: 'Ciò che è stato rimosso resta qui 30 giorni e si può ripristinare.',
     trashEmpty: 'Il cestino è vuoto.',
@@ -191,8 +230,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       series: 'made by series',
       source: 'brought in from a source',
     },
-    more: 'and {count} more',
-    several: '{count} entries',
+    more: { one: 'and {count} more', several: 'and {count} more' },
+    several: { one: '{count} entry', several: '{count} entries' },
     before: 'before',
     after: 'after',
     empty: 'empty',
@@ -200,6 +239,16 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     confirmTitle: 'More has changed meanwhile',
     confirm: 'If you go back all the same, what was changed afterwards is lost too:',
     force: 'Undo all the same',
+    cannotTitle: 'This can’t be undone',
+    cannotRestoreTitle: 'This can’t be brought back',
+    cannot: {
+      nothingKept: 'How it was before has not been kept: it was the first import, or a very large one.',
+      needsGone: 'Something it can’t be without has been removed ({kind}). First bring that back from the trash.',
+      inUse: 'It is in use elsewhere by now. First take it out here:',
+      roomTaken: 'The room is no longer free for it:',
+    },
+    despite: 'All the same',
+    toTrash: 'To the trash',
     trashTitle: 'Trash',
     trashIntro: 'What was removed lies here for 30 days and can be brought back.',
     trashEmpty: 'The trash is empty.',

@@ -1,6 +1,7 @@
 // Changes as the history tells them: what, by whom and when, what exactly differed, and a button that takes it back.
 
 import { isDeepStrictEqual } from 'node:util';
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -13,6 +14,7 @@ import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
 import type { Asked } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { sayDeed } from './deeds.ts';
 import { nameOfField } from './field-names.ts';
 import { HISTORY_WORDS, type HistoryWords } from './history-words.ts';
 import { kindsIn, sayValue } from './say-value.ts';
@@ -39,7 +41,7 @@ export function pastList(asked: Asked, changes: readonly PastChange[], choices?:
   return html`<ol class="past">${changes.map(
     (
       past,
-    ) => html`<li><div class="did"><p>${changeTitle(asked, past, words)} <span class="soft">${words.what[past.what]}</span></p>
+    ) => html`<li><div class="did"><p>${changeTitle(asked, past, words)} <span class="soft">${sayDeed(asked, past)}</span></p>
 <p class="small soft">${sayActor(past.actor, asked.language)} · ${instant(past.at)}${isOurs(past.note) ? '' : html` · ${past.note}`}</p>
 ${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoButton(asked, past)}</li>
 `,
@@ -51,7 +53,7 @@ export function changeTitle({ link }: Asked, { entities, count, sources }: PastC
   const isOfSourcesAlone = count === sources;
   const told = isOfSourcesAlone ? entities : entities.filter(({ kind }) => kind !== 'source');
   const total = isOfSourcesAlone ? count : count - sources;
-  if (told.length === 0) return html`${words.several.replace('{count}', String(total))}`;
+  if (told.length === 0) return html`${counted(words.several, total)}`;
   const groups = [...Map.groupBy(told, nameOf).entries()].slice(0, NAMED);
   const named = groups.map(([name, [first, ...others]]) => {
     const isThere = first?.kind === 'event' && first.after !== null;
@@ -59,7 +61,7 @@ export function changeTitle({ link }: Asked, { entities, count, sources }: PastC
     return html`${isThere ? html`<a href="${link(`/events/${first.id}`)}">${name}</a>` : name}${times}`;
   });
   const more = total - groups.reduce((sum, [, some]) => sum + some.length, 0);
-  return html`${named.map((one, index) => (index === 0 ? one : html`, ${one}`))}${more > 0 ? html` ${words.more.replace('{count}', String(more))}` : ''}`;
+  return html`${named.map((one, index) => (index === 0 ? one : html`, ${one}`))}${more > 0 ? html` ${counted(words.more, more)}` : ''}`;
 }
 
 function nameOf({ kind, id, label }: PastEntity): string {

@@ -4,6 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { PastChange } from '../../store/content/history.ts';
 import { type Asked, DEEDS, type Deed } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { sayDeed } from './deeds.ts';
 import { HISTORY_WORDS } from './history-words.ts';
 import { changeTitle } from './past-list.ts';
 import { undoForm } from './undo-form.ts';
@@ -31,7 +32,7 @@ async function undoneBy(asked: Asked, revision: number): Promise<{ text: Html; b
   if (done === undefined || before === undefined) return undefined;
   const [sentence, button] =
     before.what === 'undo' ? [words.broughtBack, FRAME_WORDS[asked.language].undo] : [words.undone, words.bringBack];
-  const [first = '', last = ''] = sentence.replace('{what}', words.what[before.what]).split('{names}');
+  const [first = '', last = ''] = sentence.replace('{what}', () => sayDeed(asked, before)).split('{names}');
   return { text: html`${first}${changeTitle(asked, done, words)}${last}`, button };
 }
 

@@ -9,6 +9,7 @@ import type { Removed } from '../../store/content/tombstones.ts';
 import { sayDays } from '../days.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
+import { cannot } from './cannot.ts';
 import { HISTORY_WORDS } from './history-words.ts';
 
 const ROWS = 100;
@@ -51,9 +52,17 @@ function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'
   return kind === undefined ? undefined : { removedAt: Number(removedAt), kind, id: Number(id) };
 }
 
-async function bringBack({ editing, instance, names, ids, language }: Asked): Promise<Made> {
+async function bringBack(asked: Asked): Promise<Made> {
+  const { editing, instance, names, ids, form, language, link } = asked;
   const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
   if (kind === undefined) throw new NotFound('kind');
-  const { present } = await restore(editing, instance.name, { kind, id: ids['id'] ?? 0 }, { language });
-  return { to: '/trash', did: 'restored', revision: present.revision };
+  const id = ids['id'] ?? 0;
+  try {
+    const wish = { despite: new Set(form.all('despite')), language };
+    const { present } = await restore(editing, instance.name, { kind, id }, wish);
+    return { to: '/trash', did: 'restored', revision: present.revision };
+  } catch (error) {
+    const again = { action: link(`/trash/${kind}/${id}/restore`), fields: html`` };
+    return cannot(asked, error, { title: HISTORY_WORDS[language].cannotRestoreTitle, at: '/trash', again });
+  }
 }

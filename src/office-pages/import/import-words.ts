@@ -1,5 +1,6 @@
 // The words of the import, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
 import type { TableKind } from '../../office/sources/columns.ts';
@@ -24,8 +25,8 @@ export interface ImportWords {
   readonly taken: string;
   readonly takenHelp: string;
   readonly gone404: string;
-  readonly isTable: string;
-  readonly isCalendar: string;
+  readonly isTable: Counted;
+  readonly isCalendar: Counted;
   readonly columns: string;
   readonly columnsHelp: string;
   readonly column: string;
@@ -37,7 +38,7 @@ export interface ImportWords {
   readonly namesHelp: string;
   readonly placesHelp: string;
   /** `{count}` rows. */
-  readonly inRows: string;
+  readonly inRows: Counted;
   readonly undecided: string;
   readonly asWords: string;
   readonly options: string;
@@ -73,8 +74,8 @@ export interface ImportWords {
     readonly taken: string;
   };
   readonly faultyHelp: string;
-  readonly more: string;
-  readonly past: string;
+  readonly more: Counted;
+  readonly past: Counted;
   readonly unknownZone: string;
   readonly skip: string;
   readonly skipNeeded: string;
@@ -142,8 +143,8 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     takenHelp:
       'Die erste Zeile nennt die Spalten, etwa Datum, Zeit, Titel, Raum, Beschreibung. Welche was bedeutet, können Sie im nächsten Schritt ändern.',
     gone404: 'Diese Datei ist nicht mehr da. Wählen Sie sie noch einmal.',
-    isTable: 'Eine Tabelle mit {count} Zeilen',
-    isCalendar: 'Ein Kalender mit {count} Terminen',
+    isTable: { one: 'Eine Tabelle mit {count} Zeile', several: 'Eine Tabelle mit {count} Zeilen' },
+    isCalendar: { one: 'Ein Kalender mit {count} Termin', several: 'Ein Kalender mit {count} Terminen' },
     columns: 'Was die Spalten bedeuten',
     columnsHelp: 'Was hier nicht stimmt, wählen Sie anders; was Sie weglassen, bleibt, wie es ist.',
     column: 'Spalte',
@@ -154,7 +155,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     names: 'Namen, die hier niemand kennt',
     namesHelp: 'Wählen Sie, was gemeint ist. Zeilen mit einem offenen Namen werden nicht eingelesen.',
     placesHelp: 'Diese Orte sind keine Ihrer Räume. Ohne Auswahl stehen sie als Ort in Worten beim Anlass.',
-    inRows: 'in {count} Zeilen',
+    inRows: { one: 'in {count} Zeile', several: 'in {count} Zeilen' },
     undecided: 'noch offen',
     asWords: 'so stehen lassen, in Worten',
     options: 'Was damit geschieht',
@@ -190,8 +191,8 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     },
     faultyHelp:
       'Diese Zeilen lassen sich so nicht einlesen. Verbessern Sie sie in der Datei, oder lesen Sie die anderen ohne sie ein.',
-    more: 'und {count} weitere',
-    past: '{count} Termine vor dem {day} bleiben weg.',
+    more: { one: 'und {count} weiterer', several: 'und {count} weitere' },
+    past: { one: '{count} Termin vor dem {day} bleibt weg.', several: '{count} Termine vor dem {day} bleiben weg.' },
     unknownZone: 'Die Zeitzone «{zone}» ist nicht bekannt; ihre Zeiten gelten, wie sie dastehen.',
     skip: 'Die anderen Zeilen ohne die fehlerhaften einlesen',
     skipNeeded: 'Einige Zeilen sind fehlerhaft. Kreuzen Sie an, dass die anderen ohne sie eingelesen werden.',
@@ -256,8 +257,8 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     takenHelp:
       'La première ligne nomme les colonnes, comme date, heure, titre, salle, description. Vous pourrez changer leur sens à l’étape suivante.',
     gone404: 'Ce fichier n’est plus là. Choisissez-le à nouveau.',
-    isTable: 'Un tableau de {count} lignes',
-    isCalendar: 'Un calendrier de {count} rendez-vous',
+    isTable: { one: 'Un tableau de {count} ligne', several: 'Un tableau de {count} lignes' },
+    isCalendar: { one: 'Un calendrier de {count} rendez-vous', several: 'Un calendrier de {count} rendez-vous' },
     columns: 'Ce que signifient les colonnes',
     columnsHelp: 'Changez ce qui n’est pas juste ; ce que vous laissez de côté reste tel quel.',
     column: 'Colonne',
@@ -268,7 +269,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     names: 'Noms que personne ne connaît ici',
     namesHelp: 'Choisissez ce qui est visé. Les lignes dont un nom reste ouvert ne sont pas importées.',
     placesHelp: 'Ces lieux ne sont pas de vos salles. Sans choix, ils figurent comme lieu en toutes lettres.',
-    inRows: 'dans {count} lignes',
+    inRows: { one: 'dans {count} ligne', several: 'dans {count} lignes' },
     undecided: 'encore ouvert',
     asWords: 'laisser ainsi, en toutes lettres',
     options: 'Ce qu’il en advient',
@@ -305,8 +306,11 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     },
     faultyHelp:
       'Ces lignes ne peuvent pas être importées ainsi. Corrigez-les dans le fichier, ou importez les autres sans elles.',
-    more: 'et {count} autres',
-    past: '{count} rendez-vous avant le {day} sont laissés de côté.',
+    more: { one: 'et {count} autre', several: 'et {count} autres' },
+    past: {
+      one: '{count} rendez-vous avant le {day} est laissé de côté.',
+      several: '{count} rendez-vous avant le {day} sont laissés de côté.',
+    },
     unknownZone: 'Le fuseau « {zone} » n’est pas connu ; ses heures valent telles quelles.',
     skip: 'Importer les autres lignes sans les fautives',
     skipNeeded: 'Certaines lignes sont fautives. Cochez que les autres sont importées sans elles.',
@@ -370,8 +374,8 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     takenHelp:
       'La prima riga nomina le colonne, come data, ora, titolo, sala, descrizione. Il loro significato si può cambiare nel passo seguente.',
     gone404: 'Questo file non c’è più. Lo scelga di nuovo.',
-    isTable: 'Una tabella di {count} righe',
-    isCalendar: 'Un calendario di {count} appuntamenti',
+    isTable: { one: 'Una tabella di {count} riga', several: 'Una tabella di {count} righe' },
+    isCalendar: { one: 'Un calendario di {count} appuntamento', several: 'Un calendario di {count} appuntamenti' },
     columns: 'Che cosa significano le colonne',
     columnsHelp: 'Cambi ciò che non è giusto; ciò che tralascia resta com’è.',
     column: 'Colonna',
@@ -382,7 +386,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     names: 'Nomi che qui nessuno conosce',
     namesHelp: 'Scelga che cosa si intende. Le righe con un nome aperto non vengono importate.',
     placesHelp: 'Questi luoghi non sono tra le sue sale. Senza scelta figurano come luogo a parole.',
-    inRows: 'in {count} righe',
+    inRows: { one: 'in {count} riga', several: 'in {count} righe' },
     undecided: 'ancora aperto',
     asWords: 'lasciare così, a parole',
     options: 'Che cosa ne avviene',
@@ -418,8 +422,11 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       taken: 'La Sua scelta è ripresa. Guardi che cosa cambierebbe adesso, poi importi.',
     },
     faultyHelp: 'Queste righe non si possono importare così. Le corregga nel file, o importi le altre senza di esse.',
-    more: 'e {count} altri',
-    past: '{count} appuntamenti prima del {day} vengono tralasciati.',
+    more: { one: 'e un altro', several: 'e {count} altri' },
+    past: {
+      one: '{count} appuntamento prima del {day} viene tralasciato.',
+      several: '{count} appuntamenti prima del {day} vengono tralasciati.',
+    },
     unknownZone: 'Il fuso orario «{zone}» non è conosciuto; i suoi orari valgono così come sono.',
     skip: 'Importare le altre righe senza quelle errate',
     skipNeeded: 'Alcune righe sono errate. Indichi che le altre vengono importate senza di esse.',
@@ -481,8 +488,8 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     takenHelp:
       'The first row names the columns, such as date, time, title, room, description. You can change what they mean in the next step.',
     gone404: 'This file is no longer here. Choose it once more.',
-    isTable: 'A table of {count} rows',
-    isCalendar: 'A calendar of {count} dates',
+    isTable: { one: 'A table of {count} row', several: 'A table of {count} rows' },
+    isCalendar: { one: 'A calendar of {count} date', several: 'A calendar of {count} dates' },
     columns: 'What the columns mean',
     columnsHelp: 'Change what is not right; what you leave out stays as it is.',
     column: 'Column',
@@ -493,7 +500,7 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     names: 'Names that nobody knows here',
     namesHelp: 'Choose what is meant. Rows with an open name are not imported.',
     placesHelp: 'These places are none of your rooms. Without a choice they stand at the event in words.',
-    inRows: 'in {count} rows',
+    inRows: { one: 'in {count} row', several: 'in {count} rows' },
     undecided: 'still open',
     asWords: 'leave as it is, in words',
     options: 'What becomes of it',
@@ -528,8 +535,8 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
       taken: 'Your choices are taken over. Look at what would change now, and then bring it in.',
     },
     faultyHelp: 'These rows can’t be imported as they are. Mend them in the file, or import the others without them.',
-    more: 'and {count} more',
-    past: '{count} dates before {day} are left out.',
+    more: { one: 'and {count} more', several: 'and {count} more' },
+    past: { one: '{count} date before {day} is left out.', several: '{count} dates before {day} are left out.' },
     unknownZone: 'The time zone “{zone}” is not known; its times are taken as they stand.',
     skip: 'Import the other rows without the faulty ones',
     skipNeeded: 'Some rows are faulty. Tick that the others are imported without them.',

@@ -1,6 +1,7 @@
 // The third step: what would change, in its groups, and the button that does it.
 
 import { createHash } from 'node:crypto';
+import { counted } from '../../kit/counted.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
@@ -137,8 +138,7 @@ function tally({ foreseen: { plan } }: KeptUpload, { groups }: ImportWords): Htm
 function remarks({ locale, instance, now }: Asked, { foreseen }: KeptUpload, words: ImportWords): Html {
   const { past, since, unknownZones } = foreseen;
   const { day } = sayDays(locale, instance.timeZone, now);
-  const told =
-    past === 0 ? '' : words.past.replace('{count}', String(past)).replace('{day}', () => day(`${since} 00:00:00`));
+  const told = past === 0 ? '' : counted(words.past, past).replace('{day}', () => day(`${since} 00:00:00`));
   return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${unknownZones.map(
     (zone) => html`<p class="notice warn">${words.unknownZone.replace('{zone}', () => zone)}</p>`,
   )}`;
@@ -150,9 +150,7 @@ function group(id: string, title: string, count: number, inner: Html, help = '')
 }
 
 function rest(count: number, words: ImportWords): Html | undefined {
-  return count > MOST_SHOWN
-    ? html`<p class="soft small">${words.more.replace('{count}', String(count - MOST_SHOWN))}</p>`
-    : undefined;
+  return count > MOST_SHOWN ? html`<p class="soft small">${counted(words.more, count - MOST_SHOWN)}</p>` : undefined;
 }
 
 function faultGroup(

@@ -1,5 +1,6 @@
 // The second step: what columns mean, whom names stand for, and what becomes of what comes in.
 
+import { counted } from '../../kit/counted.ts';
 import { isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { GONE } from '../../model/source.ts';
@@ -32,8 +33,12 @@ function page(asked: Asked, upload: KeptUpload, isAgain = false): Shown {
   const { language, link, locale } = asked;
   const words = IMPORT_WORDS[language];
   const { foreseen, name, id, details } = upload;
-  const count = (foreseen.table?.rows.length ?? allOf(upload)).toLocaleString(locale);
-  const what = (foreseen.table === undefined ? words.isCalendar : words.isTable).replace('{count}', count);
+  const count = foreseen.table?.rows.length ?? allOf(upload);
+  const what = counted(
+    foreseen.table === undefined ? words.isCalendar : words.isTable,
+    count,
+    count.toLocaleString(locale),
+  );
   const missing = foreseen.missing.map((one) => columnLabel(details.kind, one, language)).join(', ');
   const problem =
     missing === ''
@@ -84,8 +89,7 @@ function namesCard({ foreseen, details }: KeptUpload, words: ImportWords): Html 
     const options = foreseen.directory.all(kind).map(({ id, label }) => option(String(id), label));
     const blank = isCalendar ? words.asWords : words.undecided;
     const inWords = !isCalendar && kind === 'room' ? option('words', `– ${words.asWords}`) : '';
-    const where =
-      count < 2 ? '' : html` <span class="soft small">${words.inRows.replace('{count}', String(count))}</span>`;
+    const where = count < 2 ? '' : html` <span class="soft small">${counted(words.inRows, count)}</span>`;
     return html`<tr><th scope="row"><label for="name-${at}">${shownValue(text)}</label>${where}</th>
 <td><input type="hidden" name="key" value="${key}"><select id="name-${at}" name="meant">${option('', `– ${blank}`)}${inWords}${option('leave', `– ${words.leaveOut}`)}${options}</select></td></tr>`;
   });

@@ -1,5 +1,6 @@
 // What stands beside the rule of a list: the next events that it has, those picked and left out by hand, and who uses it.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
@@ -43,7 +44,7 @@ export async function besideList(asked: Asked, present: Present | undefined, val
   const nothing = isEmptyRule(read.list.rule) ? words.emptyRule : words.nothingMatches;
   const matches = rows.length === 0 ? html`<p class="soft">${nothing}</p>` : html`<ul class="waiting">${rows}</ul>`;
   const rest = read.total - rows.length;
-  const more = rest > 0 ? html`<p class="soft">${words.more.replace('{count}', String(rest))}</p>` : '';
+  const more = rest > 0 ? html`<p class="soft">${counted(words.more, rest)}</p>` : '';
   return html`<section class="card" id="matches"><h2>${words.matches} <span class="soft">${String(read.total)}</span></h2>${matches}${more}</section>
 ${mayPick ? html`${leftOut(asked, present.id, read.left)}${picking(asked, present.id, read)}` : ''}
 ${read.offeredAs === undefined ? '' : html`<section class="card"><h2>${words.newsletter}</h2><p>${words.offered.replace('{name}', () => read.offeredAs ?? '')}</p></section>`}`;

@@ -1,5 +1,6 @@
 // The words of the pages of lists, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { WordsOf } from '../records/record-kind.ts';
 
@@ -19,7 +20,7 @@ export interface ListWords {
   readonly emptyRule: string;
   readonly nothingMatches: string;
   /** `{count}` is how many more. */
-  readonly more: string;
+  readonly more: Counted;
   readonly pickedMark: string;
   readonly notPublic: string;
   readonly takeOut: string;
@@ -54,7 +55,7 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     matches: 'Kommende Anlässe',
     emptyRule: 'Solange nichts gewählt ist, findet die Regel nichts. Anlässe lassen sich auch einzeln dazunehmen.',
     nothingMatches: 'Kein kommender Anlass passt dazu.',
-    more: 'und {count} weitere',
+    more: { one: 'und {count} weiterer', several: 'und {count} weitere' },
     pickedMark: 'einzeln gewählt',
     notPublic: 'noch nicht öffentlich',
     takeOut: 'Weglassen',
@@ -86,7 +87,7 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     matches: 'Événements à venir',
     emptyRule: 'Tant que rien n’est choisi, la règle ne trouve rien. On peut aussi ajouter des événements un à un.',
     nothingMatches: 'Aucun événement à venir n’y correspond.',
-    more: 'et {count} autres',
+    more: { one: 'et {count} autre', several: 'et {count} autres' },
     pickedMark: 'choisi à part',
     notPublic: 'pas encore public',
     takeOut: 'Écarter',
@@ -118,7 +119,7 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     matches: 'Prossimi eventi',
     emptyRule: 'Finché non è scelto nulla, la regola non trova nulla. Si possono anche aggiungere singoli eventi.',
     nothingMatches: 'Nessun prossimo evento corrisponde.',
-    more: 'e altri {count}',
+    more: { one: 'e un altro', several: 'e altri {count}' },
     pickedMark: 'scelto a parte',
     notPublic: 'non ancora pubblico',
     takeOut: 'Tralasciare',
@@ -150,7 +151,7 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     matches: 'Coming events',
     emptyRule: 'While nothing is chosen, the rule finds nothing. Events can also be added one by one.',
     nothingMatches: 'No coming event matches.',
-    more: 'and {count} more',
+    more: { one: 'and {count} more', several: 'and {count} more' },
     pickedMark: 'picked',
     notPublic: 'not public yet',
     takeOut: 'Leave out',

@@ -11,6 +11,7 @@ import { isFromHere } from '../origin.ts';
 import { type CookieName, cookieOf, setCookie } from './cookies.ts';
 import type { LoginWords } from './login-words.ts';
 import { withNext } from './next.ts';
+import { problemText } from './problem-text.ts';
 import { LOGIN_WORDS } from './words.ts';
 
 /** What the door hands over with a request. */
@@ -36,6 +37,8 @@ export interface LoginOptions {
   readonly publicUrl: string;
   /** By whom else people can log in; undefined: by nobody. */
   readonly provider?: Provider | undefined;
+  /** Of a demo: gives what a link holds that lets somebody in again who has logged out; undefined where there is none for them. */
+  readonly wayInAgain?: ((email: string) => Promise<string | undefined>) | undefined;
   /** Told of what nobody foresaw, and of what a provider got wrong. */
   readonly onError: (error: unknown) => void;
 }
@@ -97,11 +100,6 @@ function statusOf({ code }: AccountProblem): number {
 export function refusedOn(shown: Shown, problem: AccountProblem): Shown {
   const { code, seconds } = problem;
   return { ...shown, status: statusOf(problem), ...(code === 'slow' && { retryAfter: seconds }) };
-}
-
-/** A problem in words. */
-export function problemText(words: LoginWords, { code, seconds }: AccountProblem): string {
-  return words.problems[code].replace('{seconds}', String(seconds));
 }
 
 /** What work gives, or the problem that it is refused for. */

@@ -10,6 +10,7 @@ import { MADE_FOR } from '../frame.ts';
 import type { Cookies } from './door.ts';
 import { ENTRY, inPlacePage, otherPersonPage } from './in-place-page.ts';
 import { IN_PLACE_WORDS } from './in-place-words.ts';
+import { problemText } from './problem-text.ts';
 import { LOGIN_WORDS } from './words.ts';
 
 /** How people log in. */
@@ -60,7 +61,7 @@ export async function enterInPlace(entrance: Entrance, sent: SentForm, person: P
   } catch (error) {
     if (!(error instanceof AccountProblem)) throw error;
     const { code, seconds } = error;
-    const problem = LOGIN_WORDS[language].problems[code].replace('{seconds}', String(seconds));
+    const problem = problemText(LOGIN_WORDS[language], error);
     const asked = ask({ problem, isCode: isCode && code !== 'step', ...(code === 'slow' && { status: 429 }) });
     return code === 'slow' ? { ...asked, retryAfter: seconds } : asked;
   }

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../test/support/accounts.ts';
 import { formIn } from '../../../test/support/form-in.ts';
+import { formFields } from '../../../test/support/page-form.ts';
 import { codeNow, openWholeOffice, type WholeOffice } from '../../../test/support/whole-office.ts';
 import { beginTotp, confirmTotp } from '../../accounts/second-factor.ts';
 import { findPerson } from '../../accounts/session.ts';
@@ -146,4 +147,32 @@ it('every form of a page says for whom it was made', async () => {
     const forms = page.match(/<form [^>]*method="post"[^>]*>/g) ?? [];
     expect([path, page.split('name="_for"').length - 1]).toEqual([path, forms.length]);
   }
+});
+
+describe('a deed of somebody whose session is over', () => {
+  const PATH = '/events/1002531';
+
+  async function deed(verb: string, fields: Readonly<Record<string, string>>) {
+    const page = await (await office.get(PATH)).text();
+    const form = formFields(page, `action="/office/instances/demo${PATH}/${verb}"`);
+    office.forget();
+    const asked = await office.post(`${PATH}/${verb}`, { ...form, ...fields });
+    const text = await asked.text();
+    const hidden = formFields(text, 'id="in-place"');
+    const done = await office.post(`${PATH}/${verb}`, { ...hidden, _login_email: EMAIL, _login_password: PASSWORD });
+    return { asked: asked.status, text, done, page: await done.text() };
+  }
+
+  it('keeps what was typed for it, and is done by logging in', async () => {
+    const { asked, text, done } = await deed('cancel', { note: 'Die Heizung ist defekt.' });
+    expect([asked, text.includes('Die Heizung ist defekt.')]).toEqual([401, true]);
+    expect(done.headers.get('location')).toContain('did=cancelled');
+  });
+
+  it('comes back with what was typed where it is refused after logging in', async () => {
+    const { done, page } = await deed('postpone', { new_day: 'morgen', note: 'Die Heizung ist defekt.' });
+    expect(done.status).toBe(422);
+    expect(page).toContain('value="morgen"');
+    expect(page).toContain('value="Die Heizung ist defekt."');
+  });
 });

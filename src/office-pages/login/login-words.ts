@@ -1,4 +1,5 @@
 import type { ProblemCode } from '../../accounts/problems.ts';
+import type { Counted } from '../../kit/counted.ts';
 import type { Role } from '../../model/authority.ts';
 
 /** What stands on the pages by which people log in and manage their own account. */
@@ -16,6 +17,11 @@ export interface LoginWords {
     readonly passkey: string;
     readonly provider: string;
     readonly loggedOut: string;
+    /** Of the demo alone. */
+    readonly isDemo: string;
+    readonly demoAgain: string;
+    readonly demoHint: string;
+    readonly draftsGone: string;
     /** The server is reached without TLS from elsewhere. */
     readonly insecure: string;
   };
@@ -111,6 +117,7 @@ export interface LoginWords {
   readonly foreign: string;
   readonly tooLarge: string;
   readonly failed: string;
-  /** `{seconds}` of `slow`. */
+  readonly seconds: Counted;
+  /** `{time}` of `slow` is so many `seconds`. */
   readonly problems: Readonly<Record<ProblemCode, string>>;
 }

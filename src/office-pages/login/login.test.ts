@@ -91,7 +91,7 @@ describe('logging in', () => {
     for (let count = 0; count < 6; count++) await logIn(far, { password: 'wrong' });
     const answer = await logIn(far, { password: 'wrong' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(answer.alert).toBe('That was tried too often. Try again in 1 seconds.');
+    expect(answer.alert).toBe('That was tried too often. Try again in one second.');
   });
 
   it('goes on to where one was, within the office alone', async () => {
@@ -258,5 +258,36 @@ describe('a forgotten password', () => {
   it('is not asked for what is no address', async () => {
     const answer = await browser.post('/office/reset', { email: 'anna' });
     expect([answer.status, answer.alert]).toEqual([422, WORDS.problems.email]);
+  });
+});
+
+describe('logging out', () => {
+  it('of a demo tells a way in again to whoever was in, and to nobody else', async () => {
+    const given: string[] = [];
+    const demo = await openLoginSite({
+      wayInAgain: async (email) => {
+        given.push(email);
+        return 'a-new-token';
+      },
+    });
+    try {
+      const browser = demo.browser();
+      expect((await browser.get('/office/login')).text).toContain(WORDS.logIn.demoHint);
+      expect((await browser.post('/office/logout')).text).not.toContain('/office/enter/');
+      await demo.office.make(EMAIL);
+      await browser.post('/office/login', { email: EMAIL, password: PASSWORD });
+      const page = await browser.post('/office/logout');
+      expect(page.text).toContain('href="/office/enter/a-new-token"');
+      expect([given, browser.cookies.has('__Host-parvis')]).toEqual([[EMAIL], false]);
+    } finally {
+      await demo.close();
+    }
+  });
+
+  it('says whose drafts go from the browser, and nothing of a way in where there is no demo', async () => {
+    const page = await site.browser().post('/office/logout', { _for: '17' });
+    expect(page.text).toContain('data-forget="17"');
+    expect(page.text).not.toContain(WORDS.logIn.demoAgain);
+    expect((await site.browser().post('/office/logout', { _for: '"><b>' })).text).toContain('data-forget=""');
   });
 });

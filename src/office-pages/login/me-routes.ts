@@ -12,9 +12,10 @@ import {
 } from '../../accounts/second-factor.ts';
 import { html } from '../../kit/html.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { type Answer, type Door, type OwnAsked, problemText, refusedOn, type Shown, tried } from './door.ts';
+import { type Answer, type Door, type OwnAsked, refusedOn, type Shown, tried } from './door.ts';
 import { alert, field, form } from './fields.ts';
 import { mePage, provePage } from './me-page.ts';
+import { problemText } from './problem-text.ts';
 import { qrCode } from './qr-code.ts';
 
 const ME = '/office/me';

@@ -6,9 +6,10 @@ import { finishLogIn } from '../../accounts/second-factor.ts';
 import { findPerson } from '../../accounts/session.ts';
 import { html } from '../../kit/html.ts';
 import { isInsecure } from './cookies.ts';
-import { type Asked, type Door, problemText, refusedOn, type Shown, tried } from './door.ts';
+import { type Asked, type Door, refusedOn, type Shown, tried } from './door.ts';
 import { alert, field, form, status } from './fields.ts';
 import { safeNext, withNext } from './next.ts';
+import { problemText } from './problem-text.ts';
 
 export interface Ways {
   /** Whether people can log in by a provider of OpenID Connect. */
@@ -37,10 +38,18 @@ export function addPasswordPages(door: Door, ways: Ways): void {
   addCodePages(door);
   door.post('/office/logout', async (asked) => {
     await endPresent(door, asked);
-    const { words, person } = asked;
-    const body = html`${status(words.logIn.loggedOut)}<p><a href="/office/login">${words.logIn.title}</a></p>`;
+    const { words, person, form: sent } = asked;
+    const again = person && (await door.options.wayInAgain?.(person.email));
+    const wayIn =
+      again === undefined
+        ? ''
+        : html`<p>${words.logIn.isDemo}</p><p><a class="button primary" href="/office/enter/${again}">${words.logIn.demoAgain}</a></p>`;
+    // Whose drafts go from this browser: of whom the page was made for, whether their session had ended by then or not.
+    const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.get('_for') ?? '')) ?? [];
+    const forgotten = html`<p role="status" data-forget="${account}" hidden>${words.logIn.draftsGone}</p>`;
+    const body = html`${status(words.logIn.loggedOut)}${forgotten}${wayIn}<p><a href="/office/login">${words.logIn.title}</a></p>`;
     // Nothing of what was seen stays in this browser.
-    return { title: words.logIn.title, body, set: { session: '', ...(person && { step: '' }) } };
+    return { title: words.logIn.title, body, islands: ['forget'], set: { session: '', ...(person && { step: '' }) } };
   });
 }
 
@@ -51,7 +60,7 @@ export async function endPresent({ options: { accounts } }: Door, { token }: Pic
 }
 
 function logInPage(
-  { options: { publicUrl } }: Door,
+  { options: { publicUrl, wayInAgain } }: Door,
   { words, request }: Asked,
   { hasProvider }: Ways,
   { next, email = '', problem = '' }: { readonly next: string; readonly email?: string; readonly problem?: string },
@@ -69,9 +78,10 @@ function logInPage(
   const provider = hasProvider
     ? html`<p><a class="button quiet" href="${withNext('/office/login/oidc', next)}">${said.provider}</a></p>`
     : '';
+  const demo = wayInAgain === undefined ? '' : html`<p class="notice">${said.demoHint}</p>`;
   return {
     title: said.title,
-    body: html`${alert(isInsecure(request.headers, publicUrl) ? said.insecure : problem)}${form('/office/login', fields, said.submit)}
+    body: html`${demo}${alert(isInsecure(request.headers, publicUrl) ? said.insecure : problem)}${form('/office/login', fields, said.submit)}
 ${passkey}${provider}<p><a href="/office/reset">${said.forgotten}</a></p>`,
     islands: ['passkey'],
   };

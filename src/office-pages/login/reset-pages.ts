@@ -2,9 +2,10 @@
 
 import { findReset, requestReset, resetPassword } from '../../accounts/reset-password.ts';
 import { html } from '../../kit/html.ts';
-import { type Asked, type Door, problemText, refusedOn, type Shown, tried } from './door.ts';
+import { type Asked, type Door, refusedOn, type Shown, tried } from './door.ts';
 import { alert, field, form, newPasswordField, status } from './fields.ts';
 import type { LoginWords } from './login-words.ts';
+import { problemText } from './problem-text.ts';
 
 export function addResetPages(door: Door): void {
   const { accounts, onError } = door.options;

@@ -4,10 +4,11 @@ import { acceptInvitation, findInvitation, joinByInvitation } from '../../accoun
 import { type Html, html } from '../../kit/html.ts';
 import type { AccountLink } from '../../model/account.ts';
 import { sayActor } from '../actors.ts';
-import { type Asked, type Door, problemText, refusedOn, type Shown, tried } from './door.ts';
+import { type Asked, type Door, refusedOn, type Shown, tried } from './door.ts';
 import { alert, field, form, newPasswordField } from './fields.ts';
 import { withNext } from './next.ts';
 import { endPresent } from './password-pages.ts';
+import { problemText } from './problem-text.ts';
 
 const PATH = '/office/welcome/:token';
 

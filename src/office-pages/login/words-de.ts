@@ -14,6 +14,10 @@ export const GERMAN: LoginWords = {
     passkey: 'Mit Passkey anmelden',
     provider: 'Über das Konto Ihrer Organisation anmelden',
     loggedOut: 'Sie sind abgemeldet.',
+    isDemo: 'Das ist die Demo. Sie können sie jederzeit wieder öffnen.',
+    demoAgain: 'Demo wieder öffnen',
+    demoHint: 'Das ist die Demo. Den Link ins Sekretariat zeigt «npm start», wenn Sie sie neu starten.',
+    draftsGone: 'Was hier noch nicht gespeichert war, wurde aus diesem Browser entfernt.',
     insecure: 'Diese Adresse ist nicht verschlüsselt (kein https). So kann man sich von hier aus nicht anmelden.',
   },
   code: {
@@ -110,9 +114,10 @@ export const GERMAN: LoginWords = {
   tooLarge: 'Das ist zu viel Text.',
   failed:
     'Auf dem Server ist etwas schiefgegangen; es wurde nichts geändert. Versuchen Sie es in einer Minute noch einmal.',
+  seconds: { one: 'einer Sekunde', several: '{count} Sekunden' },
   problems: {
     wrong: 'Adresse oder Passwort stimmen nicht.',
-    slow: 'Es wurde zu oft probiert. Versuchen Sie es in {seconds} Sekunden noch einmal.',
+    slow: 'Es wurde zu oft probiert. Versuchen Sie es in {time} noch einmal.',
     busy: 'Gerade melden sich zu viele gleichzeitig an. Versuchen Sie es in einem Moment noch einmal.',
     link: 'Dieser Link gilt nicht mehr: Er wurde schon gebraucht, ist abgelaufen oder unvollständig. Bitten Sie um einen neuen.',
     step: 'Das hat zu lange gedauert. Melden Sie sich bitte noch einmal an.',

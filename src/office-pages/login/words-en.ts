@@ -14,6 +14,10 @@ export const ENGLISH: LoginWords = {
     passkey: 'Log in with a passkey',
     provider: 'Log in with your organisation’s account',
     loggedOut: 'You are logged out.',
+    isDemo: 'This is the demo. You can open it again at any time.',
+    demoAgain: 'Open the demo again',
+    demoHint: 'This is the demo. “npm start” shows the link to its office when you start it again.',
+    draftsGone: 'What was not saved yet was removed from this browser.',
     insecure: 'This address is not encrypted (no https). You can’t log in from here like that.',
   },
   code: {
@@ -109,9 +113,10 @@ export const ENGLISH: LoginWords = {
   foreign: 'This form did not come from our page; nothing was changed. Open the page again.',
   tooLarge: 'That is too much text.',
   failed: 'Something went wrong on the server; nothing was changed. Try again in a minute.',
+  seconds: { one: 'one second', several: '{count} seconds' },
   problems: {
     wrong: 'The address or the password is not right.',
-    slow: 'That was tried too often. Try again in {seconds} seconds.',
+    slow: 'That was tried too often. Try again in {time}.',
     busy: 'Too many people are logging in just now. Try again in a moment.',
     link: 'This link is no longer valid: it was used, has expired or is incomplete. Ask for a new one.',
     step: 'That took too long. Please log in again.',

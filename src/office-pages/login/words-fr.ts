@@ -14,6 +14,10 @@ export const FRENCH: LoginWords = {
     passkey: 'Se connecter avec une clé d’accès',
     provider: 'Se connecter avec le compte de votre organisation',
     loggedOut: 'Vous êtes déconnecté.',
+    isDemo: 'C’est la démo. Vous pouvez la rouvrir à tout moment.',
+    demoAgain: 'Rouvrir la démo',
+    demoHint: 'C’est la démo. « npm start » affiche le lien vers le secrétariat quand vous la redémarrez.',
+    draftsGone: 'Ce qui n’était pas encore enregistré a été retiré de ce navigateur.',
     insecure: 'Cette adresse n’est pas chiffrée (pas de https). On ne peut pas se connecter ainsi depuis ici.',
   },
   code: {
@@ -109,9 +113,10 @@ export const FRENCH: LoginWords = {
   foreign: 'Ce formulaire ne vient pas de notre page ; rien n’a été changé. Ouvrez la page à nouveau.',
   tooLarge: 'C’est trop de texte.',
   failed: 'Quelque chose a échoué sur le serveur ; rien n’a été changé. Réessayez dans une minute.',
+  seconds: { one: 'une seconde', several: '{count} secondes' },
   problems: {
     wrong: 'L’adresse ou le mot de passe n’est pas juste.',
-    slow: 'Il y a eu trop d’essais. Réessayez dans {seconds} secondes.',
+    slow: 'Il y a eu trop d’essais. Réessayez dans {time}.',
     busy: 'Trop de personnes se connectent en ce moment. Réessayez dans un instant.',
     link: 'Ce lien n’est plus valable : il a été utilisé, a expiré ou est incomplet. Demandez-en un nouveau.',
     step: 'Cela a pris trop de temps. Veuillez vous connecter à nouveau.',

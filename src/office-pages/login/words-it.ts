@@ -14,6 +14,10 @@ export const ITALIAN: LoginWords = {
     passkey: 'Accedere con una passkey',
     provider: 'Accedere con il conto della sua organizzazione',
     loggedOut: 'È uscito.',
+    isDemo: 'È la demo. Può riaprirla in ogni momento.',
+    demoAgain: 'Riaprire la demo',
+    demoHint: 'È la demo. «npm start» mostra il link alla segreteria quando la riavvia.',
+    draftsGone: 'Ciò che non era ancora salvato è stato tolto da questo browser.',
     insecure: 'Questo indirizzo non è cifrato (manca https). Così da qui non si può accedere.',
   },
   code: {
@@ -109,9 +113,10 @@ export const ITALIAN: LoginWords = {
   foreign: 'Questo modulo non viene dalla nostra pagina; non è stato cambiato nulla. Riapra la pagina.',
   tooLarge: 'È troppo testo.',
   failed: 'Qualcosa è andato storto sul server; non è stato cambiato nulla. Riprovi tra un minuto.',
+  seconds: { one: 'un secondo', several: '{count} secondi' },
   problems: {
     wrong: 'L’indirizzo o la password non è giusto.',
-    slow: 'Ci sono stati troppi tentativi. Riprovi tra {seconds} secondi.',
+    slow: 'Ci sono stati troppi tentativi. Riprovi tra {time}.',
     busy: 'In questo momento accedono troppe persone. Riprovi tra un istante.',
     link: 'Questo link non vale più: è stato usato, è scaduto o è incompleto. Ne chieda uno nuovo.',
     step: 'È passato troppo tempo. Acceda di nuovo.',

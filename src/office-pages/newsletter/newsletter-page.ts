@@ -1,5 +1,6 @@
 // The newsletter: when its next issues go out and what stands above them; for administrators also how many get it.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { SubscriberCounts } from '../../store/newsletter/newsletter-numbers.ts';
@@ -73,6 +74,6 @@ function readersOf(counts: readonly SubscriberCounts[], interval: string): numbe
   return of.reduce((sum, { count, suppressed }) => sum + count - suppressed, 0);
 }
 
-function readersText(count: number, { readers, oneReader }: NewsletterWords): string {
-  return count === 1 ? oneReader : readers.replace('{count}', String(count));
+function readersText(count: number, { readers }: NewsletterWords): string {
+  return counted(readers, count);
 }

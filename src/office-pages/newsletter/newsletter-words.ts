@@ -1,8 +1,18 @@
 // The words of the pages about the newsletter, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Interval, SubscriberStatus } from '../../model/newsletter.ts';
 
-export const NEWSLETTER_DEEDS = ['intro', 'noIntro', 'settings', 'ended', 'resumed', 'sample', 'many'] as const;
+export const NEWSLETTER_DEEDS = [
+  'intro',
+  'noIntro',
+  'settings',
+  'ended',
+  'resumed',
+  'sample',
+  'sampleToFolder',
+  'many',
+] as const;
 
 export type NewsletterDeed = (typeof NEWSLETTER_DEEDS)[number];
 
@@ -16,8 +26,7 @@ export interface NewsletterWords {
   readonly intervals: Readonly<Record<Interval, string>>;
   readonly next: string;
   /** `{count}` is how many get it. */
-  readonly readers: string;
-  readonly oneReader: string;
+  readonly readers: Counted;
   readonly hasIntro: string;
   readonly writeIntro: string;
   readonly changeIntro: string;
@@ -42,6 +51,8 @@ export interface NewsletterWords {
     readonly subject: string;
     /** `{email}` is to whom. */
     readonly sample: string;
+    /** Where the server has no mail server. */
+    readonly sampleToFolder: string;
     readonly asMail: string;
     readonly asText: string;
   };
@@ -64,7 +75,7 @@ export interface NewsletterWords {
     readonly noPast: string;
     /** `{sent}`, `{failed}`, `{bounced}`, `{waiting}` are how many. */
     readonly issue: string;
-    readonly open: string;
+    readonly open: Counted;
   };
   readonly search: {
     readonly title: string;

@@ -1,5 +1,6 @@
 // The numbers of the newsletter for administrators: how many get it, who came and went, whose mails came back, what went out.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import { INTERVALS, SUBSCRIBER_STATUSES } from '../../model/newsletter.ts';
@@ -81,6 +82,6 @@ function pastText(
     .replace('{sent}', String(sent))
     .replace('{failed}', String(failed))
     .replace('{bounced}', String(bounced));
-  const open = waiting === 0 ? '' : `, ${numbers.open.replace('{waiting}', String(waiting))}`;
+  const open = waiting === 0 ? '' : `, ${counted(numbers.open, waiting)}`;
   return html`${day === '' ? '' : shortDay(day)} ${interval === undefined ? name : intervals[interval]}<br><span class="small soft">${said}${open}</span>`;
 }

@@ -42,7 +42,7 @@ async function issueOf({ editing, instance, query, form, server }: Asked): Promi
 }
 
 async function showPreview(asked: Asked): Promise<Shown> {
-  const { instance, language, locale, link, now, query } = asked;
+  const { instance, language, locale, link, now, query, server } = asked;
   const words = NEWSLETTER_WORDS[language];
   const issue = await issueOf(asked);
   const { day: say } = sayDays(locale, instance.timeZone, now);
@@ -51,10 +51,16 @@ async function showPreview(asked: Asked): Promise<Shown> {
     .replace('{interval}', words.intervals[issue.interval]);
   const mail =
     issue.digest === undefined ? html`<p>${words.preview.empty}</p>` : drawMail(asked, issue, issue.digest, words);
-  const done = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
-  const main = html`${done && html`<div class="told" role="status"><p>${words.did[done].replace('{email}', () => asked.person.email)}</p></div>`}<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${title}</h1><p class="soft">${words.preview.note}</p>
+  const told = NEWSLETTER_DEEDS.find((known) => known === query.get('done'));
+  const done = told === 'sample' && !server.mails ? 'sampleToFolder' : told;
+  const main = html`${done && html`<div class="told" role="status"><p>${words.did[done].replace('{email}', () => asked.person.email).replace('{folder}', () => server.mailFolder)}</p></div>`}<p><a href="${link('/newsletter')}">${words.title}</a></p><h1>${title}</h1><p class="soft">${words.preview.note}</p>
 ${mail}`;
   return { title, main, at: '/newsletter' };
+}
+
+/** Without a mail server they go into a folder, where somebody can open them. */
+function takesSamples({ mails, mailFolder }: Asked['server']): boolean {
+  return mails || mailFolder !== '';
 }
 
 function drawMail(
@@ -64,8 +70,8 @@ function drawMail(
   words: NewsletterWords,
 ): Html {
   const { preview: said } = words;
-  const sample = server.mails
-    ? html`<form method="post" action="${link('/newsletter/preview')}"><input type="hidden" name="interval" value="${issue.interval}"><button>${said.sample.replace('{email}', () => person.email)}</button></form>`
+  const sample = takesSamples(server)
+    ? html`<form method="post" action="${link('/newsletter/preview')}"><input type="hidden" name="interval" value="${issue.interval}"><button>${(server.mails ? said.sample : said.sampleToFolder).replace('{email}', () => person.email)}</button></form>`
     : '';
   return html`<div class="buttons"><a class="button" href="${link(`/newsletter/intro?day=${issue.day}`)}">${issue.intro === '' ? words.writeIntro : words.changeIntro}</a> ${sample}</div>
 <section class="card mail-shown"><p class="soft small">${said.subject}</p><h2>${digest.subject}</h2>
@@ -96,7 +102,7 @@ const MAIL_POLICY =
 async function sendSample(asked: Asked): Promise<Made> {
   const { editing, instance, person, server } = asked;
   const { interval, digest } = await issueOf(asked);
-  if (digest === undefined || !server.mails) throw new NotFound('issue');
+  if (digest === undefined || !takesSamples(server)) throw new NotFound('issue');
   const done = await queueSample(editing, instance.name, person.email, digest);
   if (done === undefined) throw new NotFound('instance');
   return { to: `/newsletter/preview?interval=${interval}&done=${done === 'many' ? 'many' : 'sample'}` };

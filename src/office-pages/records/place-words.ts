@@ -1,5 +1,6 @@
 // The words of the pages of buildings and rooms, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { WordsOf } from './record-kind.ts';
 
@@ -12,13 +13,13 @@ interface PlaceWords {
   readonly allUses: string;
   readonly notBookable: string;
   /** `{count}` is how many people. */
-  readonly people: string;
+  readonly people: Counted;
 }
 
 export const PLACE_WORDS: Readonly<Record<Language, PlaceWords>> = {
   de: {
     ...{ taken: 'Wann er belegt ist', free: 'In den nächsten vier Wochen ist er frei.', allUses: 'Alle Belegungen' },
-    ...{ notBookable: 'nicht angeboten', people: '{count} Personen' },
+    ...{ notBookable: 'nicht angeboten', people: { one: '{count} Person', several: '{count} Personen' } },
   },
   fr: {
     ...{
@@ -26,7 +27,7 @@ export const PLACE_WORDS: Readonly<Record<Language, PlaceWords>> = {
       free: 'Elle est libre les quatre prochaines semaines.',
       allUses: 'Toutes les occupations',
     },
-    ...{ notBookable: 'non proposée', people: '{count} personnes' },
+    ...{ notBookable: 'non proposée', people: { one: '{count} personne', several: '{count} personnes' } },
   },
   it: {
     ...{
@@ -34,11 +35,11 @@ export const PLACE_WORDS: Readonly<Record<Language, PlaceWords>> = {
       free: 'È libera nelle prossime quattro settimane.',
       allUses: 'Tutte le occupazioni',
     },
-    ...{ notBookable: 'non proposta', people: '{count} persone' },
+    ...{ notBookable: 'non proposta', people: { one: '{count} persona', several: '{count} persone' } },
   },
   en: {
     ...{ taken: 'When it is taken', free: 'It is free in the next four weeks.', allUses: 'All its uses' },
-    ...{ notBookable: 'not offered', people: '{count} people' },
+    ...{ notBookable: 'not offered', people: { one: '{count} person', several: '{count} people' } },
   },
 };
 

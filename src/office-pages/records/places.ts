@@ -1,5 +1,6 @@
 // Buildings and their rooms.
 
+import { counted } from '../../kit/counted.ts';
 import { html } from '../../kit/html.ts';
 import { buildingWords, PLACE_WORDS, roomWords } from './place-words.ts';
 import { fieldMaker, type RecordKind } from './record-kind.ts';
@@ -20,7 +21,7 @@ export const rooms: RecordKind = {
       },
       {
         label: fields.capacity,
-        cell: ({ capacity }) => (capacity === null ? '' : words.people.replace('{count}', String(capacity))),
+        cell: ({ capacity }) => (capacity === null ? '' : counted(words.people, Number(capacity))),
       },
       {
         label: fields.bookable,

@@ -66,6 +66,8 @@ export interface RecordKind {
   readonly removing?: Readonly<Record<Language, string>>;
   /** The word of a button that shows what is beside for what is entered, without saving it. */
   readonly preview?: Readonly<Record<Language, string>>;
+  /** Names of islands that improve its form. */
+  readonly islands?: readonly string[];
   /** Whether nothing of one need be kept (rule W17). */
   readonly canBeErased?: boolean;
 }

@@ -119,7 +119,7 @@ ${await of.beside?.(asked, present, filled.values)}
 <section class="card"><h2>${words.history}</h2>${pastList(asked, past)}</section>
 ${mayEdit ? removal(asked, of, present.id) : ''}
 </div></div>`;
-  return { title: label, main, at: of.at };
+  return { title: label, main, at: of.at, ...(mayEdit && of.islands && { islands: of.islands }) };
 }
 
 function heading({ link, language }: Asked, { path, words }: RecordKind, label: string): Html {
@@ -153,7 +153,7 @@ async function newPage(asked: Asked, of: RecordKind, filled: Filled): Promise<Sh
   const beside = of.preview && (await of.beside?.(asked, undefined, filled.values));
   const main = html`${heading(asked, of, newOne)}<p class="soft">${intro}</p>
 ${beside === undefined ? html`<div class="narrow-page">${entry}</div>` : html`<div class="split"><div>${entry}</div><div class="aside">${beside}</div></div>`}`;
-  return { title: newOne, main, at: of.at };
+  return { title: newOne, main, at: of.at, ...(of.islands && { islands: of.islands }) };
 }
 
 export async function create(asked: Asked, of: RecordKind): Promise<Made> {

@@ -1,5 +1,6 @@
 // The words that the pages of all records share, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 
@@ -26,15 +27,15 @@ export interface RecordWords {
   readonly cannotRemove: string;
   readonly cannotRemoveHelp: string;
   /** `{list}` and `{count}`. */
-  readonly listLoses: string;
-  readonly listGains: string;
+  readonly listLoses: Counted;
+  readonly listGains: Counted;
   /** `{count}` is how many. */
-  readonly disappear: string;
+  readonly disappear: Counted;
   readonly effects: string;
   readonly usedBy: string;
   readonly unused: string;
   /** `{count}` is how many more. */
-  readonly more: string;
+  readonly more: Counted;
   readonly inAgenda: string;
   readonly history: string;
   readonly back: string;
@@ -61,13 +62,19 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeAllHelp: 'Es wird noch gebraucht. Beim Entfernen wird es überall dort herausgenommen:',
     cannotRemove: 'Das lässt sich noch nicht entfernen.',
     cannotRemoveHelp: 'Was unten steht, kann nicht ohne es sein. Ändern oder entfernen Sie zuerst das:',
-    listLoses: 'Die Liste «{list}» verliert {count} kommende Anlässe.',
-    listGains: 'Die Liste «{list}» bekommt {count} kommende Anlässe dazu.',
-    disappear: '{count} kommende Anlässe verschwinden.',
+    listLoses: {
+      one: 'Die Liste «{list}» verliert einen kommenden Anlass.',
+      several: 'Die Liste «{list}» verliert {count} kommende Anlässe.',
+    },
+    listGains: {
+      one: 'Die Liste «{list}» bekommt einen kommenden Anlass dazu.',
+      several: 'Die Liste «{list}» bekommt {count} kommende Anlässe dazu.',
+    },
+    disappear: { one: 'Ein kommender Anlass verschwindet.', several: '{count} kommende Anlässe verschwinden.' },
     effects: 'Was sich nach aussen ändert',
     usedBy: 'Gebraucht von',
     unused: 'Wird noch nirgends gebraucht.',
-    more: 'und {count} weitere',
+    more: { one: 'und {count} weiteres', several: 'und {count} weitere' },
     inAgenda: 'In der Agenda ansehen',
     history: 'Verlauf',
     back: 'Zurück',
@@ -107,13 +114,19 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeAllHelp: 'C’est encore utilisé. En supprimant, on le retire partout ici :',
     cannotRemove: 'On ne peut pas encore le supprimer.',
     cannotRemoveHelp: 'Ce qui suit ne peut s’en passer. Modifiez ou supprimez d’abord ceci :',
-    listLoses: 'La liste « {list} » perd {count} événements à venir.',
-    listGains: 'La liste « {list} » reçoit {count} événements à venir de plus.',
-    disappear: '{count} événements à venir disparaissent.',
+    listLoses: {
+      one: 'La liste « {list} » perd un événement à venir.',
+      several: 'La liste « {list} » perd {count} événements à venir.',
+    },
+    listGains: {
+      one: 'La liste « {list} » reçoit un événement à venir de plus.',
+      several: 'La liste « {list} » reçoit {count} événements à venir de plus.',
+    },
+    disappear: { one: 'Un événement à venir disparaît.', several: '{count} événements à venir disparaissent.' },
     effects: 'Ce qui change vers l’extérieur',
     usedBy: 'Utilisé par',
     unused: 'N’est encore utilisé nulle part.',
-    more: 'et {count} autres',
+    more: { one: 'et {count} autre', several: 'et {count} autres' },
     inAgenda: 'Voir dans l’agenda',
     history: 'Historique',
     back: 'Retour',
@@ -153,13 +166,19 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeAllHelp: 'È ancora usato. Rimuovendolo, viene tolto ovunque qui:',
     cannotRemove: 'Non si può ancora rimuovere.',
     cannotRemoveHelp: 'Quanto segue non può farne a meno. Modifichi o rimuova prima questo:',
-    listLoses: 'L’elenco «{list}» perde {count} eventi futuri.',
-    listGains: 'L’elenco «{list}» riceve {count} eventi futuri in più.',
-    disappear: '{count} prossimi eventi spariscono.',
+    listLoses: {
+      one: 'L’elenco «{list}» perde un evento futuro.',
+      several: 'L’elenco «{list}» perde {count} eventi futuri.',
+    },
+    listGains: {
+      one: 'L’elenco «{list}» riceve un evento futuro in più.',
+      several: 'L’elenco «{list}» riceve {count} eventi futuri in più.',
+    },
+    disappear: { one: 'Un prossimo evento sparisce.', several: '{count} prossimi eventi spariscono.' },
     effects: 'Che cosa cambia verso l’esterno',
     usedBy: 'Usato da',
     unused: 'Non è ancora usato da nessuna parte.',
-    more: 'e altri {count}',
+    more: { one: 'e un altro', several: 'e altri {count}' },
     inAgenda: 'Vedere nell’agenda',
     history: 'Cronologia',
     back: 'Indietro',
@@ -199,13 +218,19 @@ export const RECORD_WORDS: Readonly<Record<Language, RecordWords>> = {
     removeAllHelp: 'It is still used. Removing takes it out of all of these:',
     cannotRemove: 'This can’t be removed yet.',
     cannotRemoveHelp: 'What follows can’t be without it. Change or remove this first:',
-    listLoses: 'The list “{list}” loses {count} coming events.',
-    listGains: 'The list “{list}” gains {count} coming events.',
-    disappear: '{count} coming events disappear.',
+    listLoses: {
+      one: 'The list “{list}” loses one coming event.',
+      several: 'The list “{list}” loses {count} coming events.',
+    },
+    listGains: {
+      one: 'The list “{list}” gains one coming event.',
+      several: 'The list “{list}” gains {count} coming events.',
+    },
+    disappear: { one: 'One coming event disappears.', several: '{count} coming events disappear.' },
     effects: 'What changes to the outside',
     usedBy: 'Used by',
     unused: 'Not used anywhere yet.',
-    more: 'and {count} more',
+    more: { one: 'and {count} more', several: 'and {count} more' },
     inAgenda: 'See in the agenda',
     history: 'History',
     back: 'Back',

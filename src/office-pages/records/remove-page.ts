@@ -1,5 +1,6 @@
 // Removing a record: first it is said who uses it and what that changes outside, then it is done.
 
+import { type Counted, counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import type { Effects } from '../../office/content/effects.ts';
@@ -72,12 +73,12 @@ function effectsIn(
   words: RecordWords,
 ): Html | undefined {
   const told = (effects?.lists ?? []).flatMap(({ listId, gains, loses }) => {
-    const say = (text: string, count: number) =>
-      count === 0 ? [] : [text.replace('{list}', () => names.get(listId) ?? '').replace('{count}', String(count))];
+    const say = (text: Counted, count: number) =>
+      count === 0 ? [] : [counted(text, count).replace('{list}', () => names.get(listId) ?? '')];
     return [...say(words.listLoses, loses.length), ...say(words.listGains, gains.length)];
   });
   const gone = effects?.disappears.length ?? 0;
-  if (gone > 0) told.unshift(words.disappear.replace('{count}', String(gone)));
+  if (gone > 0) told.unshift(counted(words.disappear, gone));
   if (told.length === 0) return undefined;
   return html`<section class="card"><h2>${words.effects}</h2><ul>${told.map((text) => html`<li>${text}</li>`)}</ul></section>`;
 }

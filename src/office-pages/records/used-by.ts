@@ -1,5 +1,6 @@
 // Who uses a record, as links, by kind.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import type { Referrer } from '../../store/content/errors.ts';
@@ -41,7 +42,7 @@ export function usedBy({ language, link }: Asked, referrers: readonly Referrer[]
       return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
     });
     const rest = some.length - named.length;
-    const others = rest === 0 ? '' : html`<li class="soft">${words.more.replace('{count}', String(rest))}</li>`;
+    const others = rest === 0 ? '' : html`<li class="soft">${counted(words.more, rest)}</li>`;
     return html`${heading}<ul class="waiting">${named}${others}</ul>`;
   })}`;
 }

@@ -1,13 +1,15 @@
 // What of a series’ events is entered in its own way: the dates that fall out, the rooms, and who leads.
 
 import { addDays, isDate } from '../../kit/dates.ts';
-import { html } from '../../kit/html.ts';
+import { type Html, html } from '../../kit/html.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { datesOf } from '../../office/series/dates.ts';
 import { ticks } from '../forms/choice-controls.ts';
 import type { Control, Field } from '../forms/field.ts';
 import type { Form } from '../page.ts';
+import type { Holiday } from './holidays.ts';
+import type { SeriesWords } from './series-words.ts';
 
 /** The longest time that falls out at once, in days. */
 const MOST_DAYS = 400;
@@ -38,24 +40,47 @@ function written(date: string): string {
   return isDate(date) ? `${Number(day)}.${Number(month)}.${year}` : date;
 }
 
-/** Dates without an event: one on each line, or from one day to another; and those that were ticked in the preview. `today` is `YYYY-MM-DD`. */
-export function exceptControl(rule: Control<Field>, today: string): Control<Field> {
+interface ExceptOptions {
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly holidays: readonly Holiday[];
+  readonly words: Pick<SeriesWords, 'holidays' | 'holidaysHelp'>;
+}
+
+/**
+ * Dates without an event: one on each line, or from one day to another; those that were ticked in the preview; and those of the
+ * rule that lie in holidays that were ticked.
+ */
+export function exceptControl(rule: Control<Field>, { today, holidays, words }: ExceptOptions): Control<Field> {
   return {
     draw: ({ field, id, value, described }) => {
       const lines = Array.isArray(value) ? value.map((one) => written(String(one))) : [];
-      return html`<textarea id="${id}" name="${field.name}" rows="${Math.min(8, Math.max(2, lines.length))}"${described}>${`\n${lines.join('\n')}`}</textarea>`;
+      return html`<textarea id="${id}" name="${field.name}" rows="${Math.min(8, Math.max(2, lines.length))}"${described}>${`\n${lines.join('\n')}`}</textarea>${drawHolidays(field.name, holidays, words)}`;
     },
     read: (form, field) => {
       const startsOn = form.text('starts_on');
       const from = isDate(startsOn) && startsOn > today ? startsOn : today;
       const of = { rule: String(rule.read(form, field)), startsOn, from };
       const lines = form.text(field.name).split(/[\n,;]/);
-      const days = lines.filter((line) => line.trim() !== '').flatMap((line) => daysIn(line, of));
+      const ticked = form.all(`${field.name}/holiday`).flatMap((span) => {
+        const [first = '', last = ''] = span.split('/');
+        return isDate(first) && isDate(last) ? [`${written(first)}–${written(last)}`] : [];
+      });
+      const days = [...lines, ...ticked].filter((line) => line.trim() !== '').flatMap((line) => daysIn(line, of));
       return [...new Set([...days, ...form.all(`${field.name}/skip`)])].sort();
     },
     say: (value) => (Array.isArray(value) ? value.map((one) => written(String(one))).join(', ') : ''),
     asEntered: (value) => (Array.isArray(value) ? value.toSorted() : []),
   };
+}
+
+function drawHolidays(name: string, holidays: readonly Holiday[], words: ExceptOptions['words']): Html {
+  if (holidays.length === 0) return html`<p class="hint">${words.holidaysHelp}</p>`;
+  const ticks = holidays.map(
+    ({ title, from, to }) =>
+      html`<label class="toggle"><input type="checkbox" name="${name}/holiday" value="${from}/${to}"><span>${title} <span class="soft nowrap">${written(from)}${to === from ? '' : `–${written(to)}`}</span></span></label>`,
+  );
+  return html`<p class="part-label" id="holidays">${words.holidays}</p><div class="toggles" role="group" aria-labelledby="holidays">${ticks}</div>`;
 }
 
 interface DaysOf {

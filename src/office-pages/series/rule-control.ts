@@ -1,5 +1,6 @@
 // The rule of a series as sentences of which one is chosen and filled in.
 
+import { counted } from '../../kit/counted.ts';
 import { asUtc } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Language } from '../../model/instance.ts';
@@ -143,5 +144,5 @@ export function sayRule(rule: string, words: RuleWords, names: readonly string[]
   const sentence = form.way === 'easter' && easter === 0 ? words.atEaster : words.sentences[form.way];
   const said = sentence.replace(/\{(\w+)\}/g, (_, name: string) => parts[name] ?? '');
   if (form.end === 'until') return `${said} ${words.until} ${words.sayDay(form.until)}`;
-  return form.end === 'count' ? `${said} ${words.times.replace('{count}', form.count)}` : said;
+  return form.end === 'count' ? `${said} ${counted(words.times, Number(form.count), form.count)}` : said;
 }

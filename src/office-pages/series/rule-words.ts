@@ -1,5 +1,6 @@
 // How a series repeats, in words, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import { asUtc, isDate } from '../../kit/dates.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Way } from './rule-form.ts';
@@ -32,7 +33,7 @@ export interface RuleWords {
   readonly sayDay: (day: string) => string;
   readonly count: string;
   /** `{count}` is how many. */
-  readonly times: string;
+  readonly times: Counted;
 }
 
 export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
@@ -76,7 +77,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       until: 'bis und mit',
       sayDay: sayDayIn('de'),
       count: 'nach so vielen Malen',
-      times: '({count}-mal)',
+      times: { one: '(einmal)', several: '({count}-mal)' },
     },
   },
   fr: {
@@ -137,7 +138,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       until: 'jusqu’au',
       sayDay: sayDayIn('fr'),
       count: 'après ce nombre de fois',
-      times: '({count} fois)',
+      times: { one: '(une fois)', several: '({count} fois)' },
     },
   },
   it: {
@@ -173,7 +174,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       until: 'fino al',
       sayDay: sayDayIn('it'),
       count: 'dopo tante volte',
-      times: '({count} volte)',
+      times: { one: '(una volta)', several: '({count} volte)' },
     },
   },
   en: {
@@ -216,7 +217,7 @@ export const RULE_WORDS: Readonly<Record<Language, RuleWords>> = {
       until: 'up to and including',
       sayDay: sayDayIn('en-GB'),
       count: 'after so many times',
-      times: '({count} times)',
+      times: { one: '(once)', several: '({count} times)' },
     },
   },
 };

@@ -1,5 +1,6 @@
 // Beside the form of a series: its next dates, with what is amiss, and ticks for those that fall out.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { EventStatus } from '../../model/event.ts';
@@ -13,24 +14,31 @@ import { sayDays } from '../days.ts';
 import { sayProblem } from '../forms/problem-words.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
-import { SERIES_WORDS } from './series-words.ts';
+import { SERIES_WORDS, type SeriesWords } from './series-words.ts';
 
-/** So many dates are shown. */
-const MOST = 30;
+/** So many dates stand there at once; the others unfold. */
+const FIRST = 12;
+
+/** So many dates are looked at: a year’s, if it is every day. */
+const MOST = 400;
 
 export async function besideSeries(asked: Asked, present: Present | undefined, values: Plain): Promise<Html> {
   const words = SERIES_WORDS[asked.language];
   const preview = await tryPreview(asked, present, values);
   if ('problem' in preview) {
-    return html`<section class="card"><h2>${words.dates}</h2><p class="soft">${preview.problem}</p></section>`;
+    return html`<section class="card series-dates"><h2>${words.dates}</h2><p class="soft">${preview.problem}</p></section>`;
   }
   const { items, total } = preview;
-  const shown = items.slice(0, MOST);
-  const rest = total - shown.length;
-  const more = rest > 0 ? html`<p class="soft">${words.moreDates.replace('{count}', String(rest))}</p>` : '';
-  const made = present === undefined ? html`<p>${words.makes.replace('{count}', String(total))}</p>` : '';
-  const rows = await dateRows(asked, present, shown);
-  return html`<section class="card"><h2>${words.dates} <span class="soft">${String(total)}</span></h2>${made}${beginsLater(asked, values, items[0]?.date)}<ul class="waiting">${rows}</ul>${more}<p class="hint">${words.skipHelp}</p></section>`;
+  const rest = total - items.length;
+  const more = rest > 0 ? html`<p class="soft">${counted(words.moreDates, rest)}</p>` : '';
+  const made = present === undefined ? html`<p>${counted(words.makes, total)}</p>` : '';
+  const rows = await dateRows(asked, present, items);
+  const folded = rows.slice(FIRST);
+  const others =
+    folded.length === 0
+      ? ''
+      : html`<details class="inner"><summary>${counted(words.showMore, folded.length)}</summary><ul class="waiting">${folded}</ul></details>`;
+  return html`<section class="card series-dates"><h2>${words.dates} <span class="soft">${String(total)}</span></h2>${made}${beginsLater(asked, values, items[0]?.date)}${noAreas(values, words)}${await roomsTold(asked, present, values, items)}<ul class="waiting">${rows.slice(0, FIRST)}</ul>${others}${more}<p class="hint">${words.skipHelp}</p></section>`;
 }
 
 /** Where the day of the beginning is none of the rule’s: that nothing takes place on it, and what comes first. */
@@ -44,6 +52,38 @@ function beginsLater({ language, locale, instance, now }: Asked, values: Plain, 
   return html`<p class="notice warn">${text}</p>`;
 }
 
+/** What is public and of no area stands in no agenda of an area. */
+function noAreas(values: Plain, words: SeriesWords): Html | undefined {
+  const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
+  const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
+  return isNone ? html`<p class="notice warn">${words.noAreas}</p>` : undefined;
+}
+
+/** On how many of the dates somebody else is in one of its rooms; or that all are free. */
+async function roomsTold(
+  asked: Asked,
+  present: Present | undefined,
+  values: Plain,
+  items: SeriesPreview['items'],
+): Promise<Html | undefined> {
+  const rooms = isPlain(values['template']) ? values['template']['rooms'] : undefined;
+  const ids = (Array.isArray(rooms) ? rooms : []).flatMap((room) =>
+    isPlain(room) && typeof room['room_id'] === 'number' ? [room['room_id']] : [],
+  );
+  if (ids.length === 0 || items.length === 0) return undefined;
+  const words = SERIES_WORDS[asked.language];
+  const { own, names } = await withComing(asked, async ({ events }, content) => ({
+    own: new Set(
+      events.filter(({ seriesId }) => seriesId !== undefined && seriesId === present?.id).map(({ id }) => id),
+    ),
+    names: [...(await content.labels('room', ids)).values()].join(', '),
+  }));
+  const taken = items.filter(({ conflicts }) => conflicts.some((id) => !own.has(id))).length;
+  return taken === 0
+    ? html`<div class="room-note free"><p>${words.roomsFree.replace('{rooms}', () => names)}</p></div>`
+    : html`<div class="room-note taken"><p>${counted(words.roomsTaken, taken)}</p></div>`;
+}
+
 type Preview = SeriesPreview | { readonly problem: string };
 
 async function tryPreview(asked: Asked, present: Present | undefined, values: Plain): Promise<Preview> {
@@ -55,7 +95,7 @@ async function tryPreview(asked: Asked, present: Present | undefined, values: Pl
   const template = isPlain(whole['template']) ? whole['template'] : {};
   const named = { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
   try {
-    return await previewOf(asked.editing, asked.instance.name, named);
+    return await previewOf(asked.editing, asked.instance.name, named, { most: MOST });
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;
     return { problem: error.problems.map(({ text }) => sayProblem(text, asked.language)).join(' ') };

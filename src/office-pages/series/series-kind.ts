@@ -7,6 +7,7 @@ import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { type Column, fieldMaker, type RecordKind } from '../records/record-kind.ts';
 import { exceptControl, organizerControl, roomsControl } from './event-controls.ts';
+import { readHolidays } from './holidays.ts';
 import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
 import { RULE_WORDS } from './rule-words.ts';
 import { besideSeries } from './series-beside.ts';
@@ -27,6 +28,7 @@ export const series: RecordKind = {
   columns: (_, asked) => columns(asked),
   groups: (_, asked) => groups(asked),
   beside: besideSeries,
+  islands: ['series'],
   asks: askFrom,
   saves: saveSeries,
 };
@@ -34,6 +36,7 @@ export const series: RecordKind = {
 async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
   const { language, locale, now } = asked;
   const types = await withComing(asked, async (coming) => coming.types);
+  const holidays = await readHolidays(asked);
   const of = fieldMaker(seriesWords[language]);
   const words = SERIES_WORDS[language];
   const rule = ruleControl(language, locale);
@@ -51,7 +54,7 @@ async function groups(asked: Asked): Promise<readonly FieldGroup[]> {
           kind: 'own',
           control: exceptControl(
             { ...rule, read: (form) => rule.read(form, of('rule', { kind: 'own', control: rule })) },
-            now.slice(0, 10),
+            { today: now.slice(0, 10), holidays, words },
           ),
         }),
       ],

@@ -1,5 +1,6 @@
 // The words of the pages of series, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { WordsOf } from '../records/record-kind.ts';
 
@@ -21,8 +22,16 @@ export interface SeriesWords {
   readonly dates: string;
   readonly noDates: string;
   /** `{count}` is how many. */
-  readonly makes: string;
-  readonly moreDates: string;
+  readonly makes: Counted;
+  readonly moreDates: Counted;
+  readonly showMore: Counted;
+  /** `{rooms}` are names. */
+  readonly roomsFree: string;
+  /** `{count}` is on how many of the dates. */
+  readonly roomsTaken: Counted;
+  readonly noAreas: string;
+  readonly holidays: string;
+  readonly holidaysHelp: string;
   /** `{day}` is the day of the beginning, which the rule does not have, `{first}` the first that it has. */
   readonly beginsLater: string;
   readonly clash: string;
@@ -46,8 +55,21 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ time: 'Zeit', next: 'Als Nächstes', preview: 'Daten zeigen' },
     ...{ orName: 'oder ein anderer Name', dates: 'Die nächsten Daten' },
     noDates: 'Sagen Sie, wann es beginnt, und klicken Sie auf «Daten zeigen».',
-    makes: 'Beim Anlegen entstehen {count} Anlässe; weitere kommen jede Nacht von selbst dazu.',
-    moreDates: 'und {count} weitere',
+    makes: {
+      one: 'Beim Anlegen entsteht ein Anlass; weitere kommen jede Nacht von selbst dazu.',
+      several: 'Beim Anlegen entstehen {count} Anlässe; weitere kommen jede Nacht von selbst dazu.',
+    },
+    moreDates: { one: 'und {count} weiterer', several: 'und {count} weitere' },
+    showMore: { one: 'Noch ein Datum zeigen', several: 'Noch {count} Daten zeigen' },
+    roomsFree: 'Frei an allen diesen Daten: {rooms}.',
+    roomsTaken: {
+      one: 'An einem dieser Daten ist ein Raum schon vergeben.',
+      several: 'An {count} dieser Daten ist ein Raum schon vergeben.',
+    },
+    noAreas: 'Noch ohne Bereich: So steht es in keiner Agenda eines Bereichs.',
+    holidays: 'Auch nicht in diesen Ferien und an diesen Feiertagen',
+    holidaysHelp:
+      'Ferien können Sie hier ankreuzen, sobald sie als ganztägiger Anlass in der Agenda stehen, etwa «Herbstferien».',
     beginsLater:
       'Am {day}, an dem es beginnen soll, ist nichts: Die Wiederholung hat diesen Tag nicht. Zum ersten Mal ist es am {first}.',
     ...{ clash: 'Raum doppelt', skip: 'fällt aus', ownChange: 'einzeln geändert', insteadOf: 'statt {day}' },
@@ -66,8 +88,21 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ time: 'Heure', next: 'Prochainement', preview: 'Voir les dates' },
     ...{ orName: 'ou un autre nom', dates: 'Les prochaines dates' },
     noDates: 'Dites quand cela commence, puis cliquez sur « Voir les dates ».',
-    makes: 'La création fera naître {count} événements ; d’autres s’ajoutent chaque nuit.',
-    moreDates: 'et {count} autres',
+    makes: {
+      one: 'La création fera naître un événement ; d’autres s’ajoutent chaque nuit.',
+      several: 'La création fera naître {count} événements ; d’autres s’ajoutent chaque nuit.',
+    },
+    moreDates: { one: 'et {count} autre', several: 'et {count} autres' },
+    showMore: { one: 'Montrer encore une date', several: 'Montrer encore {count} dates' },
+    roomsFree: 'Libre à toutes ces dates : {rooms}.',
+    roomsTaken: {
+      one: 'À une de ces dates, une salle est déjà prise.',
+      several: 'À {count} de ces dates, une salle est déjà prise.',
+    },
+    noAreas: 'Encore sans domaine : cela ne paraît dans l’agenda d’aucun domaine.',
+    holidays: 'Pas non plus pendant ces vacances et ces jours fériés',
+    holidaysHelp:
+      'Les vacances peuvent être cochées ici dès qu’elles figurent dans l’agenda comme événement de toute la journée, par exemple « Vacances d’automne ».',
     beginsLater:
       'Rien n’a lieu le {day}, où cela doit commencer : la répétition n’a pas ce jour. La première fois est le {first}.',
     ...{ clash: 'Salle prise deux fois', skip: 'n’a pas lieu' },
@@ -87,8 +122,21 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ time: 'Ora', next: 'Prossimamente', preview: 'Mostrare le date' },
     ...{ orName: 'o un altro nome', dates: 'Le prossime date' },
     noDates: 'Dica quando inizia e clicchi su «Mostrare le date».',
-    makes: 'Creandola nascono {count} eventi; altri si aggiungono da sé ogni notte.',
-    moreDates: 'e altre {count}',
+    makes: {
+      one: 'Creandola nasce un evento; altri si aggiungono da sé ogni notte.',
+      several: 'Creandola nascono {count} eventi; altri si aggiungono da sé ogni notte.',
+    },
+    moreDates: { one: 'e un’altra', several: 'e altre {count}' },
+    showMore: { one: 'Mostrare ancora una data', several: 'Mostrare ancora {count} date' },
+    roomsFree: 'Libera in tutte queste date: {rooms}.',
+    roomsTaken: {
+      one: 'In una di queste date una sala è già occupata.',
+      several: 'In {count} di queste date una sala è già occupata.',
+    },
+    noAreas: 'Ancora senza ambito: così non appare nell’agenda di nessun ambito.',
+    holidays: 'Nemmeno in queste vacanze e in questi giorni festivi',
+    holidaysHelp:
+      'Le vacanze si possono segnare qui non appena stanno nell’agenda come evento di tutto il giorno, per esempio «Vacanze d’autunno».',
     beginsLater:
       'Il giorno in cui deve iniziare, {day}, non c’è nulla: la ripetizione non ha quel giorno. La prima volta è {first}.',
     ...{ clash: 'Sala occupata due volte', skip: 'non ha luogo' },
@@ -107,8 +155,21 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     ...{ when: 'When', what: 'What', more: 'More', time: 'Time', next: 'Coming next', preview: 'Show the dates' },
     ...{ orName: 'or another name', dates: 'The next dates' },
     noDates: 'Say when it begins, and click on “Show the dates”.',
-    makes: 'Creating it makes {count} events; more come by themselves every night.',
-    moreDates: 'and {count} more',
+    makes: {
+      one: 'Creating it makes one event; more come by themselves every night.',
+      several: 'Creating it makes {count} events; more come by themselves every night.',
+    },
+    moreDates: { one: 'and {count} more', several: 'and {count} more' },
+    showMore: { one: 'Show one more date', several: 'Show {count} more dates' },
+    roomsFree: 'Free on all of these dates: {rooms}.',
+    roomsTaken: {
+      one: 'On one of these dates a room is already taken.',
+      several: 'On {count} of these dates a room is already taken.',
+    },
+    noAreas: 'No area yet: it stands in no area’s agenda.',
+    holidays: 'Nor in these holidays',
+    holidaysHelp:
+      'Holidays can be ticked here as soon as they stand in the agenda as an event of whole days, such as “Autumn holidays”.',
     beginsLater:
       'Nothing is on {day}, on which it is to begin: the repetition does not have that day. The first time is {first}.',
     ...{ clash: 'Room taken twice', skip: 'falls out', ownChange: 'changed alone', insteadOf: 'instead of {day}' },

@@ -1,7 +1,9 @@
 // Makes the lines that a website puts into its page to show the agenda, with the agenda beside it as it will be there (rule G5).
 
 import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
 import { EMBED_VIEWS, readEmbedQuestion, USUAL_EVENTS } from '../../pages/outside/embed/embed-question.ts';
+import { AGENDA_WORDS } from '../agenda/agenda-words.ts';
 import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
@@ -21,18 +23,24 @@ async function showEmbedding(asked: Asked): Promise<Shown> {
   const { editing, instance, language, query, link } = asked;
   const words = EMBED_WORDS[language];
   const title = words.title;
+  // Whoever may not see the websites comes from the agenda.
+  const isAdministrator = hasRole(editing.authority, 'administrator');
+  const at = isAdministrator ? '/websites' : '/agenda';
   if (!instance.outside.embed) {
-    const main = html`<h1>${title}</h1><div class="empty"><p>${words.off}</p><p><a class="button" href="${link('/settings')}">${words.settings}</a></p></div>`;
-    return { title, main, at: '/websites', hasDrafts: false };
+    const settings = isAdministrator
+      ? html`<p><a class="button" href="${link('/settings')}">${words.settings}</a></p>`
+      : '';
+    const main = html`<h1>${title}</h1><div class="empty"><p>${words.off}</p>${settings}</div>`;
+    return { title, main, at, hasDrafts: false };
   }
   const choices = await editing.store.content.read(instance.name, (content) =>
     choicesOf(content, Object.values(KINDS)),
   );
   const asWished = wishOf(query);
-  const main = html`<p class="back"><a href="${link('/websites')}">← ${words.back}</a></p><h1>${title}</h1><p class="soft">${words.intro}</p>
+  const main = html`<p class="back"><a href="${link(at)}">← ${isAdministrator ? words.back : AGENDA_WORDS[language].title}</a></p><h1>${title}</h1><p class="soft">${words.intro}</p>
 <div class="split"><div>${form(asWished, choices, words)}${codes(asked, asWished, words)}</div>
 <div class="aside"><section class="card"><h2>${words.preview}</h2><iframe class="mail-frame of-page" title="${words.preview}" src="/${instance.name}/embed.html?${String(asWished)}" tabindex="-1"></iframe></section></div></div>`;
-  return { title, main, at: '/websites', hasDrafts: false };
+  return { title, main, at, hasDrafts: false };
 }
 
 /** What is wished, in the order of addresses; what makes no sense is left away. */

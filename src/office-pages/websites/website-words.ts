@@ -1,5 +1,6 @@
 // The words of the pages of websites, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { AnnouncedType, WebsiteKind, WebsiteState } from '../../model/website.ts';
 
@@ -27,7 +28,7 @@ export interface WebsiteWords {
   /** `{at}` */
   readonly reached: string;
   /** `{count}` */
-  readonly waiting: string;
+  readonly waiting: Counted;
   readonly test: string;
   readonly testGood: string;
   /** `{why}` is what was answered. */
@@ -85,7 +86,11 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
       inside: 'Diese Adresse liegt nicht im offenen Internet; wer den Server betreut, kann sie erlauben.',
     },
     states: { active: 'läuft', failing: 'nicht erreichbar', off: 'ausgeschaltet' },
-    ...{ neverReached: 'noch nie erreicht', reached: 'zuletzt erreicht {at}', waiting: '{count} Meldungen warten' },
+    ...{
+      neverReached: 'noch nie erreicht',
+      reached: 'zuletzt erreicht {at}',
+      waiting: { one: '{count} Meldung wartet', several: '{count} Meldungen warten' },
+    },
     ...{ test: 'Testen', testGood: 'Angekommen. Die Website liest jetzt alles neu.' },
     ...{
       testBad: 'Nicht angekommen: {why}',
@@ -132,7 +137,7 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
     ...{
       neverReached: 'jamais atteint',
       reached: 'atteint la dernière fois le {at}',
-      waiting: '{count} avis en attente',
+      waiting: { one: '{count} avis en attente', several: '{count} avis en attente' },
     },
     ...{ test: 'Essayer', testGood: 'Arrivé. Le site relit tout maintenant.' },
     ...{
@@ -172,7 +177,11 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
       inside: 'Questo indirizzo non è nell’internet aperto; chi cura il server può permetterlo.',
     },
     states: { active: 'funziona', failing: 'irraggiungibile', off: 'spento' },
-    ...{ neverReached: 'mai raggiunto', reached: 'raggiunto l’ultima volta {at}', waiting: '{count} avvisi in attesa' },
+    ...{
+      neverReached: 'mai raggiunto',
+      reached: 'raggiunto l’ultima volta {at}',
+      waiting: { one: '{count} avviso in attesa', several: '{count} avvisi in attesa' },
+    },
     ...{ test: 'Provare', testGood: 'Arrivato. Il sito ora rilegge tutto.' },
     ...{ testBad: 'Non arrivato: {why}', busy: 'Il sito viene avvisato proprio ora. Riprovi subito.' },
     on: 'Riaccendere',
@@ -207,7 +216,11 @@ export const WEBSITE_WORDS: Readonly<Record<Language, WebsiteWords>> = {
       inside: 'This address is not on the open internet; whoever looks after the server can allow it.',
     },
     states: { active: 'works', failing: 'not reached', off: 'switched off' },
-    ...{ neverReached: 'never reached', reached: 'last reached {at}', waiting: '{count} messages are waiting' },
+    ...{
+      neverReached: 'never reached',
+      reached: 'last reached {at}',
+      waiting: { one: '{count} message is waiting', several: '{count} messages are waiting' },
+    },
     ...{ test: 'Test', testGood: 'It arrived. The website now reads everything anew.' },
     ...{ testBad: 'It did not arrive: {why}', busy: 'The website is being told at this moment. Try again at once.' },
     on: 'Switch on again',

@@ -1,5 +1,6 @@
 // Websites that are told of changes: listed, added, tried, switched on again, removed.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { WEBSITE_KINDS, type WebsiteKind } from '../../model/website.ts';
 import { Refused } from '../../office/errors.ts';
@@ -66,7 +67,7 @@ function row({ link, locale, instance, now }: Asked, website: ListedWebsite, wor
   const { id, url, kind, state, waiting, lastSuccessAt } = website;
   const { instant } = sayDays(locale, instance.timeZone, now);
   const reached = lastSuccessAt === null ? words.neverReached : words.reached.replace('{at}', instant(lastSuccessAt));
-  const queue = waiting === 0 ? [] : [words.waiting.replace('{count}', String(waiting))];
+  const queue = waiting === 0 ? [] : [counted(words.waiting, waiting)];
   const button = (path: string, text: string) =>
     html`<form method="post" action="${link(`/websites/${id}/${path}`)}"><button class="small">${text}</button></form>`;
   return html`<li class="entry-row"><div><p><a href="${link(`/websites/${id}`)}"><strong>${hostOf(website)}</strong></a> <span class="pill ${TONES[state]}">${words.states[state]}</span></p>

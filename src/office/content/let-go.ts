@@ -3,10 +3,10 @@
 import type { Entity } from '../../model/entity.ts';
 import { detached, parentOf, placesOf, type StoredKind } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { Refused } from '../errors.ts';
+import { NeedsGone } from '../errors.ts';
 import type { Warning } from './warning.ts';
 
-/** An entity without what it names and is not there; each is told. Throws Refused where it can't be without. */
+/** An entity without what it names and is not there; each is told. Throws NeedsGone where it can't be without. */
 export async function letGo(
   content: ContentTransaction,
   kind: StoredKind,
@@ -18,7 +18,7 @@ export async function letGo(
   for (const { path, kind: of, id } of missing) {
     const without = detached(kind, left, { kind: of, id, parentId: null });
     const what = `${of.replaceAll('_', ' ')} ${id}`;
-    if (without === undefined) throw new Refused(`it can't come back: ${what}, which it needs, is gone`);
+    if (without === undefined) throw new NeedsGone(of, id);
     left = without;
     warnings.push({ path, text: `${what} is not there any more and is left out` });
   }

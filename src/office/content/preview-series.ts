@@ -23,8 +23,16 @@ export interface SeriesPreview {
   readonly total: number;
 }
 
-/** `value` is a series without `id`, in the words of the bundle. Throws BadContent with every problem. */
-export async function previewOf({ store, clock }: Editing, instance: string, value: unknown): Promise<SeriesPreview> {
+/**
+ * `value` is a series without `id`, in the words of the bundle; of its dates the first 100, or as many as `most` says. Throws
+ * BadContent with every problem.
+ */
+export async function previewOf(
+  { store, clock }: Editing,
+  instance: string,
+  value: unknown,
+  { most }: { readonly most?: number } = {},
+): Promise<SeriesPreview> {
   const read = readValue(ruleOf('series'), { id: 1, isNew: true }, value, new Map());
   return store.content.read(instance, async (content) => {
     const series = read.entity as Series;
@@ -32,7 +40,7 @@ export async function previewOf({ store, clock }: Editing, instance: string, val
     const missing = (await content.missing(read.references)).map((one) => ({ path: one.path, text: missingText(one) }));
     const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);
     if (faults.length + missing.length > 0) throw new BadContent([...faults, ...missing]);
-    const { items, total } = previewSeries(series, today);
+    const { items, total } = previewSeries(series, today, most);
     return { items: await withConflicts(content, series, items), total };
   });
 }

@@ -21,7 +21,7 @@ export interface Restored {
 }
 
 /**
- * Brings an entity back with its id. Throws NotFound where it does not lie in the trash, Refused where it can't be without what
+ * Brings an entity back with its id. Throws NotFound where it does not lie in the trash, NeedsGone where it can't be without what
  * is gone, RoomTaken, and Forbidden.
  */
 export async function restore(

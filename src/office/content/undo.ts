@@ -6,7 +6,7 @@ import { Conflict, NotFound, type Present } from '../../store/content/errors.ts'
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
-import { Refused } from '../errors.ts';
+import { NothingKept } from '../errors.ts';
 import type { Applied } from './apply-changes.ts';
 import { letGo } from './let-go.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
@@ -20,7 +20,7 @@ export interface UndoWish extends RoomWish {
 
 /**
  * Undoes the change of a revision. Those who were erased by it or since stay so (rule W17). Throws NotFound where there is no
- * such change, Refused where too little of it is kept, Conflict with what has changed since, InUse, BadContent and Forbidden.
+ * such change, NothingKept where too little is kept of it, Conflict with what has changed since, InUse, Invalid, NeedsGone, RoomTaken and Forbidden.
  */
 export async function undo(
   editing: Editing,
@@ -51,7 +51,7 @@ export async function undo(
 /** Of an instance's first import, and of one that was too large, not all is known. */
 function expectWhole({ revision, count }: PastChange, entities: readonly PastEntity[]): void {
   if (entities.length === 0 && count > 0) {
-    throw new Refused(`change ${revision} can't be undone: nothing is kept of what was before it`);
+    throw new NothingKept(revision);
   }
 }
 

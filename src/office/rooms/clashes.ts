@@ -1,5 +1,6 @@
 // The warnings of a write by which a room would be taken twice (rule W13).
 
+import { counted } from '../../kit/counted.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Clash } from '../../model/room-use.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
@@ -71,7 +72,7 @@ function say(
     words.event.replace('{title}', () => titles.get(other) ?? '').replace('{moment}', () => moment(from)),
   );
   const left = clashes.length - named.length;
-  const all = left === 0 ? named : [...named, words.more.replace('{count}', String(left))];
+  const all = left === 0 ? named : [...named, counted(words.more, left)];
   const events = new Intl.ListFormat(language, { type: 'conjunction' }).format(all);
   return words.taken.replace('{room}', () => room).replace('{events}', () => events);
 }

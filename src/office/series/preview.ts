@@ -4,7 +4,7 @@ import type { Series } from '../../model/series.ts';
 import { datesAhead } from './dates.ts';
 import { eventOn } from './events.ts';
 
-/** So many dates are shown. */
+/** So many dates are shown where nothing else is asked (rule Y6). */
 const MOST_SHOWN = 100;
 
 export interface PreviewedDate {
@@ -16,16 +16,16 @@ export interface PreviewedDate {
 }
 
 export interface Preview {
-  /** The first 100, in order. */
+  /** The first ones, in order. */
   readonly items: readonly PreviewedDate[];
   /** How many there are in all from today on, without the exceptions. */
   readonly total: number;
 }
 
 /** The dates of a series that has no fault by `checkSeries`; `today` is `YYYY-MM-DD`. */
-export function previewSeries(series: Series, today: string): Preview {
+export function previewSeries(series: Series, today: string, most = MOST_SHOWN): Preview {
   const dates = datesAhead(series, today);
-  const items = dates.slice(0, MOST_SHOWN).map((date) => {
+  const items = dates.slice(0, most).map((date) => {
     const { startsAt: dateFrom, endsAt: dateTo } = eventOn(series, date, 0);
     return { date, dateFrom, dateTo };
   });

@@ -18,7 +18,7 @@ import type { Delta } from './diff.ts';
 import { NotFound } from './errors.ts';
 import { forgetHistory, type PastChange, type What } from './history.ts';
 import type { ContentReader, ContentTransaction } from './port.ts';
-import { type HistoryWish, readHistory } from './read-history.ts';
+import { type HistoryWish, readActors, readHistory } from './read-history.ts';
 import { type ReplacedContent, type ReplaceOptions, replaceContent } from './replace.ts';
 import { emptyTrash, type Removed, type RemovedWish, readRemoved } from './tombstones.ts';
 import { openTransaction } from './transaction.ts';
@@ -56,6 +56,8 @@ export interface Content {
   readonly replace: (content: InstanceContent, change: Change, options?: ReplaceOptions) => Promise<ReplacedContent>;
   /** The newest changes, newest first; none of an instance that there is not. */
   readonly history: (instance: string, wish: HistoryWish) => Promise<PastChange[]>;
+  /** Everybody whom the history of an instance names, in the order of their texts. */
+  readonly historyActors: (instance: string) => Promise<string[]>;
   /** What was removed and has not come back, newest first. */
   readonly removed: (instance: string, wish: RemovedWish) => Promise<Removed[]>;
   /** Looks at what there is, all at one moment. Throws NotFound where there is no such instance. */
@@ -103,6 +105,7 @@ export function openContent(database: OpenDatabase): Content {
     },
     replace: (content, change, options) => database.write((tx) => replaceContent(tx, content, change, options)),
     history: (instance, wish) => readHistory(database.db, instance, wish),
+    historyActors: (instance) => readActors(database.db, instance),
     removed: (instance, wish) => readRemoved(database.db, instance, wish),
     read: (instance, work) =>
       database.read(async (tx) => {

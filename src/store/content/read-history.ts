@@ -71,6 +71,18 @@ export async function readHistory(
   }));
 }
 
+/** Who has changed something, as the history names them, sorted. */
+export async function readActors(db: Kysely<Tables>, instance: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('history')
+    .innerJoin('instances', 'instances.id', 'history.instance_id')
+    .select('history.actor')
+    .distinct()
+    .where('instances.name', '=', instance)
+    .execute();
+  return rows.map(({ actor }) => actor).sort();
+}
+
 /** More entities than this are read line by line, so that of each no more are read than are told. */
 const MOST_AT_ONCE = 2000;
 

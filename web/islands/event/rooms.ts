@@ -19,18 +19,26 @@ interface Telling {
   };
 }
 
+/** Of the form of an event, and of the box that puts it off. */
 const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after'];
+const MOVE_INPUTS = ['new_day', 'new_time'];
 
 const WAIT_MS = 300;
 
 export function checkRooms(form: HTMLFormElement): void {
+  const move = document.querySelector<HTMLFormElement>('form.move');
+  check(form, INPUTS);
+  if (move !== null) check(move, MOVE_INPUTS);
+}
+
+function check(form: HTMLFormElement, inputs: readonly string[]): void {
   const note = form.querySelector<HTMLElement>('.room-note');
   const button = form.querySelector<HTMLButtonElement>('.check-rooms');
   if (note === null || button === null) return;
   button.hidden = true;
-  let [said, waiting, asking] = [queryOf(form).toString(), 0, new AbortController()];
-  const check = async () => {
-    const query = queryOf(form);
+  let [said, waiting, asking] = [queryOf(form, inputs).toString(), 0, new AbortController()];
+  const look = async () => {
+    const query = queryOf(form, inputs);
     if (query.toString() === said) return;
     said = query.toString();
     asking.abort();
@@ -38,11 +46,11 @@ export function checkRooms(form: HTMLFormElement): void {
     if (note.dataset['event'] !== undefined) query.set('event', note.dataset['event']);
     const telling = await ask<Telling>(note.dataset['ask'] ?? '', query, asking.signal);
     // Without an answer nothing is said rather than what was so before.
-    if (queryOf(form).toString() === said) show(note, telling);
+    if (queryOf(form, inputs).toString() === said) show(note, telling);
   };
   const checkSoon = () => {
     clearTimeout(waiting);
-    waiting = setTimeout(() => void check(), WAIT_MS);
+    waiting = setTimeout(() => void look(), WAIT_MS);
   };
   form.addEventListener('input', checkSoon);
   // What moves along, as an end with its beginning, moves when something else is left.
@@ -61,10 +69,10 @@ export function checkRooms(form: HTMLFormElement): void {
   });
 }
 
-function queryOf(form: HTMLFormElement): URLSearchParams {
+function queryOf(form: HTMLFormElement, inputs: readonly string[]): URLSearchParams {
   const query = new URLSearchParams();
   const isSent = (one: Control) => one.type !== 'checkbox' || (one as HTMLInputElement).checked;
-  for (const name of INPUTS) {
+  for (const name of inputs) {
     for (const one of controls(form, name).filter(isSent)) if (one.value !== '') query.append(name, one.value);
   }
   return query;

@@ -1,0 +1,49 @@
+// When an event is that is moved to another day, and when its rooms are taken: it keeps its length, and what was set around it.
+
+import { isDateTime } from '../../kit/dates.ts';
+import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
+import type { Event } from '../../model/event.ts';
+import type { Asked } from '../page.ts';
+import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
+import { sayFault } from './problem-words.ts';
+
+/** Why it can't be moved, in somebody's words. */
+export class CannotMove extends Error {
+  override readonly name = 'CannotMove';
+}
+
+/** Moments of the wall clock, as a bundle has them. */
+interface Moved {
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly occupies_from: string | null;
+  readonly occupies_to: string | null;
+  readonly [key: string]: string | null;
+}
+
+/** Throws CannotMove for a day or time that can’t be read, or that there is not. */
+export function movedTo(
+  { instance, language }: Pick<Asked, 'instance' | 'language'>,
+  event: Event,
+  { day: typedDay, time: typedTime }: { readonly day: string; readonly time: string },
+): Moved {
+  const refuse = (code: 'noDay' | 'badDay' | 'badTime' | 'noSuchTime', typed = '') => {
+    throw new CannotMove(sayFault(code, typed, language));
+  };
+  const typed = typedDay.trim();
+  const [day, old] = [dayTyped(typed), typedSpan(event.startsAt, event.endsAt)];
+  if (typed === '') refuse('noDay');
+  if (day === undefined) refuse('badDay');
+  const wish = typedTime.trim();
+  const time = old.isWhole ? '00:00:00' : wish === '' ? event.startsAt.slice(11) : timeTyped(wish);
+  if (time === undefined) refuse('badTime');
+  const begins = `${day} ${time}`;
+  const minutes = minutesBetween(event.startsAt, begins);
+  const shift = (moment: string | null) => (moment === null ? null : later(moment, minutes));
+  const moved = { date_from: begins, date_to: later(event.endsAt, minutes) };
+  if (!isDateTime(moved.date_to)) refuse('badDay');
+  const clock = wallClock(instance.timeZone);
+  const wrong = Object.values(moved).find((moment) => !isOnClock(moment, clock));
+  if (wrong !== undefined) refuse('noSuchTime', wrong.slice(11, 16));
+  return { ...moved, occupies_from: shift(event.occupiesFrom), occupies_to: shift(event.occupiesTo) };
+}

@@ -1,0 +1,67 @@
+// What was done, as people say it: “moved to 19:30” rather than which fields differ.
+
+import { isDeepStrictEqual } from 'node:util';
+import { fieldsFor } from '../../office-api/wire.ts';
+import type { PastChange, PastEntity } from '../../store/content/history.ts';
+import { type SayDays, sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { DEED_WORDS, type DeedWords } from './deed-words.ts';
+import { nameOfField } from './field-names.ts';
+import { HISTORY_WORDS } from './history-words.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** More fields are not named. */
+const MOST_NAMED = 3;
+
+/** Moves with what it belongs to, or says for programs alone what another field says. */
+const SILENT = ['date_to', 'occupies_from', 'occupies_to', 'status_note', 'own'];
+
+/**
+ * Of a change of several: what was done to each of them, where that is the same; else what kind of change it was. What came into being or
+ * went with it, as the notice of an event that is put off, goes without saying.
+ */
+export function sayDeed(asked: Asked, { what, entities }: PastChange): string {
+  const usual = HISTORY_WORDS[asked.language].what[what];
+  const changed = entities.filter(({ before, after }) => before !== null && after !== null);
+  if (what !== 'change' || changed.length === 0) return usual;
+  const told = new Set(changed.map((one) => sayOne(asked, one)));
+  const [deed] = told;
+  return told.size === 1 && deed !== undefined ? deed : usual;
+}
+
+function sayOne(asked: Asked, { kind, before, after }: PastEntity): string | undefined {
+  if (before === null || after === null) return undefined;
+  const { language, locale, instance, now, editing } = asked;
+  const [old, present] = [before, after].map((fields) => fieldsFor(editing.authority, kind, fields) as Fields);
+  if (old === undefined || present === undefined) return undefined;
+  const words = DEED_WORDS[language];
+  const deeds = kind === 'event' ? deedsOf(old, present, words, sayDays(locale, instance.timeZone, now)) : [];
+  if (deeds.length > 0) return deeds.join(', ');
+  const keys = [...new Set([...Object.keys(old), ...Object.keys(present)])];
+  const changed = keys.filter((key) => !isDeepStrictEqual(old[key], present[key]) && !SILENT.includes(key));
+  const names = [...new Set(changed.map((key) => nameOfField(kind, key, language)))];
+  if (names.length === 0 || names.length > MOST_NAMED) return undefined;
+  const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);
+  return words.changed.replace('{fields}', () => listed);
+}
+
+/** The deeds that have a word of their own, the weightiest first; nothing where only other fields differ. */
+function deedsOf(old: Fields, present: Fields, words: DeedWords, days: SayDays): string[] {
+  const isNew = (key: string) => key in present && !isDeepStrictEqual(old[key], present[key]);
+  const told: string[] = [];
+  const status = String(present['status']);
+  if (isNew('status') && status in words.statuses) told.push(words.statuses[status as 'cancelled']);
+  if (isNew('date_from')) told.push(movedTo(String(old['date_from']), String(present['date_from']), words, days));
+  else if (isNew('date_to')) told.push(words.endsAt.replace('{time}', () => days.time(String(present['date_to']))));
+  if (isNew('state')) told.push(words.states[String(present['state']) as 'ready'] ?? '');
+  if (isNew('public')) told.push(present['public'] === true ? words.shown : words.hidden);
+  if (isNew('title')) told.push(words.renamed.replace('{title}', () => String(old['title'])));
+  return told.filter((text) => text !== '');
+}
+
+function movedTo(from: string, to: string, words: DeedWords, days: SayDays): string {
+  const isSameDay = from.slice(0, 10) === to.slice(0, 10);
+  const moment = isSameDay ? days.time(to) : `${days.shortDay(to)}, ${days.time(to)}`;
+  return words.movedTo.replace('{moment}', () => moment);
+}

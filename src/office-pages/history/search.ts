@@ -1,0 +1,129 @@
+// Which changes of the history are asked for, as its address says it, and finding them.
+
+import { addDays, isDate } from '../../kit/dates.ts';
+import { type Html, html } from '../../kit/html.ts';
+import { plainText } from '../../kit/plain-text.ts';
+import { beginningOfDay, wallClock } from '../../kit/wall-clock.ts';
+import { isPlain } from '../../model/format/rule.ts';
+import { folded } from '../../office/search/entry.ts';
+import { fieldsFor } from '../../office-api/wire.ts';
+import type { StoredKind } from '../../store/content/documents.ts';
+import type { PastChange } from '../../store/content/history.ts';
+import { sayActor } from '../actors.ts';
+import type { Asked } from '../page.ts';
+import { RECORD_WORDS } from '../records/record-words.ts';
+import { SEARCH_WORDS } from './search-words.ts';
+
+/** So many changes stand on a page, and so many entities of each are told. */
+const ROWS = 40;
+const MOST_ENTITIES = 30;
+
+/** For words, so many changes are read at once, and so many in all before somebody is asked to go on. */
+const BATCH = 200;
+const MOST_READ = 2000;
+
+export const ASKED = ['text', 'by', 'kind', 'from', 'to'] as const;
+
+export interface Found {
+  readonly changes: readonly PastChange[];
+  /** The revision before which there may be more; undefined at the end. */
+  readonly next: number | undefined;
+}
+
+/** Newest first; of what the address says and makes no sense nothing is asked. */
+export async function findChanges(asked: Asked): Promise<Found> {
+  const { query, editing, instance } = asked;
+  const wish = wishOf(asked);
+  const words = folded(query.get('text') ?? '')
+    .split(/\s+/)
+    .filter((word) => word !== '');
+  const { content } = editing.store;
+  let before = numberOf(query.get('before'));
+  if (words.length === 0) {
+    const found = await content.history(instance.name, {
+      ...wish,
+      ...(before !== undefined && { before }),
+      ...{ limit: ROWS + 1, mostEntities: MOST_ENTITIES },
+    });
+    const changes = found.slice(0, ROWS);
+    return { changes, next: found.length > ROWS ? changes.at(-1)?.revision : undefined };
+  }
+  const changes: PastChange[] = [];
+  for (let read = 0; read < MOST_READ; read += BATCH) {
+    const some = await content.history(instance.name, {
+      ...wish,
+      ...(before !== undefined && { before }),
+      limit: BATCH,
+    });
+    for (const past of some) {
+      before = past.revision;
+      if (!hasWords(asked, past, words)) continue;
+      changes.push({ ...past, entities: past.entities.slice(0, MOST_ENTITIES) });
+      if (changes.length === ROWS) return { changes, next: before };
+    }
+    if (some.length < BATCH) return { changes, next: undefined };
+  }
+  return { changes, next: before };
+}
+
+function wishOf({ query, instance }: Asked) {
+  const tell = wallClock(instance.timeZone);
+  const [kind, by, from, to] = ['kind', 'by', 'from', 'to'].map((name) => query.get(name) ?? '');
+  const isKind = Object.hasOwn(RECORD_WORDS.de.kinds, kind ?? '');
+  return {
+    ...(isKind && { of: { kind: kind as StoredKind } }),
+    ...(by !== undefined && by !== '' && { by }),
+    ...(isDate(from ?? '') && { from: beginningOfDay(from ?? '', tell) }),
+    ...(isDate(to ?? '') && { to: beginningOfDay(addDays(to ?? '', 1), tell) }),
+  };
+}
+
+function numberOf(text: string | null): number | undefined {
+  const number = Number(text);
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+/** Whether all words stand in names, notes or texts that were changed, as far as somebody may see them. */
+function hasWords({ editing }: Asked, { entities, note, actor }: PastChange, words: readonly string[]): boolean {
+  const texts = [note, actor];
+  for (const { kind, label, before, after } of entities) {
+    texts.push(label);
+    for (const fields of [before, after]) gather(fieldsFor(editing.authority, kind, fields), texts);
+  }
+  const all = folded(texts.join('\n'));
+  return words.every((word) => all.includes(word));
+}
+
+function gather(value: unknown, texts: string[]): void {
+  if (typeof value === 'string') texts.push(value.includes('<') ? plainText(value) : value);
+  else if (Array.isArray(value)) for (const one of value) gather(one, texts);
+  else if (isPlain(value)) for (const one of Object.values(value)) gather(one, texts);
+}
+
+/** The fields by which it is searched, as they were asked. */
+export async function searchForm({ query, editing, instance, language }: Asked): Promise<Html> {
+  const words = SEARCH_WORDS[language];
+  const actors = await editing.store.content.historyActors(instance.name);
+  const asked = (name: string) => query.get(name) ?? '';
+  const kinds = Object.entries(RECORD_WORDS[language].kinds).filter(([kind]) => kind !== 'source');
+  const field = (label: string, control: Html) =>
+    html`<label class="field"><span class="label">${label}</span>${control}</label>\n`;
+  const select = (name: string, label: string, any: string, choices: readonly (readonly [string, string])[]) =>
+    field(
+      label,
+      html`<select name="${name}"><option value="">${any}</option>${choices.map(([value, text]) => html`<option value="${value}"${value === asked(name) ? html` selected` : ''}>${text}</option>`)}</select>`,
+    );
+  const day = (name: 'from' | 'to') =>
+    field(words[name], html`<input type="date" name="${name}" value="${asked(name)}">`);
+  const isOpen = ASKED.some((name) => name !== 'text' && asked(name) !== '');
+  const people = actors.map((actor) => [actor, sayActor(actor, language)] as const);
+  return html`<form class="history-search" role="search" aria-label="${words.find}">
+<div class="within"><input type="search" name="text" value="${asked('text')}" aria-label="${words.text}" placeholder="${words.textHint}"><button>${words.find}</button></div>
+<details class="narrow"${isOpen ? html` open` : ''}><summary>${words.closer}</summary><div class="narrowing">
+${select('by', words.by, words.anybody, people)}${select('kind', words.kind, words.anything, kinds)}${day('from')}${day('to')}</div></details></form>`;
+}
+
+/** Whether something was asked. */
+export function isSearched({ query }: Asked): boolean {
+  return ASKED.some((name) => (query.get(name) ?? '') !== '');
+}

@@ -1,0 +1,66 @@
+// Logging out in a real browser: what was typed and not saved goes with whoever logs out, and stays where a session merely ended.
+
+import type { BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { EMAIL, openServedOffice, PASSWORD, type ServedOffice } from '../support/served-office.ts';
+
+let served: ServedOffice;
+let page: Page;
+let context: BrowserContext;
+beforeAll(async () => {
+  served = await openServedOffice();
+});
+afterAll(() => served?.close());
+beforeEach(async () => {
+  ({ page, context } = await served.open());
+  // A session of its own, since each is ended.
+  await context.clearCookies();
+  await page.goto(`${served.base}/office/login`);
+  await page.locator('#email').fill(EMAIL);
+  await page.locator('#password').fill(PASSWORD);
+  await page.locator('#password').press('Enter');
+  await page.waitForURL(/instances/);
+});
+afterEach(() => context.close());
+
+/** How many drafts the browser has, of all forms. */
+const drafts = () =>
+  page.evaluate(
+    `[...Object.keys(localStorage), ...Object.keys(sessionStorage)].filter((key) => /^parvis:(?:draft|typed):/.test(key)).length`,
+  );
+
+async function typeSomething(): Promise<void> {
+  await page.goto(`${served.office}/rooms/new`);
+  await page.locator('[name=name]').fill('Halb getippt');
+  await expect.poll(drafts).toBe(1);
+  await page.goto(`${served.office}/agenda`);
+}
+
+it('asks first where something is not saved, and removes it when it is done', async () => {
+  await typeSomething();
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+  const dialog = page.getByRole('dialog');
+  expect(await dialog.textContent()).toContain('nicht gespeichert');
+  await dialog.getByRole('button', { name: 'Angemeldet bleiben' }).click();
+  expect([await drafts(), page.url()]).toEqual([1, `${served.office}/agenda`]);
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Trotzdem abmelden' }).click();
+  await page.getByText('Sie sind abgemeldet.').waitFor();
+  await page.getByText('wurde aus diesem Browser entfernt').waitFor();
+  expect(await drafts()).toBe(0);
+});
+
+it('asks nothing and says nothing of it where all is saved', async () => {
+  await page.goto(`${served.office}/agenda`);
+  await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
+  await page.getByText('Sie sind abgemeldet.').waitFor();
+  expect(await page.getByText('wurde aus diesem Browser entfernt').isVisible()).toBe(false);
+});
+
+it('keeps it where the session merely ended', async () => {
+  await typeSomething();
+  await context.clearCookies();
+  await page.goto(`${served.office}/agenda`);
+  await page.waitForURL(/\/office\/login/);
+  expect(await drafts()).toBe(1);
+});

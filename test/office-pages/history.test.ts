@@ -1,0 +1,118 @@
+// The history: what was done in people’s words, found by text, person, kind and time.
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Authority } from '../../src/model/authority.ts';
+import { LANGUAGES } from '../../src/model/instance.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { formFields, wordsOf } from '../support/page-form.ts';
+
+const ID = 1_002_531;
+const TITLE = 'Gottesdienst zum 2. Advent';
+const DAY_MS = 86_400_000;
+
+let office: OfficeBrowser;
+beforeAll(async () => {
+  office = await openOfficeBrowser();
+  const change = async (fields: Record<string, string>) => {
+    const page = await (await office.get(`/events/${ID}`)).text();
+    const response = await office.post(`/events/${ID}`, { ...formFields(page, 'id="event"'), ...fields });
+    expect(response.headers.get('location')).toContain('did=saved');
+  };
+  await change({ from: '19:30', to: '20:30' });
+  await change({ day: '2026-12-07' });
+  await change({ to: '21:00' });
+  await change({ topic: 'Die Kerze' });
+  await change({ title: 'Adventsfeier' });
+  await change({ title: TITLE });
+  await office.post(`/events/${ID}/cancel`, { note: 'Heizung defekt' });
+  await office.post(`/events/${ID}/confirm`);
+  await office.post(`/events/${ID}/hide`);
+  office.clock.now += 2 * DAY_MS;
+  const authority: Authority = { role: 'administrator', areas: [] };
+  const of = { store: office.store, clock: () => office.clock.now, actor: 'Heidi Muster', authority };
+  const value = { lastname: 'Zwahlen', firstname: 'Rosmarie', visibility: 'none' };
+  await applyChanges(of, office.instance, [{ kind: 'person', at: '', value }]);
+});
+afterAll(() => office.close());
+
+/** The lines of the history page, as people read them. */
+async function lines(query = '', headers: Readonly<Record<string, string>> = {}, role?: Authority): Promise<string[]> {
+  const page = await (await office.get(`/history${query}`, role, headers)).text();
+  const list = page.slice(page.indexOf('<ol class="past">'), page.indexOf('</ol>', page.indexOf('<ol class="past">')));
+  return list === '' || !page.includes('<ol class="past">')
+    ? []
+    : list
+        .split('</li>')
+        .slice(0, -1)
+        .map((line) => wordsOf(line).trim());
+}
+
+it('says what was done in people’s words', async () => {
+  const all = (await lines()).map((line) => line.replace(/ Regula Beispiel.*/, ''));
+  expect(all.slice(1, 10)).toEqual([
+    `${TITLE} verborgen`,
+    `${TITLE} findet doch statt`,
+    `${TITLE} abgesagt`,
+    `${TITLE} umbenannt, vorher «Adventsfeier»`,
+    `Adventsfeier umbenannt, vorher «${TITLE}»`,
+    `${TITLE} Thema geändert`,
+    `${TITLE} endet neu um 21:00`,
+    expect.stringMatching(/^Gottesdienst zum 2. Advent auf Mo., 7.12., 19:30 verschoben$/),
+    `${TITLE} auf 19:30 verschoben`,
+  ]);
+});
+
+it('says of an event that was put off with a notice where it went, also when that is taken back', async () => {
+  const own = await openOfficeBrowser();
+  const done = await own.post('/events/1002531/postpone', { new_day: '2026-12-20', notice: '1' });
+  const revision = Number(/revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);
+  const page = wordsOf(await (await own.get('/history')).text());
+  expect(page).toMatch(/Gottesdienst zum 2\. Advent \(2\) auf So\., 20\.12\., 10:00 verschoben/);
+  const undone = await own.post(`/history/${revision}/undo`);
+  const told = await own.get((undone.headers.get('location') ?? '').replace(/.*\/demo/, ''));
+  expect(wordsOf(await told.text())).toMatch(/Rückgängig gemacht: .*\(auf So\., 20\.12\., 10:00 verschoben\)/);
+  await own.close();
+});
+
+it.each(LANGUAGES)('leaves no place for a value open in %s', async (language) => {
+  const told = (await lines('', { 'accept-language': language })).join('\n');
+  expect(told).toContain('19:30');
+  expect(told).not.toMatch(/[{}]|undefined/);
+});
+
+describe('is searched', () => {
+  it('by text in names, notes and what was changed, without case and accents, all words', async () => {
+    expect(await lines('?text=kerze')).toHaveLength(1);
+    expect(await lines('?text=HEIZUNG+defekt')).toHaveLength(2);
+    expect(await lines('?text=kerze+heizung')).toEqual([]);
+    expect((await lines('?text=zwahlen'))[0]).toContain('Zwahlen');
+  });
+
+  it('by person, kind and time, together, and makes nothing of what makes no sense', async () => {
+    expect(await lines('?by=Heidi+Muster')).toHaveLength(1);
+    expect(await lines('?kind=person')).toHaveLength(1);
+    expect(await lines('?to=2026-11-23')).toHaveLength((await lines()).length - 1);
+    expect(await lines('?from=2026-11-24&by=Regula+Beispiel')).toEqual([]);
+    expect(await lines('?kind=nothing&from=soon&before=x')).toHaveLength((await lines()).length);
+  });
+
+  it('keeps what was asked in its fields and behind the button that undoes, and leads back to all', async () => {
+    const page = (await (await office.get('/history?text=kerze&by=Regula+Beispiel')).text()).replaceAll('&amp;', '&');
+    expect(page).toContain('name="text" value="kerze"');
+    expect(page).toContain('<option value="Regula Beispiel" selected>');
+    expect(page).toContain('name="back" value="/history?text=kerze&by=Regula+Beispiel"');
+    const none = await (await office.get('/history?text=xyzzy')).text();
+    expect(wordsOf(none)).toContain('Dazu steht nichts im Verlauf. Alles zeigen');
+  });
+
+  it('finds for a contributor nothing by what they may not see of persons', async () => {
+    expect(await lines('?text=rosmarie')).toHaveLength(1);
+    const person = (await office.store.content.read(office.instance, ({ all }) => all('person'))).at(-1);
+    const page = await (await office.get(`/persons/${person?.id}`)).text();
+    const form = formFields(page, 'id="entry"');
+    await office.post(`/persons/${person?.id}`, { ...form, email: 'geheim@example.org' });
+    expect(await lines('?text=geheim')).not.toEqual([]);
+    expect(await lines('?text=geheim', {}, { role: 'contributor', areas: [20] })).toEqual([]);
+  });
+});

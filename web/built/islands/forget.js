@@ -1,0 +1,1 @@
+const e=document.querySelector(`[data-forget]`),t=e?.dataset.forget??``;let n=!1;for(let e of[()=>localStorage,()=>sessionStorage])try{for(let r of Object.keys(e())){let i=[`draft`,`typed`].some(e=>r.startsWith(`parvis:${e}:${t}:`));(i||r.startsWith(`parvis:once:${t}:`))&&(e().removeItem(r),n||=i)}}catch{}e!==null&&t!==``&&n&&(e.hidden=!1);

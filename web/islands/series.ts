@@ -1,0 +1,109 @@
+// Improves the form of a series: its dates beside it go by what is entered, with the rooms that are taken then; the end moves with the
+// beginning, and the last day with the first, until it is chosen. Without it a button shows the dates.
+
+const WAIT_MS = 400;
+const DAY_MS = 86_400_000;
+
+const entry = document.querySelector<HTMLFormElement>('form#entry');
+if (entry !== null) {
+  keepLength(entry);
+  keepLastDay(entry);
+  showDates(entry);
+}
+
+function input(form: HTMLFormElement, name: string): HTMLInputElement | null {
+  return form.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+}
+
+function minutesOf(time: string): number | undefined {
+  const [, hours, minutes] = /^(\d\d):(\d\d)/.exec(time) ?? [];
+  return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+}
+
+function keepLength(form: HTMLFormElement): void {
+  const [from, to] = [input(form, 'time_from'), input(form, 'time_to')];
+  if (from === null || to === null) return;
+  let begins = minutesOf(from.value);
+  from.addEventListener('change', () => {
+    const [now, end] = [minutesOf(from.value), minutesOf(to.value)];
+    if (now === undefined) return;
+    if (begins !== undefined && end !== undefined) {
+      const moved = (((end + now - begins) % 1440) + 1440) % 1440;
+      // An end before the beginning would be none of the same day.
+      if (moved >= now)
+        to.value = `${String(Math.floor(moved / 60)).padStart(2, '0')}:${String(moved % 60).padStart(2, '0')}`;
+    }
+    begins = now;
+  });
+}
+
+function keepLastDay(form: HTMLFormElement): void {
+  const [first, last] = [input(form, 'starts_on'), input(form, 'rule/until')];
+  if (first === null || last === null) return;
+  let [before, isChosen] = [first.value, false];
+  last.addEventListener('change', () => {
+    isChosen = true;
+  });
+  first.addEventListener('change', () => {
+    const [from, to, end] = [before, first.value, last.value].map((day) => Date.parse(day));
+    if (first.value !== '') before = first.value;
+    if (isChosen || from === undefined || to === undefined || end === undefined) return;
+    if (Number.isNaN(from + to + end)) return;
+    last.value = new Date(end + Math.round((to - from) / DAY_MS) * DAY_MS).toISOString().slice(0, 10);
+  });
+}
+
+/** What the button would show comes by itself; what was ticked stands among the days that fall out then, as after the button. */
+function showDates(form: HTMLFormElement): void {
+  const button = form.querySelector<HTMLButtonElement>('button[name=_preview]');
+  let [waiting, asked] = [0, 0];
+  const look = async () => {
+    const turn = ++asked;
+    const page = await preview(form, button?.name ?? '_preview');
+    const [shown, made] = [document.querySelector('.series-dates'), page?.querySelector('.series-dates')];
+    // Something was changed meanwhile, or the answer is another page: of who is not logged in any more.
+    if (turn !== asked || shown === null || made == null) return;
+    const [days, sent] = [texts(form), page === undefined ? null : texts(page)];
+    const isTyping = document.activeElement === days;
+    if (isTyping) return;
+    const wasOpen = shown.querySelector('details')?.open === true;
+    const fresh = document.importNode(made, true);
+    const more = fresh.querySelector('details');
+    if (wasOpen && more !== null) more.open = true;
+    shown.replaceWith(fresh);
+    if (days === null || sent === null || days.value === sent.value) return;
+    days.value = sent.value;
+    for (const one of form.querySelectorAll<HTMLInputElement>('input[name="except/holiday"]')) one.checked = false;
+    days.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  document.addEventListener('change', ({ target }) => {
+    const control = target as HTMLInputElement | null;
+    // A date that is ticked stays where it is, so that the next one can be ticked.
+    if (control?.form !== form || control.name === 'except/skip' || control.name.startsWith('_')) return;
+    clearTimeout(waiting);
+    waiting = setTimeout(() => void look(), WAIT_MS);
+  });
+}
+
+function texts(within: ParentNode): HTMLTextAreaElement | null {
+  return within.querySelector<HTMLTextAreaElement>('textarea[name=except]');
+}
+
+/** The page as the button would show it; undefined where it can’t be had just now. */
+function preview(form: HTMLFormElement, button: string): Promise<Document | undefined> {
+  const data = new FormData(form);
+  data.set(button, '1');
+  const sent = new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)]));
+  return new Promise((resolve) => {
+    // A document comes whole and does nothing, and needs no text to be made into markup.
+    const request = new XMLHttpRequest();
+    request.open('POST', form.action);
+    request.responseType = 'document';
+    request.setRequestHeader('Accept', 'text/html');
+    request.addEventListener('load', () =>
+      resolve(request.status === 200 ? (request.responseXML ?? undefined) : undefined),
+    );
+    request.addEventListener('error', () => resolve(undefined));
+    request.send(sent);
+  });
+}
