@@ -32,8 +32,11 @@ export const LONG: readonly string[] = [
   ...['client', 'command-line', 'connectors', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['bounces', 'files', 'mail-metrics', 'page-bodies', 'secrets'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'secrets'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
   'src/verify/verify.test.ts',
+  ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
   'src/office/bundle/clean-html.test.ts',
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
