@@ -39,7 +39,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'pages',
   ],
   doctor: ['kit', 'config', 'model', 'store', 'office'],
-  verify: ['kit', 'model', 'contract', 'operations'],
+  asking: ['kit'],
+  verify: ['kit', 'model', 'asking', 'contract', 'operations'],
+  takeover: ['kit', 'model', 'asking'],
   cli: [
     'kit',
     'config',
@@ -52,7 +54,9 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
     'office-api',
     'demo',
     'doctor',
+    'asking',
     'verify',
+    'takeover',
   ],
 };
 

@@ -7,6 +7,7 @@ import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { isatty } from 'node:tty';
 import packageJson from '../../package.json' with { type: 'json' };
+import { openPace } from '../asking/pace.ts';
 import { askAtTerminal } from '../cli/ask.ts';
 import { backup } from '../cli/backup.ts';
 import { type Context, WrongCall } from '../cli/command.ts';
@@ -68,7 +69,7 @@ import { openOutbound } from '../push/deliver.ts';
 import { NoDatabase } from '../store/errors.ts';
 import { databasePlace } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { openPace, PER_SECOND } from '../verify/pace.ts';
+import { PER_SECOND } from '../verify/asking.ts';
 import { explainError } from './explain-error.ts';
 
 function commands(context: () => Context): readonly Subject[] {

@@ -8,7 +8,8 @@ import { readText } from './read-file.ts';
 
 /**
  * What a file says of columns and names: `{ "columns": { "Wann": "date" }, "names": { "rooms": { "KGH": 3 } } }`; a name stands
- * for an id, for `"words"`, or for nothing (`"leave"`). Throws Refused.
+ * for an id, for `"words"`, or for nothing (`"leave"`). `"categories": { "Feier": "gottesdienst" }` says which kinds of event the
+ * categories of a calendar are. Throws Refused.
  */
 export function readMap(file: string): Pick<SourceWish, 'columns' | 'resolutions'> {
   let map: unknown;
@@ -18,11 +19,12 @@ export function readMap(file: string): Pick<SourceWish, 'columns' | 'resolutions
     if (error instanceof Refused) throw error;
     throw new Refused(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`);
   }
-  const { columns = {}, names = {}, ...others } = expectObject(map, file);
+  const { columns = {}, names = {}, categories, ...others } = expectObject(map, file);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new Refused(`${file}: ${JSON.stringify(unknown)} is not known; columns and names are`);
-  return { columns: readColumns(columns, file), resolutions: readNames(names, file) };
+    throw new Refused(`${file}: ${JSON.stringify(unknown)} is not known; columns, names and categories are`);
+  const meant = categories === undefined ? readColumns(columns, file) : readCategories(categories, file);
+  return { columns: meant, resolutions: readNames(names, file) };
 }
 
 function expectObject(value: unknown, where: string): Readonly<Record<string, unknown>> {
@@ -41,6 +43,16 @@ function readColumns(value: unknown, file: string): Readonly<Record<string, stri
     columns[heading] = name === null ? '' : String(name);
   }
   return columns;
+}
+
+function readCategories(value: unknown, file: string): Readonly<Record<string, string>> {
+  const entries = Object.entries(expectObject(value, `${file}: categories`));
+  for (const [name, type] of entries) {
+    if (typeof type !== 'string') {
+      throw new Refused(`${file}: categories: ${JSON.stringify(name)} needs the kind of event as a text, or ""`);
+    }
+  }
+  return Object.fromEntries(entries) as Readonly<Record<string, string>>;
 }
 
 function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution> {

@@ -3,13 +3,14 @@
 import { type Fault, shownValue } from '../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
 import type { ForeseenSource } from '../office/sources/foresee-source.ts';
+import type { ForeseenClash } from '../office/sources/foreseen-clashes.ts';
 import { rowsOf } from '../office/sources/plan.ts';
 
 /** So many of each group are shown; JSON has all of them. */
 const MOST_SHOWN = 20;
 
 export function planInWords(instance: string, foreseen: ForeseenSource): string[] {
-  const { plan, unknownZones, past, since, remembers, format } = foreseen;
+  const { plan, unknownZones, past, since, remembers, format, clashes } = foreseen;
   const { creates, changes, gone, unclear, faults, same } = plan;
   const isCalendar = format === 'ics';
   const fate = { keep: 'they stay', cancel: 'they are cancelled', remove: 'they go to the trash' }[
@@ -29,6 +30,9 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
     ...(faults.length === 0
       ? []
       : group(`${rowsOf(faults)} can't be taken`, faults, (fault) => `  ! ${faultLine(fault, isCalendar)}`)),
+    ...(clashes.length === 0
+      ? []
+      : group(`${clashes.length} times a room would be taken twice`, clashes, (clash) => `  # ${clashLine(clash)}`)),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
     ...unknownZones.map(
       (zone) => `the time zone ${JSON.stringify(zone)} is not known: its times are taken as they stand`,
@@ -46,6 +50,11 @@ function faultLine(fault: Fault, isCalendar: boolean): string {
   return `${sayPlace(fault, 'en', isCalendar)}${label}: ${sayFault(fault, 'en')}`;
 }
 
+function clashLine({ room, from, to, label, other, otherId }: ForeseenClash): string {
+  const second = otherId === undefined ? `${other}, which comes in, too` : `${otherId} ${other}`;
+  return `${room}, ${from.slice(0, 16)} to ${to.slice(0, 16)}: ${label} and ${second}`;
+}
+
 function dateOf(value: Readonly<Record<string, unknown>>): string {
   const from = value['date_from'];
   return typeof from === 'string' ? `${from.slice(0, 16)} ` : '';
@@ -55,7 +64,8 @@ function shown(value: unknown): string {
   return shownValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
 }
 
-export function planAsJson({ format, plan, past, unmatched, unknownZones, missing }: ForeseenSource): object {
+export function planAsJson(foreseen: ForeseenSource): object {
+  const { format, plan, past, unmatched, unknownZones, missing, clashes } = foreseen;
   const faultsAsJson = (faults: readonly Fault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
@@ -70,6 +80,9 @@ export function planAsJson({ format, plan, past, unmatched, unknownZones, missin
     unclear: faultsAsJson(plan.unclear),
     faulty: faultsAsJson(plan.faults),
     ...{ same: plan.same, past, missing_columns: missing, unknown_time_zones: unknownZones },
+    room_conflicts: clashes.map(({ row, label, room, from, to, other, otherId }) => ({
+      ...{ row, label, room, from, to, with: other, with_id: otherId ?? null },
+    })),
     unknown_names: unmatched,
   };
 }

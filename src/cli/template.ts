@@ -1,9 +1,8 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import type { Kind } from '../model/entity.ts';
 import { LANGUAGES } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { Refused } from '../office/errors.ts';
-import { columnsOf, TABLE_KINDS, type TableKind } from '../office/sources/columns.ts';
+import { namedKinds, TABLE_KINDS } from '../office/sources/columns.ts';
 import { type Directory, openDirectory } from '../office/sources/directory.ts';
 import { csvTemplate, xlsxTemplate } from '../office/sources/template.ts';
 import { type Command, option, positional, WrongCall } from './command.ts';
@@ -37,7 +36,7 @@ export const template: Command = {
     let directory: Directory | undefined;
     if (instance !== undefined) {
       await withOffice(false, async ({ store }) => {
-        directory = await store.content.read(instance, (content) => openDirectory(content, kindsOf(kind)));
+        directory = await store.content.read(instance, (content) => openDirectory(content, namedKinds(kind)));
       });
     }
     const write = ending.toLowerCase() === 'csv' ? csvTemplate : xlsxTemplate;
@@ -45,7 +44,3 @@ export const template: Command = {
     out(`wrote ${file}`);
   },
 };
-
-function kindsOf(kind: TableKind): ReadonlySet<Kind> {
-  return new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
-}

@@ -1,10 +1,10 @@
 import { writeFileSync } from 'node:fs';
+import type { Service } from '../asking/request.ts';
 import { Refused } from '../office/errors.ts';
-import type { Service } from '../verify/asking.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
 import { NotAsked, type Report, type VerifyOptions, verify } from '../verify/verify.ts';
-import { type Arguments, type BareCommand, option, positional, WrongCall } from './command.ts';
-import { readText } from './read-file.ts';
+import { type BareCommand, option, positional, WrongCall } from './command.ts';
+import { serviceAt } from './service.ts';
 
 /** Asks any service whether it keeps the interface; no settings and no database are needed. `options` say how fast it asks. */
 export function verifyCommand(options: VerifyOptions): BareCommand {
@@ -28,7 +28,7 @@ export function verifyCommand(options: VerifyOptions): BareCommand {
       '--junit FILE  also writes the report as JUnit XML',
     ],
     runBare: async (out, args) => {
-      const service = serviceOf(args);
+      const service = serviceAt(positional(args, 0), args);
       const report = await verify(service, options).catch((error) => {
         throw error instanceof NotAsked ? new WrongCall(`parvis: ${error.message}`) : error;
       });
@@ -43,36 +43,6 @@ export function verifyCommand(options: VerifyOptions): BareCommand {
       if (failed > 0) throw new Refused(failed === 1 ? '1 check deviates' : `${failed} checks deviate`);
     },
   };
-}
-
-function serviceOf(args: Arguments): Service {
-  const [instance, file] = [option(args, 'instance'), option(args, 'key-file')];
-  if (instance === undefined) throw new WrongCall('--instance NAME is missing.');
-  if (file === undefined) throw new WrongCall('--key-file FILE is missing.');
-  if (!/^[A-Za-z0-9._~-]+$/.test(instance))
-    throw new WrongCall(`${JSON.stringify(instance)} is not the name of an instance.`);
-  return { url: baseOf(positional(args, 0)), instance, key: keyIn(file) };
-}
-
-/** The base address without a slash at its end. Throws WrongCall. */
-function baseOf(text: string): string {
-  const url = URL.canParse(text) ? new URL(text) : undefined;
-  if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new WrongCall(`${JSON.stringify(text)} is not an address; it takes one such as https://data.example.org.`);
-  if (url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new WrongCall('URL takes the base address alone, without a user, ? or #.');
-  return url.href.replace(/\/+$/, '');
-}
-
-function keyIn(file: string): string {
-  let key: string;
-  try {
-    key = readText(file).trim();
-  } catch (error) {
-    throw error instanceof Refused ? new WrongCall(`parvis: ${error.message}`) : error;
-  }
-  if (/^[\x21-\x7e]{8,}$/.test(key) && !key.includes('/')) return key;
-  throw new WrongCall(`${file} does not hold an API key alone.`);
 }
 
 function jsonOf({ findings, ...report }: Report, { url, instance }: Service) {

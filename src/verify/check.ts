@@ -1,7 +1,7 @@
 // What a check is: a promise of the interface, what is asked to see whether it holds, and how the answers are judged.
 
 import { isDeepStrictEqual } from 'node:util';
-import type { Answer, Request } from './asking.ts';
+import type { Answer, Request } from '../asking/request.ts';
 import type { Known } from './known.ts';
 
 /** Something that does not hold. */

@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
 import type { OneInstance } from '../../test/support/instance.ts';
 import { openSpoiled, type Spoil, type Spoilable } from '../../test/support/spoiled-service.ts';
-import type { Send } from './asking.ts';
+import type { Send } from '../asking/request.ts';
 import { checks } from './checks.ts';
 import { verify } from './verify.ts';
 

@@ -1,10 +1,11 @@
 // What a service has, as far as the checks need it to ask: which operations it answers, the ids in it, the key's profile.
 
+import type { Answer, Request } from '../asking/request.ts';
+import { eventIds, idsOf, type Row, rowsIn } from '../asking/rows.ts';
 import type { Operation } from '../contract/operation.ts';
 import { faultsOf } from '../contract/schema-faults.ts';
 import { PROFILES, type Profile } from '../model/access-key.ts';
-import type { Answer, Asking, Request } from './asking.ts';
-import { eventIds, idsOf, type Row, rowsIn } from './rows.ts';
+import type { Asking } from './asking.ts';
 
 export interface Known {
   readonly profile: Profile;

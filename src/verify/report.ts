@@ -1,6 +1,6 @@
 // How a report reads: for people, and as JUnit XML for what runs tests.
 
-import { PER_SECOND } from './pace.ts';
+import { PER_SECOND } from './asking.ts';
 import type { Deviation, Finding, Report } from './verify.ts';
 
 /** How many deviations of a check are printed for people; the rest is counted. */

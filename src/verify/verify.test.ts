@@ -7,9 +7,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { INSTANCE, NOON, openExample } from '../../test/support/calls.ts';
 import { type OneInstance, openInstance } from '../../test/support/instance.ts';
 import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
+import { openPace } from '../asking/pace.ts';
+import { NO_SUCH_INSTANCE } from '../asking/request.ts';
 import { PROFILES } from '../model/access-key.ts';
-import { NO_SUCH_INSTANCE, openAsking } from './asking.ts';
-import { openPace } from './pace.ts';
+import { openAsking } from './asking.ts';
 import { junitOf, reportLines } from './report.ts';
 import { NotAsked, type Report, verify } from './verify.ts';
 

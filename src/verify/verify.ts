@@ -1,10 +1,11 @@
 // The conformance kit (rule Z8): asks a running service what the interface promises, and tells what holds and what does not.
 // It only reads. The service's content may change meanwhile; then everything is asked once more.
 
+import { type Answer, masked, type Service } from '../asking/request.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Profile } from '../model/access-key.ts';
 import { operations } from '../operations/index.ts';
-import { type Answer, type Asking, type AskingOptions, masked, openAsking, type Service } from './asking.ts';
+import { type Asking, type AskingOptions, openAsking } from './asking.ts';
 import { type Check, type Complaint, statusOf } from './check.ts';
 import { checks } from './checks.ts';
 import { EVENTS, type Known, lookAt } from './known.ts';

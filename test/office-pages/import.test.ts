@@ -335,3 +335,43 @@ describe('an address', () => {
     expect((await ask('https://gone.invalid/a.ics')).text).toContain('gone.invalid antwortet nicht');
   });
 });
+
+describe('an empty table', () => {
+  it('is offered for every kind, as a workbook and as text, and comes in as it is', async () => {
+    const start = await page('/import');
+    const links = [...start.matchAll(/href="\/office\/instances\/demo(\/import\/template\.(xlsx|csv)\?kind=(\w+))"/g)];
+    expect(links.length).toBe(18);
+    for (const [, path = '', format, kind] of links) {
+      const response = await office.get(path);
+      expect(response.status).toBe(200);
+      expect(response.headers.get('content-disposition')).toMatch(
+        new RegExp(`^attachment; filename="\\w+\\.${format}"$`),
+      );
+      const bytes = new Uint8Array(await response.arrayBuffer());
+      const { to } = await upload(bytes, `a.${format}`, { kind: kind ?? '' });
+      expect(to).toMatch(/^\/import\/\d+$/);
+      expect(await page(`${to}/look`)).toContain('Es gibt nichts zu ändern.');
+    }
+  });
+
+  it('is in the language of who asks, and nothing that a contributor gets', async () => {
+    const head = async () => (await (await office.get('/import/template.csv?kind=event')).text()).slice(0, 80);
+    expect(await head()).toMatch(/^\uFEFF?Datum;/);
+    expect((await office.get('/import/template.xlsx', CONTRIBUTOR)).status).toBe(403);
+  });
+});
+
+it('rooms that would be taken twice are told before anything comes in, with a link to what is there', async () => {
+  const plan = 'Datum;Zeit;Zeit bis;Titel;Raum\n6.12.2026;10:00;12:00;Chor;Grosser Saal\n';
+  const first = await upload(plan);
+  await send(`${first.to}/look`);
+  const [there] = (await events()).filter(({ title }) => title === 'Chor');
+  const { to } = await upload('Datum;Zeit;Zeit bis;Titel;Raum\n6.12.2026;11:00;13:00;Probe;Grosser Saal\n', 'b.csv');
+  const text = await page(`${to}/look`);
+  expect(text).toContain('Räume doppelt belegt');
+  expect(text).toMatch(
+    new RegExp(`Grosser Saal:</span> <a href="/office/instances/demo/events/${there?.id}">Chor</a>`),
+  );
+  const free = await upload('Datum;Zeit;Zeit bis;Titel;Raum\n6.12.2026;12:00;13:00;Probe;Grosser Saal\n', 'c.csv');
+  expect(await page(`${free.to}/look`)).not.toContain('Räume doppelt belegt');
+});

@@ -1,7 +1,7 @@
 // Our own server as another one that does one thing wrong: what it answers is spoiled on the way, without a network.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import type { Send } from '../../src/verify/asking.ts';
+import type { Send } from '../../src/asking/request.ts';
 import type { OneInstance } from './instance.ts';
 
 export interface Spoilable {

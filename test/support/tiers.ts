@@ -32,11 +32,13 @@ export const LONG: readonly string[] = [
   ...['client', 'command-line', 'connectors', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['bounces', 'files', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions', 'secrets', 'server'].map(
+  ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
+  ...['secrets', 'server'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
+  ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
   'src/office/bundle/clean-html.test.ts',
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',

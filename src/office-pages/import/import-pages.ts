@@ -11,12 +11,14 @@ import { IMPORT_WORDS } from './import-words.ts';
 import { lookPages } from './look-page.ts';
 import { matchPages } from './match-page.ts';
 import { sayRefusal, steps } from './steps.ts';
+import { templateCard, templatePages } from './template-page.ts';
 import { type Details, kindOf, ownerOf, readUpload } from './upload.ts';
 
 export const importPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import', role: 'editor', show: (asked) => showStart(asked) },
   { method: 'POST', path: '/import', role: 'editor', show: take },
   { method: 'POST', path: '/import/{id}/discard', role: 'editor', show: discard },
+  ...templatePages,
   ...matchPages,
   ...lookPages,
 ];
@@ -45,7 +47,7 @@ ${entry('url', words.address, words.addressHint, html`<input type="url" id="url"
 ${entry('source', words.source, words.sourceHint, html`<input type="text" id="source" name="source" value="${form.text('source')}" list="sources" autocomplete="off" aria-describedby="source-hint"><datalist id="sources">${sources.map(({ name }) => html`<option value="${name}"></option>`)}</datalist>`)}
 </div></section>
 <div class="finish"><button class="primary">${words.go}</button></div></form>
-<div class="aside"><section class="card"><h2>${words.taken}</h2><p>${words.takenHelp}</p></section></div></div>`;
+<div class="aside"><section class="card"><h2>${words.taken}</h2><p>${words.takenHelp}</p></section>${templateCard(asked, words)}</div></div>`;
   return { title: words.title, main, at: '/import', hasDrafts: false, ...(wrong !== undefined && { status: 422 }) };
 }
 

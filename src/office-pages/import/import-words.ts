@@ -84,6 +84,15 @@ export interface ImportWords {
   readonly changedMeanwhile: string;
   readonly tooMany: string;
   readonly roomTaken: string;
+  /** A room that two events would be in at the same time. */
+  readonly clashes: string;
+  readonly clashesHelp: string;
+  /** `{what}` is an event that comes in, too. */
+  readonly comesToo: string;
+  /** An empty table to fill in. */
+  readonly template: string;
+  readonly templateHelp: string;
+  readonly templateOthers: string;
   readonly despite: string;
   readonly match: string;
   readonly yes: string;
@@ -202,6 +211,12 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     tooMany:
       'Das sind mehr als {count} Änderungen auf einmal. Lesen Sie die Datei in Teilen ein, oder auf dem Server mit «parvis import».',
     roomTaken: 'Ein Raum wäre doppelt belegt:',
+    clashes: 'Räume doppelt belegt',
+    clashesHelp: 'Diese Anlässe wären zur gleichen Zeit im selben Raum wie ein anderer.',
+    comesToo: '{what}, kommt auch neu',
+    template: 'Leere Tabelle',
+    templateHelp: 'Mit allen Spalten; in Excel wählen Sie Ihre Räume, Bereiche und Zielgruppen aus.',
+    templateOthers: 'Für anderes als Anlässe',
     despite: 'Trotzdem einlesen',
     match: 'Namen zuordnen',
     yes: 'ja',
@@ -320,6 +335,12 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     tooMany:
       'Il y a plus de {count} changements à la fois. Importez le fichier par parties, ou sur le serveur avec « parvis import ».',
     roomTaken: 'Une salle serait occupée deux fois :',
+    clashes: 'Salles occupées deux fois',
+    clashesHelp: 'Ces événements auraient lieu en même temps qu’un autre dans la même salle.',
+    comesToo: '{what}, arrive aussi',
+    template: 'Tableau vide',
+    templateHelp: 'Avec toutes les colonnes ; dans Excel, vous choisissez vos salles, domaines et groupes cibles.',
+    templateOthers: 'Pour autre chose que des événements',
     despite: 'Importer quand même',
     match: 'Attribuer les noms',
     yes: 'oui',
@@ -435,6 +456,12 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     changedMeanwhile: 'Nel frattempo qualcosa è cambiato. Ecco com’è adesso:',
     tooMany: 'Sono più di {count} modifiche in una volta. Importi il file a parti, o sul server con «parvis import».',
     roomTaken: 'Una sala sarebbe occupata due volte:',
+    clashes: 'Sale occupate due volte',
+    clashesHelp: 'Questi eventi si terrebbero nella stessa sala e alla stessa ora di un altro.',
+    comesToo: '{what}, arriva anch’esso',
+    template: 'Tabella vuota',
+    templateHelp: 'Con tutte le colonne; in Excel si scelgono le sale, gli ambiti e i gruppi di destinatari.',
+    templateOthers: 'Per altro che eventi',
     despite: 'Importare comunque',
     match: 'Abbinare i nomi',
     yes: 'sì',
@@ -546,6 +573,12 @@ export const IMPORT_WORDS: Readonly<Record<Language, ImportWords>> = typesetAll(
     tooMany:
       'These are more than {count} changes at once. Import the file in parts, or on the server with “parvis import”.',
     roomTaken: 'A room would be taken twice:',
+    clashes: 'Rooms taken twice',
+    clashesHelp: 'These events would be in the same room at the same time as another one.',
+    comesToo: '{what}, comes in too',
+    template: 'Empty table',
+    templateHelp: 'With all columns; in Excel you choose your rooms, areas and target groups from lists.',
+    templateOthers: 'For other things than events',
     despite: 'Import all the same',
     match: 'Match the names',
     yes: 'yes',

@@ -111,7 +111,7 @@ ${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.no
 ${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(words)}</p>` : ''}
 ${tally(upload, words)}${remarks(asked, upload, words)}
 ${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, [...plan.unclear, ...plan.decided], words, 'unclear')}
-${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
+${clashGroup(asked, upload, words)}${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
 <form class="entry" id="bring-in" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
 ${isNothing ? html`<p class="notice">${words.nothing}</p>` : skip}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
@@ -196,6 +196,20 @@ function faultText({ language, link }: Asked, kind: string, fault: Fault): Html 
 
 function capital(text: string): string {
   return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}
+
+/** Rooms that would be taken twice by what comes in. */
+function clashGroup(asked: Asked, { foreseen: { clashes } }: KeptUpload, words: ImportWords): Html | undefined {
+  const { link } = asked;
+  const rows = clashes.slice(0, MOST_SHOWN).map(({ room, from, to, label, other, otherId }) => {
+    const second =
+      otherId === undefined
+        ? html`${words.comesToo.replace('{what}', () => other)}`
+        : html`<a href="${link(`/events/${otherId}`)}">${other}</a>`;
+    return html`<li><p>${when(asked, from, to)}${label}</p><p class="small"><span class="soft">${room}:</span> ${second}</p></li>`;
+  });
+  const inner = html`<ul class="plain effect">${rows}</ul>${rest(clashes.length, words)}`;
+  return group('clashes', words.clashes, clashes.length, inner, words.clashesHelp);
 }
 
 function newGroup(asked: Asked, { foreseen }: KeptUpload, words: ImportWords): Html | undefined {

@@ -3,7 +3,7 @@
 import { plainText } from '../../kit/plain-text.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import { type Directory, type Resolutions, resolutionKey } from './directory.ts';
+import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
 import { isBeyond } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
@@ -13,6 +13,8 @@ import { escapeHtml } from './plain-to-html.ts';
 export interface ItemDesk {
   readonly directory: Directory;
   readonly resolutions: Resolutions;
+  /** What categories are called here, by their folded names: kinds of event; "" leaves one out. */
+  readonly categories: ReadonlyMap<string, string>;
 }
 
 /** An event of a calendar on one of its dates, on the clock of the instance. */
@@ -79,13 +81,34 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
   };
 }
 
-function atFirst({ directory }: ItemDesk, event: CalendarEvent): Plain {
-  const found = event.categories.map((name) => ({
-    ...{ name, layers: directory.find('layer', name), groups: directory.find('target_group', name) },
-  }));
+interface Meant {
+  readonly layers: readonly number[];
+  readonly groups: readonly number[];
+  readonly type: string;
+}
+
+const NOTHING: Meant = { layers: [], groups: [], type: '' };
+
+/** What a category stands for: what somebody has said, else the area or target groups of that name, else the kind of event. */
+function meantBy({ directory, resolutions, categories }: ItemDesk, name: string): Meant {
+  for (const [kind, key] of [['layer', 'layers'] as const, ['target_group', 'groups'] as const]) {
+    const said = resolutions.get(resolutionKey(kind, name));
+    if (typeof said === 'number') return { ...NOTHING, [key]: [said] };
+    if (said === 'leave') return NOTHING;
+  }
+  const type = categories.get(foldedName(name));
+  if (type !== undefined) return { ...NOTHING, type };
+  const layers = directory.find('layer', name);
+  const groups = layers.length > 0 ? [] : directory.find('target_group', name);
+  return { layers, groups, type: layers.length + groups.length === 0 ? name : '' };
+}
+
+function atFirst(desk: ItemDesk, event: CalendarEvent): Plain {
+  const { directory } = desk;
+  const found = event.categories.map((name) => meantBy(desk, name));
   const layers = found.flatMap((one) => one.layers);
-  const groups = found.flatMap((one) => (one.layers.length > 0 ? [] : one.groups));
-  const type = found.find((one) => one.layers.length === 0 && one.groups.length === 0)?.name;
+  const groups = found.flatMap((one) => one.groups);
+  const type = found.find((one) => one.type !== '')?.type;
   const person = event.organizerMail === '' ? undefined : directory.personByMail(event.organizerMail);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
   return {

@@ -141,3 +141,8 @@ export function isColumnName(line: string): boolean {
   const heading = line.replace(/^"|"$/g, '');
   return TABLE_KINDS.some((kind) => columnFor(kind, heading) !== undefined);
 }
+
+/** The kinds that a table names: what there is of them can be chosen. */
+export function namedKinds(kind: TableKind): ReadonlySet<Kind> {
+  return new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
+}

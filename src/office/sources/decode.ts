@@ -13,9 +13,31 @@ const UNKNOWN_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
  * another: whatever was guessed, some of it would be wrong.
  */
 export function decodeText(bytes: Uint8Array): string {
-  const text = new TextDecoder(encodingOf(bytes)).decode(bytes);
-  if (text.includes('\0')) throw new SourceRefused('binary', 'the file is no text: it holds bytes that no text has');
+  const encoding = encodingOf(bytes);
+  const text = decodedBy(encoding, bytes);
+  if (text?.includes('\0') !== false) {
+    throw new SourceRefused('binary', 'the file is no text: it holds bytes that no text has');
+  }
+  const odd = encoding.startsWith('utf-16') ? text.search(NARROW_BREAK[encoding as keyof typeof NARROW_BREAK]) : -1;
+  if (odd !== -1) throw mixed('UTF-16', String(text.slice(0, odd).split('\n').length));
   return text;
+}
+
+/** Undefined for half a character. */
+function decodedBy(encoding: string, bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
+}
+
+/** What a line break of one-byte characters becomes in UTF-16: a character that is none, or none that stands alone. */
+const NARROW_BREAK = { 'utf-16le': /\u0a0d/, 'utf-16be': /(?<![\u0d00-\u0d7f])\u0d0a(?![\u0d00-\u0d7f])/ };
+
+function mixed(encoding: string, line: string): SourceRefused {
+  const text = `the file is written in two encodings: most of it is ${encoding}, but line ${line} is not; save it once more as UTF-8`;
+  return new SourceRefused('mixed', text, line);
 }
 
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
@@ -42,11 +64,7 @@ function expectOneEncoding(bytes: Uint8Array): void {
   }
   if (hasUtf8 && odd !== undefined) {
     const line = String(latin.slice(0, odd).split('\n').length);
-    throw new SourceRefused(
-      'mixed',
-      `the file is written in two encodings: most of it is UTF-8, but line ${line} is not; save it once more as UTF-8`,
-      line,
-    );
+    throw mixed('UTF-8', line);
   }
   if (UNKNOWN_IN_1252.test(latin)) {
     throw new SourceRefused('binary', 'the file is no text: it is neither UTF-8 nor UTF-16 nor Windows-1252');

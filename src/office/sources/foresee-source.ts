@@ -11,10 +11,11 @@ import type { Present } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Acting } from '../acting.ts';
 import { Refused } from '../errors.ts';
-import { columnsOf, type TableKind } from './columns.ts';
+import { columnsOf, namedKinds, type TableKind } from './columns.ts';
 import type { Detected } from './detect.ts';
 import { type Directory, foldedName, openDirectory, type Resolutions, resolutionKey } from './directory.ts';
 import type { Choices } from './fault.ts';
+import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
 import type { SourceItem } from './item.ts';
 import { planOf, type SourcePlan } from './plan.ts';
 import { readCalendar } from './read-calendar.ts';
@@ -44,7 +45,7 @@ export interface SourceWish {
   readonly kind: TableKind;
   /** Under what name it is remembered (rule Z3); "" for not at all. Of events alone. */
   readonly name: string;
-  /** What columns mean, by heading; "" leaves one out. */
+  /** What columns of a table mean, by heading, or which kinds of event categories of a calendar are; "" leaves one out. */
   readonly columns?: Readonly<Record<string, string>>;
   readonly resolutions?: Resolutions;
   /** `YYYY-MM-DD`: of a calendar, what ended before is left out; from today on where nothing is said. */
@@ -87,6 +88,8 @@ export interface ForeseenSource {
   readonly directory: Directory;
   /** What rows may be that leave it open, by number. */
   readonly present: ReadonlyMap<number, PresentInShort>;
+  /** Rooms that would be taken twice. */
+  readonly clashes: readonly ForeseenClash[];
   /** Of a calendar: what ended before, and zones that nobody knows. */
   readonly past: number;
   readonly since: string;
@@ -114,13 +117,14 @@ export async function foreseeSource(
   const now = wallClock(standing.instance.timeZone)(clock());
   const remembered = source === undefined ? undefined : rememberedIn(source);
   const resolutions = new Map([...(remembered?.resolutions ?? []), ...(wish.resolutions ?? [])]);
+  const columns = { ...remembered?.columns, ...wish.columns };
   const read = await readItems({
     opened,
     wish,
     standing,
     resolutions,
     now,
-    columns: { ...remembered?.columns, ...wish.columns },
+    columns,
   });
   const defaults = {
     ...(source?.defaults ?? NO_DEFAULTS),
@@ -129,12 +133,13 @@ export async function foreseeSource(
   const { kind, choices = new Map() } = wish;
   const plan = planOf({ kind, items: read.items, present, source, defaults, now, choices });
   const gone = wish.gone ?? source?.gone ?? 'keep';
+  const clashes = await store.content.read(instance, (content) => foreseenClashes(content, plan, gone !== 'keep'));
   const isRemembered = wish.kind === 'event' && wish.name !== '';
   return {
-    ...{ format: opened.format, plan, source, resolutions, directory, ...read },
+    ...{ format: opened.format, plan, source, resolutions, directory, clashes, ...read },
     present: inShort(kind, present, plan),
     remembers: isRemembered
-      ? { ...remember(opened, wish, source), defaults, gone, ...memoryOf(opened, read.mapping, resolutions) }
+      ? { ...remember(opened, wish, source), defaults, gone, ...memoryOf(opened, read.mapping, resolutions, columns) }
       : undefined,
   };
 }
@@ -152,7 +157,7 @@ function inShort(kind: TableKind, present: readonly Present[], plan: SourcePlan)
 }
 
 async function standingOf(content: ContentReader, opened: OpenedSource, { kind, name }: SourceWish): Promise<Standing> {
-  const kinds = new Set(columnsOf(kind).flatMap((column): Kind[] => ('kind' in column ? [column.kind] : [])));
+  const kinds = new Set(namedKinds(kind));
   if (opened.format === 'ics') for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await openDirectory(content, kinds);
@@ -196,7 +201,8 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
   const today = now.slice(0, 10);
   const since = wish.since ?? today;
   if (opened.format === 'ics') {
-    const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions };
+    const categories = new Map(Object.entries(columns).map(([name, type]) => [foldedName(name), type]));
+    const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions, categories };
     const { items, places, ...read } = await readCalendar(of);
     const unmatched = places
       .filter((text) => !resolutions.has(resolutionKey('room', text)))
@@ -254,21 +260,24 @@ function memoryOf(
   opened: OpenedSource,
   mapping: Mapping,
   resolutions: Resolutions,
+  said: Readonly<Record<string, string>>,
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
   const columns =
-    opened.format === 'ics' ? [] : columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? '']);
+    opened.format === 'ics'
+      ? Object.entries(said)
+      : columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? '']);
   const rooms: Record<string, number> = {};
   const others: Record<string, string> = {};
   for (const [key, meant] of resolutions) {
     if (key.startsWith('room:') && typeof meant === 'number') rooms[key.slice('room:'.length)] = meant;
     else others[key] = String(meant);
   }
-  const said = new Set(mapping);
-  if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))
-    for (const name of ['date_from', 'date_to', 'hide_time']) said.add(name);
+  const mapped = new Set(mapping);
+  if (['date', 'time_from', 'date_from'].some((name) => mapped.has(name)))
+    for (const name of ['date_from', 'date_to', 'hide_time']) mapped.add(name);
   const fields = new Set(OF_CALENDARS);
   const names = columnsOf('event').map(({ name }) => name);
-  const owned = [...new Set([...names, 'date_from', 'date_to'])].filter((name) => said.has(name) && !PARTS.has(name));
+  const owned = [...new Set([...names, 'date_from', 'date_to'])].filter((name) => mapped.has(name) && !PARTS.has(name));
   return {
     ...{ map: { ...Object.fromEntries(columns), ...others }, roomsByLocation: rooms },
     owns: opened.format === 'ics' ? [...fields] : owned,

@@ -8,7 +8,8 @@ const directory: Directory = { find: () => [], personByMail: () => undefined, al
 
 function read(...lines: string[]): Promise<ReadCalendar> {
   const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
-  const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, resolutions: new Map() };
+  const maps = { resolutions: new Map(), categories: new Map() };
+  const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
   return readCalendar({ text, ...of });
 }
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];

@@ -31,6 +31,7 @@ export interface CalendarOf {
   readonly today: string;
   readonly directory: Directory;
   readonly resolutions: Resolutions;
+  readonly categories: ReadonlyMap<string, string>;
 }
 
 export interface ReadCalendar {

@@ -6,6 +6,7 @@ import type { Source } from '../../model/source.ts';
 import { type Resolution, type Resolutions, resolutionKey } from './directory.ts';
 
 export interface Remembered {
+  /** Of a calendar: kinds of event by category. */
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;
 }

@@ -1,6 +1,6 @@
 // HEAD, entity tags and compressed answers.
 
-import type { Answer, Request } from '../asking.ts';
+import type { Answer, Request } from '../../asking/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
 import { asked, exampleCall, type Known } from '../known.ts';
 import { onEach } from './forms.ts';

@@ -1,11 +1,11 @@
 // What events say: their times, their order, and that each says the same wherever it is shown.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { Answer, Request } from '../../asking/request.ts';
+import { byId, eventIds, eventsIn, idAt, isRow, type Row, rowAt, rowsIn, rowsOf, textAt } from '../../asking/rows.ts';
 import { isCompactDate, isDateTime } from '../../kit/dates.ts';
-import type { Answer, Request } from '../asking.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import { asked, DETAILS, EVENTS, exampleCall, type Known, MOST, offers, tomorrow } from '../known.ts';
-import { byId, eventIds, eventsIn, idAt, isRow, type Row, rowAt, rowsIn, rowsOf, textAt } from '../rows.ts';
 
 /** Every list of events that is asked whole: all, and those of each list, area and target group, up to so many. */
 export function listsOfEvents(known: Known): readonly Request[] {

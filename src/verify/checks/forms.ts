@@ -1,11 +1,11 @@
 // In which forms the operations are asked, and what their answers are made of.
 
+import type { Answer, Request } from '../../asking/request.ts';
+import { isRow, rowsIn } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { faultsOf } from '../../contract/schema-faults.ts';
-import type { Answer, Request } from '../asking.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, pointer, statusOf, trial } from '../check.ts';
 import { asked, exampleCall, isFurther, type Known, offers, schemaIn, UNKNOWN_ID } from '../known.ts';
-import { isRow, rowsIn } from '../rows.ts';
 
 /** A trial for each operation that GET asks, on its example call. */
 export function onEach<const R extends readonly Request[]>(

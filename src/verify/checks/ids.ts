@@ -1,10 +1,10 @@
 // How ids are asked for (rules I1 to I4, C5, P4).
 
+import type { Request } from '../../asking/request.ts';
+import { eventIds, eventsIn, idsOf, isRow, rowsIn } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Request } from '../asking.ts';
 import { type Check, complaint, expectIds, expectSame, expectStatus, trial } from '../check.ts';
 import { asked, EVENTS, exampleCall, idsFor, type Known, UNKNOWN_ID } from '../known.ts';
-import { eventIds, eventsIn, idsOf, isRow, rowsIn } from '../rows.ts';
 
 /** The operations that take ids, with a call for any. */
 function takingIds(known: Known): { readonly operation: Operation; readonly call: (id: string) => Request }[] {

@@ -1,9 +1,9 @@
 // Persons and their groups, and whom events name.
 
-import type { Answer, Request } from '../asking.ts';
+import type { Answer, Request } from '../../asking/request.ts';
+import { byId, idAt, idsOf, isRow, type Row, rowsIn, rowsOf, splitIds, textAt } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import { byPost, DETAILS, type Known, MOST, offers, PERSON_GROUPS, PERSONS } from '../known.ts';
-import { byId, idAt, idsOf, isRow, type Row, rowsIn, rowsOf, splitIds, textAt } from '../rows.ts';
 
 /** How the languages of the service sort; an order that none of them has is wrong. */
 const COLLATORS = ['de', 'fr', 'it', 'en'].map((language) => new Intl.Collator(language));

@@ -1,9 +1,9 @@
 // Trees, rooms, and what events say of areas, target groups and rooms.
 
-import type { Answer, Request } from '../asking.ts';
+import type { Answer, Request } from '../../asking/request.ts';
+import { byId, idAt, idsOf, type Row, rowsIn, rowsOf } from '../../asking/rows.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import { DETAILS, DOCUMENT_GROUPS, LAYERS, PERSON_GROUPS, PERSONS, ROOMS, TARGET_GROUPS } from '../known.ts';
-import { byId, idAt, idsOf, type Row, rowsIn, rowsOf } from '../rows.ts';
 
 /** The trees: their operation, and the names of id and parent. */
 const TREES: readonly { readonly call: Request; readonly id: string; readonly parent: string }[] = [

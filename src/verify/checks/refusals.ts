@@ -1,10 +1,10 @@
 // What is refused, by which status, and how the refusal reads.
 
+import type { Answer, Request } from '../../asking/request.ts';
+import { isRow } from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
-import type { Answer, Request } from '../asking.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
 import { asked, dayAfter, EVENTS, exampleCall, type Known } from '../known.ts';
-import { isRow } from '../rows.ts';
 import { onEach } from './forms.ts';
 
 /** A method that no operation takes and that changes nothing anywhere (RFC 4918). */

@@ -1,11 +1,22 @@
 // Which events lists, areas and target groups have, page by page and together.
 
+import type { Answer, Request } from '../../asking/request.ts';
+import {
+  eventIds,
+  eventsIn,
+  idAt,
+  idsOf,
+  isRow,
+  type Row,
+  rowsIn,
+  rowsOf,
+  splitIds,
+  textAt,
+} from '../../asking/rows.ts';
 import type { Operation } from '../../contract/operation.ts';
 import { fromCompactDate } from '../../kit/dates.ts';
-import type { Answer, Request } from '../asking.ts';
 import { type Check, type Complaint, complaint, expectIds, expectSame, firstDifference, trial } from '../check.ts';
 import { asked, DETAILS, dayAfter, EVENTS, idsFor, type Known, LISTS, MOST, offers, tomorrow } from '../known.ts';
-import { eventIds, eventsIn, idAt, idsOf, isRow, type Row, rowsIn, rowsOf, splitIds, textAt } from '../rows.ts';
 
 const atEvent = (index: number) => `/events/${index}/event_id`;
 

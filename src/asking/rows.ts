@@ -1,6 +1,6 @@
 // Reading answers that may be spoiled: what is not there or of another type counts as nothing. The check of the schema tells it.
 
-import type { Answer } from './asking.ts';
+import type { Answer } from './request.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 

@@ -1,9 +1,6 @@
 import { setTimeout } from 'node:timers/promises';
 import { type Clock, steadyClock } from '../kit/clock.ts';
 
-/** How often the service is asked at the most (rule Z8). */
-export const PER_SECOND = 10;
-
 /** What waits until the next request may be sent: they begin evenly spaced, at most so many in a second. */
 export function openPace(
   perSecond: number,

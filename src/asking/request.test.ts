@@ -1,0 +1,94 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, expect, it } from 'vitest';
+import { type Answer, type Sending, secondsToWait, sendRequest } from './request.ts';
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+const SENDING: Sending = {
+  ...{ send: fetch, agent: 'test', coding: 'gzip', silentMs: 60_000, wholeMs: 60_000, mostBytes: 1000 },
+};
+
+/** Asks a server that answers so. */
+async function ask(listener: RequestListener, sending: Partial<Sending> = {}): Promise<Answer> {
+  server = createServer(listener);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  server.listen(0, '127.0.0.1', resolve);
+  await promise;
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const service = { url, instance: 'seewil', key: 'secret-key' };
+  return sendRequest(service, { operation: 'getrooms' }, { ...SENDING, ...sending });
+}
+
+it('reads an answer, decoded, and says who asks', async () => {
+  const answer = await ask((request, response) => {
+    response.setHeader('content-encoding', 'gzip');
+    response.end(gzipSync(JSON.stringify([request.url, request.headers['user-agent']])));
+  });
+  expect(answer).toMatchObject({ status: 200, json: ['/getrooms/seewil/secret-key', 'test'], failure: undefined });
+  expect(answer.shown).toBe('GET /getrooms/seewil/{key}');
+});
+
+it('tells of an answer that breaks off', async () => {
+  const answer = await ask((_request, response) => {
+    response.writeHead(200, { 'content-length': '100' });
+    response.write('[1,', () => response.destroy());
+  });
+  expect(answer).toMatchObject({ status: 0, json: undefined });
+  expect(answer.failure).toMatch(/\w/);
+});
+
+it('gives up an answer in which nothing comes any more', async () => {
+  const answer = await ask((_request, response) => void response.write('['), { silentMs: 30 });
+  expect(answer.failure).toBe('nothing came for 0.03 seconds');
+});
+
+it('gives up an answer that drips for ever', async () => {
+  let timer: NodeJS.Timeout | undefined;
+  const drip: RequestListener = (_request, response) => {
+    timer = setInterval(() => response.write(' '), 5);
+  };
+  const answer = await ask(drip, { wholeMs: 60 });
+  clearInterval(timer);
+  expect(answer.failure).toBe('the answer took longer than 0.06 seconds');
+});
+
+it('reads no more than it may, also of what is packed', async () => {
+  const answer = await ask(
+    (_request, response) => {
+      response.setHeader('content-encoding', 'gzip');
+      response.end(gzipSync(Buffer.alloc(3 * 2 ** 20, 32)));
+    },
+    { mostBytes: 2 ** 20 },
+  );
+  expect(answer.failure).toBe('the answer is longer than 1 MB');
+});
+
+it('never shows the key, also where an error names it', async () => {
+  const send = async () => Promise.reject(new Error('no way to http://a/getrooms/seewil/secret-key'));
+  const service = { url: 'http://a', instance: 'seewil', key: 'secret-key' };
+  const answer = await sendRequest(service, { operation: 'getrooms' }, { ...SENDING, send });
+  expect(answer.failure).toBe('no way to http://a/getrooms/seewil/{key}');
+});
+
+it.each([
+  ['7', 7],
+  [' 0 ', 0],
+  ['Fri, 20 Nov 2026 11:00:30 GMT', 30],
+  ['Fri, 20 Nov 2026 10:00:00 GMT', 0],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['', undefined],
+])('a service that says Retry-After: %j is waited for as long', (text, seconds) => {
+  const now = Date.parse('2026-11-20T11:00:00Z');
+  expect(secondsToWait(new Headers({ 'retry-after': text }), now)).toBe(seconds);
+});
+
+it('is not waited for where it says nothing', () => {
+  expect(secondsToWait(new Headers(), 0)).toBeUndefined();
+});

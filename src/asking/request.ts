@@ -1,0 +1,160 @@
+// One request to a running service of the interface, and its answer, within bounds of time and size. The key never stands in what
+// is shown of a request (rule A4).
+
+/** Where the service is, and what gives access. */
+export interface Service {
+  /** Its base address, without a slash at the end. */
+  readonly url: string;
+  readonly instance: string;
+  readonly key: string;
+}
+
+export interface Request {
+  readonly operation: string;
+  /** The values of its parameters, not encoded yet. */
+  readonly values?: readonly string[];
+  /** Access in the path, or in headers (rule A5); in the path where it is left off. */
+  readonly form?: 'path' | 'header';
+  readonly access?: 'right' | 'wrong key' | 'wrong instance' | 'none';
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** What follows the path, literally: `/`, `?a=b`. */
+  readonly ending?: string;
+  /** Tells it from the same request before, so that it is sent once more. */
+  readonly again?: true;
+}
+
+export interface Answer {
+  /** The request as people read it, without the key. */
+  readonly shown: string;
+  /** 0 where there was no answer. */
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  readonly text: string;
+  /** Undefined where the body is no JSON. */
+  readonly json: unknown;
+  /** Why there was no answer. */
+  readonly failure: string | undefined;
+  /** Whether the key stands in the body or in a header (rule A4). */
+  readonly hasKey: boolean;
+}
+
+export type Send = (url: string, init: RequestInit) => Promise<Response>;
+
+/** How requests are sent, and what is waited for. */
+export interface Sending {
+  readonly send: Send;
+  /** Who asks, as the service reads it. */
+  readonly agent: string;
+  /** The codings that an answer may have: `identity`, `gzip`. */
+  readonly coding: string;
+  /** How long an answer may be silent, and how long it may take in all, in milliseconds. */
+  readonly silentMs: number;
+  readonly wholeMs: number;
+  /** The most bytes of an answer, once it is decoded. */
+  readonly mostBytes: number;
+}
+
+export const NO_SUCH_INSTANCE = 'no-such-instance';
+
+/** Sends a request once. What fails is told in the answer. */
+export async function sendRequest(service: Service, request: Request, sending: Sending): Promise<Answer> {
+  const { send, agent, coding, silentMs, wholeMs, mostBytes } = sending;
+  const shown = shownRequest(service, request);
+  const { instance, key } = accessOf(service, request);
+  const inHeaders: Record<string, string> = isHeaderForm(request) ? { member: instance, apikey: key } : {};
+  const ends = new AbortController();
+  const endAfter = (ms: number, why: string) => setTimeout(() => ends.abort(new Error(why)), ms);
+  const silence = endAfter(silentMs, `nothing came for ${silentMs / 1000} seconds`);
+  const timers = [silence, endAfter(wholeMs, `the answer took longer than ${wholeMs / 1000} seconds`)];
+  try {
+    const response = await send(service.url + pathOf(request, instance, key), {
+      method: request.method ?? 'GET',
+      headers: { 'accept-encoding': coding, 'user-agent': agent, ...inHeaders, ...request.headers },
+      redirect: 'manual',
+      signal: ends.signal,
+      ...(request.body === undefined ? {} : { body: request.body }),
+    });
+    const bytes = await bytesOf(response, mostBytes, () => void silence.refresh());
+    const text = bytes.toString();
+    const { status, headers } = response;
+    const hasKey = [text, ...headers.values()].some((part) => part.includes(service.key));
+    return { shown, status, headers, bytes, text, json: parsed(text), failure: undefined, hasKey };
+  } catch (error) {
+    const failure = masked(service, reasonOf(ends.signal.aborted ? ends.signal.reason : error));
+    const nothing = { headers: new Headers(), bytes: Buffer.of(), text: '', json: undefined, hasKey: false };
+    return { ...nothing, shown, status: 0, failure };
+  } finally {
+    for (const timer of timers) clearTimeout(timer);
+  }
+}
+
+async function bytesOf({ body }: Response, most: number, came: () => void): Promise<Buffer> {
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (const chunk of body ?? []) {
+    came();
+    length += chunk.length;
+    if (length > most) throw new Error(`the answer is longer than ${Math.round(most / 2 ** 20)} MB`);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Why nothing came: `fetch` tells it in the cause of its error. */
+function reasonOf(error: unknown): string {
+  const { cause, message } = error as { readonly cause?: unknown; readonly message?: string };
+  const { message: deeper, code } = (cause ?? {}) as { readonly message?: string; readonly code?: string };
+  return deeper || code || message || String(error);
+}
+
+/** A text without the key. */
+export function masked({ key }: Service, text: string): string {
+  return text.replaceAll(key, '{key}');
+}
+
+/** A service that is too busy says after how many seconds it may be asked again, as a number or a moment; undefined where it does not. */
+export function secondsToWait(headers: Headers, now: number): number | undefined {
+  const text = headers.get('retry-after')?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const at = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1000);
+}
+
+function isHeaderForm({ form }: Request): boolean {
+  return form === 'header';
+}
+
+function accessOf({ instance, key }: Service, { access }: Request): { instance: string; key: string } {
+  if (access === 'wrong instance') return { instance: NO_SUCH_INSTANCE, key };
+  if (access === 'wrong key') return { instance, key: key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A') };
+  return { instance, key };
+}
+
+function pathOf(request: Request, instance: string, key: string): string {
+  const { operation, values = [], access, ending = '' } = request;
+  const inPath = isHeaderForm(request) || access === 'none' ? [] : [instance, key];
+  const encoded = values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
+  return `/${[operation, ...inPath, ...encoded].join('/')}${ending}`;
+}
+
+function shownRequest(service: Service, request: Request): string {
+  const { instance } = accessOf(service, request);
+  const key = request.access === 'wrong key' ? '{another key}' : '{key}';
+  const line = `${request.method ?? 'GET'} ${pathOf(request, instance, key)}`;
+  const inHeaders = isHeaderForm(request) ? [`member: ${instance}`, `apikey: ${key}`] : [];
+  const others = Object.entries(request.headers ?? {}).map(([name, value]) => `${name}: ${value}`);
+  const body = request.body === undefined ? '' : ` and the body ${request.body}`;
+  const headers = [...inHeaders, ...others];
+  return `${line.length > 200 ? `${line.slice(0, 200)}…` : line}${headers.length > 0 ? ` with ${headers.join(', ')}` : ''}${body}`;
+}

@@ -1,0 +1,218 @@
+// What calendars say beside time and title: more dates, people, texts, links and categories; and rooms that would be taken twice (rules
+// Z6 and W13). It is Friday 20 November 2026, 13 o'clock.
+
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Commands, openCommands } from '../../test/support/commands.ts';
+import { fullBundle, type Loose } from '../../test/support/full-bundle.ts';
+import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { importCommand } from './import.ts';
+
+const folder = temporaryFolder();
+afterAll(() => folder.remove());
+
+/** In it no two persons have the same address. */
+function bundle(): Loose {
+  const full = fullBundle();
+  full['persons'][1]['email'] = 'b@example.org';
+  return full;
+}
+
+let office: Commands;
+beforeEach(async () => {
+  office = await openCommands([importCommand], bundle());
+});
+afterEach(() => office.close());
+
+function file(name: string, content: string | Uint8Array): string {
+  const path = join(folder.folder, name);
+  writeFileSync(path, content);
+  return path;
+}
+
+function calendar(...events: readonly (readonly string[])[]): string {
+  const lines = events.flatMap((lines) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT']);
+  return file('a.ics', ['BEGIN:VCALENDAR', 'VERSION:2.0', ...lines, 'END:VCALENDAR', ''].join('\r\n'));
+}
+
+const bring = async (path: string, ...more: string[]) =>
+  (await office.run('import', path, '--into', 'seewil', '--source', 'Kalender', '--json', ...more)).json;
+const event = async (id: number) => (await office.call('GET', `/events/${id}`)).json.value;
+const firstNew = async (...lines: readonly string[]) => {
+  await bring(calendar(['UID:1', 'DTSTART:20261206T090000Z', 'SUMMARY:Feier', ...lines]), '--yes');
+  return event(1003);
+};
+
+describe('an event of a calendar', () => {
+  it.each([
+    ['dates beside a rule', 'RRULE:FREQ=WEEKLY;COUNT=2', ['06 10:00', '10 18:30', '13 10:00', '24 10:00']],
+    ['dates alone', 'X-NOTHING:1', ['06 10:00', '10 18:30', '24 10:00']],
+  ])('has more dates by RDATE: %s', async (_what, rule, expected) => {
+    const { new: added } = await bring(
+      calendar([
+        ...['UID:1', 'DTSTART;TZID=Europe/Zurich:20261206T100000', 'DTEND;TZID=Europe/Zurich:20261206T110000', rule],
+        ...['RDATE;TZID=Europe/Zurich:20261210T183000,20261206T100000', 'SUMMARY:Andacht'],
+        'RDATE;VALUE=PERIOD;TZID=Europe/Zurich:20261224T100000/PT1H',
+        'RDATE;TZID=Europe/Zurich:20261230T100000',
+        'EXDATE;TZID=Europe/Zurich:20261230T100000',
+      ]),
+      '--dry-run',
+    );
+    const times = added.map(({ value }: { value: Record<string, string> }) => value['date_from']?.slice(8, 16));
+    expect(times.sort()).toEqual(expected);
+  });
+
+  it.each([
+    ['ORGANIZER;CN="Irgendwer":mailto:Anna@Example.org', { person_id: 1 }],
+    ['ORGANIZER;CN=Anna Keller;SENT-BY="mailto:b@example.org":MAILTO:anna@example.org', { person_id: 1 }],
+    ['ORGANIZER;CN=Gast:mailto:gast@example.org', null],
+    ['ORGANIZER;CN=Anna Keller:invalid:nomail', null],
+  ])('is of the person whose address stands there: %s', async (line, organizer) => {
+    expect(await firstNew(line)).toMatchObject({ organizer });
+  });
+
+  it('takes the formatted text over the plain one, cleaned, and no empty one', async () => {
+    const html = (text: string) => `X-ALT-DESC;FMTTYPE=text/html:${text}`;
+    const shown = async (...lines: readonly string[]) => (await firstNew(...lines)).long_desc;
+    expect(await shown('DESCRIPTION:Klartext', html('<p onclick="a()">Schön<script>x</script></p>'))).toBe(
+      '<p>Schön</p>',
+    );
+    await office.close();
+    office = await openCommands([importCommand], bundle());
+    const empty = html('<html><body><p>&nbsp;</p></body></html>');
+    expect(await shown('DESCRIPTION:Nur \\, Text\\nzweite Zeile', empty)).toBe('<p>Nur , Text<br />zweite Zeile</p>');
+  });
+
+  it('has files of its links, and none of what stands in the calendar itself or leads elsewhere', async () => {
+    const { files } = await firstNew(
+      'URL;VALUE=URI:https://example.org/feier?a=1',
+      'ATTACH;FILENAME=Lied.pdf;FMTTYPE=application/pdf:https://cloud.example.org/s/xyz',
+      'ATTACH;ENCODING=BASE64;VALUE=BINARY:AAAA',
+      'ATTACH:cid:part1@example.org',
+      'ATTACH:javascript:alert(1)',
+      'ATTACH:https://example.org/Gr%C3%BCn%20und%20blau.docx',
+    );
+    expect(files.map(({ file_name, url }: Record<string, string>) => [file_name, url])).toEqual([
+      ['example.org', 'https://example.org/feier?a=1'],
+      ['Lied.pdf', 'https://cloud.example.org/s/xyz'],
+      ['Grün und blau.docx', 'https://example.org/Gr%C3%BCn%20und%20blau.docx'],
+    ]);
+  });
+});
+
+describe('categories of a calendar', () => {
+  const map = {
+    categories: { FEIER: 'gottesdienst', 'Büro intern': '' },
+    names: { layers: { Zentrum: 2 }, target_groups: { Jugend: 2, Senioren: 'leave' } },
+  };
+  const lines = (uid: string) => [
+    ...[`UID:${uid}`, 'DTSTART:20261206T090000Z', `SUMMARY:Anlass ${uid}`],
+    'CATEGORIES:Büro intern,Zentrum,Jugend,Senioren,Feier,Dorf',
+  ];
+
+  it('are areas, target groups and kinds of event as a map says, and are remembered so', async () => {
+    const path = file('map.json', JSON.stringify(map));
+    await bring(calendar(lines('1')), '--yes', '--map', path);
+    const expected = { layer_ids: [1, 2], target_group_ids: [2], event_type: 'gottesdienst' };
+    expect(await event(1003)).toMatchObject(expected);
+    await bring(calendar(lines('1'), lines('2')), '--yes');
+    expect(await event(1004)).toMatchObject(expected);
+  });
+
+  it('are refused where a map is wrong', async () => {
+    const path = file('map.json', JSON.stringify({ categories: { Feier: 3 } }));
+    const { error } = await office.refused('import', calendar(lines('1')), '--into', 'seewil', '--map', path);
+    expect(error.message).toBe(`${path}: categories: "Feier" needs the kind of event as a text, or ""`);
+  });
+});
+
+describe('a room that would be taken twice', () => {
+  const at = (uid: string, hours: string, ...more: readonly string[]) => {
+    const [from = '', to = ''] = hours.split('-').map((hour) => `20261206T${hour}0000`);
+    return [`UID:${uid}`, `DTSTART:${from}`, `DTEND:${to}`, `SUMMARY:${uid}`, 'LOCATION:Saal', ...more];
+  };
+  const conflicts = async (...events: readonly (readonly string[])[]) =>
+    (await bring(calendar(...events), '--dry-run'))['room_conflicts'];
+
+  it('is told before it comes in, with what is there and with what comes in too', async () => {
+    await bring(calendar(at('Probe', '10-12')), '--yes');
+    const told = await conflicts(
+      at('Probe', '10-12'),
+      at('Chor', '11-13'),
+      at('Danach', '12-14'),
+      at('Abgesagt', '10-14', 'STATUS:CANCELLED'),
+    );
+    const room = 'Saal';
+    expect(told).toEqual([
+      {
+        ...{ row: 2, label: 'Chor', room, from: '2026-12-06 11:00:00', to: '2026-12-06 12:00:00' },
+        with: 'Probe',
+        with_id: 1003,
+      },
+      {
+        ...{ row: 3, label: 'Danach', room, from: '2026-12-06 12:00:00', to: '2026-12-06 13:00:00' },
+        with: 'Chor',
+        with_id: null,
+      },
+    ]);
+    const { out } = await office.run('import', calendar(at('Chor', '11-13')), '--into', 'seewil', '--dry-run');
+    expect(out).toContain('1 times a room would be taken twice');
+    expect(out).toContain('  # Saal, 2026-12-06 11:00 to 2026-12-06 12:00: Chor and 1003 Probe');
+  });
+
+  it('is told of an event that moves, and not of one that stays or leaves the room', async () => {
+    await bring(calendar(at('Probe', '10-12'), at('Chor', '14-16')), '--yes');
+    expect(await conflicts(at('Probe', '10-12'), at('Chor', '11-13'))).toMatchObject([
+      { label: 'Chor', with_id: 1003 },
+    ]);
+    expect(await conflicts(at('Probe', '17-18'), at('Chor', '10-12'))).toEqual([]);
+    await bring(calendar(at('Probe', '10-12'), at('Chor', '11-13')), '--yes');
+    expect(await conflicts(at('Probe', '10-12', 'DESCRIPTION:neu'), at('Chor', '11-13'))).toEqual([]);
+  });
+
+  it('is free where what is gone gives it back', async () => {
+    await bring(calendar(at('Probe', '10-12'), at('Weg', '14-16')), '--yes', '--gone', 'cancel');
+    expect(await conflicts(at('Probe', '10-12'), at('Neu', '14-16'))).toEqual([]);
+  });
+});
+
+describe('a table of any encoding', () => {
+  const TABLE = 'Datum;Anlass\r\n6.12.2026;Grüezi «Säli» – 😀\r\n';
+  const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
+  it.each([
+    ['UTF-8', Buffer.from(TABLE)],
+    ['UTF-8 with a mark', Buffer.from(`\uFEFF${TABLE}`)],
+    ['UTF-16, little end first', Buffer.from(`\uFEFF${TABLE}`, 'utf16le')],
+    ['UTF-16, big end first', swapped(Buffer.from(`\uFEFF${TABLE}`, 'utf16le'))],
+    ['UTF-16 without a mark', Buffer.from(TABLE, 'utf16le')],
+    ['UTF-16 without a mark, big end first', swapped(Buffer.from(TABLE, 'utf16le'))],
+    [
+      'UTF-16 with tabs, as Excel writes “Unicode text”',
+      Buffer.from(`\uFEFF${TABLE.replaceAll(';', '\t')}`, 'utf16le'),
+    ],
+  ])('is read: %s', async (_name, bytes) => {
+    const { new: added, format } = await bring(file('plan.csv', bytes), '--dry-run');
+    expect({ format, titles: added.map(({ label }: { label: string }) => label) }).toEqual({
+      ...{ format: 'csv', titles: ['Grüezi «Säli» – 😀'] },
+    });
+  });
+
+  it('is read as Windows-1252 where it is not UTF-8', async () => {
+    const latin = Buffer.from(TABLE.replace(' – 😀', ' \x96 \x80'), 'latin1');
+    expect((await bring(file('plan.csv', latin), '--dry-run')).new).toMatchObject([{ label: 'Grüezi «Säli» – €' }]);
+  });
+
+  it.each([
+    [
+      'UTF-16 whose last line is UTF-8',
+      Buffer.concat([Buffer.from(`\uFEFF${TABLE}`, 'utf16le'), Buffer.from('7.12.2026;Gr\xfcn\r\n', 'latin1')]),
+    ],
+    ['UTF-8 and then UTF-16', Buffer.concat([Buffer.from(TABLE), Buffer.from('7.12.2026;x\r\n', 'utf16le')])],
+    ['half a character at the end', Buffer.from(`\uFEFF${TABLE}`, 'utf16le').subarray(0, -1)],
+    ['half of a pair', Buffer.from(`\uFEFFDatum;Anlass\r\n6.12.2026;x\ud83d\r\n`, 'utf16le')],
+  ])('is refused where it is in two, or cut off: %s', async (_name, bytes) => {
+    const { error } = await office.refused('import', file('plan.csv', bytes), '--into', 'seewil', '--yes');
+    expect(error.message).toMatch(/the file is (no text|written in two encodings|cut off)/);
+  });
+});

@@ -1,0 +1,202 @@
+// Reads another running service of the interface into a bundle or an instance (rule Z7).
+
+import type { Send, Service } from '../asking/request.ts';
+import { toCompactDate } from '../kit/dates.ts';
+import { UnknownTimeZone, wallClock } from '../kit/wall-clock.ts';
+import { instanceNameProblem } from '../model/instance.ts';
+import { readBundle, writeBundle } from '../office/bundle/bundle.ts';
+import { Refused } from '../office/errors.ts';
+import { exportBundle } from '../office/export-bundle.ts';
+import { gather } from '../takeover/gather.ts';
+import { type KeptAnswers, NotKept, openKeptAnswers } from '../takeover/kept-answers.ts';
+import { openReading, ReadingStopped } from '../takeover/reading.ts';
+import { reportLines, reportOf, type TakeoverReport } from '../takeover/report.ts';
+import { type TakenOver, takeOver } from '../takeover/take-over.ts';
+import { bringIn } from './bring-in.ts';
+import { type Arguments, type Context, type Options, option, WrongCall } from './command.ts';
+import { jsonText, wantsJson } from './listing.ts';
+import { serviceAt } from './service.ts';
+import { writeWhole } from './write-whole.ts';
+
+/** How a service is asked. */
+export interface AskingService {
+  /** Resolves when the next request may be sent. */
+  readonly turn: () => Promise<void>;
+  readonly send?: Send;
+  readonly wait?: (ms: number) => Promise<unknown>;
+}
+
+/** Options that go with --from-service. */
+export const SERVICE_OPTIONS = {
+  ...{ 'from-service': { type: 'string' }, instance: { type: 'string' }, 'key-file': { type: 'string' } },
+  ...{ out: { type: 'string' }, keep: { type: 'string' }, fresh: { type: 'boolean' } },
+  ...{ title: { type: 'string' }, locale: { type: 'string' }, 'time-zone': { type: 'string' } },
+} as const satisfies Options;
+
+export const SERVICE_HELP = [
+  '--from-service URL  reads a running service, such as https://data.example.org; --into or --out says where it goes',
+  '--instance NAME  the instance of the service; needed with --from-service',
+  '--key-file FILE  a file with an API key of it (- for standard input); needed with --from-service',
+  '--out FILE  writes a bundle (- for standard output)',
+  '--keep FILE  where what was read is kept until it has arrived; beside the bundle, or here, where nothing is said',
+  '--fresh  begins anew although a reading broke off',
+  '--title TEXT  the title of a new instance, which the service does not tell; its name where nothing is said',
+  '--locale LOCALE  its locale; de-CH where nothing is said',
+  '--time-zone ZONE  its time zone; Europe/Zurich where nothing is said',
+];
+
+const SETTINGS = ['title', 'locale', 'time-zone'] as const;
+
+export async function importService(
+  context: Context,
+  args: Arguments,
+  url: string,
+  asking: AskingService,
+): Promise<void> {
+  const service = serviceAt(url, args);
+  const into = intoOf(args);
+  const [path, out] = [option(args, 'keep') ?? keptAt(args, service), option(args, 'out')];
+  const kept = open(path, service, args.values['fresh'] === true, context.clock());
+  if (kept.found > 0) context.note(`going on with what was read before: ${kept.found} answers in ${path}`);
+  const { note, clock } = context;
+  const reading = openReading(service, kept, { ...asking, clock, note });
+  const gathered = await gather(reading, kept, note).catch((error: unknown) => {
+    throw explained(error, kept, path);
+  });
+  const before = into === undefined ? undefined : await instanceBefore(context, into);
+  const settings = settingsOf(args, before, into ?? nameFor(service.instance));
+  const taken = takeOver(gathered, toCompactDate(wallClockOf(settings)(clock())));
+  const report = reportOf(service, gathered, taken, reading.sent());
+  const bytes = Buffer.from(JSON.stringify(bundleOf(settings, taken, before, gathered.answered)));
+  if (into === undefined) write(context, args, out ?? '-', bytes, report);
+  else {
+    if (!wantsJson(args)) for (const line of reportLines(report)) context.out(line);
+    await bringIn(context, args, bytes, { service: report });
+  }
+  if (args.values['dry-run'] !== true) kept.remove();
+  else note(`${path} keeps what was read, so that the import itself need not ask again`);
+}
+
+/** The instance that it goes into; undefined where it becomes a bundle. Throws WrongCall. */
+function intoOf(args: Arguments): string | undefined {
+  const [into, out] = [option(args, 'into'), option(args, 'out')];
+  if ((into === undefined) === (out === undefined)) {
+    throw new WrongCall('--from-service needs either --into INSTANCE or --out FILE.');
+  }
+  if (out !== undefined) {
+    const misplaced = ['dry-run', 'force', 'yes'].find((name) => args.values[name] === true);
+    if (misplaced !== undefined) throw new WrongCall(`--${misplaced} goes with --into; --out changes no instance.`);
+    if (out === '-' && wantsJson(args)) throw new WrongCall('--json prints the report: name a file for the bundle.');
+  }
+  const problem = into === undefined ? undefined : instanceNameProblem(into);
+  if (problem !== undefined) throw new WrongCall(`--into: ${problem}.`);
+  if (option(args, 'keep') === '-') throw new WrongCall('--keep needs a file.');
+  return into;
+}
+
+/** The name that the instance of a bundle gets: that of the service, where it can be one here. */
+function nameFor(name: string): string {
+  if (instanceNameProblem(name) === undefined) return name;
+  const plain = name
+    .toLowerCase()
+    .replace(/[^a-z0-9_-]/g, '-')
+    .replace(/^[^a-z0-9]+/, '')
+    .slice(0, 50);
+  return [plain, `${plain}-parish`, 'parish'].find((one) => instanceNameProblem(one) === undefined) ?? 'parish';
+}
+
+function keptAt(args: Arguments, { instance }: Service): string {
+  const out = option(args, 'out');
+  return out === undefined || out === '-' ? `parvis-${instance}.reading` : `${out}.reading`;
+}
+
+function open(path: string, service: Service, isFresh: boolean, now: number): KeptAnswers {
+  try {
+    return openKeptAnswers(path, service, { isFresh, now });
+  } catch (error) {
+    throw error instanceof NotKept ? new Refused(error.message) : error;
+  }
+}
+
+/** A reading that stopped goes on later, where it stopped for a time. */
+function explained(error: unknown, kept: KeptAnswers, path: string): unknown {
+  if (error instanceof NotKept) return new Refused(error.message);
+  if (!(error instanceof ReadingStopped)) return error;
+  if (error.isForGood) {
+    if (kept.isEmpty()) kept.remove();
+    return new WrongCall(`parvis: ${error.message}`);
+  }
+  return new Refused(`${error.message} What was read is kept in ${path}; the same command goes on from there.`);
+}
+
+interface Before {
+  readonly instance: Readonly<Record<string, unknown>>;
+  readonly newsletter: {
+    readonly target_lists: readonly { readonly list_id: number }[];
+    readonly subscribers: readonly { readonly list_ids: readonly number[] }[];
+  };
+}
+
+/** The instance as it is; undefined where there is none. */
+async function instanceBefore({ withOffice }: Context, name: string): Promise<Before | undefined> {
+  return withOffice('for now', async ({ store }) => {
+    if ((await store.findInstance(name)) === undefined) return undefined;
+    return JSON.parse(await exportBundle(store, name)) as Before;
+  });
+}
+
+/** The settings: those of an instance that is there, and what options say of a new one. Throws WrongCall. */
+function settingsOf(args: Arguments, before: Before | undefined, name: string): Readonly<Record<string, unknown>> {
+  const given = SETTINGS.find((one) => option(args, one) !== undefined);
+  if (before !== undefined && given !== undefined) {
+    throw new WrongCall(`--${given} goes with a new instance; ${name} is there and keeps its settings.`);
+  }
+  const [title, locale, zone] = SETTINGS.map((one) => option(args, one));
+  const told = { title: title ?? name, ...(locale && { locale }), ...(zone && { time_zone: zone }) };
+  return before?.instance ?? { name, ...told };
+}
+
+function wallClockOf(settings: Readonly<Record<string, unknown>>) {
+  const zone = settings['time_zone'] ?? 'Europe/Zurich';
+  try {
+    return wallClock(String(zone));
+  } catch (error) {
+    throw error instanceof UnknownTimeZone ? new WrongCall(`--time-zone: ${zone} does not exist.`) : error;
+  }
+}
+
+/** The bundle; what the interface does not tell of the newsletter stays what it was. */
+function bundleOf(
+  instance: Readonly<Record<string, unknown>>,
+  { content, offeredLists }: TakenOver,
+  before: Before | undefined,
+  answered: ReadonlySet<string>,
+): object {
+  const lists = new Set((content['lists'] as readonly { id: number }[]).map(({ id }) => id));
+  const kept = before?.newsletter ?? { target_lists: [], subscribers: [] };
+  const newsletter = {
+    target_lists: answered.has('getnlsubscriberfrom')
+      ? offeredLists
+      : kept.target_lists.filter(({ list_id: list }) => lists.has(list)),
+    subscribers: kept.subscribers.map((subscriber) => ({
+      ...subscriber,
+      list_ids: subscriber.list_ids.filter((list) => lists.has(list)),
+    })),
+  };
+  return { format: 'parvis-bundle', version: 1, instance, ...content, newsletter };
+}
+
+/** Writes the bundle as an export writes it; the report goes where the bundle does not. */
+function write(context: Context, args: Arguments, out: string, bytes: Buffer, report: TakeoverReport): void {
+  const { content, warnings } = readBundle(bytes);
+  for (const { path, text } of warnings) context.note(`warning: ${path}: ${text}`);
+  const bundle = writeBundle(content);
+  if (out === '-') {
+    for (const line of reportLines(report)) context.note(line);
+    context.out(bundle.slice(0, -1));
+    return;
+  }
+  writeWhole(out, bundle);
+  if (wantsJson(args)) context.out(jsonText({ wrote: out, ...report }));
+  else for (const line of [...reportLines(report), `wrote ${out}`]) context.out(line);
+}

@@ -1,0 +1,43 @@
+// What a service told as a bundle (docs/guide/bundle-format.md).
+
+import type { Gathered } from './gathered.ts';
+import { takeEvents } from './take-events.ts';
+import { takeDocumentGroups, takeLayers, takeListGroups, takePersonGroups, takeTargetGroups } from './take-groups.ts';
+import { takeLists, takeOfferedLists } from './take-lists.ts';
+import { takePeople } from './take-people.ts';
+import { takePlaces } from './take-places.ts';
+import { openTaking, type Taking } from './taking.ts';
+
+export interface TakenOver {
+  /** The content under the names of the bundle, without the instance itself. */
+  readonly content: Readonly<Record<string, readonly object[]>>;
+  readonly offeredLists: readonly { readonly list_id: number; readonly public_name: string }[];
+  readonly taking: Taking;
+  /** How many people are there by name alone, with ids that are made up. */
+  readonly named: number;
+}
+
+/** `today` is the day at the parish, `YYYYMMDD`. */
+export function takeOver(gathered: Gathered, today: string): TakenOver {
+  const taking = openTaking(gathered.isOurs);
+  const { buildings, rooms } = takePlaces(gathered.rooms, gathered.events, taking);
+  const layers = takeLayers(gathered.layers, taking);
+  const targetGroups = takeTargetGroups(gathered.targetGroups, taking);
+  const personGroups = takePersonGroups(gathered.personGroups, taking);
+  const people = takePeople(gathered, idsOf(personGroups), taking);
+  const around = { people, roomIds: idsOf(rooms), layerIds: idsOf(layers), today, taking };
+  const events = takeEvents(gathered.events, { ...around, targetGroupIds: idsOf(targetGroups) });
+  const listGroups = takeListGroups(gathered.listGroups, taking);
+  const lists = takeLists(gathered, idsOf(events), idsOf(listGroups), taking);
+  const content = {
+    ...{ buildings, rooms, layers, target_groups: targetGroups, person_groups: personGroups },
+    ...{ persons: people.all(), list_groups: listGroups, lists, events },
+    document_groups: takeDocumentGroups(gathered.documentGroups, taking),
+  };
+  const offeredLists = takeOfferedLists(gathered.offeredLists, idsOf(lists), taking);
+  return { content, offeredLists, taking, named: people.named() };
+}
+
+function idsOf(things: readonly { readonly id: number }[]): ReadonlySet<number> {
+  return new Set(things.map(({ id }) => id));
+}

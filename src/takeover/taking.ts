@@ -1,0 +1,116 @@
+// Taking values as real services write them: numbers as texts and the other way round, null for nothing, flags in several forms. What
+// can't be taken is left out and told.
+
+import { idAt, type Row } from '../asking/rows.ts';
+import { isCompactDate, isDateTime } from '../kit/dates.ts';
+import { plainText } from '../kit/plain-text.ts';
+import { withoutEntities } from './html-entities.ts';
+
+/** Something that did not come along, or came otherwise than it was told. */
+export interface Loss {
+  /** What it is of, such as `event 12`. */
+  readonly of: string;
+  readonly text: string;
+}
+
+export interface Taking {
+  /** A plain text; "" where there is none. */
+  readonly text: (row: Row, key: string) => string;
+  /** Tells of a loss. */
+  readonly lose: (of: string, text: string) => void;
+  readonly losses: readonly Loss[];
+  /** How many losses there are; `losses` has the first. */
+  readonly lost: () => number;
+  /** How many texts had characters written as in HTML. */
+  readonly decoded: () => number;
+}
+
+/** So many losses are told one by one. */
+const MOST_LOSSES = 200;
+
+/** `isOurs`: an `&amp;` of parvis is one that people wrote (rule F9); of other services it is an `&`. */
+export function openTaking(isOurs: boolean): Taking {
+  const losses: Loss[] = [];
+  let [lost, decoded] = [0, 0];
+  return {
+    text: (row, key) => {
+      const told = rawText(row[key]);
+      const plain = isOurs ? told : withoutEntities(told);
+      if (plain !== told) decoded++;
+      return plain;
+    },
+    lose: (of, text) => {
+      lost++;
+      if (losses.length < MOST_LOSSES) losses.push({ of, text });
+    },
+    losses,
+    lost: () => lost,
+    decoded: () => decoded,
+  };
+}
+
+/** A text or number as a text that can be stored; "" for anything else. */
+export function rawText(value: unknown): string {
+  if (typeof value === 'number') return String(value);
+  return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
+}
+
+/** Whether a text counts as there where one is needed. */
+export function isFilled(text: string): boolean {
+  return plainText(text).trim() !== '';
+}
+
+const MAX_ID = 4294967295;
+
+/** An id (rule I1); undefined for anything else, also for the "0" that means none. */
+export function idOf(row: Row, key: string): number | undefined {
+  const text = idAt(row, key).trim();
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined;
+}
+
+export function flagOf(value: unknown): boolean {
+  return value === true || value === 1 || value === '1' || value === 'true';
+}
+
+const MAX_INTEGER = 2147483647;
+
+/** An integer, as a number or a text, not below `least`; 0 for anything else. */
+export function integerOf(value: unknown, least = -MAX_INTEGER - 1): number {
+  const number = typeof value === 'string' && /^\s*[+-]?\d{1,10}\s*$/.test(value) ? Number(value) : value;
+  return Number.isInteger(number) && Number(number) >= least && Number(number) <= MAX_INTEGER ? Number(number) : 0;
+}
+
+/** A wall-clock time as `YYYY-MM-DD HH:MM:SS`, also from `2026-11-22T09:30`; undefined for anything else. */
+export function momentOf(value: unknown): string | undefined {
+  const match = /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?\s*$/.exec(rawText(value));
+  const text = match === null ? '' : `${match[1]} ${match[2]}${match[3] ?? ':00'}`;
+  return isDateTime(text) ? text : undefined;
+}
+
+/** A day as `YYYYMMDD`, also from `2026-11-22`; null for anything else, such as the "0" that means none. */
+export function dayOf(value: unknown): string | null {
+  const text = rawText(value).trim().slice(0, 10).replaceAll('-', '');
+  return isCompactDate(text) ? text : null;
+}
+
+/** The ids of a text that separates them by commas, or of an array. */
+export function idListOf(value: unknown): number[] {
+  const parts = Array.isArray(value) ? value : rawText(value).split(/[,;]/);
+  const ids = parts.flatMap((part) => idOf({ id: part }, 'id') ?? []);
+  return [...new Set(ids)];
+}
+
+/** The rows that have an id of their own and are the first with it; the others are told of. */
+export function withIds(rows: readonly Row[], key: string, noun: string, taking: Taking): { id: number; row: Row }[] {
+  const seen = new Set<number>();
+  return rows.flatMap((row) => {
+    const id = idOf(row, key);
+    if (id === undefined) taking.lose(noun, `${JSON.stringify(row[key] ?? null)?.slice(0, 40)} is no id`);
+    else if (seen.has(id)) taking.lose(`${noun} ${id}`, 'stands there twice; the first one came');
+    else {
+      seen.add(id);
+      return [{ id, row }];
+    }
+    return [];
+  });
+}

@@ -1,0 +1,181 @@
+// Field by field of a bundle: which operations tell it, and what they do not tell (rule Z7). A test holds this table to the format, so
+// that a new field is either read or named as one that the interface does not tell.
+
+/** Where a field comes from. */
+export interface Telling {
+  /** Any of these operations tells it; none where nothing does. */
+  readonly from: readonly string[];
+  /** What it is then, where nothing does; what of it is not told, where something does. */
+  readonly but: string;
+}
+
+type Table = Readonly<Record<string, Telling>>;
+
+/** Fields of one place in the bundle, with the same telling; a path stands for all that is below it. */
+function fields(at: string, names: string, from: string, but = ''): Table {
+  const telling = { from: from.split(' ').filter(Boolean), but };
+  return Object.fromEntries(names.split(' ').map((name) => [name === '' ? at : `${at}.${name}`, telling]));
+}
+
+const DETAILS = 'geteventdetails sync';
+const PERSONS = 'getpersonsbyid getpersonsbygroup sync';
+const MORE_OF_PERSONS = 'getpersondetails postpersondetails sync';
+const ROOMS = 'getrooms sync';
+const CONNECTOR = 'told to a key of the profile `connector` alone; empty otherwise';
+const ORDER = 'the order is told, the numbers are not: they begin at 1';
+const OFFICE = 'for the office alone';
+
+const instance: Table = {
+  ...fields('instance', 'name', '', 'the one that is asked for, or --into'),
+  ...fields('instance', 'title locale time_zone', '', 'what --title, --locale and --time-zone say'),
+  ...fields('instance', 'public_url newsletter_lookup double_opt_in', '', 'a setting of the instance'),
+  ...fields('instance', 'room_conflicts event_url accent logo_url footer outside', '', 'a setting of the instance'),
+};
+
+const places: Table = {
+  ...fields('buildings', 'id name street postcode city url url_is_external', ROOMS),
+  ...fields('buildings', 'position', ROOMS, ORDER),
+  ...fields('rooms', 'id building_id name shortcut', ROOMS),
+  ...fields('rooms', 'position', ROOMS, ORDER),
+  ...fields(
+    'rooms',
+    'public_name',
+    `getevents ${DETAILS}`,
+    'told where an event that is shown takes place in the room',
+  ),
+  ...fields('rooms', 'capacity equipment bookable', '', OFFICE),
+};
+
+const ABOVE = 'below a group that is not public it is the next one above that is';
+
+const groups: Table = {
+  ...fields(
+    'layers',
+    'id name',
+    'getlayers sync',
+    'a key of the profile `connector` is told one area in the place of none',
+  ),
+  ...fields('layers', 'parent_id url', 'getlayers sync'),
+  ...fields('layers', 'position', 'getlayers sync', ORDER),
+  ...fields('target_groups', 'id name longname url', 'gettargetgroups sync'),
+  ...fields('target_groups', 'position', 'gettargetgroups sync', ORDER),
+  ...fields('person_groups', 'id name short_name public_target', 'getpersongroups sync'),
+  ...fields('person_groups', 'parent_id', 'getpersongroups sync', ABOVE),
+  ...fields('person_groups', 'public', 'getpersongroups sync', 'groups that are not public are not told'),
+  ...fields('person_groups', 'position', 'getpersongroups sync', ORDER),
+  ...fields('document_groups', 'id name public_name description doc_group_order', 'get_doc_groups sync'),
+  ...fields('document_groups', 'color_id right', 'get_doc_groups sync'),
+  ...fields(
+    'document_groups',
+    'order',
+    'get_doc_groups sync',
+    'numbered anew where groups that are not told stood above some of them',
+  ),
+  ...fields('document_groups', 'parent_id', 'get_doc_groups sync', ABOVE),
+  ...fields('document_groups', 'public deleted', 'get_doc_groups sync', 'groups that are not public are not told'),
+};
+
+const persons: Table = {
+  ...fields('persons', 'id', PERSONS, 'who serves by name alone gets an id that is made up'),
+  ...fields(
+    'persons',
+    'visibility',
+    PERSONS,
+    'who is not on the web is told by name at events that are shown, or not at all',
+  ),
+  ...fields(
+    'persons',
+    'firstname lastname',
+    PERSONS,
+    'of who serves by name alone the last word counts as the last name',
+  ),
+  ...fields('persons', 'sex phone email parish_function short_desc url url_type', PERSONS),
+  ...fields('persons', 'address postcode city business_name', PERSONS),
+  ...fields('persons', 'desc_tasks desc_personal website', MORE_OF_PERSONS),
+  ...fields(
+    'persons',
+    'profession',
+    `${MORE_OF_PERSONS} getevents`,
+    'a service without getpersondetails tells it of those alone who take part in an event that is shown',
+  ),
+  ...fields('persons', 'main_group_id groups.group_id', PERSONS, 'groups that are not public are not told'),
+  ...fields('persons', 'groups.function', `${MORE_OF_PERSONS} getpersonsbygroups`),
+  ...fields('persons', 'image.url image.width image.height', PERSONS),
+  ...fields('persons', 'image.source_text image.source_url', '', 'not told'),
+};
+
+const lists: Table = {
+  ...fields('list_groups', 'id name', 'getlistgroups sync'),
+  ...fields('list_groups', 'position', 'getlistgroups sync', ORDER),
+  ...fields('lists', 'id', 'getlistsbygroup'),
+  ...fields('lists', 'position', 'getlistsbygroup', ORDER),
+  ...fields('lists', 'group_ids', 'getlistgroups sync'),
+  ...fields(
+    'lists',
+    'name',
+    'getlistsbygroup',
+    'the public title where there is one: the office’s own name is not told',
+  ),
+  ...fields('lists', 'public_title', '', 'it stands in the name'),
+  ...fields(
+    'lists',
+    'rule exclude_event_ids',
+    '',
+    'lists become ones that are picked by hand, of the events that are in them now',
+  ),
+  ...fields('lists', 'include_event_ids', 'getlistsbygroup geteventsbylist', 'the events that the rule finds, too'),
+};
+
+const SHOWN = 'events that are past, not public, drafts, or wait for their day are not told';
+
+const events: Table = {
+  ...fields('events', 'id public', 'getevents', SHOWN),
+  ...fields('events', 'date_from date_to hide_time topic', 'getevents'),
+  ...fields(
+    'events',
+    'title short_desc',
+    'getevents',
+    'of one that is cancelled or postponed they begin with the word for it and the note',
+  ),
+  ...fields('events', 'long_desc', `${DETAILS} geteventsbygroup`),
+  ...fields(
+    'events',
+    'event_type',
+    'geteventsbygroup',
+    'a service that takes no 0 for all target groups tells it of the events of target groups alone',
+  ),
+  ...fields('events', 'organizer', `getevents ${DETAILS}`, 'who is not on the web becomes words'),
+  ...fields(
+    'events',
+    'coorganizer_ids lector_ids visitator_ids organist_ids verger_ids',
+    DETAILS,
+    'people who may not be shown are not told',
+  ),
+  ...fields('events', 'further_coorganizer catering with_sacrament', DETAILS),
+  ...fields('events', 'childcare.id childcare.text', DETAILS),
+  ...fields('events', 'childcare.person_ids', DETAILS, 'people who may not be shown are not told'),
+  ...fields('events', 'baptism_offer collection', DETAILS),
+  ...fields('events', 'subscription.open', 'getevents', 'after the last day, and of a cancelled event, it is not told'),
+  ...fields('events', 'subscription.deadline', 'getevents'),
+  ...fields('events', 'subscription.person', `getevents ${DETAILS}`, 'who is not on the web becomes words'),
+  ...fields('events', 'target_group_ids layer_ids rooms files', DETAILS),
+  ...fields('events', 'image.url', 'getevents'),
+  ...fields('events', 'image.width image.height', DETAILS),
+  ...fields('events', 'image.caption image.source_text image.source_url', DETAILS, CONNECTOR),
+  ...fields('events', 'status status_note', '', 'the word stands in the title, the note in the short description'),
+  ...fields('events', 'state publish_from', '', SHOWN),
+  ...fields('events', 'occupies_from occupies_to internal_note', '', OFFICE),
+  ...fields('events', 'series source', '', 'the events of a series stand alone'),
+};
+
+/** Every field of a bundle by its path, without the indexes of arrays. */
+export const TOLD: Table = {
+  ...{ ...instance, ...places, ...groups, ...persons, ...lists, ...events },
+  ...fields('series', '', '', 'the events of a series stand alone'),
+  ...fields('sources', '', '', OFFICE),
+  ...fields('newsletter', 'target_lists', 'getnlsubscriberfrom'),
+  ...fields('newsletter', 'subscribers', '', 'nobody but themselves may read what subscribers entered'),
+};
+
+/** What a bundle does not hold at all, and what is not told either. */
+export const NEVER = ['keys of the interface', 'accounts', 'the history and the trash', 'websites', 'files themselves'];

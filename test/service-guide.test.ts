@@ -1,0 +1,44 @@
+// The guide to taking over a running service: its commands are run literally, against a server with the content of the example.
+
+import { readFileSync, writeFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+import { importCommandAt } from '../src/cli/import.ts';
+import { INSTANCE, openExample } from './support/calls.ts';
+import { openCommands } from './support/commands.ts';
+import { openSpoiled } from './support/spoiled-service.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const guide = readFileSync('docs/guide/import-service.md', 'utf8');
+
+/** The commands of the guide as words. */
+const commands = [...guide.matchAll(/^```sh\nparvis (.*)\n```$/gm)].map(([, line = '']) =>
+  [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain),
+);
+
+it('its commands print what it says, and take over what it shows', async () => {
+  const server = await openExample();
+  const honest = openSpoiled(server, '')((answer) => answer);
+  const turn = async () => undefined;
+  const office = await openCommands([
+    importCommandAt({
+      ...{ turn, wait: turn },
+      send: (url, init) => honest(url.replace('https://data.example.org', 'http://service'), init),
+    }),
+  ]);
+  const { folder, remove } = temporaryFolder();
+  writeFileSync(`${folder}/key.txt`, server.apiKey);
+  const run = (argv: readonly string[]) => {
+    const placed = argv.map((word) => (/^\w+\.(txt|json)$/.test(word) ? `${folder}/${word}` : word));
+    return office.run(...placed, ...(argv.includes('--into') ? ['--keep', `${folder}/reading`] : []));
+  };
+  expect(commands).toHaveLength(3);
+  const [look = [], foresee = [], take = []] = commands;
+  const [, told = ''] = /```\n(Read seewil[\s\S]*?)\n```/.exec(guide) ?? [];
+  expect((await run(look)).out.join('\n').startsWith(`${told}\n`)).toBe(true);
+  expect((await run(foresee)).out).toContain(`Importing this would make the instance ${INSTANCE}:`);
+  expect((await run(take)).out.at(-1)).toMatch(/^imported seewil \(revision \d+\): 4 events, 3 persons/);
+  const [instance] = await office.store.listInstances();
+  expect(instance).toMatchObject({ instance: { name: INSTANCE, title: 'Kirchgemeinde Seewil' } });
+  await office.close();
+  remove();
+});

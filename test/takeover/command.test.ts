@@ -1,0 +1,243 @@
+// `parvis import --from-service`: into a file and into an instance, with a run that breaks off in the middle and goes on.
+
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { WrongCall } from '../../src/cli/command.ts';
+import { exportCommand } from '../../src/cli/export.ts';
+import { importCommandAt } from '../../src/cli/import.ts';
+import { example, INSTANCE, openExample } from '../support/calls.ts';
+import { type Commands, openCommands } from '../support/commands.ts';
+import type { Loose } from '../support/full-bundle.ts';
+import type { OneInstance } from '../support/instance.ts';
+import { openSpoiled, type Spoil } from '../support/spoiled-service.ts';
+import { FURTHER, without } from '../support/takeover.ts';
+import { temporaryFolder } from '../support/temporary-folder.ts';
+
+let server: OneInstance;
+let sending: ReturnType<typeof openSpoiled>;
+beforeAll(async () => {
+  server = await openExample();
+  sending = openSpoiled(server, `/${INSTANCE}/${server.apiKey}`);
+});
+
+/** What is done to the answers, and what was asked. */
+let spoil: Spoil;
+let asked: string[];
+const turn = async () => undefined;
+const command = importCommandAt({
+  turn,
+  wait: turn,
+  send: (url, init) =>
+    sending((answer, at) => {
+      asked.push(at.line);
+      return spoil(answer, at);
+    })(url, init),
+});
+
+let office: Commands;
+let folder: ReturnType<typeof temporaryFolder>;
+beforeEach(async () => {
+  spoil = (answer) => answer;
+  asked = [];
+  folder = temporaryFolder();
+  writeFileSync(`${folder.folder}/key.txt`, `${server.apiKey}\n`);
+  office = await openCommands([command, exportCommand]);
+});
+afterEach(async () => {
+  folder.remove();
+  await office.close();
+});
+afterAll(() => undefined);
+
+const at = (file: string) => `${folder.folder}/${file}`;
+
+function call(...more: readonly string[]): string[] {
+  const from = ['--from-service', 'http://service', '--instance', INSTANCE, '--key-file', at('key.txt')];
+  return ['import', ...from, ...more];
+}
+
+const toFile = (...more: readonly string[]) => call('--out', at('seewil.json'), ...more);
+const toInstance = (...more: readonly string[]) => call('--into', 'neu', '--keep', at('neu.reading'), ...more);
+const read = (file = 'seewil.json'): Loose => JSON.parse(readFileSync(at(file), 'utf8'));
+
+async function contentOf(instance: string): Promise<Loose> {
+  return JSON.parse((await office.run('export', instance)).out.join('\n'));
+}
+
+describe('into a file', () => {
+  it('writes a bundle, says what came and what is not told, and keeps nothing beside it', async () => {
+    const { out, notes } = await office.run(...toFile('--title', 'Seewil', '--locale', 'de-CH'));
+    expect(out.slice(0, 2)).toEqual([
+      `Read ${INSTANCE} of http://service with 8 requests:`,
+      '  2 buildings, 2 rooms, 3 layers, 2 target groups, 2 person groups, 3 persons, 1 list group, 3 lists, 4 events, 2 document groups, 2 target lists',
+    ]);
+    expect(out.join('\n')).toMatch(
+      /What it does not tell:\n.*\n(.*\n)* {2}lists become ones that are picked by hand.*\(lists.rule, lists.exclude_event_ids\)/,
+    );
+    expect(out.at(-1)).toBe(`wrote ${at('seewil.json')}`);
+    expect(notes).toEqual([]);
+    expect(existsSync(at('seewil.json.reading'))).toBe(false);
+    expect(read()).toMatchObject({ instance: { name: INSTANCE, title: 'Seewil' }, newsletter: { subscribers: [] } });
+  });
+
+  it('prints the bundle alone where it goes to standard output', async () => {
+    const { out, notes } = await office.run(...call('--out', '-', '--keep', at('x')));
+    expect(JSON.parse(out.join('\n'))).toMatchObject({ format: 'parvis-bundle' });
+    expect(notes[0]).toMatch(/^Read seewil of/);
+  });
+
+  it('prints the report as JSON', async () => {
+    const { json } = await office.run(...toFile('--json'));
+    expect(json).toMatchObject({
+      ...{ wrote: at('seewil.json'), parvis: true, moving: false, came: { events: 4 }, losses: [] },
+      not_told: expect.arrayContaining([{ field: 'events.internal_note', because: 'for the office alone' }]),
+    });
+  });
+});
+
+describe('into an instance', () => {
+  it('makes it, and makes nothing twice', async () => {
+    const { out } = await office.run(...toInstance());
+    expect(out.at(-1)).toMatch(/^imported neu \(revision \d+\): 4 events, 3 persons/);
+    const before = await contentOf('neu');
+    expect((await office.run(...toInstance('--dry-run'))).out.at(-1)).toBe(
+      'Importing this would change nothing of neu.',
+    );
+    await office.run(...toInstance());
+    expect(await contentOf('neu')).toEqual(before);
+  });
+
+  it('leaves its settings and its subscribers as they are', async () => {
+    const there = {
+      ...example,
+      instance: { ...example.instance, name: 'neu', title: 'Neu', locale: 'fr-CH' },
+    } as Loose;
+    writeFileSync(at('there.json'), JSON.stringify(there));
+    await office.run('import', at('there.json'));
+    const before = await contentOf('neu');
+    await office.run(...toInstance('--yes'));
+    const after = await contentOf('neu');
+    expect(after['instance']).toEqual(before['instance']);
+    expect(after['newsletter']).toEqual(before['newsletter']);
+    expect(after['events']).not.toEqual(before['events']);
+    expect((await office.refused(...toInstance('--title', 'Anders'))).error).toBeInstanceOf(WrongCall);
+  });
+
+  it('shows what would change, and then need not ask all again', async () => {
+    const { out, notes } = await office.run(...toInstance('--dry-run'));
+    expect(out).toContain('Importing this would make the instance neu:');
+    expect(notes.at(-1)).toBe(`${at('neu.reading')} keeps what was read, so that the import itself need not ask again`);
+    asked = [];
+    await office.run(...toInstance());
+    expect(asked.map((line) => line.split('?')[0])).toEqual(['GET /sync', 'GET /getevents']);
+  });
+
+  it('prints report and import as one JSON', async () => {
+    const { json } = await office.run(...toInstance('--json'));
+    expect(json).toMatchObject({ instance: 'neu', imported: true, counts: { events: 4 }, service: { parvis: true } });
+  });
+});
+
+describe('a reading that broke off', () => {
+  it.each([
+    ['parvis', (answer: Parameters<Spoil>[0]) => answer, 2],
+    ['another service', without(FURTHER), 1],
+  ] as const)('goes on where it was, wherever that is: %s', async (_what, service, checks) => {
+    spoil = service as Spoil;
+    await office.run(...toFile());
+    const whole = readFileSync(at('seewil.json'), 'utf8');
+    const all = [...asked];
+    for (let after = 1; after < all.length; after++) {
+      asked = [];
+      spoil = (answer, request) =>
+        asked.length > after ? { ...answer, status: 500, text: '' } : (service as Spoil)(answer, request);
+      const { error } = await office.refused(...toFile());
+      expect(error.message).toContain(`What was read is kept in ${at('seewil.json.reading')}`);
+      expect(error.message).not.toContain(server.apiKey);
+      asked = [];
+      spoil = service as Spoil;
+      const { notes } = await office.run(...toFile());
+      expect(notes[0]).toMatch(/^going on with what was read before: \d+ answers/);
+      // Whether anything has changed meanwhile is asked at the end, and not kept.
+      expect(asked).toEqual(all.slice(Math.min(after, all.length - checks)));
+      expect(readFileSync(at('seewil.json'), 'utf8')).toBe(whole);
+    }
+  });
+
+  it('begins anew with --fresh', async () => {
+    spoil = (answer, { line }) => (line.includes('nlsubscriber') ? { ...answer, status: 500 } : answer);
+    await office.refused(...toFile());
+    spoil = (answer) => answer;
+    const all = asked.filter((line, index) => asked.indexOf(line) === index).length;
+    asked = [];
+    await office.run(...toFile('--fresh'));
+    expect(asked.length).toBeGreaterThanOrEqual(all);
+  });
+});
+
+it('content that changes meanwhile is read again, and it is said where it changes all the time', async () => {
+  let times = 0;
+  const moving =
+    (most: number): Spoil =>
+    (answer, { line }) => {
+      if (!line.startsWith('GET /getevents')) return without(FURTHER)(answer, { line, headers: {} });
+      if (line !== 'GET /getevents') return answer;
+      times++;
+      return { ...answer, text: answer.text.replace('"title":"', `"title":"${Math.min(times, most)} `) };
+    };
+  spoil = moving(2);
+  const once = await office.run(...toFile('--json'));
+  expect(once.json).toMatchObject({ moving: false });
+  expect(once.notes).toContain('the content changed meanwhile; what has changed is read again');
+  times = 0;
+  spoil = moving(100);
+  expect((await office.run(...toFile('--json'))).json).toMatchObject({ moving: true });
+});
+
+it('a key without the newsletter reads all but its lists, and the report says so', async () => {
+  writeFileSync(at('key.txt'), await server.key(INSTANCE, { scopes: ['read'] }));
+  const send = openSpoiled(server, '')((answer) => answer);
+  const other = await openCommands([importCommandAt({ turn, wait: turn, send })]);
+  const { json } = await other.run(...toFile('--json'));
+  await other.close();
+  expect(json['not_told']).toContainEqual({
+    ...{ field: 'newsletter.target_lists', because: 'the key may not ask getnlsubscriberfrom' },
+  });
+});
+
+describe('a call that is wrong', () => {
+  const from = ['import', '--from-service', 'http://service'];
+  it.each([
+    [['import'], 'FILE is missing: a bundle, a table or a calendar, or --from-service URL.'],
+    [[...from, 'a.json'], '--from-service takes the place of FILE: give one of them.'],
+    [from, '--instance NAME is missing.'],
+    [[...from, '--instance', 'a'], '--key-file FILE is missing.'],
+    [[...from, '--kind', 'events'], '--kind goes with tables and calendars; this is a service.'],
+    [['import', 'a.json', '--keep', 'x'], '--keep goes with --from-service; this is a file.'],
+  ])('%j is refused: %s', async (argv, message) => {
+    const { error } = await office.refused(...argv);
+    expect(error).toBeInstanceOf(WrongCall);
+    expect(error.message).toContain(message);
+  });
+
+  it.each([
+    [[], '--from-service needs either --into INSTANCE or --out FILE.'],
+    [['--into', 'a', '--out', 'b'], '--from-service needs either --into INSTANCE or --out FILE.'],
+    [['--out', 'b', '--dry-run'], '--dry-run goes with --into; --out changes no instance.'],
+    [['--out', '-', '--json'], '--json prints the report: name a file for the bundle.'],
+    [['--into', 'office'], '--into: "office" is a name the server needs for its own paths.'],
+    [['--out', 'b', '--keep', '-'], '--keep needs a file.'],
+  ])('%j is refused: %s', async (more, message) => {
+    const { error } = await office.refused(...call(...more));
+    expect(error).toBeInstanceOf(WrongCall);
+    expect(error.message).toBe(message);
+  });
+
+  it('is one without access, and leaves nothing behind', async () => {
+    writeFileSync(at('key.txt'), 'a-key-that-nobody-has');
+    const { error } = await office.refused(...toFile());
+    expect(error).toBeInstanceOf(WrongCall);
+    expect(error.message).toContain('The service refuses access');
+    expect(existsSync(at('seewil.json.reading'))).toBe(false);
+  });
+});
