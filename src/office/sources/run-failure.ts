@@ -37,7 +37,8 @@ export function expectKind(kind: 'ics' | 'csv', detected: Detected): Exclude<Det
     throw new SourceRefused('foreign', `${text}; ${SOURCES_TAKEN}`);
   }
   if (detected.format === 'ics' && !/END:VCALENDAR\s*$/i.test(detected.text.slice(-200))) {
-    throw new SourceRefused('cut_off', 'the calendar breaks off: its end is missing', 'END:VCALENDAR');
+    const count = detected.text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
+    throw new SourceRefused('cut_off', 'the calendar breaks off: its last line is missing', String(count));
   }
   return detected;
 }
