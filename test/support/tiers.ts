@@ -7,6 +7,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
+  'src/office/sources/fetcher.test.ts',
   'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
@@ -32,7 +33,9 @@ export const LONG: readonly string[] = [
   ...['client', 'command-line', 'connectors', 'newsletter', 'newsletter-mails', 'office', 'written'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['bounces', 'files', 'mail-metrics', 'page-bodies', 'secrets'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['bounces', 'files', 'mail-metrics', 'page-bodies', 'secrets', 'sources'].map(
+    (name) => `test/e2e/${name}.test.ts`,
+  ),
   'src/verify/verify.test.ts',
   'src/office/bundle/clean-html.test.ts',
   'test/office/writers.test.ts',
