@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Source } from '../../model/source.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { EVENT_WORDS } from './event-words.ts';
@@ -11,18 +12,20 @@ import { moveForm } from './move-event.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 
-export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html {
+/** What a source owns is neither called off nor put off here. */
+export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undefined, owner: Source | undefined): Html {
   const words = EVENT_WORDS[asked.language];
   const { verbs } = words;
   const isOn = event.status === 'confirmed';
+  const isOwned = owner?.owns.includes('status') === true;
   const button = (verb: keyof typeof verbs, kind = '') =>
     html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${verbs[verb]}</button></form>`;
   const isProposal = event.state === 'proposed' && hasRole(asked.editing.authority, 'editor');
   return html`<div class="actions">
 ${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
-${isOn ? cancel(asked, event, refusal) : button('confirm')}
+${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
-${event.status === 'cancelled' ? '' : postpone(asked, event, refusal)}
+${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal)}
 <details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
 ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
 </div>

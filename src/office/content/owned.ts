@@ -30,8 +30,9 @@ export async function ownerOf(
 export async function ownedProblems(content: ContentReader, before: Event, after: Event): Promise<Problem[]> {
   const source = await ownerOf(content, before);
   if (source === undefined) return [];
-  const owned = new Set([...source.owns, 'source']);
-  const changed = EVENT_FIELDS.filter(([name, key]) => owned.has(name) && !isDeepStrictEqual(before[key], after[key]));
+  const owned = new Set(source.owns);
+  const fields = [...EVENT_FIELDS.filter(([name]) => owned.has(name)), ['source', 'source'] as const];
+  const changed = fields.filter(([, key]) => !isDeepStrictEqual(before[key], after[key]));
   const name = JSON.stringify(source.name);
   const text = `comes from the source ${name}, which would overwrite it; detaching event ${before.id} makes it the office's own`;
   return changed.map(([field]) => ({ path: `/${field}`, text, code: OWNED_BY_SOURCE }));
