@@ -43,6 +43,8 @@ export interface SourceRuns {
   readonly settle: (key: SourceKey, holder: string, state: SourceState, run: NewRun | undefined) => Promise<boolean>;
   /** How far the sources of an instance are, by their id; one that was never looked at is left out. */
   readonly states: (instance: string) => Promise<ReadonlyMap<number, SourceState>>;
+  /** The newest run of each source of an instance, by the source’s id. */
+  readonly newest: (instance: string) => Promise<ReadonlyMap<number, SourceRun>>;
   /** The newest runs, newest first, of one source or of all of the instance. */
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<SourceRun[]>;
 }
@@ -82,6 +84,26 @@ export function openSourceRuns(database: OpenDatabase): SourceRuns {
         .where('instances.name', '=', instance)
         .execute();
       return new Map(rows.map((row) => [row.source_id, toState(row)]));
+    },
+    newest: async (instance) => {
+      const rows = await db
+        .selectFrom('source_log')
+        .innerJoin('instances', 'instances.id', 'source_log.instance_id')
+        .selectAll('source_log')
+        .where('instances.name', '=', instance)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('source_log as later')
+                .select('later.id')
+                .whereRef('later.instance_id', '=', 'source_log.instance_id')
+                .whereRef('later.source_id', '=', 'source_log.source_id')
+                .whereRef('later.id', '>', 'source_log.id'),
+            ),
+          ),
+        )
+        .execute();
+      return new Map(rows.map((row) => [row.source_id, toRun(row)]));
     },
     log: async (instance, id, limit) => {
       let query = db
