@@ -2,6 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
+import type { Event } from '../../src/model/event.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
+import { writtenWhole } from '../../src/store/content/documents.ts';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields } from '../support/page-form.ts';
@@ -95,16 +98,33 @@ describe('a source', () => {
     expect(page).toMatch(/3-mal seit/);
   });
 
+  it('tells what is unclear, and leads to where one says what it is', async () => {
+    const id = await added();
+    const editing = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: EDITOR };
+    const [first] = await ofSource();
+    const { id: _, ...twin } = writtenWhole('event', { ...first, id: 1, source: null } as Event) as { id: number };
+    await applyChanges(editing, office.instance, [{ kind: 'event', value: { ...twin, title: 'Hier schon' }, at: '' }]);
+    const own = { uid: 'new', at: '20261129T100000', title: 'Hier schon' };
+    web.pages.set('/k.ics', calendarOf([...manySundays(30), own]));
+    await office.post(`/sources/${id}/run`, {}, EDITOR);
+    const page = await (await office.get(`/sources/${id}`, EDITOR)).text();
+    expect(unescaped(page)).toMatch(/1 unklar[\s\S]*Diese Einträge sind vielleicht Anlässe, die es hier schon gibt/);
+    const { url, source, kind } = formFields(page, '/import"');
+    const start = await office.post('/import', { url: url ?? '', source: source ?? '', kind: kind ?? '' }, EDITOR);
+    expect(start.headers.get('location')).toMatch(/\/import\/\d+/);
+  });
+
   it('is set up otherwise, switched off and on, and refuses what makes no sense', async () => {
     const id = await added();
     const path = `/sources/${id}`;
-    const form = formFields(await (await office.get(path, EDITOR)).text(), 'id="entry"');
+    const settings = `${path}/settings`;
+    const form = formFields(await (await office.get(settings, EDITOR)).text(), 'id="entry"');
     const sent = { ...form, owns: ['date_from', 'date_to'], gone: 'keep', every_minutes: '15' };
-    expect((await office.post(path, sent, EDITOR)).headers.get('location')).toContain('did=saved');
+    expect((await office.post(settings, sent, EDITOR)).headers.get('location')).toContain('did=saved');
     const source = () =>
       office.store.content.read(office.instance, async (content) => (await content.get('source', id))?.value);
     expect(await source()).toMatchObject({ owns: ['date_from', 'date_to'], gone: 'keep', everyMinutes: 15 });
-    const wrong = await office.post(path, { ...form, every_minutes: '0', url: 'ftp://x' }, EDITOR);
+    const wrong = await office.post(settings, { ...form, every_minutes: '0', url: 'ftp://x' }, EDITOR);
     expect(wrong.status).toBe(422);
     expect(await read(wrong)).toContain('Bitte eine Adresse, die mit https:// beginnt.');
     await office.post(`${path}/off`, {}, EDITOR);

@@ -51,7 +51,8 @@ export function sayTimes(asked: Asked, { source, state }: ListedSource): string 
   const words = SOURCE_WORDS[language];
   const { instant } = sayDays(locale, instance.timeZone, now);
   const at = asked.editing.clock();
-  const last = state.lastAt === null ? [] : [words.fetched.replace('{at}', instant(state.lastAt))];
+  const said = state.failures > 0 ? words.tried : words.fetched;
+  const last = state.lastAt === null ? [] : [said.replace('{at}', instant(state.lastAt))];
   if (!isFetched(source)) return last.join('');
   const { nextAt } = state;
   const next = nextAt === null || nextAt <= at ? words.soon : words.next.replace('{at}', instant(nextAt));

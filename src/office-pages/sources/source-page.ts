@@ -1,42 +1,27 @@
 // One source: what came of it, what it owns, how it is set up, and what can be done.
 
 import { type Html, html } from '../../kit/html.ts';
-import { EVENT_KEYS } from '../../model/kinds/event.ts';
 import type { Source } from '../../model/source.ts';
 import type { SourceRun } from '../../model/source-run.ts';
 import { Refused } from '../../office/errors.ts';
-import type { Fault } from '../../office/sources/fault.ts';
+import { type Fault, UNCLEAR } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
-import { OF_CALENDARS } from '../../office/sources/foresee-source.ts';
-import {
-  findSource,
-  type ListedSource,
-  removeSource,
-  runSourceNow,
-  setSource,
-} from '../../office/sources/kept-sources.ts';
+import { findSource, type ListedSource, runSourceNow, setSource } from '../../office/sources/kept-sources.ts';
 import { isFetched } from '../../office/sources/run-source.ts';
-import { valueFor } from '../../office-api/wire.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
-import { drawForm } from '../forms/draw.ts';
-import type { Control, Field } from '../forms/field.ts';
-import { type Filled, opened } from '../forms/filled.ts';
-import { FORM_WORDS } from '../forms/form-words.ts';
-import { saveForm } from '../forms/save.ts';
 import { fieldLabel } from '../import/say-value.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
+import { settingsPages } from './source-settings.ts';
 import { SOURCE_WORDS, type SourceWords } from './source-words.ts';
 
 export const sourcePages: readonly OfficePage[] = [
   { method: 'GET', path: '/sources/{id}', role: 'editor', show: (asked) => showSource(asked) },
-  { method: 'POST', path: '/sources/{id}', role: 'editor', show: save },
   { method: 'POST', path: '/sources/{id}/run', role: 'editor', show: run },
   { method: 'POST', path: '/sources/{id}/on', role: 'editor', show: (asked) => turn(asked, true) },
   { method: 'POST', path: '/sources/{id}/off', role: 'editor', show: (asked) => turn(asked, false) },
-  { method: 'GET', path: '/sources/{id}/remove', role: 'editor', show: confirmRemoval },
-  { method: 'POST', path: '/sources/{id}/remove', role: 'editor', show: remove },
+  ...settingsPages,
 ];
 
 /** So many lines of its log are shown. */
@@ -44,24 +29,18 @@ const ENTRIES = 30;
 
 const idOf = ({ ids }: Asked): number => ids['id'] ?? 0;
 
-async function showSource(
-  asked: Asked,
-  more: { readonly told?: string; readonly filled?: Filled } = {},
-): Promise<Shown> {
+async function showSource(asked: Asked, told = ''): Promise<Shown> {
   const { editing, instance, language, link } = asked;
   const words = SOURCE_WORDS[language];
   const listed = await findSource(editing, instance.name, idOf(asked));
   const { source } = listed;
   const log = await editing.store.sourceRuns.log(instance.name, source.id, ENTRIES);
-  const present = await editing.store.content.read(instance.name, (content) => content.get('source', source.id));
-  const filled = more.filled ?? opened(present && valueFor(editing.authority, 'source', present.value));
-  const told = more.told === undefined ? '' : html`<div class="told bad" role="status"><p>${more.told}</p></div>`;
-  const main = html`<p class="back"><a href="${link('/sources')}">← ${words.title}</a></p><div class="title-row"><h1>${source.name}</h1><span>${statePill(asked, listed)}</span></div>${told}
-<div class="split"><div>${lastRun(asked, listed, words)}${leftRows(asked, log, words)}
-<section class="card"><h2>${words.log}</h2>${logList(asked, log, words)}</section>
-${settingsForm(asked, listed, filled)}</div>
-<div class="aside">${about(asked, listed, words)}<p class="more"><a class="button danger" href="${link(`/sources/${source.id}/remove`)}">${words.remove}</a></p></div></div>`;
-  return { title: source.name, main, at: '/sources', ...(more.filled !== undefined && { status: 422 }) };
+  const notice = told === '' ? '' : html`<div class="told bad" role="status"><p>${told}</p></div>`;
+  const main = html`<p class="back"><a href="${link('/sources')}">← ${words.title}</a></p><div class="title-row"><h1>${source.name}</h1><span>${statePill(asked, listed)}</span></div>${notice}
+<div class="split"><div>${lastRun(asked, listed, words)}${leftRows(asked, source, log, words)}
+<section class="card"><h2>${words.log}</h2>${logList(asked, log, words)}</section></div>
+<div class="aside">${about(asked, listed, words)}<p class="more"><a class="button" href="${link(`/sources/${source.id}/settings`)}">${words.settings}</a> <a class="button danger" href="${link(`/sources/${source.id}/remove`)}">${words.remove}</a></p></div></div>`;
+  return { title: source.name, main, at: '/sources' };
 }
 
 function button({ link }: Asked, { id }: Source, path: string, text: string, kind = ''): Html {
@@ -72,28 +51,39 @@ function lastRun(asked: Asked, listed: ListedSource, words: SourceWords): Html {
   const { source, last } = listed;
   const isLoss = last?.code === 'loss' || last?.code === 'emptied';
   const loss = isLoss
-    ? html`<p>${words.takeLossHelp}</p><form method="post" action="${asked.link(`/sources/${source.id}/run`)}"><input type="hidden" name="loss" value="1"><button class="danger">${words.takeLoss}</button></form>`
+    ? html`<form method="post" action="${asked.link(`/sources/${source.id}/run`)}"><input type="hidden" name="loss" value="1"><button class="danger">${words.takeLoss}</button></form>`
     : '';
   const isOff = stateOf(listed) === 'off';
   const hint = isOff ? html`<p class="soft">${source.url === '' ? words.once : words.offHelp}</p>` : '';
   const said = sayState(asked, listed);
   return html`<section class="card"><h2>${words.nowTitle}</h2>${said === '' ? '' : html`<p class="${last?.outcome === 'failed' ? 'problem' : ''}">${said}</p>`}
-<p class="small soft">${sayTimes(asked, listed)}</p>${loss}${hint}
-<div class="deeds">${isFetched(source) ? button(asked, source, 'run', words.now, 'primary') : ''}${source.url === '' ? '' : source.enabled ? button(asked, source, 'off', words.off) : button(asked, source, 'on', words.on, 'primary')}</div></section>
+<p class="small soft">${sayTimes(asked, listed)}</p>${isLoss ? html`<p>${words.takeLossHelp}</p>` : ''}${hint}
+<div class="deeds">${isFetched(source) ? button(asked, source, 'run', words.now, 'primary') : ''}${loss}${source.url === '' ? '' : source.enabled ? button(asked, source, 'off', words.off) : button(asked, source, 'on', words.on, 'primary')}</div></section>
 `;
 }
 
-/** The rows that were left out when it was read last. */
-function leftRows({ language }: Asked, log: readonly SourceRun[], words: SourceWords): Html | undefined {
-  const read = log.find(({ outcome, faults, code }) => faults !== '[]' || outcome === 'changed' || code !== '');
-  const faults = JSON.parse(read?.faults ?? '[]') as readonly (Fault & { readonly isCalendar: boolean })[];
-  if (faults.length === 0) return undefined;
-  const rows = faults.map((fault) => {
-    const text = sayFault(fault, language, (one) => sayRule(one, language));
-    return html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, fault.isCalendar)}:</span> ${text}</p></li>`;
-  });
-  return html`<section class="card"><h2>${words.rows}</h2><p class="soft">${words.rowsHelp}</p><ul class="plain effect">${rows}</ul></section>
+type ToldFault = Fault & { readonly isCalendar: boolean };
+
+/** The rows that were left out, and those that were left alone, when it was read last. */
+function leftRows(asked: Asked, { url, name }: Source, log: readonly SourceRun[], words: SourceWords): Html {
+  const read = log.find(({ outcome, faults }) => faults !== '[]' || outcome === 'changed');
+  const all = JSON.parse(read?.faults ?? '[]') as readonly ToldFault[];
+  const [wrong, open] = [all.filter(({ code }) => !UNCLEAR.has(code)), all.filter(({ code }) => UNCLEAR.has(code))];
+  const part = (title: string, help: string, faults: readonly ToldFault[], deed: Html | '') =>
+    faults.length === 0
+      ? ''
+      : html`<section class="card"><h2>${title}</h2><p class="soft">${help}</p><ul class="plain effect">${faults.map((one) => faultLine(asked, one))}</ul>${deed}</section>
 `;
+  const decide = html`<form method="post" action="${asked.link('/import')}"><input type="hidden" name="url" value="${url}"><input type="hidden" name="source" value="${name}"><input type="hidden" name="kind" value="event"><p class="more"><button>${words.decide}</button></p></form>`;
+  return html`${part(words.rows, words.rowsHelp, wrong, '')}${part(words.unclear, words.unclearHelp, open, url === '' ? '' : decide)}`;
+}
+
+function faultLine({ language, link }: Asked, fault: ToldFault): Html {
+  const [id] = fault.expected.split(',');
+  const label =
+    fault.code === 'there_already' ? html`<a href="${link(`/events/${id}`)}">${fault.label}</a>` : fault.label;
+  const text = sayFault(fault, language, (one) => sayRule(one, language));
+  return html`<li><p>${label}</p><p class="small"><span class="soft">${sayPlace(fault, language, fault.isCalendar)}:</span> ${text}</p></li>`;
 }
 
 function logList(asked: Asked, log: readonly SourceRun[], words: SourceWords): Html {
@@ -122,52 +112,6 @@ ${url === '' ? '' : html`<p class="small soft wraps">${url}</p>`}<p><a href="${l
 `;
 }
 
-/** Ticks for the fields that it overwrites. */
-function ownsControl({ language }: Pick<Asked, 'language'>, present: readonly string[]): Control<Field> {
-  const offered = EVENT_KEYS.filter((name) => OF_CALENDARS.includes(name) || present.includes(name));
-  return {
-    isGroup: true,
-    draw: ({ field, value, described }) => {
-      const chosen = Array.isArray(value) ? value : [];
-      return html`<div class="toggles"${described}>${offered.map(
-        (name) =>
-          html`<label class="check"><input type="checkbox" name="${field.name}" value="${name}"${chosen.includes(name) ? html` checked` : ''}> <span>${fieldLabel('event', name, language)}</span></label>`,
-      )}</div>`;
-    },
-    read: (form, { name }) => form.all(name),
-    say: (value) =>
-      Array.isArray(value) ? value.map((name) => fieldLabel('event', String(name), language)).join(', ') : '',
-  };
-}
-
-function fieldsFor(asked: Pick<Asked, 'language'>, owns: readonly string[]): readonly Field[] {
-  const words = SOURCE_WORDS[asked.language];
-  const gones = (['cancel', 'remove', 'keep'] as const).map((value) => ({ value, label: words.gones[value] }));
-  return [
-    { name: 'name', kind: 'text', label: words.name, isRequired: true },
-    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint },
-    { name: 'every_minutes', kind: 'number', label: words.minutes, width: 'half', least: 1 },
-    { name: 'gone', kind: 'choice', label: words.gone, width: 'half', choices: gones },
-    { name: 'owns', kind: 'own', label: words.owns, control: ownsControl(asked, owns) },
-  ];
-}
-
-function settingsForm(asked: Asked, { source }: ListedSource, filled: Filled): Html {
-  const { language, link } = asked;
-  const words = SOURCE_WORDS[language];
-  const groups = [{ title: words.settings, isFolded: true, fields: fieldsFor(asked, source.owns) }];
-  return drawForm({ ...{ action: link(`/sources/${source.id}`), groups, filled, language }, choices: () => [] });
-}
-
-async function save(asked: Asked): Promise<Made> {
-  const { editing, instance } = asked;
-  const { source } = await findSource(editing, instance.name, idOf(asked));
-  const saved = await saveForm(asked, { kind: 'source', id: source.id, fields: fieldsFor(asked, source.owns) });
-  if ('again' in saved) return showSource(asked, { filled: saved.again });
-  const { revision } = saved;
-  return { to: `/sources/${source.id}`, ...(revision === undefined ? { did: 'nothing' } : { did: 'saved', revision }) };
-}
-
 async function run(asked: Asked): Promise<Made> {
   const { editing, instance, outbound, form, language } = asked;
   const id = idOf(asked);
@@ -180,31 +124,11 @@ async function run(asked: Asked): Promise<Made> {
     return revision === null ? { to, did: 'nothing' } : { to, did: 'imported', revision };
   } catch (error) {
     if (!(error instanceof Refused)) throw error;
-    return showSource(asked, { told: SOURCE_WORDS[language].busy });
+    return showSource(asked, SOURCE_WORDS[language].busy);
   }
 }
 
 async function turn(asked: Asked, enabled: boolean): Promise<Made> {
   const applied = await setSource(asked.editing, asked.instance.name, idOf(asked), { enabled });
   return { to: `/sources/${idOf(asked)}`, did: 'saved', ...(applied && { revision: applied.revision }) };
-}
-
-async function confirmRemoval(asked: Asked): Promise<Shown> {
-  const { editing, instance, language, link } = asked;
-  const words = SOURCE_WORDS[language];
-  const { source } = await findSource(editing, instance.name, idOf(asked));
-  const title = words.removeTitle.replace('{name}', () => source.name);
-  const radio = (value: string, label: string, hint: string, isChecked: boolean) =>
-    html`<label class="check"><input type="radio" name="events" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}<span class="hint">${hint}</span></span></label>`;
-  const main = html`<div class="narrow-page"><h1>${title}</h1>
-<form method="post" action="${link(`/sources/${source.id}/remove`)}"><fieldset class="field"><legend>${words.removeHelp}</legend><div class="radios">${radio('keep', words.keepEvents, words.keepEventsHint, true)}${radio('remove', words.removeEvents, words.removeEventsHint, false)}</div></fieldset>
-<p class="more"><button class="danger">${words.remove.replace(/\s*…$/, '')}</button> <a class="button" href="${link(`/sources/${source.id}`)}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
-  return { title, main, at: '/sources' };
-}
-
-async function remove(asked: Asked): Promise<Made> {
-  const { editing, instance, form } = asked;
-  const removesEvents = form.text('events') === 'remove';
-  const applied = await removeSource(editing, instance.name, idOf(asked), { removesEvents });
-  return { to: '/sources', did: 'removed', ...(applied && { revision: applied.revision }) };
 }

@@ -24,6 +24,7 @@ export interface SourceWords {
   readonly kinds: Readonly<Record<Source['kind'], string>>;
   /** `{at}` is a moment, `{count}` how many. */
   readonly fetched: string;
+  readonly tried: string;
   readonly never: string;
   readonly next: string;
   readonly soon: string;
@@ -46,6 +47,9 @@ export interface SourceWords {
   readonly failed: string;
   readonly rows: string;
   readonly rowsHelp: string;
+  readonly unclear: string;
+  readonly unclearHelp: string;
+  readonly decide: string;
   readonly from: string;
   readonly owns: string;
   readonly ownsHelp: string;
@@ -92,6 +96,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     states: { active: 'wird geholt', failing: 'geht nicht', off: 'aus' },
     kinds: { ics: 'Kalender', csv: 'Tabelle', interface: 'Schnittstelle' },
     fetched: 'Geholt {at}',
+    tried: 'Versucht {at}',
     never: 'Noch nie geholt',
     next: 'wieder {at}',
     soon: 'wird gleich geholt',
@@ -114,6 +119,10 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     failed: 'nicht gelungen',
     rows: 'Zeilen, die nicht hereinkamen',
     rowsHelp: 'Alles andere ist da. Bessern Sie diese Zeilen in der Quelle aus; beim nächsten Abruf kommen sie mit.',
+    unclear: 'Unklar',
+    unclearHelp:
+      'Diese Einträge sind vielleicht Anlässe, die es hier schon gibt. Bis Sie es sagen, bleibt alles, wie es ist.',
+    decide: 'Sagen, was sie sind',
     from: 'Woher',
     owns: 'Was die Quelle bestimmt',
     ownsHelp: 'Das schreibt die Quelle, und hier lässt es sich nicht ändern. Alles andere gehört Ihnen und bleibt.',
@@ -165,6 +174,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     states: { active: 'reprise', failing: 'en panne', off: 'désactivée' },
     kinds: { ics: 'Calendrier', csv: 'Tableau', interface: 'Interface' },
     fetched: 'Reprise le {at}',
+    tried: 'Essai le {at}',
     never: 'Jamais reprise',
     next: 'de nouveau le {at}',
     soon: 'sera reprise sous peu',
@@ -194,6 +204,10 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     failed: 'échec',
     rows: 'Lignes qui ne sont pas venues',
     rowsHelp: 'Tout le reste est là. Corrigez ces lignes dans la source ; elles viendront à la prochaine reprise.',
+    unclear: 'Incertain',
+    unclearHelp:
+      'Ces entrées sont peut-être des événements qui existent déjà ici. Tant que vous ne le dites pas, tout reste tel quel.',
+    decide: 'Dire ce qu’elles sont',
     from: 'D’où',
     owns: 'Ce que la source détermine',
     ownsHelp: 'La source l’écrit, et cela ne se change pas ici. Tout le reste est à vous et demeure.',
@@ -243,6 +257,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     states: { active: 'viene letta', failing: 'non va', off: 'spenta' },
     kinds: { ics: 'Calendario', csv: 'Tabella', interface: 'Interfaccia' },
     fetched: 'Letta il {at}',
+    tried: 'Provata il {at}',
     never: 'Mai letta',
     next: 'di nuovo il {at}',
     soon: 'sarà letta fra poco',
@@ -266,6 +281,9 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     failed: 'non riuscita',
     rows: 'Righe che non sono entrate',
     rowsHelp: 'Tutto il resto c’è. Corregga queste righe nella fonte; entreranno alla prossima lettura.',
+    unclear: 'Incerto',
+    unclearHelp: 'Queste voci sono forse eventi che ci sono già. Finché non lo dice, tutto resta com’è.',
+    decide: 'Dire che cosa sono',
     from: 'Da dove',
     owns: 'Che cosa determina la fonte',
     ownsHelp: 'Lo scrive la fonte, e qui non si può cambiare. Tutto il resto è Suo e rimane.',
@@ -308,6 +326,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     states: { active: 'fetched', failing: 'failing', off: 'off' },
     kinds: { ics: 'Calendar', csv: 'Table', interface: 'Interface' },
     fetched: 'Fetched {at}',
+    tried: 'Tried {at}',
     never: 'Never fetched',
     next: 'again {at}',
     soon: 'to be fetched in a moment',
@@ -330,6 +349,9 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     failed: 'failed',
     rows: 'Rows that did not come in',
     rowsHelp: 'All else is there. Mend these rows in the source; they come along when it is fetched next.',
+    unclear: 'Unclear',
+    unclearHelp: 'These entries may be events that are here already. Until you say so, everything stays as it is.',
+    decide: 'Say what they are',
     from: 'Where from',
     owns: 'What the source decides',
     ownsHelp: 'The source writes this, and it can’t be changed here. All else is yours and stays.',
