@@ -16,6 +16,7 @@ import { demo } from '../cli/demo.ts';
 import { doctor } from '../cli/doctor.ts';
 import { eventAdd } from '../cli/event-add.ts';
 import { eventCancel } from '../cli/event-cancel.ts';
+import { eventDetach } from '../cli/event-detach.ts';
 import { eventList } from '../cli/event-list.ts';
 import { eventRemove } from '../cli/event-remove.ts';
 import { eventRestore } from '../cli/event-restore.ts';
@@ -39,6 +40,12 @@ import { personErase } from '../cli/person-erase.ts';
 import { restore } from '../cli/restore.ts';
 import { runCommand } from '../cli/run.ts';
 import { serve } from '../cli/serve.ts';
+import { sourceAdd } from '../cli/source-add.ts';
+import { sourceList } from '../cli/source-list.ts';
+import { sourceLog } from '../cli/source-log.ts';
+import { sourceRemove } from '../cli/source-remove.ts';
+import { sourceRun } from '../cli/source-run.ts';
+import { sourceSet } from '../cli/source-set.ts';
 import { subscriberEnd } from '../cli/subscriber-end.ts';
 import { subscriberErase } from '../cli/subscriber-erase.ts';
 import { subscriberResume } from '../cli/subscriber-resume.ts';
@@ -83,6 +90,7 @@ function commands(context: () => Context): readonly Subject[] {
     { title: 'The server', commands: [serve, demo(openDemoHere), lookAround, verifyCommand(asking)] },
     { title: 'Parishes and their content', commands: ofParishes },
     { title: 'What the office changes', commands: ofOffice },
+    { title: 'Sources that are fetched again and again', commands: ofSources },
     { title: 'People who log in', commands: ofPeople },
     { title: 'Keys of the interface', commands: [keyCreate, keyList, keyRevoke] },
     { title: 'Websites that are notified of changes', commands: ofWebsites },
@@ -95,9 +103,11 @@ function commands(context: () => Context): readonly Subject[] {
 const ofParishes = [importCommand, template, exportCommand, instanceList, instanceRemove, personErase];
 
 const ofOffice = [
-  ...[eventList, eventShow, eventAdd, eventSet, eventCancel, eventRemove, eventRestore],
+  ...[eventList, eventShow, eventAdd, eventSet, eventCancel, eventRemove, eventRestore, eventDetach],
   ...[history, undo],
 ];
+
+const ofSources = [sourceAdd, sourceList, sourceRun, sourceLog, sourceSet, sourceRemove];
 
 const ofPeople = [userInvite, userList, userRole, userRemove, userReset, userSessions, userFactor];
 

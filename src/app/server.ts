@@ -20,6 +20,7 @@ import { DatabaseError } from '../store/errors.ts';
 import { emptyFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openBouncing } from './bounces.ts';
+import { startFetching } from './fetching.ts';
 import { openHttp } from './http.ts';
 import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
 import type { OfficeThreadData, OfficeVisit } from './office-thread.ts';
@@ -139,12 +140,17 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     onceInAWhile((error) => log.error({ err: error }, 'making the events of series failed; trying again')),
   );
   const url = urlOf(config.host, port);
+  const fetching = startFetching(
+    store,
+    config,
+    onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
+  );
   registering.begin(url);
   return {
     url,
     figures: measuring.look,
     stop: async (othersListen) => {
-      const loops = [pusher, registering, series].map((loop) => inTime(log, loop.stop()));
+      const loops = [pusher, registering, series, fetching].map((loop) => inTime(log, loop.stop()));
       await Promise.all([server.stop(othersListen), ...loops]);
       await inTime(log, live.stop());
       await close();

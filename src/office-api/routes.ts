@@ -12,6 +12,7 @@ import { roomRoutes } from './rooms.ts';
 import type { Route } from './route.ts';
 import { changeFrom, seriesRoutes } from './series.ts';
 import { settingsRoutes } from './settings.ts';
+import { sourceRoutes } from './sources.ts';
 
 /** A series is changed as a whole, or from a day on. */
 const OF_SERIES: OwnWay = {
@@ -31,6 +32,7 @@ function routesOf(table: AnyKind): Route[] {
 export const ROUTES: readonly Route[] = [
   ...KINDS.flatMap(routesOf),
   ...seriesRoutes,
+  ...sourceRoutes,
   ...roomRoutes,
   ...settingsRoutes,
   ...changeRoutes,

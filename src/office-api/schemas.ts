@@ -22,7 +22,16 @@ export function listOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-export const PROBLEM = record({ path: { type: 'string', description: 'a JSON pointer (RFC 6901)' }, text: TEXT });
+export const PROBLEM = record(
+  {
+    ...{ path: { type: 'string', description: 'a JSON pointer (RFC 6901)' }, text: TEXT },
+    code: {
+      type: 'string',
+      description: '`owned_by_source`: the source that an event comes from overwrites the field',
+    },
+  },
+  ['code'],
+);
 
 export const WARNING = record({ path: TEXT, text: TEXT, code: TEXT, with: IDS }, ['code', 'with']);
 

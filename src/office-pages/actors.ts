@@ -5,5 +5,7 @@ import { FRAME_WORDS } from './words.ts';
 
 /** What history and invitations name: people as they are called; whoever sits at the command line by what they do. */
 export function sayActor(actor: string, language: Language): string {
+  const [, source] = /^source (.+)$/.exec(actor) ?? [];
+  if (source !== undefined) return FRAME_WORDS[language].source.replace('{name}', () => source);
   return /^command line \(.*\)$/.test(actor) ? FRAME_WORDS[language].operator : actor;
 }

@@ -64,6 +64,7 @@ const GROUPS: readonly SectionGroup[] = [
       section('/accounts', 'accounts', 'group', 'k', 'administrator'),
       section('/keys', 'keys', 'key', '', 'administrator'),
       section('/import', 'import', 'import', '', 'editor'),
+      section('/sources', 'sources', 'source', '', 'editor'),
       section('/history', 'history', 'history', 'h'),
       section('/trash', 'trash', 'trash', 'x'),
     ],

@@ -19,6 +19,7 @@ import { recordPages } from './records/record-pages.ts';
 import { series } from './series/series-kind.ts';
 import { settingsPages } from './settings/settings-page.ts';
 import { shortcutsPages } from './shortcuts/shortcuts-page.ts';
+import { sourcesPages } from './sources/sources-page.ts';
 import { todayPages } from './today/today-page.ts';
 import { websitePages } from './websites/websites-page.ts';
 
@@ -47,6 +48,7 @@ export const PAGES: readonly OfficePage[] = [
   ...accountsPages,
   ...newsletterPages,
   ...importPages,
+  ...sourcesPages,
   ...morePages,
   ...shortcutsPages,
   ...historyPages,

@@ -40,6 +40,7 @@ export interface FrameWords {
     readonly accounts: string;
     readonly keys: string;
     readonly import: string;
+    readonly sources: string;
     readonly history: string;
     readonly trash: string;
   };
@@ -69,6 +70,8 @@ export interface FrameWords {
   readonly roles: Readonly<Record<Role, string>>;
   /** Who changes something from the command line. */
   readonly operator: string;
+  /** `{name}` is what the source is called. */
+  readonly source: string;
   readonly instancesTitle: string;
   readonly noInstance: string;
   readonly pages: { readonly next: string; readonly first: string };
@@ -122,6 +125,7 @@ const de: FrameWords = {
     accounts: 'Konten',
     keys: 'Schlüssel',
     import: 'Import',
+    sources: 'Quellen',
     history: 'Verlauf',
     trash: 'Papierkorb',
   },
@@ -170,6 +174,7 @@ const de: FrameWords = {
     administrator: 'verwaltet',
   },
   operator: 'Serverbetrieb',
+  source: 'Quelle {name}',
   instancesTitle: 'Wohin möchten Sie?',
   noInstance: 'Ihr Konto gehört noch zu keiner Gemeinde. Fragen Sie, wer Sie eingeladen hat.',
   pages: { next: 'Weitere', first: 'Zum Anfang' },
@@ -222,6 +227,7 @@ const en: FrameWords = {
     accounts: 'Accounts',
     keys: 'Keys',
     import: 'Import',
+    sources: 'Sources',
     history: 'History',
     trash: 'Trash',
   },
@@ -261,6 +267,7 @@ const en: FrameWords = {
   },
   roles: { reader: 'reads', contributor: 'proposes', editor: 'edits', administrator: 'administers' },
   operator: 'Server operation',
+  source: 'Source {name}',
   instancesTitle: 'Where would you like to go?',
   noInstance: 'Your account belongs to no parish yet. Ask whoever invited you.',
   pages: { next: 'More', first: 'To the beginning' },
@@ -313,6 +320,7 @@ const fr: FrameWords = {
     accounts: 'Comptes',
     keys: 'Clés',
     import: 'Importation',
+    sources: 'Sources',
     history: 'Historique',
     trash: 'Corbeille',
   },
@@ -355,6 +363,7 @@ const fr: FrameWords = {
   },
   roles: { reader: 'lit', contributor: 'propose', editor: 'rédige', administrator: 'administre' },
   operator: 'Exploitation du serveur',
+  source: 'Source {name}',
   instancesTitle: 'Où souhaitez-vous aller ?',
   noInstance: 'Votre compte n’appartient encore à aucune paroisse. Demandez à la personne qui vous a invité.',
   pages: { next: 'Suite', first: 'Au début' },
@@ -407,6 +416,7 @@ const it: FrameWords = {
     accounts: 'Conti',
     keys: 'Chiavi',
     import: 'Importazione',
+    sources: 'Fonti',
     history: 'Cronologia',
     trash: 'Cestino',
   },
@@ -449,6 +459,7 @@ const it: FrameWords = {
   },
   roles: { reader: 'legge', contributor: 'propone', editor: 'redige', administrator: 'amministra' },
   operator: 'Gestione del server',
+  source: 'Fonte {name}',
   instancesTitle: 'Dove desidera andare?',
   noInstance: 'Il suo conto non appartiene ancora a nessuna parrocchia. Chieda a chi l’ha invitata.',
   pages: { next: 'Altri', first: 'All’inizio' },

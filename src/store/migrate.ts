@@ -17,6 +17,7 @@ import { accounts } from './migrations/0012-accounts.ts';
 import { uploads } from './migrations/0013-uploads.ts';
 import { outside } from './migrations/0014-outside.ts';
 import { departures } from './migrations/0015-departures.ts';
+import { sourceRuns } from './migrations/0016-source-runs.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -37,6 +38,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0013-uploads': { up: uploads(columnTypes) },
     '0014-outside': { up: outside() },
     '0015-departures': { up: departures(columnTypes) },
+    '0016-source-runs': { up: sourceRuns(columnTypes) },
   };
 }
 

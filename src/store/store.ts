@@ -22,6 +22,7 @@ import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './push/pushes.ts';
 import { openWebsites, type Websites } from './push/websites.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
+import { openSourceRuns, type SourceRuns } from './sources/source-runs.ts';
 import type { Tables } from './tables.ts';
 import { unlessBusy } from './unless-busy.ts';
 import { openUploads, type Uploads } from './uploads.ts';
@@ -67,6 +68,7 @@ export interface Store {
   readonly bounces: Bounces;
   readonly files: Files;
   readonly uploads: Uploads;
+  readonly sourceRuns: SourceRuns;
   readonly accounts: Accounts;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
@@ -156,6 +158,7 @@ function port({ database, failing }: Writing): Store {
     bounces: openBounces(database),
     files: openFiles(database),
     uploads: openUploads(database),
+    sourceRuns: openSourceRuns(database),
     accounts: openAccounts(database),
     isBusy: database.isBusy,
     unwritten: failing,

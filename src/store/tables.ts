@@ -414,6 +414,58 @@ export interface UploadBytesTable {
   bytes: Buffer;
 }
 
+/** How far the fetching of a source is (rule Z4); without a row it was never looked at. */
+export interface SourceStatesTable {
+  instance_id: number;
+  source_id: number;
+  /** Of the source at which the rest holds: one that was changed since is fetched anew, and at once. */
+  revision: number;
+  /** When it is due; null: never, as it is set up now. */
+  next_at: number | null;
+  /** The process that fetches it, and until when. */
+  held_by: string;
+  held_until: number;
+  /** What tells the bytes that were taken last: as the address said, and their SHA-256. */
+  etag: string;
+  last_modified: string;
+  hash: string;
+  /** The instance's revision by which its events were as these bytes say. */
+  content_revision: number;
+  /** When they were read. */
+  read_at: number | null;
+  /** Those in a row. */
+  failures: number;
+  last_at: number | null;
+  last_good_at: number | null;
+  /** How many coming events it had no more, and that stay. */
+  kept_gone: number;
+}
+
+/** What came of fetching, newest last; the same again and again is one line. */
+export interface SourceLogTable {
+  id: Generated<number>;
+  instance_id: number;
+  source_id: number;
+  /** The first and the last time. */
+  since: number;
+  at: number;
+  times: number;
+  outcome: string;
+  created: number;
+  changed: number;
+  gone: number;
+  unclear: number;
+  left_out: number;
+  /** Why it failed: by a code with what its sentence names, and in words. */
+  code: string;
+  value: string;
+  detail: string;
+  /** JSON array of rows that were left out or left alone, the first of them. */
+  faults: string;
+  /** The revision of what it changed; null where it changed nothing. */
+  revision: number | null;
+}
+
 export interface Tables extends AccountTables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -446,6 +498,8 @@ export interface Tables extends AccountTables {
   file_bytes: FileBytesTable;
   uploads: UploadsTable;
   upload_bytes: UploadBytesTable;
+  source_states: SourceStatesTable;
+  source_log: SourceLogTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;
@@ -455,5 +509,7 @@ export type SubscriberRow = Selectable<SubscribersTable>;
 export type WebsiteRow = Selectable<WebsitesTable>;
 export type PushRow = Selectable<PushesTable>;
 export type PushLogRow = Selectable<PushLogTable>;
+export type SourceStateRow = Selectable<SourceStatesTable>;
+export type SourceLogRow = Selectable<SourceLogTable>;
 export type AccessKeyRow = Selectable<AccessKeysTable>;
 export type RunRow = Selectable<RunsTable>;

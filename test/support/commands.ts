@@ -2,6 +2,7 @@
 
 import type { Command, Context } from '../../src/cli/command.ts';
 import { runCommand } from '../../src/cli/run.ts';
+import { openOutbound } from '../../src/push/deliver.ts';
 import type { Loose } from './full-bundle.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -33,6 +34,7 @@ export async function openCommands(commands: readonly Command[], ...bundles: rea
     const context = {
       ...{ config, isTerminal, clock: () => time.now, out: (text: string) => out.push(...text.split('\n')) },
       note: (text: string) => notes.push(text),
+      outbound: openOutbound(['127.0.0.0/8'], () => time.now),
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
         work({ store, clock: () => time.now, actor: 'command line (test)' }),
     } as unknown as Context;

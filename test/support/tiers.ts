@@ -7,6 +7,8 @@ export const ON_POSTGRES: readonly string[] = [
   ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
+  'src/office/sources/fetcher.test.ts',
+  'test/office/owned.test.ts',
   'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
   ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
@@ -35,7 +37,7 @@ export const LONG: readonly string[] = [
   ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['secrets', 'server'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['secrets', 'server', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
   ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),

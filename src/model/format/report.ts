@@ -4,6 +4,8 @@ import type { Kind, Reference } from '../entity.ts';
 export interface Problem {
   readonly path: string;
   readonly text: string;
+  /** What kind of fault it is, for programs, where there is one to be told apart. */
+  readonly code?: string;
 }
 
 /** The most problems that are told at once. */

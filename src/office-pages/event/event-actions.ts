@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Source } from '../../model/source.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
 import { EVENT_WORDS } from './event-words.ts';
@@ -11,19 +12,28 @@ import { moveForm } from './move-event.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 
-/** `roomNote` says whether the rooms are free on the day to which it is put off. */
-export function actions(asked: Asked, event: Event, refusal: VerbRefusal | undefined, roomNote: Html): Html {
+/** What can be done with an event, and what stands beside it. */
+export interface ActionsOf {
+  readonly refusal: VerbRefusal | undefined;
+  /** Whose it is, where it came in: what a source owns is neither called off nor put off here. */
+  readonly owner: Source | undefined;
+  /** Whether the rooms are free on the day to which it is put off. */
+  readonly roomNote: Html;
+}
+
+export function actions(asked: Asked, event: Event, { refusal, owner, roomNote }: ActionsOf): Html {
   const words = EVENT_WORDS[asked.language];
   const { verbs } = words;
   const isOn = event.status === 'confirmed';
+  const isOwned = owner?.owns.includes('status') === true;
   const button = (verb: keyof typeof verbs, kind = '') =>
     html`<form method="post" action="${action(asked, event, verb)}"><button class="${kind}">${verbs[verb]}</button></form>`;
   const isProposal = event.state === 'proposed' && hasRole(asked.editing.authority, 'editor');
   return html`<div class="actions">
 ${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
-${isOn ? cancel(asked, event, refusal) : button('confirm')}
+${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
-${event.status === 'cancelled' ? '' : postpone(asked, event, refusal, roomNote)}
+${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, roomNote)}
 <details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
 ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
 </div>

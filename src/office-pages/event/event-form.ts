@@ -42,9 +42,10 @@ export function eventForm(view: FormView, options: FormOptions): Html {
   const hidden = html`<input type="hidden" name="base" value="${JSON.stringify(base)}">${
     revision === undefined ? '' : html`<input type="hidden" name="revision" value="${revision}">`
   }${token === undefined ? '' : html`<input type="hidden" name="token" value="${token}">`}`;
+  const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
   const folds = FOLDS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}<form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(DRAFT_WORDS[view.asked.language])}">
-${hidden}${isLocked ? '' : html`<button hidden></button>`}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
+${hidden}${fixed}${isLocked ? '' : html`<button hidden></button>`}<fieldset class="all"${isLocked ? html` disabled` : ''}>${dailyFields(view, hasStatusNote)}${folds}</fieldset>
 ${peopleList(view)}${isLocked ? '' : html`<div class="save">${buttons}</div>`}</form>
 `;
 }

@@ -4,6 +4,8 @@ import { type Html, html } from '../../kit/html.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Source } from '../../model/source.ts';
+import { ownerOf } from '../../office/content/owned.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
 import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
@@ -21,6 +23,7 @@ import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
 import type { Helped } from './help.ts';
 import { moveNote } from './move-rooms.ts';
+import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
 import type { Reading } from './read-event.ts';
 import { roomNote } from './room-note.ts';
@@ -36,6 +39,8 @@ export interface Opened {
   readonly present: PresentOf<'event'>;
   readonly choices: Choices;
   readonly mayChange: boolean;
+  /** The source that overwrites some of it. */
+  readonly owner: Source | undefined;
 }
 
 /** Throws NotFound where there is no such event. */
@@ -48,7 +53,8 @@ export function openEvent({ editing, instance, ids }: Asked): Promise<Opened> {
     const isFor = allowedLayers(await content.all('layer'), editing.authority);
     const isWithin = hasRole(editing.authority, 'editor') || (layerIds.length > 0 && layerIds.every(isFor));
     const mayChange = hasRole(editing.authority, 'contributor') && isWithin;
-    return { present, choices: await readChoices(content, editing.authority, layerIds), mayChange };
+    const owner = await ownerOf(content, present.value);
+    return { present, choices: await readChoices(content, editing.authority, layerIds), mayChange, owner };
   });
 }
 
@@ -78,14 +84,15 @@ export async function eventPage(
   { returned, refusal }: { readonly returned?: Returned; readonly refusal?: VerbRefusal } = {},
 ): Promise<Shown> {
   const { editing, instance, indexes, link } = asked;
-  const { present, choices, mayChange } = opened;
+  const { present, choices, mayChange, owner } = opened;
   const event = present.value;
   const base = enteredOf(event, choices.people);
   const { entered, revision, ...rest } = returned ?? {
     ...{ entered: base, base, revision: present.revision, isRoomTaken: false },
     ...{ problems: new Map(), conflicts: new Map() },
   };
-  const view = { ...rest, asked, entered, choices, roomNote: await roomNote(asked, entered, event) };
+  const fixed = owner && { fields: fixedFields(owner), by: owner.name };
+  const view = { ...rest, asked, entered, choices, fixed, roomNote: await roomNote(asked, entered, event) };
   const form = eventForm(
     { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
     {
@@ -99,7 +106,7 @@ export async function eventPage(
     looks: await preview(asked, content, event),
   }));
   const main = html`${heading(asked, event)}
-${mayChange ? actions(asked, event, refusal, await moveNote(asked, event)) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${note}
+${mayChange ? actions(asked, event, { refusal, owner, roomNote: await moveNote(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${ownerNote(asked, event.id, owner)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);

@@ -4,6 +4,7 @@ import { html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
+import { detachEvent } from '../../office/content/detach-event.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { followSeriesAgain } from '../../office/content/follow-series.ts';
 import { InUse, NotFound } from '../../store/content/errors.ts';
@@ -48,6 +49,10 @@ export async function doVerb(asked: Asked): Promise<Made> {
   }
   if (verb === 'follow') {
     const { revision } = await followSeriesAgain(editing, instance.name, id);
+    return { to: `/events/${id}`, did: 'saved', revision };
+  }
+  if (verb === 'detach') {
+    const { revision } = await detachEvent(editing, instance.name, id);
     return { to: `/events/${id}`, did: 'saved', revision };
   }
   const note = form.text('note').trim();

@@ -9,6 +9,7 @@ import { LABELS } from './field-labels.ts';
 import type { FieldName } from './fields.ts';
 import type { Helped } from './help.ts';
 import { HELP_WORDS } from './help-words.ts';
+import { OWNER_WORDS } from './owner-words.ts';
 
 /** The two texts of a field that two people have changed. */
 export interface TwoTexts {
@@ -28,6 +29,8 @@ export interface FormView {
   readonly roomNote: Html;
   /** What was filled in as events of its kind lately were. */
   readonly helped?: Helped | undefined;
+  /** What a source overwrites: shown, and not to be changed. */
+  readonly fixed?: { readonly fields: ReadonlySet<FieldName>; readonly by: string } | undefined;
   /** Whether a room was refused, which can be done all the same. */
   readonly isRoomTaken: boolean;
 }
@@ -56,14 +59,18 @@ export function field(
   const ids = [...(hint === undefined ? [] : [`h-${name}`]), ...(problems.length > 0 ? [`p-${name}`] : [])].join(' ');
   const described = html`${ids === '' ? '' : html` aria-describedby="${ids}"`}${problems.length > 0 ? html` aria-invalid="true"` : ''}`;
   const attributes = html` id="i-${name}"${described}`;
-  const body = html`${control(isGroup ? html`` : attributes)}${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
+  const isFixed = view.fixed?.fields.has(name) === true;
+  const disabled = isFixed ? html` disabled` : '';
+  const inside = control(isGroup ? html`` : attributes);
+  const shown = isFixed && !isGroup ? html`<fieldset class="all" disabled>${inside}</fieldset>` : inside;
+  const body = html`${shown}${fixedMark(view, name)}${hint === undefined ? '' : html`<p class="hint" id="h-${name}">${hint}</p>`}${
     problems.length === 0
       ? ''
       : html`<div class="problem" id="p-${name}">${problems.map((text) => html`<p>${text}</p>`)}</div>`
   }${usualMark(view, name)}${after}${choiceOf(view, name)}`;
   const wrong = problems.length > 0 || view.conflicts.has(name) ? html` data-wrong` : '';
   if (isGroup) {
-    return html`<fieldset class="field ${size}" id="f-${name}"${wrong}${described}><legend${isQuiet ? html` class="hidden-text"` : ''}>${label}</legend>${body}</fieldset>
+    return html`<fieldset class="field ${size}" id="f-${name}"${wrong}${described}${disabled}><legend${isQuiet ? html` class="hidden-text"` : ''}>${label}</legend>${body}</fieldset>
 `;
   }
   const named = isNamed
@@ -71,6 +78,13 @@ export function field(
     : html`<label class="${isQuiet ? 'hidden-text' : 'label'}" for="i-${name}">${label}</label>`;
   return html`<div class="field ${size}" id="f-${name}"${wrong}>${named}${body}</div>
 `;
+}
+
+/** Where a field comes from that can't be changed here; it is sent as it was opened. */
+function fixedMark({ fixed, asked }: FormView, name: FieldName): Html | undefined {
+  if (fixed?.fields.has(name) !== true) return undefined;
+  const text = OWNER_WORDS[asked.language].fixed.replace('{source}', () => fixed.by);
+  return html`<p class="hint">${text}</p>`;
 }
 
 /** That a field was filled in as events of its kind lately were. */

@@ -17,6 +17,7 @@ const RULES = [
   ['badNumber', /^expected an integer/],
   ['badCharacter', /half a surrogate pair|the character U\+0000/],
   ['choice', /^expected one of/],
+  ['owned', /^comes from the source "(.*)", which/],
 ] as const;
 
 type RuleCode = (typeof RULES)[number][0];
@@ -26,7 +27,7 @@ export type FileFaultWord = 'type' | 'size' | 'pixels' | 'broken' | 'unable' | '
 interface ProblemWords {
   /** `{typed}` is what was typed. */
   readonly faults: Readonly<Record<Exclude<FaultCode, RuleCode>, string>>;
-  /** `{most}` and `{has}` are numbers. */
+  /** `{most}` and `{has}` are numbers, `{source}` is what a source is called. */
   readonly rules: Readonly<Record<RuleCode, string>>;
   readonly files: Readonly<Record<FileFaultWord, string>>;
   /** An event outside of the areas in which somebody may make some. */
@@ -61,6 +62,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       badNumber: 'Das ist keine Zahl, die hier möglich ist.',
       badCharacter: 'Hier steht ein Zeichen, das nicht gespeichert werden kann.',
       choice: 'Wählen Sie eines der angebotenen.',
+      owned: 'Das kommt aus der Quelle «{source}» und wird dort geändert.',
     },
     files: {
       type: 'Diese Datei wird nicht angenommen: Bilder als JPEG, PNG, WebP oder AVIF, Dokumente als PDF, ODT, DOCX oder XLSX.',
@@ -98,6 +100,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       badNumber: 'Ce nombre n’est pas possible ici.',
       badCharacter: 'Il y a un signe qui ne peut pas être enregistré.',
       choice: 'Choisissez parmi ce qui est proposé.',
+      owned: 'Cela vient de la source « {source} » et se change là-bas.',
     },
     files: {
       type: 'Ce fichier n’est pas accepté : images en JPEG, PNG, WebP ou AVIF, documents en PDF, ODT, DOCX ou XLSX.',
@@ -135,6 +138,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       badNumber: 'Questo numero qui non è possibile.',
       badCharacter: 'C’è un segno che non si può salvare.',
       choice: 'Scelga tra le offerte.',
+      owned: 'Questo viene dalla fonte «{source}» e si cambia lì.',
     },
     files: {
       type: 'Questo file non si accetta: immagini in JPEG, PNG, WebP o AVIF, documenti in PDF, ODT, DOCX o XLSX.',
@@ -172,6 +176,7 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       badNumber: 'That number is not possible here.',
       badCharacter: 'There is a character here that can’t be saved.',
       choice: 'Choose one of those offered.',
+      owned: 'This comes from the source “{source}” and is changed there.',
     },
     files: {
       type: 'This file is not taken: pictures as JPEG, PNG, WebP or AVIF, documents as PDF, ODT, DOCX or XLSX.',
@@ -198,7 +203,8 @@ export function sayRule(text: string, language: Language): string {
   const { rules, other } = WORDS[language];
   for (const [code, pattern] of RULES) {
     const match = pattern.exec(text);
-    if (match !== null) return rules[code].replace('{has}', match[1] ?? '').replace('{most}', match[2] ?? '');
+    const [, has = '', most = ''] = match ?? [];
+    if (match !== null) return rules[code].replace(/\{(?:has|source)\}/, () => has).replace('{most}', most);
   }
   return other.replace('{text}', () => text);
 }

@@ -31,10 +31,13 @@ export async function readSent(asked: Asked): Promise<Sent> {
   const questions = form.all('asked').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
   const answer = (name: FieldName) => form.text(`keep_${name}`);
   const theirs = questions.filter((name) => answer(name) === 'theirs').flatMap((name) => [...FIELDS[name].inputs]);
+  // What a source brings is shown and can't be typed at.
+  const fixed = form.all('fixed').filter((name): name is FieldName => Object.hasOwn(FIELDS, name));
+  const opened = fixed.flatMap((name) => [...FIELDS[name].inputs]);
   const revision = Number(form.text('revision'));
   return {
     ...{ base, problems, despite: new Set(form.all('despite')) },
-    entered: { ...typed, ...Object.fromEntries(theirs.map((input) => [input, base[input] ?? []])) },
+    entered: { ...typed, ...Object.fromEntries([...theirs, ...opened].map((input) => [input, base[input] ?? []])) },
     revision: Number.isSafeInteger(revision) ? revision : 0,
     unchosen: new Set(questions.filter((name) => !['mine', 'theirs'].includes(answer(name)))),
   };

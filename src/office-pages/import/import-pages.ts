@@ -71,7 +71,8 @@ async function take(asked: Asked): Promise<Made> {
     const given = nameOf(file, url);
     const kind = opened.format === 'ics' ? 'event' : kindOf(form.text('kind'));
     const token = randomBytes(12).toString('base64url');
-    const details: Details = { kind, source: form.text('source').trim() || given, token };
+    const from = file === undefined ? { url: url.replace(/^webcals?:/i, 'https:') } : {};
+    const details: Details = { kind, source: form.text('source').trim() || given, token, ...from };
     const upload = { name: given, bytes, details };
     const id = await editing.store.uploads.put(instance.name, ownerOf(asked), upload, editing.clock());
     return { to: `/import/${id}` };

@@ -5,14 +5,17 @@ import { counted } from '../../kit/counted.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
+import { Refused } from '../../office/errors.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
 import type { Fault } from '../../office/sources/fault.ts';
 import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
+import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { SOURCE_WORDS } from '../sources/source-words.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { applyButton, choiceOf, rowsSaid } from './row-choices.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
@@ -70,6 +73,7 @@ async function bringIn(asked: Asked): Promise<Made> {
       ...(details.token !== undefined && { once: details.token }),
     });
     await editing.store.uploads.remove(id);
+    if (details.url !== undefined && form.text('keep') === '1') await keep(asked, details.source, details.url);
     if (applied === undefined) return { to: '/import', did: 'nothing' };
     return { to: '/import', did: 'imported', revision: applied.revision };
   } catch (error) {
@@ -81,6 +85,13 @@ async function bringIn(asked: Asked): Promise<Made> {
     const again = await findUpload(asked);
     return again === undefined ? GONE_AWAY : page(asked, again, { notice: words.changedMeanwhile });
   }
+}
+
+/** Has the address fetched from now on; where nothing was brought in, nothing is remembered of it. */
+async function keep({ editing, instance }: Asked, source: string, url: string): Promise<void> {
+  await keepFetching(editing, instance.name, source, url).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+  });
 }
 
 function tooMany({ tooMany: text }: ImportWords): string {
@@ -113,9 +124,16 @@ ${tally(upload, words)}${remarks(asked, upload, words)}
 ${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, [...plan.unclear, ...plan.decided], words, 'unclear')}
 ${clashGroup(asked, upload, words)}${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
 <form class="entry" id="bring-in" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
-${isNothing ? html`<p class="notice">${words.nothing}</p>` : skip}
+${isNothing ? html`<p class="notice">${words.nothing}</p>` : html`${skip}${keeping(asked, upload)}`}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.lookTitle, main, at: '/import', hasDrafts: false, ...(again !== undefined && { status: 422 }) };
+}
+
+/** Whether the address is to be fetched again and again (rule Z4). */
+function keeping({ language }: Asked, { details, foreseen: { plan } }: KeptUpload): Html | undefined {
+  if (details.url === undefined || plan.kind !== 'event') return undefined;
+  const words = SOURCE_WORDS[language];
+  return html`<section class="card"><label class="check"><input type="checkbox" name="keep" value="1"> <span>${words.keepFetching}<span class="hint">${words.keepFetchingHint}</span></span></label></section>`;
 }
 
 /** How many there are in each group, each with a link to it. */

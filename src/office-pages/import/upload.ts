@@ -18,6 +18,8 @@ import type { Asked } from '../page.ts';
 export interface Details {
   readonly kind: TableKind;
   readonly source: string;
+  /** The address that it was fetched from; nothing of a file. */
+  readonly url?: string;
   /** Stands for this file alone; unlike its number it never comes again. */
   readonly token?: string;
   readonly columns?: Readonly<Record<string, string>>;

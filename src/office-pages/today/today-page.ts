@@ -9,11 +9,13 @@ import type { EventFilter } from '../../office/search/event-filter.ts';
 import { find } from '../../office/search/find.ts';
 import { withoutOrganist } from '../../office/search/without-organist.ts';
 import { hostOf } from '../../office/shown/websites.ts';
+import { isFetched } from '../../office/sources/run-source.ts';
 import { readFacts } from '../agenda/event-facts.ts';
 import { eventDays } from '../agenda/event-rows.ts';
 import { sayDays } from '../days.ts';
 import { pastList } from '../history/past-list.ts';
 import type { Asked, OfficePage, Shown } from '../page.ts';
+import { sayFailure } from '../sources/failure-words.ts';
 import { TODAY_WORDS, type TodayWords } from './today-words.ts';
 
 /** Days ahead that are shown, and in which drafts and clashes are pressing. */
@@ -41,6 +43,7 @@ async function showToday(asked: Asked): Promise<Shown> {
       clashes(asked, words),
       unplayed(asked, words),
       websites(asked, words),
+      sources(asked, words),
       bounced(asked, words),
     ])
   ).filter((one) => one !== undefined);
@@ -152,6 +155,21 @@ async function websites({ editing, instance }: Asked, words: TodayWords) {
   );
   const told = failing.map((one) => html`<li>${words.website.replace('{website}', () => hostOf(one))}</li>`);
   return waits(words.websites, told);
+}
+
+/** Sources that could not be fetched last, with why. */
+async function sources({ editing, instance, language, link }: Asked, words: TodayWords) {
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const { store } = editing;
+  const states = await store.sourceRuns.states(instance.name);
+  if (![...states.values()].some(({ failures }) => failures > 0)) return undefined;
+  const all = await store.content.read(instance.name, (content) => content.all('source'));
+  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MOST);
+  const told = failing.map(async ({ id, name }) => {
+    const [last] = await store.sourceRuns.log(instance.name, id, 1);
+    return html`<li><a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && sayFailure(last, language)}</span></li>`;
+  });
+  return waits(words.sources, await Promise.all(told));
 }
 
 async function unplayed(asked: Asked, words: TodayWords) {

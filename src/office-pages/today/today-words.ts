@@ -22,6 +22,7 @@ export interface TodayWords {
   readonly websites: string;
   /** `{website}` is its host. */
   readonly website: string;
+  readonly sources: string;
   readonly lastChanges: string;
   readonly allHistory: string;
   readonly wholeAgenda: string;
@@ -46,6 +47,7 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     addresses: 'Adressen, an die nichts mehr geht: {count}',
     websites: 'Websites, die nicht erreichbar sind',
     website: '{website} wurde zuletzt nicht erreicht.',
+    sources: 'Quellen, die nicht geholt werden konnten',
     lastChanges: 'Zuletzt geändert',
     allHistory: 'Ganzer Verlauf',
     wholeAgenda: 'Ganze Agenda',
@@ -68,6 +70,7 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     addresses: 'Adresses qui ne reçoivent plus rien : {count}',
     websites: 'Sites web injoignables',
     website: '{website} n’a pas pu être atteint la dernière fois.',
+    sources: 'Sources qui n’ont pas pu être reprises',
     lastChanges: 'Derniers changements',
     allHistory: 'Tout l’historique',
     wholeAgenda: 'Tout l’agenda',
@@ -90,6 +93,7 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     addresses: 'Indirizzi che non ricevono più nulla: {count}',
     websites: 'Siti web irraggiungibili',
     website: '{website} non è stato raggiunto l’ultima volta.',
+    sources: 'Fonti che non si sono potute leggere',
     lastChanges: 'Ultime modifiche',
     allHistory: 'Tutta la cronologia',
     wholeAgenda: 'Tutta l’agenda',
@@ -112,6 +116,7 @@ export const TODAY_WORDS: Readonly<Record<Language, TodayWords>> = {
     addresses: 'Addresses that get nothing any more: {count}',
     websites: 'Websites that can’t be reached',
     website: '{website} was not reached last time.',
+    sources: 'Sources that could not be fetched',
     lastChanges: 'Changed last',
     allHistory: 'The whole history',
     wholeAgenda: 'The whole agenda',

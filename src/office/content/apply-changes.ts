@@ -126,7 +126,7 @@ async function applySteps(
   editing: Editing,
   content: ContentTransaction,
   numbered: readonly Numbered[],
-  { at, withEffects = false, despite, language }: ChangeWish & { readonly at: number },
+  { at, what, withEffects = false, despite, language }: ChangeWish & { readonly at: number },
 ): Promise<Applied> {
   const now = wallClock(content.instance.timeZone)(at);
   const stood = await standing(content, numbered);
@@ -141,7 +141,7 @@ async function applySteps(
   for (const [index, step] of numbered.entries()) {
     if (isAbsent(step, stood)) continue;
     if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
-    const taken = await applyStep(editing, content, step, { refs, now });
+    const taken = await applyStep(editing, content, step, { refs, now, isOfSource: what === 'source' });
     problems.push(...taken.problems);
     // There may be more of them than a call takes arguments.
     for (const one of taken.named) named.push(one);

@@ -14,6 +14,7 @@ import { ofSeriesProblems, takeOut, withOwn } from '../series/own.ts';
 import { writeEventsOf } from '../series/write-events.ts';
 import { Forbidden } from './errors.ts';
 import { isErasing, type Numbered, placeOf } from './numbered.ts';
+import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed } from './permissions.ts';
 import { type ReadValue, type Refs, readValue } from './read-value.ts';
 import { mergePatch, type Remove } from './step.ts';
@@ -28,6 +29,8 @@ export interface StepContext {
   readonly refs: Refs;
   /** The wall-clock time of the instance. */
   readonly now: string;
+  /** Whether a source brings it, which writes what it owns (rule Z5). */
+  readonly isOfSource?: boolean;
 }
 
 /** Makes a step; what stands there may be as another step of the change has left it. */
@@ -43,31 +46,37 @@ export async function applyStep(
     return { problems: [{ path: `${step.at}/id`, text: missingText({ kind: kind as Kind, id }) }], named: [] };
   }
   if ('remove' in step) {
-    await removeOne(editing, content, step, present, context.now);
+    await removeOne(editing, content, step, present, context);
     return { problems: [], named: [] };
   }
   const value = 'merge' in step ? mergePatch(wholeOf(kind, present), step.merge) : step.value;
   const read = readValue(ruleOf(kind), step, value, context.refs);
-  return putOne(editing, content, step, { present, read, now: context.now });
+  return putOne(editing, content, step, { present, read, context });
 }
 
 interface Putting {
   readonly present: Present | undefined;
   readonly read: ReadValue;
-  readonly now: string;
+  readonly context: StepContext;
 }
 
 async function putOne(
   { authority }: Editing,
   content: ContentTransaction,
   step: Numbered,
-  { present, read, now }: Putting,
+  { present, read, context }: Putting,
 ): Promise<Taken> {
   const { kind } = step;
+  const { now } = context;
   const prefix = placeOf(step);
   const named = read.references.map((one) => ({ ...one, path: prefix + one.path }));
   const before = present?.value;
-  const problems = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, now);
+  const owned =
+    kind === 'event' && before !== undefined && context.isOfSource !== true
+      ? await ownedProblems(content, before as Event, read.entity as Event)
+      : [];
+  const faults = read.problems.length > 0 ? read.problems : faultsOf(kind, before, read.entity, now);
+  const problems = [...faults, ...owned];
   if (problems.length > 0) return { problems: problems.map((one) => ({ ...one, path: prefix + one.path })), named };
   const allowed = await asAllowed(authority, content, kind, before, read.entity);
   const after = allowed && ownOf(kind, before, allowed);
@@ -96,14 +105,18 @@ async function removeOne(
   content: ContentTransaction,
   step: Remove & Numbered,
   present: Present | undefined,
-  now: string,
+  { now, isOfSource }: StepContext,
 ): Promise<void> {
   const { kind, id } = step;
   await asAllowed(authority, content, kind, present?.value, undefined);
   if (present !== undefined && kind === 'series') {
     await writeEventsOf(content, { before: present.value as Series }, now);
   }
-  if (present !== undefined && kind === 'event') await takeOut(content, present.value as Event);
+  if (present !== undefined && kind === 'event') {
+    await takeOut(content, present.value as Event);
+    // What somebody removes by hand, its source does not bring again.
+    if (isOfSource !== true) await leaveToOffice(content, present.value as Event);
+  }
   if (present !== undefined && step.isDetached === true) {
     const referrers = await content.referrers(kind as Kind, id);
     // What others are made of is not a contributor’s to change (rule U3).

@@ -2,12 +2,14 @@
 
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Positioned } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
 import type { Series } from '../../model/series.ts';
 import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { ContentTransaction, EntityKey } from '../../store/content/port.ts';
 import type { Removed } from '../../store/content/tombstones.ts';
 import type { Editing } from '../editing.ts';
 import { letGo } from './let-go.ts';
+import { giveToSource } from './owned.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { order } from './positions.ts';
 import { joinSeries, restoreEventsOf } from './restore-series.ts';
@@ -45,7 +47,10 @@ export async function restore(
     const allowed = await asAllowed(authority, content, kind, undefined, entity);
     await content.put(kind, allowed as never, 'new');
     await fitIn(content, removed);
-    if (kind === 'event') await joinSeries(content, id, warnings);
+    if (kind === 'event') {
+      await joinSeries(content, id, warnings);
+      await giveToSource(content, allowed as Event);
+    }
     const now = wallClock(content.instance.timeZone)(at);
     if (kind === 'series') await restoreEventsOf(content, allowed as Series, past, now, warnings);
     warnings.push(...(await roomWarnings(content, [], wish)));

@@ -1,6 +1,8 @@
 // Makes a change the other way round, as a new revision (rule W10).
 
 import type { Entity } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import type { Problem } from '../../model/format/report.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
@@ -8,7 +10,9 @@ import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
 import { NothingKept } from '../errors.ts';
 import type { Applied } from './apply-changes.ts';
+import { BadContent } from './errors.ts';
 import { letGo } from './let-go.ts';
+import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed, expectMayChange } from './permissions.ts';
 import { type RoomWish, roomWarnings } from './room-warnings.ts';
 import type { Warning } from './warning.ts';
@@ -40,7 +44,10 @@ export async function undo(
     const stands = await standing(content, entities);
     const changed = entities.flatMap((one) => changedSince(one, stands.get(one), revision));
     if (!isForced && changed.length > 0) throw new Conflict(changed);
-    for (const one of entities) await putBack(editing, content, one, stands.get(one));
+    const refused: Problem[] = [];
+    for (const one of entities)
+      refused.push(...(await putBack(editing, content, one, { present: stands.get(one), past })));
+    if (refused.length > 0) throw new BadContent(refused);
     // Once all are back: what comes back with it is no reason to let go of it.
     if (isForced) for (const one of entities) await letGoOf(content, one, warnings);
     warnings.push(...(await roomWarnings(content, [], wish)));
@@ -81,24 +88,36 @@ function gone(kind: PastEntity['kind'], id: number): Present {
   return { kind, id, revision: 0, changedAt: 0, changedBy: '', value: { id } };
 }
 
+interface PuttingBack {
+  readonly present: Present | undefined;
+  readonly past: PastChange;
+}
+
+/** Gives what a source owns of it and would be written by hand: what a source itself has brought can be taken back (rule Z5). */
 async function putBack(
   { authority }: Editing,
   content: ContentTransaction,
   { kind, id, before, after }: PastEntity,
-  present: Present | undefined,
-): Promise<void> {
+  { present, past: { what } }: PuttingBack,
+): Promise<readonly Problem[]> {
   if (before === null) {
-    if (present === undefined) return;
+    if (present === undefined) return [];
     await asAllowed(authority, content, kind, present.value, undefined);
+    if (kind === 'event' && what !== 'source') await leaveToOffice(content, present.value as Event);
     if (kind !== 'settings') await content.remove(kind, id, present.revision);
-    return;
+    return [];
   }
   // Where it was removed since, what it had besides is not known.
-  if (after !== null && present === undefined) return;
+  if (after !== null && present === undefined) return [];
   const whole = { ...(present?.value ?? {}), ...before, id } as Entity;
   const filled = { ...(ruleOf(kind).fill?.(whole) ?? whole), id };
+  if (kind === 'event' && present !== undefined && what !== 'source') {
+    const owned = await ownedProblems(content, present.value as Event, filled as Event);
+    if (owned.length > 0) return owned.map((one) => ({ ...one, path: `/events/${id}${one.path}` }));
+  }
   const allowed = await asAllowed(authority, content, kind, present?.value, filled);
   await content.put(kind, allowed as never, present?.revision ?? 'new');
+  return [];
 }
 
 /** Leaves out of what was put back what it names and is gone. */

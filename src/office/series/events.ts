@@ -21,11 +21,11 @@ export function eventOn(series: Series, date: string, id: number): Event {
 }
 
 /**
- * An event as its series says it is, but for its own fields (rule Y3). Where its own times and those of the series can't go
+ * An event as its series says it is, but for its own fields (rule Y3). One that a source brings follows that alone (rule Z5). Where its own times and those of the series can't go
  * together, such as an end before the beginning, it keeps the times that it has.
  */
 export function following(series: Series, event: Event): Event {
-  if (event.series === null) return event;
+  if (event.series === null || event.source !== null) return event;
   const own = new Set(event.series.own);
   const like = eventOn(series, event.series.date, event.id);
   const theirs = EVENT_FIELDS.filter(([name]) => !own.has(name)).map(([, key]) => [key, like[key]] as const);

@@ -51,7 +51,7 @@ export async function takeBack(content: ContentTransaction, { series: of }: Pick
 
 /**
  * Gives the own fields of an event back to its series, and with them its day. Throws NotFound, and Invalid for an event of no
- * series.
+ * series, or one that a source brings.
  */
 export async function followSeries(content: ContentTransaction, id: number): Promise<void> {
   const event = await content.get('event', id);
@@ -60,6 +60,10 @@ export async function followSeries(content: ContentTransaction, id: number): Pro
   const series = of === null ? undefined : await content.get('series', of.id);
   if (of === null || series === undefined) {
     throw new Invalid([{ kind: 'event', id, path: '/series', text: 'is null: the event belongs to no series' }]);
+  }
+  if (event.value.source !== null) {
+    const text = 'names where the event comes from: it follows its source; detach it first';
+    throw new Invalid([{ kind: 'event', id, path: '/source', text }]);
   }
   const freed = { ...event.value, series: { ...of, own: [] } };
   await content.put('event', following(series.value, freed), event.revision);

@@ -31,7 +31,8 @@ export async function writeEventsOf(
   } else if (before !== undefined) {
     for (const [index, event] of (await eventsOf(content, before.id)).entries()) {
       if (index % IN_ONE_TURN === 0) await nextTurn();
-      const isFree = event.value.series.own.length === 0 && !hasBegun(event.value, now);
+      const { series, source } = event.value;
+      const isFree = series.own.length === 0 && source === null && !hasBegun(event.value, now);
       await (isFree ? removeEvent(content, event) : letStandAlone(content, event));
     }
   }
@@ -48,10 +49,11 @@ async function rewriteAll(
   for (const [index, event] of (await eventsOf(content, after.id)).entries()) {
     if (index % IN_ONE_TURN === 0) await nextTurn();
     if (hasBegun(event.value, now)) continue;
+    const { source } = event.value;
     const { date, own } = event.value.series;
     if (hasDate(date) || !hadDate(date)) {
       await content.put('event', following(after, event.value), event.revision);
-    } else if (own.length === 0 || after.except.includes(date)) {
+    } else if (source === null && (own.length === 0 || after.except.includes(date))) {
       await removeEvent(content, event);
     } else {
       await letStandAlone(content, event);

@@ -31,20 +31,26 @@ const COLUMNS = {
   ...{ organizer: 'ORGANIZER', files: 'ATTACH', public: 'CLASS' },
 };
 
+/** What is known of what can’t be read; `uid` is that of the event, of whatever date. */
+export interface Broken {
+  readonly column?: string;
+  readonly value?: string;
+  readonly expected?: string;
+  readonly uid?: string;
+}
+
 /** What can’t be read, told at its row. */
 export function broken(
   row: number,
   label: string,
   code: FaultCode,
-  column: string,
-  value: string,
-  expected = '',
+  { column = '', value = '', expected = '', uid = '' }: Broken = {},
 ): SourceItem {
   const fault: Fault = { code, row, label: shownValue(label), column, field: '', value: shownValue(value), expected };
   return {
     row,
     label: shownValue(label),
-    uid: '',
+    uid,
     value: {},
     atFirst: {},
     hasEnd: true,
@@ -76,6 +82,7 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
     value,
     atFirst: atFirst(desk, event),
     hasEnd: true,
+    ...(event.isPrivate && { isPrivate: true }),
     columns: COLUMNS,
     faults,
   };

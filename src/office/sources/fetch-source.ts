@@ -9,25 +9,52 @@ const TIMEOUT_MS = 30_000;
 /** Calendars often stand behind a short address; each step is judged like the first. */
 const MOST_STEPS = 4;
 
-/** Throws SourceRefused. Calendar programs write `webcal:` in the place of `https:`. */
-export async function fetchSource({ targets }: Pick<Outbound, 'targets'>, address: string): Promise<Buffer> {
+/** What an address said of the bytes that it sent last; "" where it said nothing. */
+export interface Validators {
+  readonly etag: string;
+  readonly lastModified: string;
+}
+
+export const NO_VALIDATORS: Validators = { etag: '', lastModified: '' };
+
+/** What an address sends; `bytes` is undefined where it says that they are still those of the validators. */
+export interface Fetched extends Validators {
+  readonly bytes: Buffer | undefined;
+}
+
+/** Throws SourceRefused, or the reason of the signal. Calendar programs write `webcal:` in the place of `https:`. */
+export async function fetchIfChanged(
+  { targets }: Pick<Outbound, 'targets'>,
+  address: string,
+  known: Validators,
+  stopping?: AbortSignal,
+): Promise<Fetched> {
   let url = addressOf(address.trim().replace(/^webcals?:/i, 'https:'));
-  const signal = AbortSignal.timeout(TIMEOUT_MS);
+  const late = AbortSignal.timeout(TIMEOUT_MS);
+  const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const answer = await ask(url, targets, signal);
+    const answer = await ask(url, targets, known, signal, stopping);
     const { status, headers, bytes, cut } = answer;
+    if (status === 304 && (known.etag !== '' || known.lastModified !== '')) return { ...known, bytes: undefined };
     if (status >= 300 && status < 400 && headers.location !== undefined && URL.canParse(headers.location, url.href)) {
       url = addressOf(new URL(headers.location, url.href).href);
       continue;
     }
     if (status !== 200) throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status));
     if (cut) throw new SourceRefused('large', `${url.hostname} sends more than 20 MB`, '20');
-    return bytes;
+    return { bytes, etag: headers.etag ?? '', lastModified: headers['last-modified'] ?? '' };
   }
   throw new SourceRefused('away', `${url.hostname} sends on again and again`, url.hostname);
 }
 
-function addressOf(text: string): URL {
+/** As `fetchIfChanged`, whatever is known. */
+export async function fetchSource(outbound: Pick<Outbound, 'targets'>, address: string): Promise<Buffer> {
+  const { bytes } = await fetchIfChanged(outbound, address, NO_VALIDATORS);
+  return bytes ?? Buffer.alloc(0);
+}
+
+/** Throws SourceRefused for what is no address that could be fetched. */
+export function addressOf(text: string): URL {
   const url = URL.parse(text);
   if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
     throw new SourceRefused(
@@ -39,8 +66,18 @@ function addressOf(text: string): URL {
   return url;
 }
 
-async function ask(url: URL, targets: Outbound['targets'], signal: AbortSignal): Promise<ReceivedAnswer> {
-  const headers = { Accept: 'text/calendar, text/csv, */*;q=0.5', 'User-Agent': 'parvis' };
+async function ask(
+  url: URL,
+  targets: Outbound['targets'],
+  { etag, lastModified }: Validators,
+  signal: AbortSignal,
+  stopping: AbortSignal | undefined,
+): Promise<ReceivedAnswer> {
+  const headers = {
+    ...{ Accept: 'text/calendar, text/csv, */*;q=0.5', 'User-Agent': 'parvis' },
+    ...(etag !== '' && { 'If-None-Match': etag }),
+    ...(lastModified !== '' && { 'If-Modified-Since': lastModified }),
+  };
   const outgoing = {
     method: 'GET',
     url: url.href,
@@ -52,6 +89,7 @@ async function ask(url: URL, targets: Outbound['targets'], signal: AbortSignal):
   try {
     return await send(outgoing, targets, signal);
   } catch (error) {
+    if (stopping?.aborted === true) throw stopping.reason;
     if (!(error instanceof NoAnswer))
       throw new SourceRefused('away', `${url.hostname} does not answer`, url.hostname, { cause: error });
     const code = /; pushes go to public addresses/.test(error.message) ? 'inside' : 'away';

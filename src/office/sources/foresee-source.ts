@@ -45,6 +45,8 @@ export interface SourceWish {
   readonly kind: TableKind;
   /** Under what name it is remembered (rule Z3); "" for not at all. Of events alone. */
   readonly name: string;
+  /** The source that is kept and fetched (rule Z4): it is read as it is set up, and nothing new is remembered of it. */
+  readonly keptId?: number;
   /** What columns of a table mean, by heading, or which kinds of event categories of a calendar are; "" leaves one out. */
   readonly columns?: Readonly<Record<string, string>>;
   readonly resolutions?: Resolutions;
@@ -131,17 +133,28 @@ export async function foreseeSource(
     ...(wish.isPublic !== undefined && { public: wish.isPublic }),
   };
   const { kind, choices = new Map() } = wish;
-  const plan = planOf({ kind, items: read.items, present, source, defaults, now, choices });
   const gone = wish.gone ?? source?.gone ?? 'keep';
+  const memory = {
+    ...{ ...remember(opened, wish, source), defaults, gone },
+    ...memoryOf(opened, read.mapping, resolutions, columns),
+  };
+  const owns = source && ownedBy(source, memory.owns, wish);
+  const plan = planOf({ kind, items: read.items, present, source, owns, defaults, now, choices });
   const clashes = await store.content.read(instance, (content) => foreseenClashes(content, plan, gone !== 'keep'));
   const isRemembered = wish.kind === 'event' && wish.name !== '';
+  const remembers = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
   return {
     ...{ format: opened.format, plan, source, resolutions, directory, clashes, ...read },
     present: inShort(kind, present, plan),
-    remembers: isRemembered
-      ? { ...remember(opened, wish, source), defaults, gone, ...memoryOf(opened, read.mapping, resolutions, columns) }
-      : undefined,
+    remembers: isRemembered ? remembers : undefined,
   };
+}
+
+/** What a source overwrites: what it is set up to, and what a table says for the first time that somebody brings in. */
+function ownedBy(source: Source, said: readonly string[], { keptId }: SourceWish): ReadonlySet<string> {
+  if (keptId !== undefined || source.kind === 'ics') return new Set(source.owns);
+  const before = ownedOf(new Set(Object.values(rememberedIn(source).columns)));
+  return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
 }
 
 function inShort(kind: TableKind, present: readonly Present[], plan: SourcePlan): Map<number, PresentInShort> {
@@ -156,14 +169,17 @@ function inShort(kind: TableKind, present: readonly Present[], plan: SourcePlan)
   );
 }
 
-async function standingOf(content: ContentReader, opened: OpenedSource, { kind, name }: SourceWish): Promise<Standing> {
+async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceWish): Promise<Standing> {
+  const { kind, name, keptId } = wish;
   const kinds = new Set(namedKinds(kind));
   if (opened.format === 'ics') for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await openDirectory(content, kinds);
   return {
     ...{ instance: content.instance, directory, present: await presentOf(content, kind) },
-    source: sources.find((one) => name !== '' && foldedName(one.name) === foldedName(name)),
+    source: sources.find((one) =>
+      keptId === undefined ? name !== '' && foldedName(one.name) === foldedName(name) : one.id === keptId,
+    ),
   };
 }
 
@@ -236,7 +252,15 @@ function unmatchedIn(items: readonly SourceItem[]): Unmatched[] {
 }
 
 /** What a calendar says again each time it is read. */
-const OF_CALENDARS = ['date_from', 'date_to', 'title', 'hide_time', 'long_desc', 'rooms', 'status'];
+export const OF_CALENDARS: readonly string[] = [
+  'date_from',
+  'date_to',
+  'title',
+  'hide_time',
+  'long_desc',
+  'rooms',
+  'status',
+];
 
 function remember(
   opened: OpenedSource,
@@ -272,16 +296,19 @@ function memoryOf(
     if (key.startsWith('room:') && typeof meant === 'number') rooms[key.slice('room:'.length)] = meant;
     else others[key] = String(meant);
   }
-  const mapped = new Set(mapping);
-  if (['date', 'time_from', 'date_from'].some((name) => mapped.has(name)))
-    for (const name of ['date_from', 'date_to', 'hide_time']) mapped.add(name);
-  const fields = new Set(OF_CALENDARS);
-  const names = columnsOf('event').map(({ name }) => name);
-  const owned = [...new Set([...names, 'date_from', 'date_to'])].filter((name) => mapped.has(name) && !PARTS.has(name));
   return {
     ...{ map: { ...Object.fromEntries(columns), ...others }, roomsByLocation: rooms },
-    owns: opened.format === 'ics' ? [...fields] : owned,
+    owns: opened.format === 'ics' ? OF_CALENDARS : ownedOf(new Set(mapping)),
   };
+}
+
+/** The fields of which the columns of a table say something. */
+export function ownedOf(columns: ReadonlySet<string>): string[] {
+  const said = new Set(columns);
+  if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))
+    for (const name of ['date_from', 'date_to', 'hide_time']) said.add(name);
+  const names = columnsOf('event').map(({ name }) => name);
+  return [...new Set([...names, 'date_from', 'date_to'])].filter((name) => said.has(name) && !PARTS.has(name));
 }
 
 /** Columns that are only part of a field, or none. */

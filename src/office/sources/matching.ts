@@ -13,9 +13,10 @@ import type { Choices, FaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import type { PlannedGone } from './planned.ts';
 
-/** The entity, undefined for a new one, and under what name the source has it; or why that is open. */
+/** The entity, undefined for a new one, and under what name the source has it; or why that is open, or that it is the office's. */
 export type Match =
   | { readonly present: Present | undefined; readonly uid: string; readonly asked?: OpenMatch }
+  | { readonly isDetached: true }
   | OpenMatch;
 
 /** Why it is open; `ids` are those that it may be, where somebody can tell. */
@@ -29,10 +30,15 @@ export interface OpenMatch {
 
 export interface Matching {
   readonly of: (item: SourceItem) => Match;
-  /** Takes note that an item is not taken: what it may stand for is not gone. */
-  readonly leave: (item: SourceItem) => void;
+  /** Takes note that an item is not taken: what it may stand for is not gone. False where that can’t be told of any. */
+  readonly leave: (item: SourceItem) => boolean;
   /** The events of the source that no item has stood for, and that are not over. */
   readonly gone: (now: string) => PlannedGone[];
+}
+
+/** Under what key a source remembers, among what its texts stand for, that an event is the office's own by now (rule Z5). */
+export function detachedKey(uid: string): string {
+  return `event:${uid}`;
 }
 
 export function openMatching(
@@ -42,7 +48,7 @@ export function openMatching(
   source: Source | undefined,
   choices: Choices = new Map(),
 ): Matching {
-  const matching = matchingOf(kind, items, present, source);
+  const matching = kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
   const byId = new Map(present.map((one) => [one.id, one]));
   const rows = new Map<number, SourceItem>();
   const taken = (found: Present, item: SourceItem): OpenMatch | undefined => {
@@ -54,6 +60,7 @@ export function openMatching(
     ...matching,
     of: (item) => {
       const match = matching.of(item);
+      if ('isDetached' in match) return match;
       if ('present' in match) return (match.present && taken(match.present, item)) ?? match;
       const said = choices.get(choiceKey(item));
       if (match.ids === undefined || said === undefined) return match;
@@ -79,15 +86,6 @@ interface Finding extends Matching {
   readonly meet: (found: Present) => void;
 }
 
-function matchingOf(
-  kind: TableKind,
-  items: readonly SourceItem[],
-  present: readonly Present[],
-  source: Source | undefined,
-): Finding {
-  return kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
-}
-
 /** What a table without a column for it calls an event: when it begins, and its title. */
 function ownUid({ value, uid }: SourceItem): string {
   return uid === '' ? startAndTitle(String(value['date_from'] ?? ''), String(value['title'] ?? '')) : uid;
@@ -108,6 +106,7 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
   const named = new Set(items.map(ownUid));
   const rowsByUid = new Map<string, SourceItem>();
   const met = new Set<Present>();
+  const byEvent = once(() => eventsByUid(ours));
   const find = (item: SourceItem): Match => {
     const uid = uniqueUid(item, rowsByUid);
     const first = rowsByUid.get(uid);
@@ -115,6 +114,7 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
     rowsByUid.set(uid, item);
     const known = byUid.get(uid);
     if (known !== undefined) return { present: known, uid };
+    if (source?.map[detachedKey(uid)] === 'leave') return { isDetached: true };
     const key = startAndTitle(String(item.value['date_from'] ?? ''), String(item.value['title'] ?? ''));
     // Office 365 gives other names each time: it is the one whose name is gone.
     const candidates = (oursByKey.get(key) ?? []).filter(
@@ -134,10 +134,10 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
       return match;
     },
     leave: (item) => {
-      const known = byUid.get(ownUid(item));
-      if (known !== undefined) met.add(known);
-      const key = startAndTitle(String(item.value['date_from'] ?? ''), String(item.value['title'] ?? ''));
-      for (const one of oursByKey.get(key) ?? []) met.add(one);
+      for (const one of byEvent().get(ownUid(item)) ?? []) met.add(one);
+      const [from, title] = [item.value['date_from'], item.value['title']].map((text) => String(text ?? ''));
+      for (const one of oursByKey.get(startAndTitle(from ?? '', title ?? '')) ?? []) met.add(one);
+      return item.uid !== '' || (from !== '' && title !== '');
     },
     meet: (found) => void met.add(found),
     gone: (now) =>
@@ -145,6 +145,26 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
         .filter((one) => !met.has(one) && one.value.endsAt >= now)
         .map(({ id, revision, value }) => ({ id, revision, label: value.title, value }))
         .sort((a, b) => (a.value.startsAt < b.value.startsAt ? -1 : 1)),
+  };
+}
+
+/** By what the source calls it, and by the event of a calendar that it is one date of. */
+function eventsByUid<T extends Present & { readonly value: Event }>(ours: readonly T[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const one of ours) {
+    const uid = one.value.source?.uid ?? '';
+    for (const name of new Set([uid, uid.slice(0, Math.max(uid.lastIndexOf('/'), 0))])) {
+      if (name !== '') found.set(name, [...(found.get(name) ?? []), one]);
+    }
+  }
+  return found;
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
   };
 }
 
@@ -201,7 +221,7 @@ function ofOthers(kind: TableKind, present: readonly Present[]): Finding {
       met.set(match.present, item);
       return match;
     },
-    leave: () => undefined,
+    leave: () => true,
     meet: () => undefined,
     gone: () => [],
   };

@@ -1,6 +1,7 @@
 // What a source would change: its items compared with what is there (rules Z2 and Z3). Nothing is changed here.
 
 import { isDeepStrictEqual } from 'node:util';
+import type { EventRoom } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Source } from '../../model/source.ts';
@@ -21,8 +22,12 @@ export interface SourcePlan {
   readonly changes: readonly PlannedChange[];
   /** How many are as they were. */
   readonly same: number;
+  /** How many are the office's own by now, whatever the source says of them (rule Z5). */
+  readonly detached: number;
   /** Events of this source that it has no more, and that are not over. */
   readonly gone: readonly PlannedGone[];
+  /** Whether all of these are: else a row that can't be taken, and that nobody knows, may stand for one of them. */
+  readonly isGoneSure: boolean;
   /** Why rows are left alone since it is open what they mean; each row at least once. */
   readonly unclear: readonly Fault[];
   /** What was open of rows, and somebody has said. */
@@ -36,6 +41,7 @@ export interface Defaults {
   readonly layerIds: readonly number[];
   readonly targetGroupIds: readonly number[];
   readonly eventType: string;
+  readonly rooms: readonly EventRoom[];
 }
 
 export interface PlanOf {
@@ -45,6 +51,8 @@ export interface PlanOf {
   readonly present: readonly Present[];
   /** Undefined where it is read for the first time, or keeps no memory. */
   readonly source: Source | undefined;
+  /** The fields that are overwritten of what is there; undefined for all that are said. */
+  readonly owns?: ReadonlySet<string> | undefined;
   readonly defaults: Defaults;
   /** The wall clock; what is over is not gone. */
   readonly now: string;
@@ -53,25 +61,31 @@ export interface PlanOf {
 }
 
 /** Compares; each item costs the same however many there are. */
-export function planOf({ kind, items, present, source, defaults, now, choices }: PlanOf): SourcePlan {
+export function planOf({ kind, items, present, source, owns, defaults, now, choices }: PlanOf): SourcePlan {
   const matching = openMatching(kind, items, present, source, choices);
   const plan = {
-    ...{ creates: [] as PlannedCreate[], changes: [] as PlannedChange[], same: 0 },
+    ...{ creates: [] as PlannedCreate[], changes: [] as PlannedChange[], same: 0, detached: 0 },
     ...{ unclear: [] as Fault[], decided: [] as Fault[], faults: [] as Fault[] },
   };
+  let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly Fault[]) => {
     // What is wrong with a row goes before what is open about it.
     const wrong = faults.filter(({ code }) => !UNCLEAR.has(code));
     if (wrong.length > 0) plan.faults.push(...wrong);
     else plan.unclear.push(...faults);
-    matching.leave(item);
+    if (!matching.leave(item)) isGoneSure = false;
   };
-  for (const item of items) {
+  for (const said of items) {
+    const item = inUsualRooms(said, defaults);
     if (item.faults.length > 0) {
       add(item, item.faults);
       continue;
     }
     const match = matching.of(item);
+    if ('isDetached' in match) {
+      plan.detached++;
+      continue;
+    }
     if ('code' in match) {
       add(item, [faultOf(item, match)]);
       continue;
@@ -80,13 +94,25 @@ export function planOf({ kind, items, present, source, defaults, now, choices }:
     const planned =
       match.present === undefined
         ? newOne(kind, item, defaults)
-        : changed(kind, item, match.present, { source, isAdopted: match.asked !== undefined && kind === 'event' });
+        : changed(kind, item, match.present, {
+            source,
+            owns,
+            isAdopted: match.asked !== undefined && kind === 'event',
+          });
     if ('faults' in planned) add(item, planned.faults);
     else if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
     else if ('value' in planned) plan.creates.push({ ...planned, uid: match.uid });
     else plan.same++;
   }
-  return { kind, ...plan, gone: matching.gone(now) };
+  return { kind, ...plan, gone: matching.gone(now), isGoneSure };
+}
+
+/** Where the source names no place, it is in the rooms that its events usually are in. */
+function inUsualRooms(item: SourceItem, { rooms }: Defaults): SourceItem {
+  const said = item.value['rooms'];
+  if (rooms.length === 0 || (said !== undefined && !isDeepStrictEqual(said, []))) return item;
+  const usual = rooms.map((room) => ('roomId' in room ? { room_id: room.roomId } : { name: room.name }));
+  return { ...item, value: { ...item.value, rooms: usual } };
 }
 
 function faultOf(item: SourceItem, { code, expected, ids }: OpenMatch): Fault {
@@ -130,11 +156,11 @@ function changed(
   kind: TableKind,
   item: SourceItem,
   present: Present,
-  { source, isAdopted }: { readonly source: Source | undefined; readonly isAdopted: boolean },
+  { source, owns, isAdopted }: Pick<PlanOf, 'source' | 'owns'> & { readonly isAdopted: boolean },
 ): Planned {
   const { row, label, uid } = item;
   const { id, ...before } = writtenWhole(kind, present.value) as Plain & { readonly id: number };
-  const merged = { ...before, ...withEnd(item, before) };
+  const merged = { ...before, ...owned(withEnd(item, before), item, owns) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map());
   if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
@@ -145,6 +171,17 @@ function changed(
     .filter((name) => name !== 'source')
     .map((name) => ({ name, before: before[name], after: after[name] }));
   return { row, label: label || labelOf(kind, read.entity), value: after, uid, id, revision: present.revision, fields };
+}
+
+/** Of what the source says what it may overwrite. One that comes back is as it was, where the source says nothing of that. */
+function owned(said: Plain, { isPrivate = false }: SourceItem, owns: ReadonlySet<string> | undefined): Plain {
+  if (owns === undefined) return said;
+  const kept = Object.entries(said).filter(([name]) => owns.has(name));
+  return {
+    ...(owns.has('status') && { status: 'confirmed' }),
+    ...Object.fromEntries(kept),
+    ...(isPrivate && { public: false }),
+  };
 }
 
 /** What the source says; an event whose end it leaves open keeps its length. */

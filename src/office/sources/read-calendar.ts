@@ -72,7 +72,7 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
     if (name !== 'VEVENT') continue;
     if (++turn % IN_ONE_TURN === 0) await nextTurn();
     if (text === undefined) {
-      items.push(broken(number, '', 'too_long', '', ''));
+      items.push(broken(number, '', 'too_long'));
       continue;
     }
     try {
@@ -80,7 +80,8 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
     } catch (error) {
       if (!(error instanceof UnreadableEvent)) throw error;
       const title = shownValue(/^SUMMARY[^:\r\n]*:(.*)$/im.exec(text)?.[1] ?? '');
-      items.push(broken(number, title, 'unreadable', error.column, error.value));
+      const uid = /^UID[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '';
+      items.push(broken(number, title, 'unreadable', { column: error.column, value: error.value, uid }));
     }
   }
   const { dated, past } = await expand(desk, events, items);
@@ -114,7 +115,8 @@ async function expand(desk: Desk, events: readonly CalendarEvent[], items: Sourc
   for (const event of events) {
     const { uid, standsFor, isFromThenOn, number, title } = event;
     if (isFromThenOn) {
-      items.push(broken(number, title, 'this_and_future', 'RECURRENCE-ID', standsFor?.text ?? ''));
+      const value = standsFor?.text ?? '';
+      items.push(broken(number, title, 'this_and_future', { column: 'RECURRENCE-ID', value, uid }));
       continue;
     }
     if (uid === '') {
@@ -125,7 +127,7 @@ async function expand(desk: Desk, events: readonly CalendarEvent[], items: Sourc
     const key = standsFor === undefined ? uid : keyOf(uid, desk.toHere(standsFor));
     const other = of.get(key);
     if (other !== undefined && other.sequence === event.sequence && other.title !== title) {
-      items.push(broken(number, title, 'twice', 'UID', uid));
+      items.push(broken(number, title, 'twice', { column: 'UID', value: uid, uid }));
       continue;
     }
     // A newer version stands for an older one.
@@ -140,7 +142,8 @@ async function expand(desk: Desk, events: readonly CalendarEvent[], items: Sourc
       dates = datesOf(desk, event);
     } catch (error) {
       if (!(error instanceof RuleRefused)) throw error;
-      items.push(broken(event.number, event.title, error.code, 'RRULE', error.rule, error.message));
+      const of = { column: 'RRULE', value: error.rule, expected: error.message, uid: event.uid };
+      items.push(broken(event.number, event.title, error.code, of));
       continue;
     }
     for (const date of dates) {

@@ -7,6 +7,7 @@ import { isOpen } from '../../model/visibility.ts';
 import { inBatches } from '../batches.ts';
 import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { announce, collectChangeEvents } from '../push/change-events.ts';
+import { forgetSources } from '../sources/forget-sources.ts';
 import type { EntityRow, Tables } from '../tables.ts';
 import { raiseCounters } from './counters.ts';
 import { noteDepartures } from './departures.ts';
@@ -64,6 +65,7 @@ async function applyDocuments(
   await insertLinks(tx, id, linking);
   await writeRoomUses(tx, id, deltas);
   await forgetErased(tx, record, deltas);
+  await forgetSources(tx, id, going);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
   await noteDepartures(tx, deltas, record, line.at);
   await raiseCounters(tx, id, deltas);

@@ -97,6 +97,7 @@ describe('making the tables', () => {
       { name: '0013-uploads' },
       { name: '0014-outside' },
       { name: '0015-departures' },
+      { name: '0016-source-runs' },
     ]);
   });
 

@@ -270,6 +270,7 @@ describe('opening an SQLite database', () => {
       { name: '0013-uploads' },
       { name: '0014-outside' },
       { name: '0015-departures' },
+      { name: '0016-source-runs' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -23,6 +23,8 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   history_entities: ['instance_id', 'revision', 'kind', 'id'],
   subscribers: ['instance_id', 'id'],
   access_keys: ['id'],
+  source_states: ['instance_id', 'source_id'],
+  source_log: ['id'],
   journal: ['id'],
   websites: ['id'],
   pushes: ['id'],

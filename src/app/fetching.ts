@@ -1,0 +1,52 @@
+// Looks whether sources are due, and has them fetched in a thread of its own, so that nobody who reads waits for a large file.
+
+import { randomUUID } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { Config } from '../config/config.ts';
+import { systemClock } from '../kit/clock.ts';
+import { pollSerially } from '../kit/poll-serially.ts';
+import type { Store } from '../store/store.ts';
+import { CLOSE, type SourceThreadData } from './source-thread.ts';
+
+const LOOKS_EVERY_MS = 2_000;
+
+export interface FetchingLoop {
+  /** Begins nothing more; resolves when what runs has ended or was broken off, which is soon. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Has the sources of all instances fetched when they are due; each by one of several servers. */
+export function startFetching(
+  { sourceRuns, identity }: Store,
+  { databaseUrl, logLevel, pushAllow }: Config,
+  onTrouble: (error: unknown) => void,
+): FetchingLoop {
+  const data: SourceThreadData = { databaseUrl, identity, logLevel, pushAllow };
+  // It holds nothing: the thread does, under a name of its own.
+  const asker = randomUUID();
+  let worker: Worker | undefined;
+  const start = () => {
+    const started = new Worker(new URL('./source-thread.ts', import.meta.url), { workerData: data });
+    worker = started;
+    started.unref();
+    started.on('error', onTrouble);
+    started.once('exit', () => {
+      if (worker === started) worker = undefined;
+    });
+  };
+  const turns = pollSerially(LOOKS_EVERY_MS, onTrouble, async () => {
+    if (worker === undefined && (await sourceRuns.due(asker, systemClock())).length > 0) start();
+  });
+  return {
+    stop: async () => {
+      turns.end();
+      await turns.now(async () => undefined);
+      const running = worker;
+      if (running === undefined) return;
+      const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
+      running.ref();
+      running.postMessage(CLOSE);
+      await gone;
+    },
+  };
+}

@@ -1,0 +1,61 @@
+// What runs in the thread that fetches sources: a connection of its own to the database, and the loop. It is started when
+// something is due and ends by itself once nothing has been for a while: most servers have no sources.
+
+import { parentPort, workerData } from 'node:worker_threads';
+import { openLog } from '../http/log.ts';
+import { systemClock } from '../kit/clock.ts';
+import { DataAway } from '../live/source.ts';
+import { fetchIfChanged } from '../office/sources/fetch-source.ts';
+import { openFetcher } from '../office/sources/fetcher.ts';
+import { openOutbound } from '../push/deliver.ts';
+import { DatabaseError, databaseReason } from '../store/errors.ts';
+import { openStore } from '../store/store.ts';
+import { patient } from './office.ts';
+import { onceInAWhile } from './throttle.ts';
+
+/** What the thread needs of the settings, and the database that the server has opened. */
+export interface SourceThreadData {
+  readonly databaseUrl: string;
+  readonly identity: string;
+  readonly logLevel: string;
+  readonly pushAllow: readonly string[];
+}
+
+/** What it is told to end with. */
+export const CLOSE = 'close';
+
+/** Nobody but the sources waits here for another process that writes, in milliseconds. */
+const WAITS_MS = 1000;
+
+/** After so long without anything to do the thread ends, in milliseconds. */
+const ENDS_AFTER_MS = 60_000;
+
+if (parentPort !== null) await run(workerData as SourceThreadData, parentPort);
+
+async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>): Promise<void> {
+  const { databaseUrl, identity, logLevel, pushAllow } = data;
+  const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
+  if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
+  const [log, outbound] = [openLog(logLevel), openOutbound(pushAllow, systemClock)];
+  const fetcher = openFetcher({
+    ...{ store: patient(opened), clock: systemClock },
+    fetch: (address, known, signal) => fetchIfChanged(outbound, address, known, signal),
+    isAway: (error) =>
+      error instanceof DataAway || error instanceof DatabaseError || databaseReason(error) !== undefined,
+    // The address may be a secret (rule A4); the office's log has what it needs.
+    onFailure: ({ instance, id }, { code }) =>
+      log.warn({ instance, source: id, code }, 'a source could not be fetched'),
+    onTrouble: onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
+  });
+  const watching = setInterval(() => {
+    const since = fetcher.idleSince();
+    if (since !== undefined && Math.abs(systemClock() - since) > ENDS_AFTER_MS) void close();
+  }, 1000);
+  const close = async () => {
+    clearInterval(watching);
+    await fetcher.stop();
+    await opened.close();
+    port.close();
+  };
+  port.once('message', () => void close());
+}

@@ -1,0 +1,18 @@
+import { detachEvent } from '../office/content/detach-event.ts';
+import { atOffice } from './at-office.ts';
+import { tellEvent } from './change-event.ts';
+import { type Command, idPositional } from './command.ts';
+import { JSON_HELP, JSON_OPTION } from './listing.ts';
+
+export const eventDetach: Command = {
+  words: ['event', 'detach'],
+  summary: 'Makes an event the office’s own that a source brings: the source changes nothing of it any more.',
+  positionals: ['INSTANCE', 'ID'],
+  options: JSON_OPTION,
+  help: [JSON_HELP],
+  run: (context, args) =>
+    atOffice(context, args, async (desk) => {
+      const present = await detachEvent(desk, desk.instance, idPositional(args, 1, 'an event'));
+      tellEvent(context, args, present, { done: 'detached' });
+    }),
+};

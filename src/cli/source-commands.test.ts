@@ -1,0 +1,141 @@
+// Sources from the command line (rules Z4 and Z5). It is Friday 20 November 2026, 13 o'clock.
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Commands, openCommands } from '../../test/support/commands.ts';
+import { fullBundle } from '../../test/support/full-bundle.ts';
+import { calendarOf, manySundays } from '../../test/support/source-office.ts';
+import { openWebServer, type WebServer } from '../../test/support/web-server.ts';
+import { eventDetach } from './event-detach.ts';
+import { eventSet } from './event-set.ts';
+import { sourceAdd } from './source-add.ts';
+import { sourceList } from './source-list.ts';
+import { sourceLog } from './source-log.ts';
+import { sourceRemove } from './source-remove.ts';
+import { sourceRun } from './source-run.ts';
+import { sourceSet } from './source-set.ts';
+
+let office: Commands;
+let web: WebServer;
+beforeEach(async () => {
+  const ofSources = [sourceAdd, sourceList, sourceRun, sourceLog, sourceSet, sourceRemove];
+  office = await openCommands([...ofSources, eventDetach, eventSet], fullBundle());
+  web = await openWebServer();
+  web.pages.set('/k.ics', calendarOf(manySundays(12)));
+});
+afterEach(async () => {
+  await office.close();
+  await web.close();
+});
+
+const add = async (path = '/k.ics', ...more: string[]) =>
+  (await office.run('source', 'add', 'seewil', web.at(path), '--name', 'Kalender', ...more)).out[0] ?? '';
+const run = (id: string, ...more: string[]) => office.run('source', 'run', 'seewil', id, ...more);
+const eventsOf = async (id: string) =>
+  (await office.call('GET', `/events?source=${id}&limit=500`)).json.items.map((one: { value: object }) => one.value);
+
+describe('a source', () => {
+  it('is added by an address, run, listed, and tells what came of it', async () => {
+    const id = await add('/k.ics', '--every', '30', '--public');
+    expect((await run(id)).out).toEqual([expect.stringMatching(/^source \d+: 12 new \(revision \d+\)$/)]);
+    expect((await run(id)).out).toEqual([`source ${id}: nothing differs`]);
+    expect(await eventsOf(id)).toHaveLength(12);
+    const [listed] = (await office.run('source', 'list', 'seewil', '--json')).json;
+    expect(listed).toMatchObject({ name: 'Kalender', kind: 'ics', every: 30, state: 'active', events: 12 });
+    expect(listed).toMatchObject({ last_fetched: '2026-11-20T12:00:00Z', what_came_of_it: 'nothing differs' });
+    const log = (await office.run('source', 'log', 'seewil', id, '--json')).json;
+    expect(log).toMatchObject([
+      { outcome: 'unchanged', times: 1, new: 0 },
+      { outcome: 'changed', new: 12 },
+    ]);
+    expect(web.asked.map(({ etag }) => etag === undefined)).toEqual([true, true, false]);
+  });
+
+  it('is refused where the address sends something else, or nothing, and nothing is kept of it', async () => {
+    web.pages.set('/page', '<!doctype html><title>Log in</title>');
+    web.pages.set('/table.csv', 'Wer;Wo\nAnna;Hier\n');
+    const refused = async (path: string) =>
+      (await office.refused('source', 'add', 'seewil', web.at(path))).error.message;
+    expect(await refused('/page')).toMatch(/seems to be a web page|HTML/i);
+    expect(await refused('/gone')).toBe('127.0.0.1 answers 404');
+    expect(await refused('/table.csv')).toMatch(/^no column says what is needed: /);
+    const inside = await office.refused('source', 'add', 'seewil', 'http://10.0.0.1/k.ics');
+    expect(inside.error.message).toContain('pushes go to public addresses');
+    expect((await office.run('source', 'list', 'seewil')).out).toEqual([]);
+    await add();
+    expect(
+      (await office.refused('source', 'add', 'seewil', web.at('/k.ics'), '--name', 'kalender')).error.message,
+    ).toBe('there is a source "kalender" already');
+  });
+
+  it('that loses much is refused with exit code 1, until that is wished', async () => {
+    const id = await add();
+    await run(id);
+    web.pages.set('/k.ics', calendarOf([]));
+    const { error } = await office.refused('source', 'run', 'seewil', id);
+    expect(error.message).toBe(
+      'nothing was changed: it is empty; until now it had 12 events; --take-loss lets go of them',
+    );
+    expect((await office.run('source', 'list', 'seewil', '--json')).json[0].state).toBe('failing');
+    expect((await run(id, '--take-loss')).out[0]).toContain('12 gone');
+  });
+
+  it('that is switched off, or has an address no more, is not fetched', async () => {
+    const id = await add();
+    await office.run('source', 'set', 'seewil', id, '--off');
+    expect((await office.refused('source', 'run', 'seewil', id)).error.message).toContain('it is switched off');
+    await office.run(
+      'source',
+      'set',
+      'seewil',
+      id,
+      '--on',
+      '--url',
+      '',
+      '--every',
+      '10',
+      '--owns',
+      'title,date_from,date_to',
+    );
+    expect((await office.refused('source', 'run', 'seewil', id)).error.message).toContain('it has no address');
+    expect((await office.call('GET', `/sources/${id}`)).json.value).toMatchObject({
+      ...{ every_minutes: 10, owns: ['date_from', 'date_to', 'title'] },
+    });
+    expect((await office.refused('source', 'set', 'seewil', id, '--owns', 'titel')).error.message).toContain('"titel"');
+    expect((await office.refused('source', 'set', 'seewil', id, '--every', '0')).error.message).toContain(
+      '--every takes',
+    );
+  });
+
+  it('that is removed leaves its events to the office, or takes those to come along', async () => {
+    const id = await add();
+    await run(id);
+    const removed = await office.run('source', 'remove', 'seewil', id);
+    expect(removed.notes).toEqual([`source ${id} (Kalender) is removed; its events stay: 12`]);
+    const other = await add();
+    await run(other, '--take-loss');
+    // They are there already, as the office's own.
+    expect(await eventsOf(other)).toEqual([]);
+    web.pages.set('/k.ics', calendarOf([{ uid: 'z', at: '20270606T100000', title: 'Sommer' }]));
+    await run(other);
+    const [event] = await eventsOf(other);
+    expect((await office.run('source', 'remove', 'seewil', other, '--with-events')).notes[0]).toContain(
+      '1 of its events',
+    );
+    expect((await office.call('GET', `/events/${event.id}`)).status).toBe(404);
+  });
+
+  it('owns what it brings, until an event is detached', async () => {
+    const id = await add();
+    await run(id);
+    const [event] = await eventsOf(id);
+    const set = ['event', 'set', 'seewil', String(event.id), '--title', 'Neu'];
+    expect((await office.refused(...set)).error.message).toBe(
+      `--title: comes from the source "Kalender", which would overwrite it; detaching event ${event.id} makes it the office's own`,
+    );
+    await office.run('event', 'detach', 'seewil', String(event.id));
+    await office.run(...set);
+    web.pages.set('/k.ics', calendarOf(manySundays(13)));
+    expect((await run(id)).out[0]).toContain('1 new');
+    expect((await office.call('GET', `/events/${event.id}`)).json.value).toMatchObject({ title: 'Neu', source: null });
+  });
+});

@@ -1,0 +1,45 @@
+import { setSource } from '../office/sources/kept-sources.ts';
+import { atOffice } from './at-office.ts';
+import { type Command, idPositional, option, WrongCall } from './command.ts';
+import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf } from './source-words.ts';
+
+export const sourceSet: Command = {
+  words: ['source', 'set'],
+  summary: 'Changes a source, or switches it off or on: only what the options say.',
+  detail: 'What is switched off is not fetched, and leaves all fields of its events to the office.',
+  positionals: ['INSTANCE', 'ID'],
+  options: {
+    ...{ name: { type: 'string' }, url: { type: 'string' }, owns: { type: 'string' } },
+    ...{ on: { type: 'boolean' }, off: { type: 'boolean' } },
+    ...EVERY_OPTION,
+    ...GONE_OPTION,
+  },
+  help: [
+    '--on, --off  whether it is fetched',
+    '--name NAME  what it is called',
+    '--url URL  where it is fetched from',
+    '--every MINUTES  how often',
+    GONE_HELP,
+    '--owns KEYS  what of its events it overwrites, as date_from,date_to,title',
+  ],
+  run: (context, args) =>
+    atOffice(context, args, async (desk) => {
+      const id = idPositional(args, 1, 'a source');
+      const [isOn, isOff] = [args.values['on'] === true, args.values['off'] === true];
+      if (isOn && isOff) throw new WrongCall('--on and --off exclude each other.');
+      const [name, url, owns] = ['name', 'url', 'owns'].map((one) => option(args, one));
+      const [every, gone] = [everyOf(args), goneOf(args)];
+      const merge = {
+        ...(isOn && { enabled: true }),
+        ...(isOff && { enabled: false }),
+        ...(name !== undefined && { name }),
+        ...(url !== undefined && { url: url.trim().replace(/^webcals?:/i, 'https:') }),
+        ...(every !== undefined && { every_minutes: every }),
+        ...(gone !== undefined && { gone }),
+        ...(owns !== undefined && { owns: owns.split(',').map((key) => key.trim()) }),
+      };
+      if (Object.keys(merge).length === 0) throw new WrongCall('Nothing is said that would change; give an option.');
+      await setSource(desk, desk.instance, id, merge);
+      context.note(`source ${id} is as you said`);
+    }),
+};

@@ -1,0 +1,57 @@
+// Sources in the words of the command line: what came of a run, and the options by which one is set up.
+
+import { GONE, type Source } from '../model/source.ts';
+import type { SourceRun } from '../model/source-run.ts';
+import type { Fault } from '../office/sources/fault.ts';
+import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
+import { type Arguments, type Options, option, WrongCall } from './command.ts';
+
+export const GONE_OPTION = { gone: { type: 'string' } } as const satisfies Options;
+export const GONE_HELP = `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more`;
+
+export const EVERY_OPTION = { every: { type: 'string' } } as const satisfies Options;
+
+/** Throws WrongCall. */
+export function goneOf(args: Arguments): Source['gone'] | undefined {
+  const given = option(args, 'gone');
+  const found = GONE.find((one) => one === given);
+  if (given !== undefined && found === undefined) {
+    throw new WrongCall(`--gone takes ${GONE.join(', ')}, not ${JSON.stringify(given)}.`);
+  }
+  return found;
+}
+
+/** Minutes. Throws WrongCall. */
+export function everyOf(args: Arguments): number | undefined {
+  const given = option(args, 'every');
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(given)) {
+    throw new WrongCall(`--every takes minutes from 1 to 999999, not ${JSON.stringify(given)}.`);
+  }
+  return Number(given);
+}
+
+type Told = Pick<SourceRun, 'outcome' | 'detail' | 'created' | 'changed' | 'gone' | 'unclear' | 'leftOut'>;
+
+/** `2 new, 1 changed`; why it failed; or that nothing differs. */
+export function runInWords({ outcome, detail, created, changed, gone, unclear, leftOut }: Told): string {
+  if (outcome === 'failed') return detail;
+  const counts = [
+    [created, 'new'],
+    [changed, 'changed'],
+    [gone, 'gone'],
+    [unclear, 'unclear, left alone'],
+    [leftOut, 'left out'],
+  ] as const;
+  const told = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
+  return told.length === 0 ? 'nothing differs' : told.join(', ');
+}
+
+/** The rows that were left out or left alone, a line each. */
+export function faultsInWords({ faults }: Pick<SourceRun, 'faults'>): string[] {
+  const all = JSON.parse(faults) as readonly (Fault & { readonly isCalendar: boolean })[];
+  return all.map((fault) => {
+    const label = fault.label === '' ? '' : ` (${fault.label})`;
+    return `  ! ${sayPlace(fault, 'en', fault.isCalendar)}${label}: ${sayFault(fault, 'en')}`;
+  });
+}

@@ -1,0 +1,27 @@
+// At an event that a source brings: where it comes from, and how it becomes the office's own (rule Z5).
+
+import { type Html, html } from '../../kit/html.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Source } from '../../model/source.ts';
+import type { Asked } from '../page.ts';
+import { keepBack } from '../ways-back.ts';
+import { FIELD_NAMES, FIELDS, type FieldName } from './fields.ts';
+import { OWNER_WORDS } from './owner-words.ts';
+
+/** Undefined for an event that no source owns. */
+export function ownerNote({ language, link, editing, query }: Asked, id: number, owner: Source | undefined) {
+  if (owner === undefined) return undefined;
+  const words = OWNER_WORDS[language];
+  const isEditor = hasRole(editing.authority, 'editor');
+  const [before = '', after = ''] = words.notice.split('{source}');
+  const name: Html = isEditor ? html`<a href="${link(`/sources/${owner.id}`)}">${owner.name}</a>` : html`${owner.name}`;
+  const detach = html`<form method="post" action="${link(keepBack(`/events/${id}/detach`, query))}"><button class="small">${words.detach}</button> <span class="hint">${words.detachHint}</span></form>`;
+  return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>
+`;
+}
+
+/** The fields of the form that the source overwrites. */
+export function fixedFields(owner: Source | undefined): ReadonlySet<FieldName> {
+  const owned = new Set(owner?.owns);
+  return new Set(FIELD_NAMES.filter((name) => FIELDS[name].keys.some((key) => owned.has(key))));
+}

@@ -1,0 +1,60 @@
+// What came of fetching a source, in words.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Source } from '../../model/source.ts';
+import type { SourceRun } from '../../model/source-run.ts';
+import type { ListedSource } from '../../office/sources/kept-sources.ts';
+import { isFetched } from '../../office/sources/run-source.ts';
+import { sayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { sayFailure } from './failure-words.ts';
+import { SOURCE_WORDS } from './source-words.ts';
+
+export type StateOfSource = 'active' | 'failing' | 'off';
+
+const TONES = { active: 'live', failing: 'bad', off: '' } as const;
+
+export function stateOf({ source, state }: Pick<ListedSource, 'source' | 'state'>): StateOfSource {
+  if (!isFetched(source)) return 'off';
+  return state.failures > 0 ? 'failing' : 'active';
+}
+
+export function statePill({ language }: Pick<Asked, 'language'>, listed: ListedSource): Html {
+  const state = stateOf(listed);
+  return html`<span class="pill ${TONES[state]}">${SOURCE_WORDS[language].states[state]}</span>`;
+}
+
+/** The host alone: the rest of an address may be a secret. */
+export function hostOfSource({ url }: Pick<Source, 'url'>): string {
+  return URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))?.hostname ?? url;
+}
+
+/** `3 neu, 1 geändert`, that nothing is new, or why it failed. */
+export function sayRun(run: SourceRun, { language }: Pick<Asked, 'language'>): string {
+  const words = SOURCE_WORDS[language];
+  if (run.outcome === 'failed') return sayFailure(run, language);
+  const counts = (['created', 'changed', 'gone', 'unclear', 'leftOut'] as const).flatMap((name) =>
+    run[name] === 0 ? [] : [`${run[name]} ${words.counts[name]}`],
+  );
+  return counts.length === 0 ? words.nothingNew : counts.join(', ');
+}
+
+export function sayState(asked: Pick<Asked, 'language'>, { source, last }: ListedSource): string {
+  const words = SOURCE_WORDS[asked.language];
+  if (last !== undefined) return sayRun(last, asked);
+  return isFetched(source) ? words.never : '';
+}
+
+/** When it was fetched and when it is again. */
+export function sayTimes(asked: Asked, { source, state }: ListedSource): string {
+  const { language, locale, instance, now } = asked;
+  const words = SOURCE_WORDS[language];
+  const { instant } = sayDays(locale, instance.timeZone, now);
+  const at = asked.editing.clock();
+  const said = state.failures > 0 ? words.tried : words.fetched;
+  const last = state.lastAt === null ? [] : [said.replace('{at}', instant(state.lastAt))];
+  if (!isFetched(source)) return last.join('');
+  const { nextAt } = state;
+  const next = nextAt === null || nextAt <= at ? words.soon : words.next.replace('{at}', instant(nextAt));
+  return [...last, next].join(' · ');
+}

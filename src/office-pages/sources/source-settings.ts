@@ -1,0 +1,102 @@
+// How a source is set up, and its removal with what becomes of its events.
+
+import { html } from '../../kit/html.ts';
+import { EVENT_KEYS } from '../../model/kinds/event.ts';
+import { OF_CALENDARS } from '../../office/sources/foresee-source.ts';
+import { findSource, removeSource } from '../../office/sources/kept-sources.ts';
+import { valueFor } from '../../office-api/wire.ts';
+import { ticks } from '../forms/choice-controls.ts';
+import { drawForm } from '../forms/draw.ts';
+import type { Control, Field } from '../forms/field.ts';
+import { type Filled, opened } from '../forms/filled.ts';
+import { FORM_WORDS } from '../forms/form-words.ts';
+import { saveForm } from '../forms/save.ts';
+import { fieldLabel } from '../import/say-value.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { SOURCE_WORDS } from './source-words.ts';
+
+export const settingsPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/sources/{id}/settings', role: 'editor', show: (asked) => showSettings(asked) },
+  { method: 'POST', path: '/sources/{id}/settings', role: 'editor', show: save },
+  { method: 'GET', path: '/sources/{id}/remove', role: 'editor', show: confirmRemoval },
+  { method: 'POST', path: '/sources/{id}/remove', role: 'editor', show: remove },
+];
+
+const idOf = ({ ids }: Asked): number => ids['id'] ?? 0;
+
+/** Ticks for the fields that it overwrites. */
+function ownsControl({ language }: Pick<Asked, 'language'>, present: readonly string[]): Control<Field> {
+  const offered = EVENT_KEYS.filter((name) => OF_CALENDARS.includes(name) || present.includes(name));
+  return {
+    isGroup: true,
+    draw: ({ field, id, value, described }) => {
+      const chosen = new Set(Array.isArray(value) ? value.map(String) : []);
+      const choices = offered.map((name) => ({ value: name, label: fieldLabel('event', name, language) }));
+      return ticks(field.name, choices, chosen, id, described);
+    },
+    read: (form, { name }) => form.all(name),
+    say: (value) =>
+      Array.isArray(value) ? value.map((name) => fieldLabel('event', String(name), language)).join(', ') : '',
+  };
+}
+
+function fieldsFor(asked: Pick<Asked, 'language'>, owns: readonly string[]): readonly Field[] {
+  const words = SOURCE_WORDS[asked.language];
+  const gones = (['cancel', 'remove', 'keep'] as const).map((value) => ({ value, label: words.gones[value] }));
+  return [
+    { name: 'name', kind: 'text', label: words.name, isRequired: true },
+    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint },
+    { name: 'every_minutes', kind: 'number', label: words.minutes, width: 'half', least: 1 },
+    { name: 'gone', kind: 'choice', label: words.gone, width: 'half', choices: gones },
+    { name: 'owns', kind: 'own', label: words.owns, control: ownsControl(asked, owns) },
+  ];
+}
+
+async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const words = SOURCE_WORDS[language];
+  const { source } = await findSource(editing, instance.name, idOf(asked));
+  const present = await editing.store.content.read(instance.name, (content) => content.get('source', source.id));
+  const filled = again ?? opened(present && valueFor(editing.authority, 'source', present.value));
+  const path = `/sources/${source.id}`;
+  const form = drawForm({
+    ...{ action: link(`${path}/settings`), groups: [{ fields: fieldsFor(asked, source.owns) }], filled, language },
+    ...{ choices: () => [], beside: html`<a class="button" href="${link(path)}">${FORM_WORDS[language].cancel}</a>` },
+  });
+  const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${words.settings}</h1>${form}</div>`;
+  return {
+    title: `${words.settings}: ${source.name}`,
+    main,
+    at: '/sources',
+    ...(again !== undefined && { status: 422 }),
+  };
+}
+
+async function save(asked: Asked): Promise<Made> {
+  const { editing, instance } = asked;
+  const { source } = await findSource(editing, instance.name, idOf(asked));
+  const saved = await saveForm(asked, { kind: 'source', id: source.id, fields: fieldsFor(asked, source.owns) });
+  if ('again' in saved) return showSettings(asked, saved.again);
+  const { revision } = saved;
+  return { to: `/sources/${source.id}`, ...(revision === undefined ? { did: 'nothing' } : { did: 'saved', revision }) };
+}
+
+async function confirmRemoval(asked: Asked): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const words = SOURCE_WORDS[language];
+  const { source } = await findSource(editing, instance.name, idOf(asked));
+  const title = words.removeTitle.replace('{name}', () => source.name);
+  const radio = (value: string, label: string, hint: string, isChecked: boolean) =>
+    html`<label class="check"><input type="radio" name="events" value="${value}"${isChecked ? html` checked` : ''}> <span>${label}<span class="hint">${hint}</span></span></label>`;
+  const main = html`<div class="narrow-page"><h1>${title}</h1>
+<form method="post" action="${link(`/sources/${source.id}/remove`)}"><fieldset class="field"><legend>${words.removeHelp}</legend><div class="radios">${radio('keep', words.keepEvents, words.keepEventsHint, true)}${radio('remove', words.removeEvents, words.removeEventsHint, false)}</div></fieldset>
+<p class="more"><button class="danger">${words.remove.replace(/\s*…$/, '')}</button> <a class="button" href="${link(`/sources/${source.id}`)}">${FORM_WORDS[language].cancel}</a></p></form></div>`;
+  return { title, main, at: '/sources' };
+}
+
+async function remove(asked: Asked): Promise<Made> {
+  const { editing, instance, form } = asked;
+  const removesEvents = form.text('events') === 'remove';
+  const applied = await removeSource(editing, instance.name, idOf(asked), { removesEvents });
+  return { to: '/sources', did: 'removed', ...(applied && { revision: applied.revision }) };
+}

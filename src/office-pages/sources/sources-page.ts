@@ -1,0 +1,90 @@
+// Sources: listed with what came of each, added by an address, and one by one on a page of its own (rule Z4).
+
+import { type Html, html } from '../../kit/html.ts';
+import { Refused } from '../../office/errors.ts';
+import { SourceRefused } from '../../office/sources/errors.ts';
+import { addSource, type ListedSource, listSources, runSourceNow } from '../../office/sources/kept-sources.ts';
+import { blankForm } from '../forms/create.ts';
+import { drawForm } from '../forms/draw.ts';
+import type { Field } from '../forms/field.ts';
+import { enteredIn, type Filled } from '../forms/filled.ts';
+import { IMPORT_WORDS } from '../import/import-words.ts';
+import { sayRefusal } from '../import/steps.ts';
+import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';
+import { sourcePages } from './source-page.ts';
+import { SOURCE_WORDS, type SourceWords } from './source-words.ts';
+
+export const sourcesPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/sources', role: 'editor', show: (asked) => showSources(asked, blankForm({})) },
+  { method: 'POST', path: '/sources', role: 'editor', show: add },
+  ...sourcePages,
+];
+
+function fieldsFor({ language }: Asked): readonly Field[] {
+  const words = SOURCE_WORDS[language];
+  return [
+    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint, isRequired: true },
+    { name: 'name', kind: 'text', label: words.name, hint: words.nameHint },
+    { name: 'public', kind: 'yes', label: words.isPublic, hint: words.isPublicHint },
+  ];
+}
+
+async function showSources(asked: Asked, filled: Filled): Promise<Shown> {
+  const { editing, instance, language, link } = asked;
+  const words = SOURCE_WORDS[language];
+  const rows = (await listSources(editing, instance.name)).map((listed) => row(asked, listed, words));
+  const list =
+    rows.length === 0
+      ? html`<div class="empty"><h2>${words.empty}</h2><p>${words.emptyHelp}</p></div>`
+      : html`<ul class="rows">${rows}</ul>`;
+  const form = drawForm({
+    ...{ action: link('/sources'), groups: [{ title: words.newOne, fields: fieldsFor(asked) }], filled, language },
+    ...{ choices: () => [], button: words.add },
+  });
+  const main = html`<h1>${words.title}</h1><p class="soft">${words.intro}</p>
+<div class="split"><div>${list}</div><div class="aside">${form}</div></div>`;
+  return { title: words.title, main, at: '/sources' };
+}
+
+function row(asked: Asked, listed: ListedSource, words: SourceWords): Html {
+  const { source, events, last } = listed;
+  const { id, name, kind, url } = source;
+  const from = [words.kinds[kind], ...(url === '' ? [] : [hostOfSource(source)])].join(' · ');
+  const count = words.events.replace('{count}', String(events));
+  return html`<li class="entry-row"><div><p><a href="${asked.link(`/sources/${id}`)}"><strong>${name}</strong></a> ${statePill(asked, listed)}</p>
+<p class="small soft">${from} · ${count}</p><p class="small ${last?.outcome === 'failed' ? 'problem' : 'soft'}">${sayState(asked, listed)}</p><p class="small soft">${sayTimes(asked, listed)}</p></div></li>`;
+}
+
+/** Adds it and fetches it at once, so that one sees what came of it; the server may have been quicker. */
+async function add(asked: Asked): Promise<Made> {
+  const { editing, instance, outbound, form, language } = asked;
+  const words = SOURCE_WORDS[language];
+  const values = enteredIn(form, fieldsFor(asked));
+  const again = async (text: string): Promise<Shown> => {
+    const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name: 'url', text }] };
+    return { ...(await showSources(asked, filled)), status: 422 };
+  };
+  const name = form.text('name').trim();
+  const setting = {
+    url: form.text('url'),
+    name,
+    everyMinutes: 60,
+    gone: 'cancel',
+    isPublic: form.text('public') !== '',
+  } as const;
+  let id: number;
+  try {
+    id = await addSource(editing, outbound, instance.name, setting);
+  } catch (error) {
+    if (error instanceof SourceRefused) return again(sayRefusal(error, IMPORT_WORDS[language]));
+    if (!(error instanceof Refused)) throw error;
+    const [, columns] = /^no column says what is needed: (.*)$/.exec(error.message) ?? [];
+    if (columns !== undefined) return again(words.columnsMissing.replace('{columns}', () => columns));
+    return again(words.twice.replace('{name}', () => name || hostOfSource({ url: setting.url })));
+  }
+  await runSourceNow(editing, outbound, instance.name, id).catch((error: unknown) => {
+    if (!(error instanceof Refused)) throw error;
+  });
+  return { to: `/sources/${id}`, did: 'created' };
+}

@@ -1,0 +1,34 @@
+// Makes an event the office's own that a source brought in (rule Z5).
+
+import type { Problem } from '../../model/format/report.ts';
+import { Conflict, Invalid, NotFound, type Present } from '../../store/content/errors.ts';
+import type { Editing } from '../editing.ts';
+import { leaveToOffice } from './owned.ts';
+import { expectMayChange } from './permissions.ts';
+
+const NO_SOURCE: Problem = { path: '/source', text: 'is null: the event comes from no source' };
+
+/**
+ * Takes an event out of its source, which brings it no more, and gives it as it stands then. Throws NotFound, Forbidden, Invalid
+ * for an event of no source, and Conflict where it has another revision than is expected.
+ */
+export async function detachEvent(
+  { store, clock, actor, authority }: Editing,
+  instance: string,
+  id: number,
+  ifRevision?: number,
+): Promise<Present> {
+  expectMayChange(authority, 'source');
+  const change = { actor, action: `detach event ${id} from its source`, at: clock() };
+  const { result } = await store.content.change(instance, change, async (content) => {
+    const before = await content.get('event', id);
+    if (before === undefined) throw new NotFound(`event ${id}`);
+    if (ifRevision !== undefined && before.revision !== ifRevision) throw new Conflict([before]);
+    if (before.value.source === null) throw new Invalid([{ kind: 'event', id, ...NO_SOURCE }]);
+    await leaveToOffice(content, before.value);
+    await content.put('event', { ...before.value, source: null }, before.revision);
+    return content.get('event', id);
+  });
+  if (result === undefined) throw new NotFound(`event ${id}`);
+  return result;
+}

@@ -1,0 +1,55 @@
+// What of an event belongs to the source that it comes from (rule Z5): the source overwrites it, and nobody else writes it. What
+// is the office's own by now stands in the source's map, so that the source does not bring it again.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Event } from '../../model/event.ts';
+import type { Problem } from '../../model/format/report.ts';
+import { EVENT_FIELDS } from '../../model/kinds/event.ts';
+import type { Source } from '../../model/source.ts';
+import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
+import { detachedKey } from '../sources/matching.ts';
+
+export const OWNED_BY_SOURCE = 'owned_by_source';
+
+/** Whether a source overwrites what it owns: one that is switched off, or was brought in once, leaves it to the office. */
+export function doesOwn({ enabled }: Pick<Source, 'enabled'>): boolean {
+  return enabled;
+}
+
+/** The source that an event comes from and that owns some of it; undefined where none does. */
+export async function ownerOf(
+  content: Pick<ContentReader, 'get'>,
+  { source: of }: Pick<Event, 'source'>,
+): Promise<Source | undefined> {
+  if (of === null) return undefined;
+  const source = (await content.get('source', of.id))?.value;
+  return source !== undefined && doesOwn(source) ? source : undefined;
+}
+
+/** What a write by hand would change of what a source owns, with JSON pointers into the event. */
+export async function ownedProblems(content: ContentReader, before: Event, after: Event): Promise<Problem[]> {
+  const source = await ownerOf(content, before);
+  if (source === undefined) return [];
+  const owned = new Set(source.owns);
+  const fields = [...EVENT_FIELDS.filter(([name]) => owned.has(name)), ['source', 'source'] as const];
+  const changed = fields.filter(([, key]) => !isDeepStrictEqual(before[key], after[key]));
+  const name = JSON.stringify(source.name);
+  const text = `comes from the source ${name}, which would overwrite it; detaching event ${before.id} makes it the office's own`;
+  return changed.map(([field]) => ({ path: `/${field}`, text, code: OWNED_BY_SOURCE }));
+}
+
+/** Remembers that an event is the office's own from now on, or was removed by hand: its source brings it no more. */
+export async function leaveToOffice(content: ContentTransaction, { source: of }: Pick<Event, 'source'>): Promise<void> {
+  const source = of === null ? undefined : await content.get('source', of.id);
+  if (of === null || source === undefined || source.value.map[detachedKey(of.uid)] === 'leave') return;
+  const map = { ...source.value.map, [detachedKey(of.uid)]: 'leave' };
+  await content.put('source', { ...source.value, map }, source.revision);
+}
+
+/** Lets the source bring an event again that came back. */
+export async function giveToSource(content: ContentTransaction, { source: of }: Pick<Event, 'source'>): Promise<void> {
+  const source = of === null ? undefined : await content.get('source', of.id);
+  if (of === null || source === undefined || !(detachedKey(of.uid) in source.value.map)) return;
+  const { [detachedKey(of.uid)]: _, ...map } = source.value.map;
+  await content.put('source', { ...source.value, map }, source.revision);
+}

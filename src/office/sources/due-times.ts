@@ -1,0 +1,36 @@
+// When a source is fetched next (rule Z4): thousands of them are spread evenly, and those that fail come less and less often.
+
+import type { SourceKey } from '../../store/sources/source-runs.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** A year; more can't be meant. */
+const LONGEST_MS = 366 * DAY_MS;
+
+/** Where in its period a source has its turn, from 0 to 1: numbers that follow each other lie far from each other. */
+export function phaseOf({ instanceId, id }: SourceKey): number {
+  return (instanceId * 0.6180339887498949 + id * 0.7548776662466927) % 1;
+}
+
+function periodOf(everyMinutes: number): number {
+  return Math.min(everyMinutes * MINUTE_MS, LONGEST_MS);
+}
+
+/**
+ * The next turn of a source that has just been fetched, in milliseconds since 1970: always at the same place of its period, and
+ * not before half of one is over.
+ */
+export function nextTurn(now: number, everyMinutes: number, phase: number): number {
+  const period = periodOf(everyMinutes);
+  const offset = Math.floor(phase * period);
+  const next = (Math.floor((now - offset) / period) + 1) * period + offset;
+  return next - now < period / 2 ? next + period : next;
+}
+
+/** When one that has failed so often in a row is tried again: after its period, doubled up to a day; never sooner than else. */
+export function nextTry(now: number, everyMinutes: number, failures: number, phase: number): number {
+  const period = periodOf(everyMinutes);
+  const doubled = Math.min(period * 2 ** Math.min(failures - 1, 30), Math.max(DAY_MS, period));
+  return now + Math.floor(doubled * (0.9 + phase * 0.1));
+}

@@ -1,0 +1,339 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { newSharedUrl } from '../../../test/support/databases.ts';
+import {
+  calendarOf,
+  fetcherOn,
+  manySundays,
+  openSourceOffice,
+  type SourceOffice,
+  sourceOf,
+  URL_OF_A,
+} from '../../../test/support/source-office.ts';
+import type { Source } from '../../model/source.ts';
+import { openStore } from '../../store/store.ts';
+import { SourceRefused } from './errors.ts';
+import { SIDE_BY_SIDE } from './fetcher.ts';
+import { HELD_MS } from './source-run.ts';
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+let office: SourceOffice;
+afterEach(() => office.store.close());
+
+const two = [
+  { uid: 'a', at: '20261206T100000', title: 'Gottesdienst' },
+  { uid: 'b', at: '20261213T100000', title: 'Krippenspiel' },
+];
+
+async function openWith(text: string, more: Partial<Source> = {}): Promise<void> {
+  office = await openSourceOffice({ a: [sourceOf(1, more)] });
+  office.web.pages.set(URL_OF_A, text);
+}
+
+const titles = async () => (await office.eventsOf('a')).map(({ title, status }) => `${title} ${status}`);
+
+/** The next run, an hour and a half later: whatever its place in the hour is. */
+async function next(text?: string): Promise<void> {
+  office.clock.at += 1.5 * HOUR;
+  if (text !== undefined) office.web.pages.set(URL_OF_A, text);
+  await office.fetcher.now();
+}
+
+describe('a source that is fetched', () => {
+  it('comes in as one change by the source, with history, and a line in its log', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+    const [change, ...others] = await office.store.content.history('a', { limit: 2 });
+    expect(change).toMatchObject({ actor: 'source Kalender', what: 'source', count: 2 });
+    expect(others[0]?.what).toBe('import');
+    expect(await office.log('a')).toMatchObject([
+      { outcome: 'changed', created: 2, changed: 0, gone: 0, unclear: 0, leftOut: 0, revision: change?.revision },
+    ]);
+    expect(office.troubles).toEqual([]);
+  });
+
+  it('is asked once a period by its tag, and where nothing differs, nothing is written to the content', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    const before = await office.store.findInstance('a');
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(1);
+    for (let runs = 0; runs < 3; runs++) await next();
+    expect(office.web.asked.map(({ etag }) => etag !== '')).toEqual([false, true, true, true]);
+    expect(await office.store.findInstance('a')).toEqual(before);
+    // The same bytes from an address that knows no tags.
+    office.web.pages.set(URL_OF_A, async () => ({ bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '' }));
+    await next();
+    expect(await office.store.findInstance('a')).toEqual(before);
+    expect(await office.log('a')).toMatchObject([
+      { outcome: 'unchanged', times: 4, created: 0 },
+      { outcome: 'changed', times: 1, created: 2 },
+    ]);
+  });
+
+  it('changes, cancels and brings back what it owns, and the rest stays the office’s', async () => {
+    await openWith(calendarOf(two), { owns: ['date_from', 'date_to', 'status'] });
+    await office.fetcher.now();
+    const [event] = await office.eventsOf('a');
+    const at = '';
+    await office.change('a', [
+      { kind: 'event', id: event?.id ?? 0, merge: { title: 'Von Hand', topic: 'Advent' }, at },
+    ]);
+    await next(calendarOf([{ uid: 'a', at: '20261207T090000', title: 'Anders' }]));
+    expect(await office.eventsOf('a')).toMatchObject([
+      { title: 'Von Hand', topic: 'Advent', startsAt: '2026-12-07 09:00:00', status: 'confirmed' },
+      { title: 'Krippenspiel', status: 'cancelled' },
+    ]);
+    await next(calendarOf(two));
+    expect(await titles()).toEqual(['Von Hand confirmed', 'Krippenspiel confirmed']);
+  });
+
+  it('says what was changed beside it again, by an undo as by a bundle, with the same bytes', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    const read = await office.store.readContent('a');
+    const events = (read?.content.events ?? []).map((event) => ({ ...event, title: 'Aus dem Bündel' }));
+    if (read === undefined) throw new Error('there is no instance');
+    const change = { actor: 'import', action: 'import', at: office.clock.at };
+    await office.store.replaceContent({ ...read.content, events }, change);
+    await next();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+  });
+
+  it('reads the same bytes again after a week, so that recurring events go on', async () => {
+    await openWith(calendarOf([{ uid: 'w', at: '20261101T100000', title: 'Sonntag', more: 'RRULE:FREQ=WEEKLY\r\n' }]));
+    await office.fetcher.now();
+    const before = (await office.eventsOf('a')).length;
+    await next();
+    expect(await office.eventsOf('a')).toHaveLength(before);
+    office.clock.at += 8 * DAY;
+    await office.fetcher.now();
+    expect(await office.eventsOf('a')).toHaveLength(before + 1);
+  });
+
+  it('never shows what the calendar calls private, whoever owns that', async () => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    expect((await office.eventsOf('a')).map((event) => event.public)).toEqual([true, true]);
+    const [first, second] = two;
+    if (first === undefined || second === undefined) throw new Error('two are two');
+    await next(calendarOf([{ ...first, more: 'CLASS:PRIVATE\r\n' }, second]));
+    expect((await office.eventsOf('a')).map((event) => event.public)).toEqual([false, true]);
+  });
+
+  it('takes the other rows where some are wrong, and then lets nothing go that they may stand for', async () => {
+    const rows = ['Datum;Zeit;Titel', '6.12.2026;10:00;Gottesdienst', '13.12.2026;17:00;Krippenspiel'];
+    await openWith(rows.join('\n'), { kind: 'csv', owns: ['date_from', 'date_to', 'title', 'status'] });
+    await office.fetcher.now();
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
+    await next([...rows.slice(0, 2), '33.12.2026;17:00;Krippenspiel', '20.12.2026;10:00;Neu'].join('\n'));
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed', 'Neu confirmed']);
+    const [run] = await office.log('a');
+    expect(run).toMatchObject({ outcome: 'changed', created: 1, gone: 0, leftOut: 1 });
+    expect(JSON.parse(run?.faults ?? '[]')).toMatchObject([{ code: 'date', row: 3, value: '33.12.2026' }]);
+    await next([...rows.slice(0, 2), '20.12.2026;10:00;Neu'].join('\n'));
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled', 'Neu confirmed']);
+    // A row that comes back is on again, though the table has no column for that.
+    await next(rows.join('\n'));
+    expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed', 'Neu cancelled']);
+  });
+});
+
+describe('a source that fails', () => {
+  const page = '<!doctype html><html><title>Log in</title></html>';
+
+  it.each([
+    ['is a web page', page, 'foreign'],
+    ['is a text', 'error, please log in', 'foreign'],
+    ['is empty', '', 'empty'],
+    ['has no events', calendarOf([]), 'emptied'],
+    ['breaks off between two events', calendarOf(two).replace('END:VCALENDAR\r\n', ''), 'cut_off'],
+    [
+      'does not answer',
+      new SourceRefused('away', 'calendar.example.org: nothing listens there', 'calendar.example.org'),
+      'away',
+    ],
+    ['answers an error', new SourceRefused('status', 'calendar.example.org answers 500', '500'), 'status'],
+  ])('since it %s changes nothing and says why', async (_, answer, code) => {
+    await openWith(calendarOf(two));
+    await office.fetcher.now();
+    const before = await office.store.findInstance('a');
+    office.web.pages.set(URL_OF_A, answer);
+    await next();
+    expect(await office.store.findInstance('a')).toEqual(before);
+    const [run] = await office.log('a');
+    expect(run).toMatchObject({ outcome: 'failed', code, revision: null });
+    expect((await office.store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 1 });
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(2);
+    office.clock.at += DAY;
+    office.web.pages.set(URL_OF_A, calendarOf(two));
+    await office.fetcher.now();
+    expect((await office.store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
+  });
+
+  it('loses nothing where more than half of more than ten are gone, until somebody lets go of them', async () => {
+    await openWith(calendarOf(manySundays(30)));
+    await office.fetcher.now();
+    await next(calendarOf(manySundays(14)));
+    expect(await office.log('a')).toMatchObject([{ outcome: 'failed', code: 'loss', value: '16/30' }, { created: 30 }]);
+    expect((await titles()).filter((title) => title.endsWith('cancelled'))).toEqual([]);
+    await office.fetcher.stop();
+    const { runNow } = await import('./source-run.ts');
+    const { openTurns } = await import('./fetcher.ts');
+    const record = await office.store.findInstance('a');
+    const options = {
+      ...{ store: office.store, clock: () => office.clock.at, fetch: office.web.fetch, inTurn: openTurns() },
+      ...{ signal: new AbortController().signal, isAway: office.store.isBusy, onTrouble: () => undefined },
+    };
+    const source = { instance: 'a', instanceId: record?.id ?? 0, id: 1, since: 0 };
+    expect(await runNow(options, source, { takesLoss: true })).toMatchObject({ outcome: 'changed', gone: 16 });
+    expect((await titles()).filter((title) => title.endsWith('cancelled'))).toHaveLength(16);
+  });
+
+  it('loses fewer than that at once', async () => {
+    await openWith(calendarOf(manySundays(12)), { gone: 'remove' });
+    await office.fetcher.now();
+    await next(calendarOf(manySundays(2)));
+    expect(await office.log('a')).toMatchObject([{ outcome: 'changed', gone: 10 }, { created: 12 }]);
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it('does not count again what is gone and stays', async () => {
+    await openWith(calendarOf(manySundays(12)), { gone: 'keep' });
+    await office.fetcher.now();
+    await next(calendarOf(manySundays(6)));
+    await next(calendarOf(manySundays(5)));
+    expect(await office.log('a')).toMatchObject([
+      { outcome: 'unchanged', gone: 1 },
+      { outcome: 'unchanged', gone: 6 },
+      { outcome: 'changed', created: 12 },
+    ]);
+  });
+
+  it('comes less and less often, once a day at the least', async () => {
+    await openWith('x');
+    const asked: number[] = [];
+    for (let hours = 0; hours < 24 * 5; hours++) {
+      await office.fetcher.now();
+      asked.push(office.web.asked.length);
+      office.clock.at += HOUR;
+    }
+    expect(asked.at(-1)).toBeLessThan(12);
+    expect(asked.at(-1)).toBeGreaterThan(7);
+    expect(asked.at(-1)).toBeGreaterThan(asked.at(-26) ?? 0);
+    expect((await office.log('a')).length).toBe(1);
+  });
+
+  it('is tried at once where it is set up otherwise', async () => {
+    await openWith('x');
+    await office.fetcher.now();
+    office.web.pages.set('https://other.example.org/', calendarOf(two));
+    await office.change('a', [{ kind: 'source', id: 1, merge: { url: 'https://other.example.org/' }, at: '' }]);
+    await office.fetcher.now();
+    expect(await titles()).toHaveLength(2);
+  });
+
+  it.each([
+    ['is switched off', { enabled: false }],
+    ['has no address', { url: '' }],
+  ])('is not fetched at all where it %s', async (_, more) => {
+    await openWith('x', more);
+    await office.fetcher.now();
+    expect(office.web.asked).toEqual([]);
+    expect(await office.store.sourceRuns.due('somebody', office.clock.at)).toEqual([]);
+  });
+});
+
+describe('several sources', () => {
+  it('are fetched a few at a time, and one that hangs holds up nobody', async () => {
+    office = await openSourceOffice({
+      a: Array.from({ length: 5 }, (_, index) =>
+        sourceOf(index + 1, { name: `h${index}`, url: 'https://hangs.example/' }),
+      ),
+      ...Object.fromEntries(
+        Array.from({ length: 12 }, (_, index) => [`b${index}`, [sourceOf(1, { url: `https://b.example/${index}` })]]),
+      ),
+    });
+    const { web, fetcher } = office;
+    let [now, most] = [0, 0];
+    const ends = Promise.withResolvers<void>();
+    web.pages.set('https://hangs.example/', async () => {
+      await ends.promise;
+      throw new SourceRefused('away', 'no whole answer within 30 s');
+    });
+    for (let index = 0; index < 12; index++) {
+      web.pages.set(`https://b.example/${index}`, async () => {
+        most = Math.max(most, ++now);
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        now--;
+        return { bytes: Buffer.from(calendarOf(two)), etag: '', lastModified: '' };
+      });
+    }
+    const all = fetcher.now();
+    const done = async () => (await Promise.all(Array.from({ length: 12 }, (_, at) => office.log(`b${at}`)))).flat();
+    await expect.poll(async () => (await done()).length, { timeout: 60_000 }).toBe(12);
+    expect(web.asked.filter(({ address }) => address === 'https://hangs.example/')).toHaveLength(2);
+    expect(most).toBeLessThanOrEqual(SIDE_BY_SIDE - 2);
+    ends.resolve();
+    await all;
+    expect(web.asked.filter(({ address }) => address === 'https://hangs.example/')).toHaveLength(5);
+  });
+
+  it('are fetched by one server each; another takes over when that has died', async () => {
+    const shared = await newSharedUrl();
+    office = await openSourceOffice({ a: [sourceOf(1)] }, shared.url);
+    const { web, clock, troubles, fetcher, url, store } = office;
+    const [began, dies] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    web.pages.set(URL_OF_A, async () => {
+      began.resolve();
+      await dies.promise;
+      throw new Error('the machine is gone');
+    });
+    const first = fetcher.now();
+    await began.promise;
+    const others = await openStore(url, { create: false, busyTimeoutMs: 10_000 });
+    const second = fetcherOn(others, { clock, web, troubles });
+    await second.now();
+    expect(web.asked).toHaveLength(1);
+    clock.at += HELD_MS + 1;
+    web.pages.set(URL_OF_A, calendarOf(two));
+    await second.now();
+    expect(web.asked).toHaveLength(2);
+    expect(await titles()).toHaveLength(2);
+    // What the first one finds out too late is of no use.
+    dies.resolve();
+    await first;
+    expect((await store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
+    await others.close();
+    shared.remove();
+  });
+
+  it('are spread evenly over their period', async () => {
+    const { nextTurn, phaseOf } = await import('./due-times.ts');
+    const minutes = new Map<number, number>();
+    for (let instanceId = 1; instanceId <= 1000; instanceId++) {
+      const at = nextTurn(Date.parse('2026-11-23T12:00:00Z'), 60, phaseOf({ instanceId, id: 1 }));
+      const minute = Math.floor((at % HOUR) / 60_000);
+      minutes.set(minute, (minutes.get(minute) ?? 0) + 1);
+    }
+    expect(minutes.size).toBe(60);
+    expect(Math.max(...minutes.values())).toBeLessThan(30);
+  });
+
+  it('keep a hundred lines of their log each, and lose it with the source', async () => {
+    office = await openSourceOffice({ a: [sourceOf(1), sourceOf(2, { name: 'Zweiter' })] });
+    for (let run = 0; run < 105; run++) {
+      office.web.pages.set(URL_OF_A, new SourceRefused('status', `it answers ${500 + run}`, String(500 + run)));
+      await office.fetcher.now();
+      office.clock.at += DAY;
+    }
+    expect(await office.log('a')).toHaveLength(200);
+    expect((await office.log('a'))[0]?.value).toBe('604');
+    await office.change('a', [{ kind: 'source', id: 2, remove: true, at: '' }]);
+    expect(await office.log('a')).toHaveLength(100);
+    expect([...(await office.store.sourceRuns.states('a')).keys()]).toEqual([1]);
+  });
+});

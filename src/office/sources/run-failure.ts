@@ -1,0 +1,72 @@
+// Why what a source sends is not taken as a whole, beside that it can't be read: it has lost too much at once (rule Z4).
+
+import type { SourceState } from '../../model/source-run.ts';
+import type { Detected } from './detect.ts';
+import { SOURCES_TAKEN, type SourceRefusal, SourceRefused } from './errors.ts';
+import type { ForeseenSource } from './foresee-source.ts';
+import { rowsOf, type SourcePlan } from './plan.ts';
+
+export type RunFailure =
+  | SourceRefusal
+  /** It has nothing any more, or less than half. */
+  | 'emptied'
+  | 'loss'
+  /** A column that is needed is not there; every row is wrong. */
+  | 'columns_missing'
+  | 'all_faulty'
+  /** Somebody changes its events all the time; what it brings is refused; nobody foresaw it. */
+  | 'busy'
+  | 'refused'
+  | 'unforeseen';
+
+/** Nothing was changed; `value` is what the sentence names. */
+export interface Failure {
+  readonly code: RunFailure;
+  readonly value: string;
+  readonly detail: string;
+}
+
+/** So many events may go at once whatever part of all they are. */
+const FEW = 10;
+
+/** Throws SourceRefused where it is no table or calendar, or not what the source is. */
+export function expectKind(kind: 'ics' | 'csv', detected: Detected): Exclude<Detected, { format: 'bundle' }> {
+  const isRight = kind === 'ics' ? detected.format === 'ics' : detected.format === 'csv' || detected.format === 'xlsx';
+  if (!isRight || detected.format === 'bundle') {
+    const text = kind === 'ics' ? 'it is no calendar any more' : 'it is no table any more';
+    throw new SourceRefused('foreign', `${text}; ${SOURCES_TAKEN}`);
+  }
+  if (detected.format === 'ics' && !/END:VCALENDAR\s*$/i.test(detected.text.slice(-200))) {
+    const count = detected.text.match(/^BEGIN:VEVENT/gim)?.length ?? 0;
+    throw new SourceRefused('cut_off', 'the calendar breaks off: its last line is missing', String(count));
+  }
+  return detected;
+}
+
+/** What a source has no more: coming events that were there until now. */
+export function lossOf({ gone }: SourcePlan, state: SourceState, fate: string): number {
+  const still = gone.filter(({ value }) => fate === 'keep' || value.status !== 'cancelled').length;
+  return Math.max(fate === 'keep' ? still - state.keptGone : still, 0);
+}
+
+/** Why it is not taken; undefined where it is. */
+export function failureOf(foreseen: ForeseenSource, state: SourceState, takesLoss: boolean): Failure | undefined {
+  const { plan, missing, past, table } = foreseen;
+  if (missing.length > 0) {
+    const value = missing.join(', ');
+    return { code: 'columns_missing', value, detail: `no column says what is needed: ${value}` };
+  }
+  const taken = plan.creates.length + plan.changes.length + plan.same;
+  const faulty = rowsOf(plan.faults);
+  const lost = lossOf(plan, state, foreseen.remembers?.gone ?? 'keep');
+  if (taken === 0 && faulty > 0 && faulty === (table?.rows.length ?? faulty) && plan.unclear.length === 0) {
+    return { code: 'all_faulty', value: String(faulty), detail: `none of its ${faulty} rows can be taken` };
+  }
+  if (takesLoss || lost === 0) return undefined;
+  const rows = taken + faulty + rowsOf(plan.unclear) + plan.detached + past;
+  if (rows === 0)
+    return { code: 'emptied', value: String(lost), detail: `it is empty; until now it had ${lost} events` };
+  const had = plan.same + plan.changes.length + lost;
+  if (lost <= FEW || lost * 2 <= had) return undefined;
+  return { code: 'loss', value: `${lost}/${had}`, detail: `${lost} of its ${had} events are gone at once` };
+}

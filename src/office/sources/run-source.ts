@@ -1,0 +1,185 @@
+// One run of a source: fetched, compared, and what differs is written as one change by the source (rules Z4 and Z5). Rows that
+// can't be taken are left out, unclear ones left alone; where the whole is not right, nothing changes and that is what comes of it.
+
+import { createHash } from 'node:crypto';
+import type { Source } from '../../model/source.ts';
+import { NO_COUNTS, type SourceCounts, type SourceState } from '../../model/source-run.ts';
+import { Conflict, Invalid, NotFound } from '../../store/content/errors.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { NewRun } from '../../store/sources/source-runs.ts';
+import type { Acting } from '../acting.ts';
+import { BadContent } from '../content/errors.ts';
+import { KEY_AUTHORITY } from '../editing.ts';
+import { Refused } from '../errors.ts';
+import { ROOM_CONFLICT } from '../rooms/clashes.ts';
+import { applySource } from './apply-source.ts';
+import { detect } from './detect.ts';
+import { SourceRefused } from './errors.ts';
+import type { Fetched, Validators } from './fetch-source.ts';
+import { NO_VALIDATORS } from './fetch-source.ts';
+import { type ForeseenSource, foreseeSource, type OpenedSource, openSource } from './foresee-source.ts';
+import { rowsOf } from './plan.ts';
+import { expectKind, type Failure, failureOf, lossOf } from './run-failure.ts';
+
+/** Gives what an address sends; throws SourceRefused, or the reason of the signal. */
+export type FetchSource = (address: string, known: Validators, signal: AbortSignal) => Promise<Fetched>;
+
+export interface Running extends Pick<Acting, 'store' | 'clock'> {
+  readonly fetch: FetchSource;
+  /** Lets files be read one after the other, so that many large ones never lie open at once. */
+  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly signal: AbortSignal;
+}
+
+export interface SourceToRun {
+  readonly instance: string;
+  readonly source: Source;
+  /** The revision at which the source stands so. */
+  readonly revision: number;
+  readonly state: SourceState;
+}
+
+export interface RunWish {
+  /** Whether somebody lets go of what the source has no more, however much that is. */
+  readonly takesLoss?: boolean;
+}
+
+/** What came of it, and what is known of the source from now on; what it failed with leaves that as it was. */
+export interface Ran {
+  readonly run: NewRun;
+  readonly known: Pick<SourceState, 'etag' | 'lastModified' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'>;
+}
+
+/** As the history names it. */
+export function sourceActor({ name }: Pick<Source, 'name'>): string {
+  return `source ${name}`;
+}
+
+/** Whether it is fetched at all, as it is set up. */
+export function isFetched({ enabled, url, kind }: Source): boolean {
+  return enabled && url !== '' && kind !== 'interface';
+}
+
+/** After so long the same bytes are read again: recurring events of a calendar go on for a number of days from today. */
+const READ_AGAIN_MS = 7 * 86_400_000;
+
+/** So many of the rows that are left out or left alone are told one by one. */
+const MOST_FAULTS = 20;
+
+/** Somebody may change an event of the source just then: it is looked at anew so often. */
+const TRIES = 5;
+
+/** Throws what is no matter of the source: that the database is away, that the instance is gone, or the reason of the signal. */
+export async function runSource(running: Running, of: SourceToRun, { takesLoss = false }: RunWish = {}): Promise<Ran> {
+  const { state, source, instance } = of;
+  try {
+    const { revision, isTouched } = await running.store.content.read(instance, (content) => lookAround(content, of));
+    const isFresh = state.readAt !== null && Math.abs(running.clock() - state.readAt) < READ_AGAIN_MS;
+    const isKnown = isFresh && !isTouched && !takesLoss && state.revision === of.revision;
+    const known = isKnown ? { etag: state.etag, lastModified: state.lastModified } : NO_VALIDATORS;
+    const { bytes, ...validators } = await running.fetch(source.url, known, running.signal);
+    const hash = bytes === undefined ? state.hash : createHash('sha256').update(bytes).digest('hex');
+    if (bytes === undefined || (isKnown && hash === state.hash)) {
+      const run = { ...ranAt(running.clock()), outcome: 'unchanged' } as const;
+      return { run, known: { ...state, ...validators, contentRevision: revision } };
+    }
+    const written = await running.inTurn(async () => {
+      const opened = await openSource(expectKind(source.kind === 'ics' ? 'ics' : 'csv', detect(bytes)), bytes);
+      return write(running, of, opened, takesLoss);
+    });
+    if ('code' in written) return failed(running, state, written);
+    const { contentRevision, keptGone, ...run } = written;
+    const readAt = running.clock();
+    return { run: { ...ranAt(readAt), ...run }, known: { ...validators, hash, contentRevision, readAt, keptGone } };
+  } catch (error) {
+    const failure = failureFrom(error);
+    if (failure === undefined) throw error;
+    return failed(running, state, failure);
+  }
+}
+
+function ranAt(at: number): NewRun {
+  return { ...NO_COUNTS, at, outcome: 'unchanged', code: '', value: '', detail: '', faults: '[]', revision: null };
+}
+
+function failed({ clock }: Running, state: SourceState, failure: Failure): Ran {
+  return { run: { ...ranAt(clock()), ...failure, outcome: 'failed' }, known: state };
+}
+
+/** Refusals of what the source brings; undefined for everything else. */
+function failureFrom(error: unknown): Failure | undefined {
+  if (error instanceof SourceRefused) return { code: error.code, value: error.value, detail: error.message };
+  if (error instanceof Conflict) return { code: 'busy', value: '', detail: 'its events were changed all the time' };
+  if (error instanceof BadContent || error instanceof Invalid || error instanceof Refused) {
+    const [detail = ''] = error.message.split('\n');
+    return { code: 'refused', value: detail.slice(0, 200), detail: detail.slice(0, 200) };
+  }
+  return undefined;
+}
+
+/**
+ * Where the instance stands, and whether events may no longer be as the source said: by an import, an undo, or since one was
+ * removed. Then the same bytes are read once more.
+ */
+async function lookAround(content: ContentReader, { source, state }: SourceToRun) {
+  const keys = await content.changedSince(state.contentRevision);
+  const ids = keys.filter(({ kind }) => kind === 'event').map(({ id }) => id);
+  const events = await content.getAll('event', ids);
+  const isTouched = events.length < ids.length || events.some(({ value }) => value.source?.id === source.id);
+  return { revision: content.revision, isTouched };
+}
+
+interface Written extends SourceCounts, Pick<NewRun, 'outcome' | 'faults' | 'revision'> {
+  readonly contentRevision: number;
+  readonly keptGone: number;
+}
+
+/** Compares, and writes what differs; anew where somebody has changed some of it meanwhile. */
+async function write(
+  { store, clock }: Running,
+  { instance, source, state }: SourceToRun,
+  opened: OpenedSource,
+  takesLoss: boolean,
+): Promise<Written | Failure> {
+  const editing = { store, clock, actor: sourceActor(source), authority: KEY_AUTHORITY };
+  for (let tries = 1; ; tries++) {
+    const record = await store.findInstance(instance);
+    if (record === undefined) throw new NotFound(`instance ${instance}`);
+    const wish = { kind: 'event', name: source.name, keptId: source.id } as const;
+    const foreseen = asSure(await foreseeSource(editing, instance, opened, wish));
+    if (foreseen.source === undefined) throw new NotFound(`source ${source.id}`);
+    const failure = failureOf(foreseen, state, takesLoss);
+    if (failure !== undefined) return failure;
+    try {
+      const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });
+      const contentRevision = applied?.revision ?? record.revision;
+      return { ...countsOf(foreseen, state), contentRevision, ...cameOf(applied?.revision, foreseen) };
+    } catch (error) {
+      if (!(error instanceof Conflict) || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** Where it is open what some of the rows stand for, nothing counts as gone. */
+function asSure(foreseen: ForeseenSource): ForeseenSource {
+  const { plan } = foreseen;
+  return plan.isGoneSure ? foreseen : { ...foreseen, plan: { ...plan, gone: [] } };
+}
+
+function countsOf(
+  { plan, remembers }: ForeseenSource,
+  state: SourceState,
+): SourceCounts & { readonly keptGone: number } {
+  const fate = remembers?.gone ?? 'keep';
+  return {
+    ...{ created: plan.creates.length, changed: plan.changes.length, gone: lossOf(plan, state, fate) },
+    ...{ unclear: rowsOf(plan.unclear), leftOut: rowsOf(plan.faults) },
+    keptGone: fate === 'keep' ? plan.gone.length : 0,
+  };
+}
+
+function cameOf(revision: number | undefined, { plan, format }: ForeseenSource) {
+  const told = [...plan.faults, ...plan.unclear].slice(0, MOST_FAULTS);
+  const faults = JSON.stringify(told.map(({ choice: _, ...fault }) => ({ ...fault, isCalendar: format === 'ics' })));
+  return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;
+}

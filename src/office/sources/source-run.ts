@@ -1,0 +1,117 @@
+// A run from the moment a source is held until what came of it is written (rule Z4): of the servers and commands that may want
+// it at the same time, one does it.
+
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
+import type { Source } from '../../model/source.ts';
+import type { SourceState } from '../../model/source-run.ts';
+import type { DueSource, NewRun, SourceKey } from '../../store/sources/source-runs.ts';
+import { Refused } from '../errors.ts';
+import { nextTry, nextTurn, phaseOf } from './due-times.ts';
+import type { Failure } from './run-failure.ts';
+import { isFetched, type Ran, type Running, type RunWish, runSource } from './run-source.ts';
+
+/** How long a process that has died keeps a source, and how often a living one prolongs its hold. */
+export const HELD_MS = 120_000;
+const PROLONGED_EVERY_MS = 30_000;
+
+/** Between two tries to write what came of a run. */
+const WRITE_AGAIN_MS = 200;
+
+export interface RunOptions extends Running {
+  /** Told of what nobody foresaw; the source is tried again later. */
+  readonly onTrouble: (error: unknown) => void;
+  /** Whether an error says that the database is away or busy: then nothing came of it. */
+  readonly isAway: (error: unknown) => boolean;
+}
+
+/** What came of a run; `idle` where it is not fetched, as it is set up now. */
+export type RunOutcome = NewRun | 'idle' | 'held';
+
+/** Runs a source that is due, and writes what came of it. Throws where the database is away; nothing is written then. */
+export async function runDue(options: RunOptions, due: DueSource, holder: string, wish?: RunWish): Promise<RunOutcome> {
+  const { store, clock } = options;
+  const { sourceRuns } = store;
+  const hold = () => sourceRuns.hold(due, { holder, now: clock(), until: clock() + HELD_MS });
+  const state = await hold();
+  if (state === undefined) return 'held';
+  const prolonging = setInterval(() => void hold().catch(options.onTrouble), PROLONGED_EVERY_MS);
+  try {
+    const present = await store.content.read(due.instance, (content) => content.get('source', due.id));
+    if (present === undefined || !isFetched(present.value)) {
+      const idle = { ...state, revision: present?.revision ?? 0, nextAt: null };
+      await settled(options, () => sourceRuns.settle(due, holder, idle, undefined));
+      return 'idle';
+    }
+    const of = { instance: due.instance, source: present.value, revision: present.revision, state };
+    const ran = await tried(options, () => runSource(options, of, wish), state);
+    const next = stateAfter(of, ran, due);
+    await settled(options, () => sourceRuns.settle(due, holder, next, ran.run));
+    return ran.run;
+  } catch (error) {
+    await sourceRuns.release(due, holder).catch(options.onTrouble);
+    throw error;
+  } finally {
+    clearInterval(prolonging);
+  }
+}
+
+const UNFORESEEN: Failure = {
+  ...{ code: 'unforeseen', value: '', detail: 'it could not be worked on; the server’s log has the details' },
+};
+
+/** What nobody foresaw is a failure of this one source, which is tried less and less often. */
+async function tried({ clock, signal, ...options }: RunOptions, work: () => Promise<Ran>, state: SourceState) {
+  try {
+    return await work();
+  } catch (error) {
+    if (signal.aborted || options.isAway(error)) throw error;
+    options.onTrouble(error);
+    const counts = { created: 0, changed: 0, gone: 0, unclear: 0, leftOut: 0 };
+    const run = { ...counts, ...UNFORESEEN, at: clock(), outcome: 'failed', faults: '[]', revision: null } as const;
+    return { run, known: state };
+  }
+}
+
+interface JustRun {
+  readonly source: Source;
+  readonly revision: number;
+  readonly state: SourceState;
+}
+
+function stateAfter({ source, revision, state }: JustRun, { run, known }: Ran, key: SourceKey): SourceState {
+  const { everyMinutes } = source;
+  const phase = phaseOf(key);
+  const { etag, lastModified, hash, contentRevision, readAt, keptGone } = known;
+  const of = { ...{ etag, lastModified, hash, contentRevision, readAt, keptGone }, lastAt: run.at };
+  if (run.outcome !== 'failed') {
+    const good = { failures: 0, lastGoodAt: run.at, nextAt: nextTurn(run.at, everyMinutes, phase) };
+    return { ...of, ...good, revision };
+  }
+  const failures = state.failures + 1;
+  // What it was taken by last holds no longer where the source is set up otherwise by now.
+  const readBefore = state.revision === revision ? readAt : null;
+  const nextAt = nextTry(run.at, everyMinutes, failures, phase);
+  return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
+}
+
+/** Until it is written, or nobody waits for it any more. */
+async function settled({ signal }: Pick<RunOptions, 'signal'>, write: () => Promise<boolean>): Promise<void> {
+  while (!(await write())) {
+    if (signal.aborted) return;
+    await after(WRITE_AGAIN_MS);
+  }
+}
+
+/**
+ * Runs a source at once because somebody asks for it, due or not. Throws NotFound of the store where there is none, and Refused
+ * where another process is at it, or it is not fetched as it is set up.
+ */
+export async function runNow(options: RunOptions, source: DueSource, wish: RunWish = {}): Promise<NewRun> {
+  const outcome = await runDue(options, source, randomUUID(), wish);
+  if (outcome === 'held') throw new Refused(`source ${source.id} is being fetched just now; try again in a moment`);
+  if (outcome === 'idle') {
+    throw new Refused(`source ${source.id} is switched off, or has no address that can be fetched`);
+  }
+  return outcome;
+}

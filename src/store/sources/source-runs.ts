@@ -1,0 +1,285 @@
+// Which sources are due, who fetches them, and what came of it. A source is fetched only by the process that holds it, for a
+// time that is prolonged while it works; so several servers, or a command beside a server, never do it at once. Another
+// process's write lock is no error here: every answer has a value that means "try again later".
+
+import type { Kysely, Transaction } from 'kysely';
+import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/source-run.ts';
+import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { SourceLogRow, SourceStateRow, Tables } from '../tables.ts';
+import { unlessBusy } from '../unless-busy.ts';
+
+/** Names a source among those of all instances. */
+export interface SourceKey {
+  readonly instanceId: number;
+  readonly id: number;
+}
+
+export interface DueSource extends SourceKey {
+  readonly instance: string;
+  /** Since when, in milliseconds since 1970; 0 for one that was never looked at, or was changed since. */
+  readonly since: number;
+}
+
+/** A process, named by a random text, that fetches a source. All instants are milliseconds since 1970. */
+export interface SourceHold {
+  readonly holder: string;
+  readonly now: number;
+  readonly until: number;
+}
+
+/** What came of it, as it is written down. */
+export type NewRun = Omit<SourceRun, 'sourceId' | 'since' | 'times'>;
+
+export interface SourceRuns {
+  /** Sources that are due and that nobody else holds; those that were never looked at are, too. */
+  readonly due: (holder: string, now: number) => Promise<DueSource[]>;
+  /** Takes hold of a source, or prolongs the hold, and gives how far it is; undefined: another has it, or it is gone. */
+  readonly hold: (key: SourceKey, hold: SourceHold) => Promise<SourceState | undefined>;
+  readonly release: (key: SourceKey, holder: string) => Promise<boolean>;
+  /**
+   * Writes how far it is and what came of it, and lets go of the source; without a run nothing stands in the log. False: the
+   * database is busy, nothing is written.
+   */
+  readonly settle: (key: SourceKey, holder: string, state: SourceState, run: NewRun | undefined) => Promise<boolean>;
+  /** How far the sources of an instance are, by their id; one that was never looked at is left out. */
+  readonly states: (instance: string) => Promise<ReadonlyMap<number, SourceState>>;
+  /** The newest run of each source of an instance, by the source’s id. */
+  readonly newest: (instance: string) => Promise<ReadonlyMap<number, SourceRun>>;
+  /** The newest runs, newest first, of one source or of all of the instance. */
+  readonly log: (instance: string, id: number | undefined, limit: number) => Promise<SourceRun[]>;
+}
+
+/** Entries of the log that are kept for a source. */
+const LOG_KEPT = 100;
+
+/**
+ * No process holds a source for so long at once, and the clocks of several servers differ by less, in milliseconds: what lies
+ * further ahead was written before the clock was set back.
+ */
+const AHEAD_AT_MOST_MS = 300_000;
+
+export function openSourceRuns(database: OpenDatabase): SourceRuns {
+  const { db } = database;
+  const write = (work: (tx: Transaction<Tables>) => Promise<boolean>) =>
+    unlessBusy(database, false, () => database.write(work));
+  return {
+    due: (holder, now) => dueSources(db, holder, now),
+    hold: (key, hold) => unlessBusy(database, undefined, () => database.write((tx) => holdSource(tx, key, hold))),
+    release: (key, holder) =>
+      write(async (tx) => {
+        await letGo(tx, key, holder);
+        return true;
+      }),
+    settle: (key, holder, state, run) =>
+      write(async (tx) => {
+        const isOurs = await writeState(tx, key, holder, state);
+        if (isOurs && run !== undefined) await writeRun(tx, key, run);
+        return true;
+      }),
+    states: async (instance) => {
+      const rows = await db
+        .selectFrom('source_states')
+        .innerJoin('instances', 'instances.id', 'source_states.instance_id')
+        .selectAll('source_states')
+        .where('instances.name', '=', instance)
+        .execute();
+      return new Map(rows.map((row) => [row.source_id, toState(row)]));
+    },
+    newest: async (instance) => {
+      const rows = await db
+        .selectFrom('source_log')
+        .innerJoin('instances', 'instances.id', 'source_log.instance_id')
+        .selectAll('source_log')
+        .where('instances.name', '=', instance)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('source_log as later')
+                .select('later.id')
+                .whereRef('later.instance_id', '=', 'source_log.instance_id')
+                .whereRef('later.source_id', '=', 'source_log.source_id')
+                .whereRef('later.id', '>', 'source_log.id'),
+            ),
+          ),
+        )
+        .execute();
+      return new Map(rows.map((row) => [row.source_id, toRun(row)]));
+    },
+    log: async (instance, id, limit) => {
+      let query = db
+        .selectFrom('source_log')
+        .innerJoin('instances', 'instances.id', 'source_log.instance_id')
+        .selectAll('source_log')
+        .where('instances.name', '=', instance);
+      if (id !== undefined) query = query.where('source_id', '=', id);
+      const rows = await query.orderBy('source_log.id', 'desc').limit(limit).execute();
+      return rows.map(toRun);
+    },
+  };
+}
+
+/** The instances come first, each finding its sources by the key of the entities: nothing else is looked at. */
+async function dueSources(db: Kysely<Tables>, holder: string, now: number): Promise<DueSource[]> {
+  const rows = await db
+    .selectFrom('instances')
+    .innerJoin('entities', (join) =>
+      join.onRef('entities.instance_id', '=', 'instances.id').on('entities.kind', '=', 'source'),
+    )
+    .leftJoin('source_states', (join) =>
+      join
+        .onRef('source_states.instance_id', '=', 'entities.instance_id')
+        .onRef('source_states.source_id', '=', 'entities.id'),
+    )
+    .select(['instances.name as instance', 'instances.id as instanceId', 'entities.id as id'])
+    .select(['entities.revision as revision', 'source_states.revision as seen', 'source_states.next_at as nextAt'])
+    .where((eb) =>
+      eb.or([
+        eb('source_states.source_id', 'is', null),
+        eb('source_states.revision', '<>', eb.ref('entities.revision')),
+        eb('source_states.next_at', '<=', now),
+        eb('source_states.last_at', '>', now + AHEAD_AT_MOST_MS),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb('source_states.source_id', 'is', null),
+        eb('source_states.held_until', '<=', now),
+        eb('source_states.held_until', '>', now + AHEAD_AT_MOST_MS),
+        eb('source_states.held_by', '=', holder),
+      ]),
+    )
+    .orderBy('instances.id')
+    .orderBy('entities.id')
+    .execute();
+  return rows.map(({ instance, instanceId, id, revision, seen, nextAt }) => {
+    return { instance, instanceId, id, since: seen === revision ? (nextAt ?? 0) : 0 };
+  });
+}
+
+async function holdSource(
+  tx: Transaction<Tables>,
+  { instanceId, id }: SourceKey,
+  { holder, now, until }: SourceHold,
+): Promise<SourceState | undefined> {
+  const there = await tx
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'source')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (there === undefined) return undefined;
+  await tx
+    .insertInto('source_states')
+    .values({ instance_id: instanceId, source_id: id, held_by: '', held_until: 0, ...toRow(NEVER_FETCHED) })
+    .onConflict((conflict) => conflict.columns(['instance_id', 'source_id']).doNothing())
+    .execute();
+  const row = await tx
+    .updateTable('source_states')
+    .set({ held_by: holder, held_until: until })
+    .where('instance_id', '=', instanceId)
+    .where('source_id', '=', id)
+    .where((eb) =>
+      eb.or([eb('held_by', '=', holder), eb('held_until', '<=', now), eb('held_until', '>', now + AHEAD_AT_MOST_MS)]),
+    )
+    .returningAll()
+    .executeTakeFirst();
+  return row === undefined ? undefined : toState(row);
+}
+
+async function letGo(tx: Transaction<Tables>, { instanceId, id }: SourceKey, holder: string): Promise<void> {
+  await tx
+    .updateTable('source_states')
+    .set({ held_by: '', held_until: 0 })
+    .where('instance_id', '=', instanceId)
+    .where('source_id', '=', id)
+    .where('held_by', '=', holder)
+    .execute();
+}
+
+/** False where another process holds it by now, or it was removed: what came of it is of no use then. */
+async function writeState(
+  tx: Transaction<Tables>,
+  { instanceId, id }: SourceKey,
+  holder: string,
+  state: SourceState,
+): Promise<boolean> {
+  const result = await tx
+    .updateTable('source_states')
+    .set({ ...toRow(state), held_by: '', held_until: 0 })
+    .where('instance_id', '=', instanceId)
+    .where('source_id', '=', id)
+    .where('held_by', '=', holder)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** The same as the last time is told in its line: an hourly nothing would push out all that was worth telling. */
+async function writeRun(tx: Transaction<Tables>, key: SourceKey, run: NewRun): Promise<void> {
+  const last = await tx
+    .selectFrom('source_log')
+    .selectAll()
+    .where('instance_id', '=', key.instanceId)
+    .where('source_id', '=', key.id)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (last !== undefined && isSame(toRun(last), run)) {
+    await tx
+      .updateTable('source_log')
+      .set((eb) => ({ at: run.at, times: eb('times', '+', 1) }))
+      .where('id', '=', last.id)
+      .execute();
+    return;
+  }
+  const { leftOut: left_out, ...rest } = run;
+  const row = { instance_id: key.instanceId, source_id: key.id, since: run.at, times: 1, left_out, ...rest };
+  await tx.insertInto('source_log').values(row).execute();
+  await trim(tx, key);
+}
+
+function isSame(last: SourceRun, run: NewRun): boolean {
+  if (run.outcome === 'changed') return false;
+  const names = ['outcome', 'gone', 'unclear', 'leftOut', 'code', 'value', 'detail', 'faults'] as const;
+  return names.every((name) => last[name] === run[name]);
+}
+
+async function trim(tx: Transaction<Tables>, { instanceId, id }: SourceKey): Promise<void> {
+  const oldest = await tx
+    .selectFrom('source_log')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('source_id', '=', id)
+    .orderBy('id', 'desc')
+    .offset(LOG_KEPT)
+    .limit(1)
+    .executeTakeFirst();
+  if (oldest === undefined) return;
+  await tx
+    .deleteFrom('source_log')
+    .where('instance_id', '=', instanceId)
+    .where('source_id', '=', id)
+    .where('id', '<=', oldest.id)
+    .execute();
+}
+
+function toState(row: SourceStateRow): SourceState {
+  return {
+    ...{ revision: row.revision, nextAt: row.next_at, etag: row.etag, lastModified: row.last_modified },
+    ...{ hash: row.hash, contentRevision: row.content_revision, readAt: row.read_at, failures: row.failures },
+    ...{ lastAt: row.last_at, lastGoodAt: row.last_good_at, keptGone: row.kept_gone },
+  };
+}
+
+function toRow(state: SourceState) {
+  return {
+    ...{ revision: state.revision, next_at: state.nextAt, etag: state.etag, last_modified: state.lastModified },
+    ...{ hash: state.hash, content_revision: state.contentRevision, read_at: state.readAt, failures: state.failures },
+    ...{ last_at: state.lastAt, last_good_at: state.lastGoodAt, kept_gone: state.keptGone },
+  };
+}
+
+function toRun(row: SourceLogRow): SourceRun {
+  const { source_id: sourceId, left_out: leftOut, id: _, instance_id: __, ...rest } = row;
+  return { ...rest, sourceId, leftOut, outcome: row.outcome as SourceOutcome };
+}
