@@ -16,6 +16,7 @@ import { peers } from './peers.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
 import { snapshot } from './snapshot.ts';
+import { sources } from './sources.ts';
 import { start } from './start.ts';
 import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
@@ -45,6 +46,7 @@ const BENCHES: readonly Bench[] = [
   office,
   officePages,
   outside,
+  sources,
 ];
 
 /** How often two checkouts take turns. */

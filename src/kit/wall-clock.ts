@@ -84,9 +84,34 @@ export function beginningOfDay(day: string, tell: WallClock): number {
   return late;
 }
 
+/** Clocks are set forward and back at quarters of an hour, since they were invented for zones as they are now. */
+const QUARTER_MS = 900_000;
+const SINCE_MS = Date.UTC(1980);
+
+/** So many quarters of hours are remembered of a clock, which is years of events. */
+const MOST_QUARTERS = 50_000;
+
+const offsets = new WeakMap<WallClock, Map<number, number>>();
+
+/** How far a clock is ahead of UTC at an instant, in milliseconds; a calendar asks it a hundred thousand times. */
+export function aheadOfUtc(instantMs: number, tell: WallClock): number {
+  if (instantMs < SINCE_MS) return asUtc(tell(instantMs)).getTime() - instantMs;
+  const quarter = Math.floor(instantMs / QUARTER_MS);
+  const known = offsets.get(tell) ?? new Map<number, number>();
+  offsets.set(tell, known);
+  const remembered = known.get(quarter);
+  if (remembered !== undefined) return remembered;
+  if (known.size >= MOST_QUARTERS) known.clear();
+  const ahead = asUtc(tell(quarter * QUARTER_MS)).getTime() - quarter * QUARTER_MS;
+  known.set(quarter, ahead);
+  return ahead;
+}
+
 /** Whether a clock ever shows `YYYY-MM-DD HH:MM:SS`: it leaves out the times over which it is set forward. */
 export function isOnClock(text: string, tell: WallClock): boolean {
   const asShown = asUtc(text).getTime();
+  const isSteady = aheadOfUtc(asShown - DAY_MS, tell) === aheadOfUtc(asShown + DAY_MS, tell);
+  if (isSteady && asShown - DAY_MS >= SINCE_MS) return true;
   return [-DAY_MS, DAY_MS].some((away) => {
     const near = asShown + away;
     const offset = asUtc(tell(near)).getTime() - near;

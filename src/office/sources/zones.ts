@@ -3,7 +3,7 @@
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
 import { asUtc } from '../../kit/dates.ts';
-import { isTimeZone, type WallClock, wallClock } from '../../kit/wall-clock.ts';
+import { aheadOfUtc, isTimeZone, type WallClock, wallClock } from '../../kit/wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -46,7 +46,8 @@ function named(name: string): ToInstant | undefined {
  */
 export function instantOf(text: string, tell: WallClock): number {
   const shown = asUtc(text).getTime();
-  const offsets = [-DAY_MS, DAY_MS].map((away) => asUtc(tell(shown + away)).getTime() - (shown + away));
+  const offsets = [-DAY_MS, DAY_MS].map((away) => aheadOfUtc(shown + away, tell));
+  if (offsets[0] !== undefined && offsets[0] === offsets[1]) return shown - offsets[0];
   const found = offsets.map((offset) => shown - offset).find((instant) => tell(instant) === text);
   return found ?? shown - (offsets[0] ?? 0);
 }

@@ -1,0 +1,63 @@
+// The guide to sources: its commands are run, on a calendar that is really fetched, and say what the guide says.
+
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { eventDetach } from '../src/cli/event-detach.ts';
+import { sourceAdd } from '../src/cli/source-add.ts';
+import { sourceList } from '../src/cli/source-list.ts';
+import { sourceLog } from '../src/cli/source-log.ts';
+import { sourceRun } from '../src/cli/source-run.ts';
+import { sourceSet } from '../src/cli/source-set.ts';
+import { demoBundle } from '../src/demo/parish.ts';
+import { type Commands, openCommands } from './support/commands.ts';
+import { openWebServer, type WebServer } from './support/web-server.ts';
+
+const GUIDE = readFileSync('docs/guide/sources.md', 'utf8');
+
+let office: Commands;
+let web: WebServer;
+beforeAll(async () => {
+  const commands = [sourceAdd, sourceList, sourceLog, sourceRun, sourceSet, eventDetach];
+  office = await openCommands(commands, demoBundle('2026-11-20') as object);
+  web = await openWebServer();
+  web.pages.set('/outlook.ics', readFileSync('test/fixtures/sources/outlook.ics', 'utf8'));
+});
+afterAll(async () => {
+  await office.close();
+  await web.close();
+});
+
+it('prints what it says', async () => {
+  const blocks = [...GUIDE.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, text = '']) => ({
+    language,
+    text,
+  }));
+  const told: string[] = [];
+  for (const [at, { language, text }] of blocks.entries()) {
+    if (language !== 'sh') continue;
+    const line = text
+      .trim()
+      .replace(/^parvis /, '')
+      .replace('https://calendar.example.org', web.at(''));
+    const { out } = await office.run(...line.split(' '));
+    const next = blocks[at + 1];
+    if (next?.language === '') expect(out.join('\n')).toBe(next.text.trim());
+    told.push(out.join('\n'));
+  }
+  expect(told).toHaveLength(5);
+  expect(told[2]).toMatch(/^1\tPfarramt\tics\thttp:\S+\t60\tactive\t2\t/);
+  expect(told[3]).toMatch(/\tchanged\t1\t/);
+  const source = await office.store.content.read('demo', (content) => content.get('source', 1));
+  expect(source?.value).toMatchObject({ everyMinutes: 180, gone: 'remove' });
+});
+
+it('says of what is whose what holds', async () => {
+  const patch = (id: number, body: object) =>
+    office.call('PATCH', `/events/${id}`, { body, headers: { 'if-match': '*' } });
+  const { items } = (await office.call('GET', '/events?source=1')).json;
+  const { id } = items[0].value;
+  expect((await patch(id, { title: 'Neu' })).status).toBe(422);
+  expect((await patch(id, { public: false })).status).toBe(200);
+  await office.run('event', 'detach', 'demo', String(id));
+  expect((await patch(id, { title: 'Neu' })).status).toBe(200);
+});
