@@ -1,4 +1,4 @@
-// The week and the rooms of a day at all widths: no word is broken in its middle, and nothing stands on anything else.
+// The week, the rooms of a day and the columns of an import at all widths: no word is broken in its middle. The agenda on paper.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 /** A word is as high as its line; one that is broken is as high as two. Only words of more than 20 letters may be: where a browser knows how, with a hyphen. */
-const BROKEN = `[...document.querySelectorAll('.week-day b, .week-day h3, .use b, .room-day thead th')].flatMap((element) => {
+const BROKEN = `[...document.querySelectorAll('.week-day b, .week-day h3, .use b, .room-day thead th, .matching tbody th')].flatMap((element) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
   const broken = [];
   while (texts.nextNode()) {
@@ -43,6 +43,20 @@ it.each([320, 390, 768, 1280])('at %i px no word is broken in its middle', async
     expect([path, await inBrowser.page.evaluate(BROKEN)]).toEqual([path, []]);
     expect(await inBrowser.page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
   }
+});
+
+it.each([320, 768, 900, 1280])('at %i px the columns of an import are named whole', async (width) => {
+  const { page } = inBrowser;
+  await page.setViewportSize({ width, height: 900 });
+  await inBrowser.open('/import');
+  const table = 'Datum;Titel;Verantwortlich;Kurztext\n10.1.2027;Chorprobe;Franziska Lüthi;Mit Solisten';
+  const file = { name: 'plan.csv', mimeType: 'text/csv', buffer: Buffer.from(table) };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByRole('button', { name: 'Weiter' }).click();
+  await page.waitForURL(/import\/\d+/);
+  expect(await page.locator('.matching th', { hasText: 'Verantwortlich' }).count()).toBe(1);
+  expect(await page.evaluate(BROKEN)).toEqual([]);
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 });
 
 it('prints whose it is and of when, without internal ones unless they are wanted, and marks those', async () => {

@@ -73,7 +73,7 @@ function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, wor
 <td><select id="column-${at}" name="column/${at}"><option value="">– ${words.leaveOut}</option>${options}</select></td></tr>`;
   });
   return html`<section class="card"><h2>${words.columns}</h2><p class="soft">${words.columnsHelp}</p>
-<table class="matching"><thead><tr><th scope="col">${words.column}</th><th scope="col">${words.examples}</th><th scope="col">${words.meaning}</th></tr></thead><tbody>${rows}</tbody></table></section>`;
+<div class="fits"><table class="matching"><thead><tr><th scope="col">${words.column}</th><th scope="col">${words.examples}</th><th scope="col">${words.meaning}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
 function namesCard({ foreseen, details }: KeptUpload, words: ImportWords): Html | undefined {
@@ -94,7 +94,7 @@ function namesCard({ foreseen, details }: KeptUpload, words: ImportWords): Html 
 <td><input type="hidden" name="key" value="${key}"><select id="name-${at}" name="meant">${option('', `– ${blank}`)}${inWords}${option('leave', `– ${words.leaveOut}`)}${options}</select></td></tr>`;
   });
   return html`<section class="card"><h2>${words.names}</h2><p class="soft">${isCalendar ? words.placesHelp : words.namesHelp}</p>
-<table class="matching"><tbody>${rows}</tbody></table></section>`;
+<div class="fits"><table class="matching"><tbody>${rows}</tbody></table></div></section>`;
 }
 
 /** Names that were decided before, so that the decision can be changed. */
