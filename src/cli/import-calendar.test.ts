@@ -101,6 +101,49 @@ describe('an event of a calendar', () => {
   });
 });
 
+describe('a calendar as a program writes it', () => {
+  const shown = async (name: string) => {
+    const path = new URL(`../../test/fixtures/sources/${name}.ics`, import.meta.url).pathname;
+    const { new: added, faulty, unknown_time_zones: zones } = await bring(path, '--dry-run');
+    expect({ faulty, zones }).toEqual({ faulty: [], zones: [] });
+    return added.map(({ value }: { value: Record<string, unknown> }) => ({
+      ...{ from: value['date_from'], to: value['date_to'], title: value['title'], text: value['long_desc'] },
+      rooms: value['rooms'],
+    }));
+  };
+
+  it('is read: Google, with a date that is moved and one that is left out', async () => {
+    const text = '<p>Spiele, <b>Musik</b> und Zvieri</p>';
+    const usual = { title: 'Jugendtreff', text, rooms: [{ room_id: 12 }] };
+    expect(await shown('google')).toEqual([
+      { ...usual, from: '2026-11-27 19:00:00', to: '2026-11-27 21:30:00' },
+      { ...usual, from: '2026-12-18 19:00:00', to: '2026-12-18 21:30:00' },
+      {
+        ...{ from: '2026-12-04 20:00:00', to: '2026-12-04 22:30:00', title: 'Jugendtreff (später)' },
+        ...{ text: '', rooms: [] },
+      },
+    ]);
+  });
+
+  it('is read: Apple, with the address in several lines of the place', async () => {
+    expect(await shown('apple')).toEqual([
+      {
+        ...{ from: '2026-12-03 20:00:00', to: '2026-12-03 21:45:00', title: 'Chorprobe', text: '' },
+        rooms: [{ name: 'Kirche Gasse 1 8999 Seewil' }],
+      },
+    ]);
+  });
+
+  it('is read: Thunderbird, whose description of the zone is none', async () => {
+    expect(await shown('thunderbird')).toEqual([
+      {
+        ...{ from: '2026-12-12 11:30:00', to: '2026-12-12 14:00:00', title: 'Suppentag', text: '<p>Suppe</p>' },
+        rooms: [{ room_id: 12 }],
+      },
+    ]);
+  });
+});
+
 describe('categories of a calendar', () => {
   const map = {
     categories: { FEIER: 'gottesdienst', 'Büro intern': '' },

@@ -39,13 +39,15 @@ async function download({ editing, instance, language, query }: Asked, format: F
 
 /** Where they are offered. */
 export function templateCard({ link }: Asked, words: ImportWords): Html {
-  const links = (kind: TableKind) =>
-    (Object.keys(FORMATS) as Format[]).map(
+  const line = (kind: TableKind) => {
+    const name = words.kinds[kind];
+    const links = (Object.keys(FORMATS) as Format[]).map(
       (format) =>
-        html` <a class="button small" href="${link(`/import/template.${format}?kind=${kind}`)}" download aria-label="${words.kinds[kind]}, ${format.toUpperCase()}">${format.toUpperCase()}</a>`,
+        html`<a href="${link(`/import/template.${format}?kind=${kind}`)}" download aria-label="${name}, ${format.toUpperCase()}">${format.toUpperCase()}</a>`,
     );
+    return html`<li><span>${name}</span>${links}</li>`;
+  };
   const [first, ...others] = TABLE_KINDS;
-  const rows = others.map((kind) => html`<li><span>${words.kinds[kind]}</span>${links(kind)}</li>`);
-  return html`<section class="card templates"><h2>${words.template}</h2><p>${words.templateHelp}</p><p><span>${words.kinds[first]}</span>${links(first)}</p>
-<details><summary>${words.templateOthers}</summary><ul class="plain">${rows}</ul></details></section>`;
+  return html`<section class="card templates"><h2>${words.template}</h2><p>${words.templateHelp}</p><ul class="plain">${line(first)}</ul>
+<details><summary>${words.templateOthers}</summary><ul class="plain">${others.map(line)}</ul></details></section>`;
 }

@@ -71,7 +71,7 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
   const html = event.html === '' ? '' : bodyOf(event.html);
   const value: Plain = {
     ...{ date_from: from, date_to: to, title: event.title, hide_time: event.start.isDay },
-    ...{ long_desc: html === '' ? escapeHtml(event.description) : html, rooms: placeOf(desk, event.location) },
+    ...{ long_desc: html === '' ? described(event.description) : html, rooms: placeOf(desk, event.location) },
     status: event.isCancelled ? 'cancelled' : 'confirmed',
     ...(event.isPrivate && { public: false }),
   };
@@ -125,6 +125,15 @@ function atFirst(desk: ItemDesk, event: CalendarEvent): Plain {
     ...(person !== undefined && { organizer: { person_id: person } }),
     ...(files.length > 0 && { files }),
   };
+}
+
+/** Tags that some programs, such as Google's, write into the plain description. */
+const MARKED_UP = /<(?:p|br|b|i|u|a|ul|ol|li|div|span|strong|em|h[1-6]|html-blob)(?:\s[^<>]*)?\/?>/i;
+
+/** A description as HTML; line breaks stay where no tags make them. */
+function described(text: string): string {
+  if (!MARKED_UP.test(text)) return escapeHtml(text);
+  return /<(?:p|br|div|li)[\s/>]/i.test(text) ? text : text.replaceAll('\n', '<br />');
 }
 
 /** What an Outlook page says, without the head that says how it looks. Each search goes through the text once. */
