@@ -36,6 +36,9 @@ describe('problems in words', () => {
     expect(
       sayProblem('yields 3000 dates from 2026-11-22 to 2030-01-01 (ahead_days 1136); 2000 are the most', language),
     ).toMatch(/3000.*2000/);
+    const owned = `comes from the source "Weit & Co", which would overwrite it; detaching event 7 makes it the office's own`;
+    expect(sayProblem(owned, language)).toMatch(/Weit & Co/);
+    expect(sayProblem(owned, language)).not.toContain('detaching');
     expect(sayProblem('something new', language)).toContain('something new');
   });
 });

@@ -35,6 +35,8 @@ interface ProblemWords {
   readonly splitFar: string;
   readonly splitFirst: string;
   readonly splitLast: string;
+  /** `{1}` is what a source is called that owns it. */
+  readonly owned: string;
   /** What stands in none of the lines; `{1}` is what the model says. */
   readonly other: string;
 }
@@ -67,6 +69,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] =
   [/^series \d+ can't be split .*: that is after/, 'splitFar'],
   [/^series \d+ can't be split .*: it has no date before/, 'splitFirst'],
   [/^series \d+ can't be split .*: it has no date from/, 'splitLast'],
+  [/^comes from the source "(.*)", which would overwrite it/, 'owned'],
   [/^(?:expected parts of a recurrence|lacks FREQ|has both COUNT|expected EASTER|\w+ can't be )/, 'rule'],
 ];
 
@@ -100,6 +103,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitFar: 'So weit voraus wird nichts geplant. Wählen Sie einen früheren Tag.',
     splitFirst: 'Vor diesem Tag hat die Serie kein Datum. Wählen Sie «Für alle kommenden».',
     splitLast: 'Ab diesem Tag hat die Serie kein Datum mehr.',
+    owned: 'Das kommt aus der Quelle «{1}» und wird dort geändert.',
     rule: 'So lässt sich die Wiederholung nicht verstehen.',
     other: 'Das geht so nicht: {1}',
   },
@@ -132,6 +136,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitFar: 'Rien n’est prévu si loin. Choisissez un jour plus proche.',
     splitFirst: 'La série n’a pas de date avant ce jour. Choisissez « À tous ceux qui viennent ».',
     splitLast: 'La série n’a plus de date dès ce jour.',
+    owned: 'Cela vient de la source « {1} » et se change là-bas.',
     rule: 'Cette répétition est incompréhensible.',
     other: 'Cela ne va pas ainsi : {1}',
   },
@@ -164,6 +169,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitFar: 'Non si pianifica così lontano. Scelga un giorno più vicino.',
     splitFirst: 'Prima di questo giorno la serie non ha date. Scelga «Per tutti i prossimi».',
     splitLast: 'Da questo giorno la serie non ha più date.',
+    owned: 'Questo viene dalla fonte «{1}» e si cambia lì.',
     rule: 'Questa ripetizione non si capisce.',
     other: 'Così non va: {1}',
   },
@@ -196,6 +202,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitFar: 'Nothing is planned so far ahead. Choose an earlier day.',
     splitFirst: 'The series has no date before that day. Choose “For all that come”.',
     splitLast: 'The series has no date from that day on.',
+    owned: 'This comes from the source “{1}” and is changed there.',
     rule: 'This repetition can’t be understood.',
     other: 'This is not possible: {1}',
   },
