@@ -230,7 +230,15 @@ describe('a restore', () => {
   it('brings a backup of an older version to this version’s tables', async () => {
     const ofDigests = ['leases', 'bounces', 'endings', 'runs', 'intros', 'newsletters'];
     const later = [...ofDigests, 'mails', 'confirmations', 'consents', 'push_log', 'pushes', 'websites'];
-    const ofContent = ['departures', 'history_entities', 'history', 'removed_entities', 'id_counters'];
+    const ofContent = [
+      'source_log',
+      'source_states',
+      'departures',
+      'history_entities',
+      'history',
+      'removed_entities',
+      'id_counters',
+    ];
     const ofOffice = ['upload_bytes', 'uploads', 'answered_requests', 'room_uses', 'file_bytes', 'files'];
     const ofAccounts = [
       ...['login_attempts', 'login_steps', 'account_links', 'sessions', 'account_identities', 'recovery_codes'],

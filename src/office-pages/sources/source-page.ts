@@ -1,5 +1,6 @@
 // One source: what came of it, what it owns, how it is set up, and what can be done.
 
+import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Source } from '../../model/source.ts';
 import type { SourceRun } from '../../model/source-run.ts';
@@ -93,7 +94,7 @@ function logList(asked: Asked, log: readonly SourceRun[], words: SourceWords): H
     const again =
       one.times === 1
         ? ''
-        : html` <span class="small soft">· ${words.times.replace('{count}', String(one.times)).replace('{at}', instant(one.since))}</span>`;
+        : html` <span class="small soft">· ${counted(words.times, one.times).replace('{at}', () => instant(one.since))}</span>`;
     const isBad = one.outcome === 'failed';
     return html`<li><span class="soft">${instant(one.at)}</span> ${isBad ? html`<span class="pill bad">${words.failed}</span> ` : ''}${sayRun(one, asked)}${again}</li>`;
   });

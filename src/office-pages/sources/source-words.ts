@@ -1,5 +1,6 @@
 // The words of the pages of sources, in the four languages.
 
+import type { Counted } from '../../kit/counted.ts';
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
 import type { Source } from '../../model/source.ts';
@@ -43,7 +44,7 @@ export interface SourceWords {
   readonly log: string;
   readonly noLog: string;
   /** `{count}` times since `{at}`. */
-  readonly times: string;
+  readonly times: Counted;
   readonly failed: string;
   readonly rows: string;
   readonly rowsHelp: string;
@@ -115,7 +116,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     once: 'Diese Quelle kam als Datei herein und hat keine Adresse. Tragen Sie unten eine ein, wird sie von dort geholt.',
     log: 'Protokoll',
     noLog: 'Noch nichts.',
-    times: '{count}-mal seit {at}',
+    times: { one: 'einmal, am {at}', several: '{count}-mal seit {at}' },
     failed: 'nicht gelungen',
     rows: 'Zeilen, die nicht hereinkamen',
     rowsHelp: 'Alles andere ist da. Bessern Sie diese Zeilen in der Quelle aus; beim nächsten Abruf kommen sie mit.',
@@ -200,7 +201,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     once: 'Cette source est venue d’un fichier et n’a pas d’adresse. Indiquez-en une ci-dessous, et elle sera reprise de là.',
     log: 'Journal',
     noLog: 'Encore rien.',
-    times: '{count} fois depuis le {at}',
+    times: { one: 'une fois, le {at}', several: '{count} fois depuis le {at}' },
     failed: 'échec',
     rows: 'Lignes qui ne sont pas venues',
     rowsHelp: 'Tout le reste est là. Corrigez ces lignes dans la source ; elles viendront à la prochaine reprise.',
@@ -277,7 +278,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     once: 'Questa fonte è venuta da un file e non ha indirizzo. Ne indichi uno qui sotto, e sarà letta da lì.',
     log: 'Registro',
     noLog: 'Ancora nulla.',
-    times: '{count} volte dal {at}',
+    times: { one: 'una volta, il {at}', several: '{count} volte dal {at}' },
     failed: 'non riuscita',
     rows: 'Righe che non sono entrate',
     rowsHelp: 'Tutto il resto c’è. Corregga queste righe nella fonte; entreranno alla prossima lettura.',
@@ -345,7 +346,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     once: 'This source came as a file and has no address. Enter one below, and it is fetched from there.',
     log: 'Log',
     noLog: 'Nothing yet.',
-    times: '{count} times since {at}',
+    times: { one: 'once, on {at}', several: '{count} times since {at}' },
     failed: 'failed',
     rows: 'Rows that did not come in',
     rowsHelp: 'All else is there. Mend these rows in the source; they come along when it is fetched next.',
