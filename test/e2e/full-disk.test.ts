@@ -13,7 +13,7 @@ const disk = join(site.folder, 'disk');
 const file = join(disk, 'parvis.db');
 const env = { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_PORT: '0' };
 mkdirSync(disk);
-const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=1m', 'tmpfs', disk]).status === 0;
+const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=2m', 'tmpfs', disk]).status === 0;
 
 const run = (...args: string[]) => site.run(args, '', env);
 
@@ -67,7 +67,7 @@ describe.runIf(mounted)('a disk without room', () => {
   it('has nothing of a new database on it after a start that failed, however far it came', async () => {
     expect(ofDatabase()).toEqual([]);
     const outcomes = new Set<string>();
-    for (let pages = 0; pages < 400 && !outcomes.has('made'); pages += pages < 20 ? 1 : 10) {
+    for (let pages = 0; pages < 500 && !outcomes.has('made'); pages += pages < 20 ? 1 : 10) {
       empty();
       fill();
       makeRoom(pages);
