@@ -110,6 +110,22 @@ describe('a calendar to subscribe to', () => {
     });
   });
 
+  test('is found as well where a program has percent-encoded its address (rule T5)', async () => {
+    const { text } = await feed('list-1+layer-3.ics');
+    for (const address of ['list-1%2Blayer-3.ics', 'list-1%2blayer-3%2Eics', 'list%2D1+layer-3.ics']) {
+      expect((await feed(address)).text).toBe(text);
+    }
+    expect((await server.ask('/t%65st/feeds/list-1+layer-3.ics')).text).toBe(text);
+    for (const path of [
+      '/test/feeds%2Fall.ics',
+      '/test/feeds/all%2G.ics',
+      '/test/feeds/all%252Eics',
+      '/test%2Ffeeds/all.ics',
+    ]) {
+      await expect(server.ask(path)).rejects.toThrow('no operation');
+    }
+  });
+
   test('keeps its bytes until something changes, and answers 304 to who has them', async () => {
     const first = await feed('all.ics');
     server.clock.set('2026-11-20T15:00:00Z');
