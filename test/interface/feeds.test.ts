@@ -235,6 +235,21 @@ describe('news', () => {
     for (const id of ids.slice(1)) expect(items).toContain(id);
   });
 
+  test('name pictures, and what texts lead to, by whole addresses', async () => {
+    const long_desc =
+      '<p><a href="/chor?a=1&amp;b=2">Chor</a> <a href="https://b.example/">B</a> <img src="/files/test/abc/b.png"></p>';
+    const image = { url: '/bild.jpg' };
+    const events = CONTENT.events.map((one) => (one.id === 2 ? { ...one, long_desc, image } : one));
+    await write({ instance: { ...CONTENT.instance, public_url: 'https://a.example/' }, events });
+    const read = jsonFeed.parse(JSON.parse((await feed('layer-1.json')).text));
+    const item = read.items.find(({ title }) => title.endsWith(': Konzert'));
+    const text = item?.content_html;
+    expect(item?.image).toBe('https://a.example/bild.jpg');
+    expect(text).toContain('<a href="https://a.example/chor?a=1&amp;b=2"');
+    expect(text).toContain('<a href="https://b.example/"');
+    expect((await feed('all.atom')).text).toContain('https://a.example/chor?a=1');
+  });
+
   test('are empty where nothing is, and lead to the website where it shows events', async () => {
     for (const form of ['atom', 'json']) expect((await feed(`list-999.${form}`)).status).toBe(200);
     await write({ instance: { ...CONTENT.instance, event_url: 'https://a.example/{id}' } });
