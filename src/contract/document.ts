@@ -7,7 +7,7 @@ import type { View } from '../readmodel/view.ts';
 /** What was asked of a document. */
 export interface DocumentCall {
   readonly view: View;
-  /** What stands in its address in the places of the pattern's groups, by their names; never percent-decoded. */
+  /** What stands in its address in the places of the pattern's groups, by their names; percent-decoded where it can be. */
   readonly values: Readonly<Record<string, string>>;
   /** Of what follows the question mark that which it asks for: data of strangers, in any number. */
   readonly query: URLSearchParams;

@@ -32,8 +32,8 @@ ${joined(entries.map(entry))}
 `;
 }
 
-function entry({ id, title, url, updated, wire, eventType }: Entry): Html {
-  const { short_desc: summary, long_desc: content } = wire;
+function entry({ id, title, url, content, updated, wire, eventType }: Entry): Html {
+  const { short_desc: summary } = wire;
   return html`<entry>
 <id>${id}</id>
 <title>${title}</title>

@@ -24,15 +24,15 @@ export const jsonFeed: PublicDocument = {
   },
 };
 
-function item({ id, title, url, updated, wire, eventType, status }: Entry): object {
-  const { short_desc: summary, long_desc: content, image_url: image } = wire;
+function item({ id, title, url, picture, content, updated, wire, eventType, status }: Entry): object {
+  const { short_desc: summary } = wire;
   return {
     id,
     ...(url !== '' && { url }),
     title,
     ...(content === '' ? { content_text: summary || title } : { content_html: content }),
     ...(summary !== '' && { summary }),
-    ...(isWebAddress(image) && { image }),
+    ...(isWebAddress(picture) && { image: picture }),
     date_modified: updated,
     ...(eventType !== '' && { tags: [eventType] }),
     // What programs would else read out of the title: wall-clock times of the instance.

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentCall } from '../contract/document.ts';
 import { type ShownDetail, shownDetail } from '../contract/shown-detail.ts';
 import { intersection, positions } from '../kit/bitset.ts';
+import { leadsTo, withAddresses } from '../model/leads-to.ts';
 import { eventsWith, type Term } from '../readmodel/chosen-events.ts';
 import { INSTANT, STAMPS } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
@@ -19,6 +20,9 @@ export interface Entry extends ShownDetail {
   readonly title: string;
   /** Where it is shown; "" for nowhere. */
   readonly url: string;
+  /** The address of its picture, and its text as HTML: readers know no website that paths in them could be of. "" for none. */
+  readonly picture: string;
+  readonly content: string;
   /** When it changed last, RFC 3339 in UTC. */
   readonly updated: string;
 }
@@ -43,7 +47,7 @@ export function newsOf({ view, values, publicUrl }: DocumentCall, extension: str
   if (terms === undefined) return undefined;
   const { instance } = view.snapshot;
   const own = `${publicUrl}/${instance.name}`;
-  const entries = newestOf(view, terms).map((position) => entryOf(view, position, own));
+  const entries = newestOf(view, terms).map((position) => entryOf(view, position, publicUrl));
   return {
     id: nameForGood(`${instance.name}/${which}`),
     title: feedTitle(view, terms),
@@ -64,16 +68,23 @@ function newestOf(view: View, terms: readonly Term[]): number[] {
   return chosen.sort((a, b) => changedAt(b) - changedAt(a) || a - b).slice(0, MOST_ENTRIES);
 }
 
-function entryOf(view: View, position: number, own: string): Entry {
+function entryOf(view: View, position: number, publicUrl: string): Entry {
   const { instance } = view.snapshot;
+  const own = `${publicUrl}/${instance.name}`;
+  const lead = (address: string) => {
+    const target = leadsTo(address, instance);
+    return target?.startsWith('/') ? publicUrl + target : target;
+  };
   const detail = shownDetail(view, position);
-  const { event_id: id, date_text: date, title } = detail.wire;
+  const { event_id: id, date_text: date, title, image_url: image, long_desc: text } = detail.wire;
   const page = instance.outside.pages ? `${own}/events/${id}` : '';
   return {
     ...detail,
     id: nameForGood(`e${id}@${instance.name}.parvis`),
     title: `${date}: ${title}`,
     url: instance.eventUrl === '' ? page : instance.eventUrl.replaceAll('{id}', id),
+    picture: (image !== '' && lead(image)) || '',
+    content: withAddresses(text, lead),
     updated: new Date(detail.changed.at).toISOString(),
   };
 }

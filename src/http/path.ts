@@ -28,6 +28,17 @@ export function segmentsOf(path: string): Segments {
   }
 }
 
+/** A raw path percent-decoded; undefined when an escape is malformed, or stands for a slash. */
+export function decodedPath(path: string): string | undefined {
+  if (!path.includes('%')) return path;
+  try {
+    const segments = path.split('/').map(decodeURIComponent);
+    return segments.some((segment) => segment.includes('/')) ? undefined : segments.join('/');
+  } catch {
+    return undefined;
+  }
+}
+
 /** The first segment decoded, or undefined when it can't be. */
 export function firstSegment(path: string): string | undefined {
   const end = path.indexOf('/', 1);

@@ -8,7 +8,7 @@ import type { ApiContext } from './api-context.ts';
 import { type CachedBody, respondFromBody, termsOf } from './cached-body.ts';
 import { type HttpResponse, NO_GUESSING, refusal } from './http-response.ts';
 import { tooMany } from './limits.ts';
-import { pathOf } from './path.ts';
+import { decodedPath } from './path.ts';
 import type { Request } from './request.ts';
 import { Unavailable, unavailable } from './waiting.ts';
 
@@ -16,6 +16,8 @@ import { Unavailable, unavailable } from './waiting.ts';
 export interface FoundDocument {
   readonly instance: string;
   readonly document: PublicDocument;
+  /** What stands behind the name of the instance. */
+  readonly rest: string;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +32,8 @@ export function findDocument(
   path: string,
   knows: (instance: string) => boolean,
 ): FoundDocument | undefined {
-  const match = OF_INSTANCE.exec(path);
+  // Programs that subscribe may write %2B for the + of a feed (rule T5).
+  const match = OF_INSTANCE.exec(decodedPath(path) ?? path);
   if (match === null) return undefined;
   const [, instance = '', rest = ''] = match;
   if (rest.length <= 1 && !knows(instance)) return undefined;
@@ -38,7 +41,7 @@ export function findDocument(
   if (RESERVED_NAMES.has(instance)) return undefined;
   for (const document of documents) {
     const found = document.path.exec(rest);
-    if (found !== null) return { instance, document, values: { ...found.groups } };
+    if (found !== null) return { instance, document, rest, values: { ...found.groups } };
   }
   return undefined;
 }
@@ -71,13 +74,13 @@ const HEADERS = new WeakMap<CachedBody, Headers>();
 
 async function respondToGet(context: ApiContext, request: Request, found: FoundDocument): Promise<HttpResponse> {
   const { live, cache, counters, compressor, limits, clock, waitFor } = context;
-  const { instance, document } = found;
+  const { instance, document, rest } = found;
   if (!live.knows(instance)) return responseOf(NOTHING_THERE, found.document);
   const loaded = live.view(instance);
   const view = loaded instanceof Promise ? await waitFor(instance, loaded) : loaded;
   if (view === undefined || isOff(view, document)) return responseOf(NOTHING_THERE, found.document);
   const query = questionOf(request.target, document);
-  const key = `${document.name} ${pathOf(request.target)}?${query}`;
+  const key = `${document.name} ${rest}?${query}`;
   const known = cache.get(view, key);
   const headers = known && HEADERS.get(known);
   if (known !== undefined && headers !== undefined) {

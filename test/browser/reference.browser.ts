@@ -58,6 +58,8 @@ describe('the reference', () => {
     expect(await page.locator('#found a').first().textContent()).toContain('subscribe_person_email');
     await page.keyboard.press('Enter');
     await expect.poll(() => page.url()).toContain('.subscribe_person_email');
+    await page.fill('#search input', 'newsletter');
+    expect(await page.locator('#found a').first().getAttribute('href')).toMatch(/^#[a-z_]+$/);
     await page.fill('#search input', 'no such thing');
     expect(await page.locator('#found').textContent()).toContain('Nothing has these words.');
     await page.keyboard.press('Escape');

@@ -110,6 +110,22 @@ describe('a calendar to subscribe to', () => {
     });
   });
 
+  test('is found as well where a program has percent-encoded its address (rule T5)', async () => {
+    const { text } = await feed('list-1+layer-3.ics');
+    for (const address of ['list-1%2Blayer-3.ics', 'list-1%2blayer-3%2Eics', 'list%2D1+layer-3.ics']) {
+      expect((await feed(address)).text).toBe(text);
+    }
+    expect((await server.ask('/t%65st/feeds/list-1+layer-3.ics')).text).toBe(text);
+    for (const path of [
+      '/test/feeds%2Fall.ics',
+      '/test/feeds/all%2G.ics',
+      '/test/feeds/all%252Eics',
+      '/test%2Ffeeds/all.ics',
+    ]) {
+      await expect(server.ask(path)).rejects.toThrow('no operation');
+    }
+  });
+
   test('keeps its bytes until something changes, and answers 304 to who has them', async () => {
     const first = await feed('all.ics');
     server.clock.set('2026-11-20T15:00:00Z');
@@ -217,6 +233,21 @@ describe('news', () => {
     expect(ids.every((id) => /^urn:uuid:[0-9a-f-]{36}$/.test(id ?? ''))).toBe(true);
     const items = (await feed('list-1.json')).text;
     for (const id of ids.slice(1)) expect(items).toContain(id);
+  });
+
+  test('name pictures, and what texts lead to, by whole addresses', async () => {
+    const long_desc =
+      '<p><a href="/chor?a=1&amp;b=2">Chor</a> <a href="https://b.example/">B</a> <img src="/files/test/abc/b.png"></p>';
+    const image = { url: '/bild.jpg' };
+    const events = CONTENT.events.map((one) => (one.id === 2 ? { ...one, long_desc, image } : one));
+    await write({ instance: { ...CONTENT.instance, public_url: 'https://a.example/' }, events });
+    const read = jsonFeed.parse(JSON.parse((await feed('layer-1.json')).text));
+    const item = read.items.find(({ title }) => title.endsWith(': Konzert'));
+    const text = item?.content_html;
+    expect(item?.image).toBe('https://a.example/bild.jpg');
+    expect(text).toContain('<a href="https://a.example/chor?a=1&amp;b=2"');
+    expect(text).toContain('<a href="https://b.example/"');
+    expect((await feed('all.atom')).text).toContain('https://a.example/chor?a=1');
   });
 
   test('are empty where nothing is, and lead to the website where it shows events', async () => {

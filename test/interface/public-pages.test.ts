@@ -390,6 +390,11 @@ describe('all pages', () => {
     const { status, headers } = await server.ask('/test?list=1&q=%0d%0aX');
     expect([status, headers['Location']]).toEqual([308, '/test/?list=1&q=%0D%0AX']);
     expect((await server.ask('/test')).headers['Location']).toBe('/test/');
+    for (const path of ['/events', '/events/', '/lists', '/rooms/']) {
+      const shortened = await server.ask(`/test${path}`);
+      expect([shortened.status, shortened.headers['Location']]).toEqual([308, '/test/']);
+      expect((await server.ask(`/nobody${path}`)).status).toBe(404);
+    }
   });
 
   it('of an instance that has them switched off are not there (rule G0)', async () => {

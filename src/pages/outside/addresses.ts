@@ -1,8 +1,6 @@
 // Where the pages of an instance are, and where what they lead to is.
 
-import { isWebAddress } from '../../kit/web-address.ts';
 import type { Instance } from '../../model/instance.ts';
-import { FILES_PATH } from '../../model/kept-file.ts';
 import type { EventChoice } from '../../readmodel/chosen-events.ts';
 
 /** What narrows the agenda, in the order in which addresses name it. */
@@ -52,15 +50,4 @@ export function homeOf({ name, eventUrl }: Instance, publicUrl: string, id: stri
 export function feedName(choice: Question['choice']): string {
   const parts = FILTERS.flatMap((filter) => (choice[filter] === undefined ? [] : `${filter}-${choice[filter]}`));
   return parts.length === 0 ? 'all' : parts.join('+');
-}
-
-/**
- * Where an address of the office leads from here: one of the web as it is, a file of ours, or a path of the parish's website; undefined
- * where it leads nowhere.
- */
-export function leadsTo(address: string, { publicUrl }: Pick<Instance, 'publicUrl'>): string | undefined {
-  if (isWebAddress(address) || address.startsWith(`${FILES_PATH}/`)) return address;
-  if (!address.startsWith('/') || address.startsWith('//') || !isWebAddress(publicUrl)) return undefined;
-  const made = URL.parse(address, publicUrl)?.href ?? '';
-  return isWebAddress(made) ? made : undefined;
 }

@@ -187,7 +187,8 @@ ${agendaForm(reading, { ...EVERYTHING, q: question.q, from: question.from })}
 export const toAgenda: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
-  path: /^$/,
+  // Who shortens the address of an event looks for the others.
+  path: /^(?:\/(?:events|lists|rooms)\/?)?$/,
   asks: 'any',
   isOpen: false,
   answer: ({ view, query }) => {

@@ -3,7 +3,8 @@
 import type { DetailPerson, DetailRoom, DetailTag, ShownDetail } from '../../contract/shown-detail.ts';
 import { fromCompactDate } from '../../kit/dates.ts';
 import { type Html, html, joined } from '../../kit/html.ts';
-import { agendaPath, EVERYTHING, leadsTo } from './addresses.ts';
+import { leadsTo } from '../../model/leads-to.ts';
+import { agendaPath, EVERYTHING } from './addresses.ts';
 import type { Reading } from './event-list.ts';
 import { type EventWords, eventWords, type Role } from './event-words.ts';
 import { nameOf } from './filters.ts';

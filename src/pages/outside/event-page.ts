@@ -3,11 +3,12 @@
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
 import { type ShownDetail, shownDetail, signUpOf } from '../../contract/shown-detail.ts';
 import { cleanedHtml, dataBlock, type Html, html } from '../../kit/html.ts';
+import { leadsTo, withAddresses } from '../../model/leads-to.ts';
 import { titleAlone } from '../../model/public-event.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
-import { agendaPath, EVERYTHING, eventPath, homeOf, leadsTo } from './addresses.ts';
+import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
 import { becameOf } from './became.ts';
 import { factsOf } from './event-facts.ts';
 import { eventJsonLd } from './event-json-ld.ts';
@@ -88,16 +89,10 @@ ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
 
 /** The long text as it may stand in a page here: paths in it are those of the parish's website; what leads nowhere goes. */
 function longText(text: string, instance: Reading['view']['snapshot']['instance']): string {
-  return cleanHtml(text)
-    .replace(/<[a-z][^<>]*>/gi, (tag) =>
-      tag.replace(/ (href|src|cite)="([^"]*)"/gi, (whole, name: string, written: string) => {
-        if (/^(?:mailto:|tel:|#)/i.test(written)) return whole;
-        const target = leadsTo(written.replaceAll('&amp;', '&'), instance);
-        return target === undefined ? '' : ` ${name}="${target.replaceAll('&', '&amp;')}"`;
-      }),
-    )
-    .replace(/<img (?![^<>]*src=)[^<>]*>/gi, '')
-    .replace(/<img /gi, '<img referrerpolicy="no-referrer" ');
+  return withAddresses(cleanHtml(text), (address) => leadsTo(address, instance)).replace(
+    /<img /gi,
+    '<img referrerpolicy="no-referrer" ',
+  );
 }
 
 function picturesIn(text: string): string[] {

@@ -2,8 +2,8 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import type { Instance } from '../../model/instance.ts';
+import { leadsTo } from '../../model/leads-to.ts';
 import { PAGE_HEADERS } from '../page-headers.ts';
-import { leadsTo } from './addresses.ts';
 
 export interface Picture {
   readonly address: string;

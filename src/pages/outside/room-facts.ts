@@ -1,5 +1,5 @@
 import { type Html, html } from '../../kit/html.ts';
-import { leadsTo } from './addresses.ts';
+import { leadsTo } from '../../model/leads-to.ts';
 import type { Reading } from './event-list.ts';
 import { eventWords } from './event-words.ts';
 

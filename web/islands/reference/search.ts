@@ -4,6 +4,7 @@ interface Entry {
   readonly href: string;
   readonly name: string;
   readonly beside: string;
+  readonly isOperation: boolean;
   /** What is searched, in small letters. */
   readonly words: string;
 }
@@ -50,7 +51,7 @@ export function openSearch(): void {
 function entries(): Entry[] {
   const operations = [...document.querySelectorAll<HTMLElement>('.operation')].map((section) => {
     const title = section.querySelector('h3 a')?.textContent ?? '';
-    return entry(section.id, title, section.id, section.querySelector('p')?.textContent ?? '');
+    return entry(section.id, title, section.id, section.querySelector('p')?.textContent ?? '', true);
   });
   const fields = [...document.querySelectorAll<HTMLElement>('.terms > div[id]')].map((row) => {
     const [owner = ''] = row.id.split('.');
@@ -64,14 +65,15 @@ function entries(): Entry[] {
   return [...operations, ...fields];
 }
 
-function entry(id: string, name: string, beside: string, more: string): Entry {
-  return { href: `#${id}`, name, beside, words: `${name} ${beside} ${more}`.toLowerCase() };
+function entry(id: string, name: string, beside: string, more: string, isOperation = false): Entry {
+  return { href: `#${id}`, name, beside, isOperation, words: `${name} ${beside} ${more}`.toLowerCase() };
 }
 
 /** Names that begin so come first, then names that have it, then meanings. */
 function matching(index: readonly Entry[], asked: string): Entry[] {
-  const rank = ({ name, beside }: Entry) => {
-    const names = [name.toLowerCase(), beside.toLowerCase()];
+  const rank = ({ name, beside, isOperation }: Entry) => {
+    // Beside a field stands whose it is: all fields of an object would come before the operation that is looked for.
+    const names = [name, ...(isOperation ? [beside] : [])].map((one) => one.toLowerCase());
     if (names.some((one) => one.startsWith(asked))) return 0;
     return names.some((one) => one.includes(asked)) ? 1 : 2;
   };
