@@ -310,6 +310,15 @@ describe('a file that is not taken', () => {
     expect(await total()).toBe(before);
   });
 
+  it('names the columns that nobody reads', async () => {
+    const path = file('more.csv', 'Datum;Titel;Farbe;Titel;\n1.2.2027;Fest;rot;Feier;x\n');
+    expect(await bring(path, '--dry-run')).toMatchObject({ columns_left_out: ['Farbe', 'Titel (2)'] });
+    const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
+    expect(out.at(-1)).toBe('columns left out: Farbe, Titel (2); --map says what they mean');
+    const plain = file('plain.csv', 'Datum;Titel\n1.2.2027;Fest\n');
+    expect((await office.run('import', plain, '--into', 'seewil', '--dry-run')).out.at(-1)).toBe('0 as they were');
+  });
+
   it('needs to be told where it goes, and what is for bundles stays there', async () => {
     const path = file('where.csv', TABLE);
     expect((await office.refused('import', path)).error.message).toContain('--into INSTANCE is missing');

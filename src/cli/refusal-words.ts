@@ -12,16 +12,18 @@ export interface Hints {
   readonly conflict?: string;
   /** Of what others name. */
   readonly inUse?: string;
+  /** The option by which a key is given; those of events where nothing is said. */
+  readonly optionOf?: (key: string) => string;
 }
 
 /** `instance` is named where something is not there. */
-export function refusalInWords(error: Error, instance: string, { conflict, inUse }: Hints): string {
+export function refusalInWords(error: Error, instance: string, { conflict, inUse, optionOf }: Hints): string {
   if (error instanceof BadContent) {
-    const lines = error.problems.map(problemInWords);
+    const lines = error.problems.map((problem) => problemInWords(problem, optionOf));
     return lines.length === 1 ? lines.join() : ['nothing was changed:', ...lines].join('\n');
   }
   if (error instanceof RoomTaken) {
-    const lines = error.warnings.map(problemInWords);
+    const lines = error.warnings.map((warning) => problemInWords(warning, optionOf));
     return ['nothing was changed; --despite room_conflict does it all the same:', ...lines].join('\n');
   }
   if (error instanceof Conflict) {
@@ -38,9 +40,12 @@ export function refusalInWords(error: Error, instance: string, { conflict, inUse
 }
 
 /** A problem after the option by which the field is given: `--to: lies before --from (…)`. */
-export function problemInWords({ path, text }: Problem): string {
+export function problemInWords({ path, text }: Problem, optionOf = optionFor): string {
   const [, key = ''] = path.split('/');
-  return key === '' ? text : `${optionFor(key)}: ${text.replace(/\bdate_(?:from|to)\b/g, optionFor)}`;
+  if (key === '') return text;
+  // What sources own are keys, which no option names.
+  const said = optionOf === optionFor ? text.replace(/\bdate_(?:from|to)\b/g, optionFor) : text;
+  return `${optionOf(key)}: ${said}`;
 }
 
 function changeInWords({ kind, id, revision, changedBy }: Present): string {

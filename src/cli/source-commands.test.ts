@@ -59,7 +59,13 @@ describe('a source', () => {
     expect(await refused('/gone')).toBe('127.0.0.1 answers 404');
     expect(await refused('/table.csv')).toMatch(/^no column says what is needed: /);
     const inside = await office.refused('source', 'add', 'seewil', 'http://10.0.0.1/k.ics');
-    expect(inside.error.message).toContain('pushes go to public addresses');
+    expect(inside.error.message).toBe(
+      '10.0.0.1 is a private address; only public addresses are fetched, and those that PARVIS_PUSH_ALLOW names',
+    );
+    const login = await office.refused('source', 'add', 'seewil', 'http://anna:secret@127.0.0.1/k.ics');
+    expect(login.error.message).toBe('the address of 127.0.0.1 holds a user name or a password');
+    const plain = await office.refused('source', 'add', 'seewil', web.at('/k.ics').replace('http:', 'webcal:'));
+    expect(plain.error.message).toBe('127.0.0.1: no secure connection (TLS) came about; does it speak https?');
     expect((await office.run('source', 'list', 'seewil')).out).toEqual([]);
     await add();
     expect(
@@ -100,7 +106,9 @@ describe('a source', () => {
     expect((await office.call('GET', `/sources/${id}`)).json.value).toMatchObject({
       ...{ every_minutes: 10, owns: ['date_from', 'date_to', 'title'] },
     });
-    expect((await office.refused('source', 'set', 'seewil', id, '--owns', 'titel')).error.message).toContain('"titel"');
+    expect((await office.refused('source', 'set', 'seewil', id, '--owns', 'titel')).error.message).toMatch(
+      /^--owns: "titel" is none of the names that are taken here: public, date_from, date_to, /,
+    );
     expect((await office.refused('source', 'set', 'seewil', id, '--every', '0')).error.message).toContain(
       '--every takes',
     );

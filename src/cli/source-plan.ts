@@ -5,6 +5,7 @@ import { sayFault, sayPlace } from '../office/sources/fault-words.ts';
 import type { ForeseenSource } from '../office/sources/foresee-source.ts';
 import type { ForeseenClash } from '../office/sources/foreseen-clashes.ts';
 import { rowsOf } from '../office/sources/plan.ts';
+import { columnsLeftOut } from '../office/sources/read-rows.ts';
 
 /** So many of each group are shown; JSON has all of them. */
 const MOST_SHOWN = 20;
@@ -34,10 +35,24 @@ export function planInWords(instance: string, foreseen: ForeseenSource): string[
       ? []
       : group(`${clashes.length} times a room would be taken twice`, clashes, (clash) => `  # ${clashLine(clash)}`)),
     `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
+    ...leftOutInWords(foreseen),
     ...unknownZones.map(
       (zone) => `the time zone ${JSON.stringify(zone)} is not known: its times are taken as they stand`,
     ),
   ];
+}
+
+function leftOutInWords(foreseen: ForeseenSource): string[] {
+  const names = leftOut(foreseen);
+  if (names.length === 0) return [];
+  const more = names.length > MOST_SHOWN ? ` and ${names.length - MOST_SHOWN} more` : '';
+  return [
+    `columns left out: ${names.slice(0, MOST_SHOWN).map(shownValue).join(', ')}${more}; --map says what they mean`,
+  ];
+}
+
+function leftOut({ table, mapping }: ForeseenSource): string[] {
+  return table === undefined ? [] : columnsLeftOut(table.columns, mapping);
 }
 
 function group<T>(head: string, items: readonly T[], line: (item: T) => string | readonly string[]): string[] {
@@ -79,7 +94,13 @@ export function planAsJson(foreseen: ForeseenSource): object {
     gone: plan.gone.map(({ id, label, value }) => ({ id, label, date_from: value.startsAt })),
     unclear: faultsAsJson(plan.unclear),
     faulty: faultsAsJson(plan.faults),
-    ...{ same: plan.same, past, missing_columns: missing, unknown_time_zones: unknownZones },
+    ...{
+      same: plan.same,
+      past,
+      missing_columns: missing,
+      columns_left_out: leftOut(foreseen),
+      unknown_time_zones: unknownZones,
+    },
     room_conflicts: clashes.map(({ row, label, room, from, to, other, otherId }) => ({
       ...{ row, label, room, from, to, with: other, with_id: otherId ?? null },
     })),

@@ -23,23 +23,28 @@ export const sourceSet: Command = {
     '--owns KEYS  what of its events it overwrites, as date_from,date_to,title',
   ],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
-      const id = idPositional(args, 1, 'a source');
-      const [isOn, isOff] = [args.values['on'] === true, args.values['off'] === true];
-      if (isOn && isOff) throw new WrongCall('--on and --off exclude each other.');
-      const [name, url, owns] = ['name', 'url', 'owns'].map((one) => option(args, one));
-      const [every, gone] = [everyOf(args), goneOf(args)];
-      const merge = {
-        ...(isOn && { enabled: true }),
-        ...(isOff && { enabled: false }),
-        ...(name !== undefined && { name }),
-        ...(url !== undefined && { url: url.trim().replace(/^webcals?:/i, 'https:') }),
-        ...(every !== undefined && { every_minutes: every }),
-        ...(gone !== undefined && { gone }),
-        ...(owns !== undefined && { owns: owns.split(',').map((key) => key.trim()) }),
-      };
-      if (Object.keys(merge).length === 0) throw new WrongCall('Nothing is said that would change; give an option.');
-      await setSource(desk, desk.instance, id, merge);
-      context.note(`source ${id} is as you said`);
-    }),
+    atOffice(
+      context,
+      args,
+      async (desk) => {
+        const id = idPositional(args, 1, 'a source');
+        const [isOn, isOff] = [args.values['on'] === true, args.values['off'] === true];
+        if (isOn && isOff) throw new WrongCall('--on and --off exclude each other.');
+        const [name, url, owns] = ['name', 'url', 'owns'].map((one) => option(args, one));
+        const [every, gone] = [everyOf(args), goneOf(args)];
+        const merge = {
+          ...(isOn && { enabled: true }),
+          ...(isOff && { enabled: false }),
+          ...(name !== undefined && { name }),
+          ...(url !== undefined && { url: url.trim().replace(/^webcals?:/i, 'https:') }),
+          ...(every !== undefined && { every_minutes: every }),
+          ...(gone !== undefined && { gone }),
+          ...(owns !== undefined && { owns: owns.split(',').map((key) => key.trim()) }),
+        };
+        if (Object.keys(merge).length === 0) throw new WrongCall('Nothing is said that would change; give an option.');
+        await setSource(desk, desk.instance, id, merge);
+        context.note(`source ${id} is as you said`);
+      },
+      { optionOf: (key) => (key === 'every_minutes' ? '--every' : `--${key}`) },
+    ),
 };

@@ -102,6 +102,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ENETUNREACH: 'the network can’t be reached',
   ENOTFOUND: 'the host name is not known',
   EAI_AGAIN: 'the host name could not be looked up',
+  EPROTO: 'no secure connection (TLS) came about; does it speak https?',
   HPE_HEADER_OVERFLOW: 'its headers are too large',
 };
 

@@ -69,7 +69,8 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
     isFromThenOn: String(recurrence?.[1]['range'] ?? '').toUpperCase() === 'THISANDFUTURE',
     ...{ title: plain('summary'), description: plain('description'), html: String(html?.[3] ?? '') },
     ...{ location: plain('location'), isCancelled: plain('status').toUpperCase() === 'CANCELLED' },
-    isPrivate: ['PRIVATE', 'CONFIDENTIAL'].includes(plain('class').toUpperCase()),
+    // A class that nobody knows counts as private (RFC 5545, 3.8.1.3).
+    isPrivate: all('class').some(([, , , value]) => !['', 'PUBLIC'].includes(String(value).trim().toUpperCase())),
     categories: all('categories')
       .flatMap(([, , , ...values]) => values.map((value) => String(value).trim()))
       .filter((value) => value !== ''),

@@ -18,8 +18,9 @@ export type SourceRefusal =
   | 'header'
   | 'cut_off'
   | 'large'
-  /** An address that is none, leads into this network, does not answer, or answers something else. */
+  /** An address that is none, holds a user name or a password, leads into this network, does not answer, or answers something else. */
   | 'address'
+  | 'login'
   | 'inside'
   | 'away'
   | 'status';

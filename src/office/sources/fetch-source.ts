@@ -4,6 +4,9 @@ import type { Outbound } from '../../push/deliver.ts';
 import { NoAnswer, type ReceivedAnswer, send } from '../../push/send.ts';
 import { MOST_BYTES, SourceRefused } from './errors.ts';
 
+/** How the rule of addresses is told where something is pushed. */
+const PUSHES = /; pushes go to public addresses, and to those that/;
+
 const TIMEOUT_MS = 30_000;
 
 /** Calendars often stand behind a short address; each step is judged like the first. */
@@ -56,7 +59,10 @@ export async function fetchSource(outbound: Pick<Outbound, 'targets'>, address: 
 /** Throws SourceRefused for what is no address that could be fetched. */
 export function addressOf(text: string): URL {
   const url = URL.parse(text);
-  if (url === null || !/^https?:$/.test(url.protocol) || url.username !== '' || url.password !== '') {
+  if (url !== null && (url.username !== '' || url.password !== '')) {
+    throw new SourceRefused('login', `the address of ${url.hostname} holds a user name or a password`, url.hostname);
+  }
+  if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new SourceRefused(
       'address',
       `${JSON.stringify(text)} is no address that begins with https:// or http://`,
@@ -92,7 +98,8 @@ async function ask(
     if (stopping?.aborted === true) throw stopping.reason;
     if (!(error instanceof NoAnswer))
       throw new SourceRefused('away', `${url.hostname} does not answer`, url.hostname, { cause: error });
-    const code = /; pushes go to public addresses/.test(error.message) ? 'inside' : 'away';
-    throw new SourceRefused(code, error.message, url.hostname, { cause: error });
+    const code = PUSHES.test(error.message) ? 'inside' : 'away';
+    const message = error.message.replace(PUSHES, '; only public addresses are fetched, and those that');
+    throw new SourceRefused(code, message, url.hostname, { cause: error });
   }
 }

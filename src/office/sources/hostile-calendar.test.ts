@@ -43,6 +43,21 @@ describe('an event that can’t be read', () => {
   });
 });
 
+describe('what is not meant for all', () => {
+  it.each([
+    [['CLASS:private'], false],
+    [['CLASS:CONFIDENTIAL'], false],
+    [['CLASS:X-STAFF'], false],
+    [['CLASS:PUBLIC', 'CLASS:PRIVATE'], false],
+    [['CLASS:Public'], undefined],
+    [['CLASS:'], undefined],
+    [[], undefined],
+  ])('is not public, also by a class that nobody knows: %j', async (lines, isPublic) => {
+    const { items } = await read(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', ...lines));
+    expect(items.map(({ value }) => value['public'])).toEqual([isPublic]);
+  });
+});
+
 describe('what has no end', () => {
   it('ends after 400 days, however it is written', async () => {
     const daily = await read(...event('UID:1', 'DTSTART:19700101T100000', 'SUMMARY:x', 'RRULE:FREQ=DAILY'));

@@ -43,6 +43,12 @@ export function mappingOf(
   });
 }
 
+/** The headings of what a file says and nobody reads: of columns that mean nothing here, or the same as one before them. */
+export function columnsLeftOut(headings: readonly string[], mapping: Mapping): string[] {
+  const keys = columnKeys(headings);
+  return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
+}
+
 export interface RowsOf {
   readonly kind: TableKind;
   readonly table: Table;
