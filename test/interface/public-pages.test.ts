@@ -353,6 +353,15 @@ describe('the page of an event', () => {
     expect((await later.ask('/test/events/6')).status).toBe(404);
   });
 
+  it('of what was removed leads to the next one of the same title', async () => {
+    const own = await openInstance(CONTENT, NOON);
+    const [, ...left] = CONTENT.events;
+    await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: left });
+    const { status, text } = await own.ask('/test/events/1');
+    expect(status).toBe(410);
+    expect(text).toMatch(/Weitere Daten<\/h2><ul class="next">\n<li>.*\/test\/events\/3"/);
+  });
+
   it('has its home on the website of a parish that says so (rule B4)', async () => {
     const instance = { ...CONTENT.instance, event_url: 'https://www.example.org/agenda/{id}' };
     const own = await openInstance({ ...CONTENT, instance }, NOON);

@@ -1,5 +1,6 @@
 // The page of an event: everything that the public may know of it (rule G1).
 
+import { summaryOf } from '../../contract/calendar-event.ts';
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
 import { type ShownDetail, shownDetail, signUpOf } from '../../contract/shown-detail.ts';
 import { cleanedHtml, dataBlock, type Html, html } from '../../kit/html.ts';
@@ -17,7 +18,7 @@ import { type EventWords, eventWords } from './event-words.ts';
 import { missingPage, SOME } from './missing.ts';
 import { outsidePage } from './outside-page.ts';
 import { image, pictureOf } from './pictures.ts';
-import { alikeTo } from './search.ts';
+import { alikeTo, ofTitle } from './search.ts';
 import { subscribing } from './subscribing.ts';
 
 export const eventPage: PublicDocument = {
@@ -33,18 +34,28 @@ export const eventPage: PublicDocument = {
     if (position !== undefined) return pageOf(reading, position);
     const became = becameOf(view, id);
     if (became === 'unknown') return missingPage(reading, 404, reading.words.missing.event);
-    const last = positionOf(view.snapshot.events, id);
     const said = became === 'over' ? reading.words.gone : reading.words.removed;
-    return missingPage(reading, 410, said, last === undefined ? [] : alike(reading, last));
+    return missingPage(reading, 410, said, alikeGone(reading, id));
   },
 };
 
 /** The next dates of its series, or of the same title. */
-function alike({ view }: Reading, position: number): number[] {
+function alike(reading: Reading, position: number): number[] {
+  return alikeTo(reading.view, position, SOME, plainTitles(reading));
+}
+
+/** The next ones like one that is gone: by where it stood last, else by what calendars say of it still. */
+function alikeGone(reading: Reading, id: number): number[] {
+  const { events, past } = reading.view.snapshot;
+  const last = positionOf(events, id);
+  if (last !== undefined) return alike(reading, last);
+  const title = summaryOf(past.get(id)?.notice?.text ?? '');
+  return title === '' ? [] : ofTitle(reading.view, title, SOME, plainTitles(reading));
+}
+
+function plainTitles({ view }: Reading): (title: string) => string {
   const { language } = view.snapshot;
-  return alikeTo(view, position, SOME, (title) =>
-    titleAlone(titleAlone(title, 'cancelled', language), 'postponed', language),
-  );
+  return (title) => titleAlone(titleAlone(title, 'cancelled', language), 'postponed', language);
 }
 
 function pageOf(reading: Reading, position: number): DocumentAnswer {

@@ -74,22 +74,36 @@ function text(bytes: Uint8Array | undefined): string {
  * remembered.
  */
 export function alikeTo(view: View, position: number, max: number, plain: (title: string) => string): number[] {
+  const seriesAt = (place: number) => view.snapshot.events.rows.spans[(view.rows[place] ?? 0) * SPANS + SERIES] ?? 0;
+  const ofWhich = seriesAt(position) === 0 ? titlesOf(view, plain) : seriesAt;
+  const wanted = ofWhich(position);
+  return firstOf(view, max, (other) => other !== position && ofWhich(other) === wanted);
+}
+
+/** The visible events of a title, as `alikeTo` finds them. */
+export function ofTitle(view: View, title: string, max: number, plain: (title: string) => string): number[] {
+  const titleAt = titlesOf(view, plain);
+  const wanted = plain(title);
+  return firstOf(view, max, (other) => titleAt(other) === wanted);
+}
+
+/** Gives the plain title of an event by its position. */
+function titlesOf(view: View, plain: (title: string) => string): (position: number) => string {
   const { rows } = view.snapshot.events;
   const { titles } = kept(rows);
-  const rowAt = (place: number) => view.rows[place] ?? 0;
-  const seriesAt = (place: number) => rows.spans[rowAt(place) * SPANS + SERIES] ?? 0;
-  const titleAt = (place: number) => {
-    const row = rowAt(place);
+  return (position) => {
+    const row = view.rows[position] ?? 0;
     const title = titles[row] ?? plain(titleOf(rows, row));
     titles[row] = title;
     return title;
   };
-  const ofWhich = seriesAt(position) === 0 ? titleAt : seriesAt;
-  const wanted = ofWhich(position);
+}
+
+function firstOf(view: View, max: number, isWanted: (position: number) => boolean): number[] {
   const found: number[] = [];
-  for (const other of positions(view.visible)) {
+  for (const position of positions(view.visible)) {
     if (found.length >= max) break;
-    if (other !== position && ofWhich(other) === wanted) found.push(other);
+    if (isWanted(position)) found.push(position);
   }
   return found;
 }
