@@ -70,7 +70,7 @@ describe('every command (rule S2)', () => {
     expect({ code, err }).toEqual({ code: 0, err: '' });
     for (const words of [
       'serve',
-      'import FILE',
+      'import [FILE]',
       'export INSTANCE',
       'copy',
       'backup FILE',
@@ -91,8 +91,8 @@ describe('every command (rule S2)', () => {
   it.each([
     [[], 'Usage:'],
     [['key'], 'parvis key create'],
-    [['import'], 'Usage: parvis import FILE'],
-    [['import', 'a', 'b'], 'Usage: parvis import FILE'],
+    [['import'], 'FILE is missing: a bundle'],
+    [['import', 'a', 'b'], 'Usage: parvis import [FILE]'],
     [['instance', 'list', 'seewil'], 'Usage: parvis instance list'],
     [['key', 'create'], 'Usage: parvis key create INSTANCE'],
     [['key', 'create', 'seewil', '--scope', 'write'], '--scope takes read or newsletter'],
