@@ -101,9 +101,15 @@ describe('a calendar file', () => {
   });
 
   test.each([
-    ...['e0', 'e01', 'e', '1', 'E1', 'e-1', 'e1.ics', 'e1/2', 'e1,2', 'e12345678901', 'e%31', '../e1', 'e1//', 'e１'],
+    ...['e0', 'e01', 'e', '1', 'E1', 'e-1', 'e1.ics', 'e1/2', 'e1,2', 'e12345678901', 'e%2531', '../e1', 'e1//', 'e１'],
   ])('is at no other address: %s', async (last) => {
     await expect(server.ask(`/test/export/ical/${last}`)).rejects.toThrow('no operation');
+  });
+
+  test('is the same at its address percent-encoded (T5)', async () => {
+    const [plain, coded] = [await server.ask('/test/export/ical/e1'), await server.ask('/test/%65xport/ical/e%31')];
+    expect(coded).toEqual(plain);
+    expect(plain.status).toBe(200);
   });
 
   test.each([
