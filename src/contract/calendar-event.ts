@@ -66,12 +66,6 @@ export function textLine(name: string, text: string): string {
   return plain === '' ? '' : folded(`${name}:${escaped}`);
 }
 
-/** The title in what was written of an event here; "" where there is none. */
-export function summaryOf(text: string): string {
-  const line = /^SUMMARY:(.*)$/m.exec(text.replaceAll('\r\n ', '').replaceAll('\r\n', '\n'))?.[1] ?? '';
-  return line.replace(/\\(.)/g, (_, mark: string) => (mark === 'n' ? '\n' : mark));
-}
-
 /** The octets of a piece at most: with the blank before it a line has 75 without its end (RFC 5545, section 3.1). */
 const LONGEST = 74;
 

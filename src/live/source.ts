@@ -152,9 +152,9 @@ function directoryOf({ record, entities, targetLists }: ShownContent): FullDirec
 function pastEvents({ past, record, stamps }: ShownContent, directory: FullDirectory, writer: Writer): PastEvent[] {
   const dayOf = wallClock(record.instance.timeZone);
   const lastChange = openLastChange(stamps, directory);
-  return past.map(({ id, stamp, reason, endsAt, opensAt, event }) => {
+  return past.map(({ id, stamp, reason, endsAt, opensAt, title, event }) => {
     const of = {
-      ...{ id, reason, revision: stamp.revision },
+      ...{ id, reason, title, revision: stamp.revision },
       ...{ endsAt: endsAt === '' ? 0 : toMoment(endsAt), opensAt: opensAt === null ? 0 : toMoment(opensAt) },
     };
     if (event === undefined) return of;

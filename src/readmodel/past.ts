@@ -22,6 +22,8 @@ export interface PastEvent {
   /** The instance’s revision at its last change. */
   readonly revision: number;
   readonly reason: PastReason;
+  /** What it was called last; "" where that is not kept any more. */
+  readonly title: string;
   readonly endsAt: Moment;
   /** From when it was shown; 0: at once. */
   readonly opensAt: Moment;
@@ -43,6 +45,6 @@ const PER_EVENT = 150;
 /** In bytes. */
 export function sizeOfPast(past: Past): number {
   let size = 0;
-  for (const { notice } of past.values()) size += PER_EVENT + (notice?.text.length ?? 0);
+  for (const { title, notice } of past.values()) size += PER_EVENT + title.length + (notice?.text.length ?? 0);
   return size;
 }

@@ -31,6 +31,8 @@ export interface PastShown {
   readonly opensAt: string | null;
   /** As it was; where calendars still say that it was called off or removed. */
   readonly event: Event | undefined;
+  /** "" where it is not kept any more. */
+  readonly title: string;
 }
 
 /** An instance without its events and subscribers. */
@@ -216,7 +218,8 @@ async function readPast(
       const isRemoved = reason === 'removed';
       const event = isRemoved && document !== null ? toEvent({ ...row, document }).event : undefined;
       const stamp = { revision, at };
-      return { id, stamp, reason: isRemoved ? 'removed' : 'hidden', endsAt: '', opensAt: null, event };
+      const title = event?.title ?? '';
+      return { id, stamp, reason: isRemoved ? 'removed' : 'hidden', endsAt: '', opensAt: null, title, event };
     }),
   ];
 }
@@ -229,6 +232,7 @@ function overOf(row: EventRow & { readonly shown_until: string | null }): PastSh
   return {
     ...{ id, stamp: { revision, at }, reason: 'over', endsAt: endsAt ?? '' },
     opensAt: event?.publishFrom ?? null,
+    title: event?.title ?? JSON.parse(document).title,
     event: event?.status === 'cancelled' ? event : undefined,
   };
 }

@@ -350,6 +350,10 @@ describe('the page of an event', () => {
     expect((await own.ask('/test/events/6')).status).toBe(404);
     const later = await openInstance(CONTENT, '2027-01-20T12:00:00+01:00');
     expect((await later.ask('/test/events/1')).status).toBe(410);
+    const weeks = await openInstance(CONTENT, '2026-11-27T12:00:00+01:00');
+    expect((await weeks.ask('/test/events/1')).text).toMatch(
+      /Weitere Daten<\/h2><ul class="next">\n<li>.*\/test\/events\/3"/,
+    );
     expect((await later.ask('/test/events/6')).status).toBe(404);
   });
 

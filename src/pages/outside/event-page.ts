@@ -1,6 +1,5 @@
 // The page of an event: everything that the public may know of it (rule G1).
 
-import { summaryOf } from '../../contract/calendar-event.ts';
 import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
 import { type ShownDetail, shownDetail, signUpOf } from '../../contract/shown-detail.ts';
 import { cleanedHtml, dataBlock, type Html, html } from '../../kit/html.ts';
@@ -44,12 +43,12 @@ function alike(reading: Reading, position: number): number[] {
   return alikeTo(reading.view, position, SOME, plainTitles(reading));
 }
 
-/** The next ones like one that is gone: by where it stood last, else by what calendars say of it still. */
+/** The next ones like one that is gone: by where it stood last, else by what it was called. */
 function alikeGone(reading: Reading, id: number): number[] {
   const { events, past } = reading.view.snapshot;
   const last = positionOf(events, id);
   if (last !== undefined) return alike(reading, last);
-  const title = summaryOf(past.get(id)?.notice?.text ?? '');
+  const { title = '' } = past.get(id) ?? {};
   return title === '' ? [] : ofTitle(reading.view, title, SOME, plainTitles(reading));
 }
 
