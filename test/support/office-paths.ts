@@ -8,9 +8,12 @@ export const OF_AN_ISSUE: readonly string[] = ['/newsletter/intro', '/newsletter
 /** What is shown in a frame of such a page. */
 const FRAMED = ['/newsletter/preview/mail'];
 
+/** What is no page: a file to download. */
+const DOWNLOAD = /\.(?:xlsx|csv)$/;
+
 /** Pages for people that need nothing in their address. */
 export const PAGE_PATHS: readonly string[] = PAGES.filter(
   ({ method, path, isData }) => method === 'GET' && !isData && !path.includes('{'),
 )
   .map(({ path }) => path)
-  .filter((path) => ![...OF_AN_ISSUE, ...FRAMED].includes(path));
+  .filter((path) => !DOWNLOAD.test(path) && ![...OF_AN_ISSUE, ...FRAMED].includes(path));
