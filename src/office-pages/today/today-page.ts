@@ -47,14 +47,14 @@ async function showToday(asked: Asked): Promise<Shown> {
       bounced(asked, words),
     ])
   ).filter((one) => one !== undefined);
+  const coming = html`<section class="today-days"><h2>${words.next}</h2>${next.length === 0 ? html`<p class="soft">${words.nothingNext}</p>` : await rows(asked, next)}
+<p class="more"><a class="button" href="${asked.link('/agenda')}">${words.wholeAgenda}</a></p></section>`;
+  // What waits comes first where all stands below each other, as it comes in: a page that loads slowly stays where it is.
+  const waits = html`<section class="card today-questions"><h2>${words.waiting}</h2>${waiting.length === 0 ? html`<p class="soft">${words.nothingWaits}</p>` : waiting}</section>`;
   const main = html`<h1>${words.title}</h1>
-<div class="split"><div>
-<section><h2>${words.next}</h2>${next.length === 0 ? html`<p class="soft">${words.nothingNext}</p>` : await rows(asked, next)}
-<p class="more"><a class="button" href="${asked.link('/agenda')}">${words.wholeAgenda}</a></p></section>
-</div><div class="aside${waiting.length === 0 ? '' : ' waits'}">
-<section class="card waits-first"><h2>${words.waiting}</h2>${waiting.length === 0 ? html`<p class="soft">${words.nothingWaits}</p>` : waiting}</section>
-<section class="card"><h2>${words.lastChanges}</h2>${await lastChanges(asked)}<p class="more"><a href="${asked.link('/history')}">${words.allHistory}</a></p></section>
-</div></div>`;
+<div class="split today">${waiting.length === 0 ? html`${coming}\n${waits}` : html`${waits}\n${coming}`}
+<section class="card today-changes"><h2>${words.lastChanges}</h2>${await lastChanges(asked)}<p class="more"><a href="${asked.link('/history')}">${words.allHistory}</a></p></section>
+</div>`;
   return { title: words.title, main, at: '' };
 }
 
@@ -78,7 +78,7 @@ async function rows(asked: Asked, some: readonly Event[]): Promise<Html> {
 }
 
 /** What waits of one sort; undefined where nothing does. */
-function waits(title: string, items: readonly Html[]): Html | undefined {
+function sortOf(title: string, items: readonly Html[]): Html | undefined {
   return items.length === 0 ? undefined : html`<h3>${title}</h3><ul class="waiting">${items}</ul>`;
 }
 
@@ -92,13 +92,13 @@ function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event
 
 async function proposals(asked: Asked, words: TodayWords) {
   const some = await events(asked, { from: asked.now.slice(0, 10), state: 'proposed' });
-  return waits(words.proposals, eventLinks(asked, some));
+  return sortOf(words.proposals, eventLinks(asked, some));
 }
 
 async function drafts(asked: Asked, words: TodayWords) {
   const today = asked.now.slice(0, 10);
   const some = await events(asked, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
-  return waits(words.drafts, eventLinks(asked, some));
+  return sortOf(words.drafts, eventLinks(asked, some));
 }
 
 async function clashes(asked: Asked, words: TodayWords) {
@@ -122,7 +122,7 @@ async function clashes(asked: Asked, words: TodayWords) {
     ),
   }));
   const { shortDay, time } = sayDays(locale, instance.timeZone, now);
-  return waits(
+  return sortOf(
     words.clashes,
     some.map(({ room_id, from, to: until, event_ids }) => {
       const named = event_ids.map((id) => {
@@ -154,7 +154,7 @@ async function websites({ editing, instance }: Asked, words: TodayWords) {
     ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
   );
   const told = failing.map((one) => html`<li>${words.website.replace('{website}', () => hostOf(one))}</li>`);
-  return waits(words.websites, told);
+  return sortOf(words.websites, told);
 }
 
 /** Sources that could not be fetched last, with why. */
@@ -169,14 +169,14 @@ async function sources({ editing, instance, language, link }: Asked, words: Toda
     const [last] = await store.sourceRuns.log(instance.name, id, 1);
     return html`<li><a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && sayFailure(last, language)}</span></li>`;
   });
-  return waits(words.sources, await Promise.all(told));
+  return sortOf(words.sources, await Promise.all(told));
 }
 
 async function unplayed(asked: Asked, words: TodayWords) {
   const { editing, indexes, instance, now } = asked;
   const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
   const some = await withoutOrganist(editing, indexes, instance.name, { from: now, to });
-  return waits(words.unplayed, eventLinks(asked, some.slice(0, MOST)));
+  return sortOf(words.unplayed, eventLinks(asked, some.slice(0, MOST)));
 }
 
 /** Subscribers are for administrators alone (rule U3). */
@@ -185,7 +185,7 @@ async function bounced({ editing, instance, link }: Asked, words: TodayWords) {
   const count = (await editing.store.newsletters.held(instance.name, MOST_BOUNCED)).length;
   if (count === 0) return undefined;
   const said = count === MOST_BOUNCED ? `${count}+` : String(count);
-  return waits(words.bounced, [
+  return sortOf(words.bounced, [
     html`<li><a href="${link('/newsletter#held')}">${words.addresses.replace('{count}', said)}</a></li>`,
   ]);
 }
