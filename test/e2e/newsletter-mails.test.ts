@@ -15,6 +15,8 @@ let received: { from: string; to: string; text: string }[] = [];
 /** Whose mails the mail server refuses. */
 let refused = '';
 
+const weekdayOf = (day: string) =>
+  new Date(day).toLocaleDateString('en', { weekday: 'long', timeZone: 'UTC' }).toLowerCase();
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 beforeAll(async () => {
@@ -117,7 +119,8 @@ describe('the newsletter over a mail server', () => {
       fetch(`${server.url}/newsletter/-/bounces`, { method: 'POST', headers, body: JSON.stringify(report) });
     expect(await (await hook()).json()).toMatchObject({ counted: true });
     expect(await status()).toMatch(/^subscribers\tconfirmed\tMONTH\t1\t1 suppressed$/m);
-    await site.run(['newsletter', 'settings', 'seewil', '--weekday', 'monday'], '', env);
+    // A weekday whose time has passed this week would let the server send this week’s issue at once.
+    await site.run(['newsletter', 'settings', 'seewil', '--weekday', weekdayOf(inDays(1))], '', env);
     const mine = /\/newsletter\/seewil\/me\/[\w-]+/.exec(text)?.[0] ?? '';
     expect((await post(mine, { email: 'bob@example.org', nl_interval: '2_WEEKS', 'targetlists[]': '1' })).status).toBe(
       200,
