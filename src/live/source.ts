@@ -131,15 +131,15 @@ function patching(shown: ShownContent, openWriter: OpenWriter): Making {
   const directory = directoryOf(shown);
   const writer = openWriter(directory);
   const { take, finish } = gatherEvents(directory, writer.event, stamps);
-  let sortedIds = new Uint32Array(0);
+  let gone = new Uint32Array(0);
   return {
-    take: ({ events, ids = [] }) => {
+    take: ({ events, gone: ids = [] }) => {
       for (const event of events) take(event);
-      sortedIds = Uint32Array.from(ids);
+      gone = Uint32Array.from(ids).sort();
     },
     finish: () => {
       const past = pastEvents(shown, directory, writer);
-      return { patch: { changed: finish(), sortedIds, past, revision: record.contentRevision } };
+      return { patch: { changed: finish(), gone, past, revision: record.contentRevision } };
     },
   };
 }

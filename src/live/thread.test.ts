@@ -50,7 +50,7 @@ function readable(made: Made | undefined): unknown {
   });
   const { whole, patch, ...rest } = made;
   const { events: _, persons, ...others } = whole ?? { ...gathered, persons: undefined };
-  return { ...rest, table, texts, others, persons: persons?.ids, ids: patch?.sortedIds };
+  return { ...rest, table, texts, others, persons: persons?.ids, gone: patch?.gone };
 }
 
 describe('a snapshot made in a thread', () => {

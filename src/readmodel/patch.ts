@@ -13,8 +13,8 @@ import type { Snapshot } from './snapshot.ts';
 export interface Patch {
   /** The events that are new or changed, gathered for themselves. */
   readonly changed: Gathered;
-  /** The ids of all events there are now, ascending. */
-  readonly sortedIds: Uint32Array;
+  /** The ids of events that are no longer there, ascending; also of some that never were. */
+  readonly gone: Uint32Array;
   /** What can no longer be seen, of what has changed. */
   readonly past: readonly PastEvent[];
   /** The revision of the content now. */
@@ -33,6 +33,8 @@ interface Moves {
   readonly runs: readonly Run[];
   /** Where the changed events come to lie, by their position among themselves. */
   readonly inserted: Uint32Array;
+  /** Whether all others stay where they are. */
+  readonly isInPlace: boolean;
 }
 
 /** The share of rows that no event has any more (and some) past which a snapshot had better be built anew. */
@@ -43,10 +45,17 @@ export function isWorn({ events: { rows, ids } }: Snapshot): boolean {
   return rows.count > (1 + WASTE.share) * ids.length + WASTE.rows;
 }
 
-/** The snapshot with the events as they are now. The texts of the changed ones are added to those of the snapshot. */
-export function patched(snapshot: Snapshot, { changed, sortedIds, past, revision }: Patch): Snapshot {
+/**
+ * The snapshot with the events as they are now. The texts of the changed ones are added to those of the snapshot; arrays and
+ * sets in which nothing has changed are those of the snapshot.
+ */
+export function patched(snapshot: Snapshot, { changed, gone, past, revision }: Patch): Snapshot {
   const { events } = snapshot;
-  const moves = movesOf(events, changed.events, sortedIds);
+  const { ids, startsAt, sortedIds, sortedPositions } = changed.events;
+  const places = placesOf(events.sortedIds, [...sortedIds, ...gone]);
+  const positions = places.map((place) => events.sortedPositions[place] ?? 0).sort((a, b) => a - b);
+  const inOrder = Array.from(ids, (id, index) => firstAfter(events, startsAt[index] ?? 0, id));
+  const moves = movesOf(events.ids.length, positions, inOrder);
   const rowsAdded = Array.from(changed.events.rowOf, (row) => appendCopy(events.rows, changed.events.rows, row));
   const moved = newPositions(events.ids.length, moves);
   const place = (position: number) => moves.inserted[position] ?? 0;
@@ -61,15 +70,28 @@ export function patched(snapshot: Snapshot, { changed, sortedIds, past, revision
       row: appendCopy(events.rows, changed.events.rows, row),
     })),
   ];
+  const byId = movesOf(
+    events.ids.length,
+    places,
+    Array.from(sortedIds, (id) => firstAbove(events.sortedIds, id)),
+  );
+  const idsNow = spliced(events.ids, ids, moves);
   const table: EventTable = {
     rows: events.rows,
-    ids: spliced(events.ids, changed.events.ids, moves),
-    startsAt: spliced(events.startsAt, changed.events.startsAt, moves),
+    ids: idsNow,
+    startsAt: spliced(events.startsAt, startsAt, moves),
     endsAt: spliced(events.endsAt, changed.events.endsAt, moves),
     opensAt: spliced(events.opensAt, changed.events.opensAt, moves),
     rowOf: spliced(events.rowOf, Uint32Array.from(rowsAdded), moves),
-    sortedIds,
-    sortedPositions: positionsById(events, changed.events, sortedIds, moves, moved),
+    sortedIds: spliced(events.sortedIds, sortedIds, byId),
+    sortedPositions:
+      idsNow === events.ids
+        ? events.sortedPositions
+        : spliced(
+            events.sortedPositions.map((position) => moved[position] ?? 0),
+            sortedPositions.map(place),
+            byId,
+          ),
     late,
   };
   return {
@@ -88,9 +110,12 @@ export function patched(snapshot: Snapshot, { changed, sortedIds, past, revision
 /** The position of an event that is no longer there, or has been replaced. */
 const GONE = 0xffffffff;
 
-function movesOf(before: EventTable, changed: EventTable, sortedIds: Uint32Array): Moves {
-  const gone = positionsGone(before, changed, sortedIds);
-  const inserted = new Uint32Array(changed.ids.length);
+/**
+ * What becomes of an order: the positions that go, ascending, and for what comes, in its order, in front of which position of
+ * before it lies.
+ */
+function movesOf(countBefore: number, gone: readonly number[], places: readonly number[]): Moves {
+  const inserted = new Uint32Array(places.length);
   const runs: Run[] = [];
   let [from, to, removals] = [0, 0, 0];
   /** Keeps what lies before a position of before, but for what is gone. */
@@ -107,50 +132,31 @@ function movesOf(before: EventTable, changed: EventTable, sortedIds: Uint32Array
       }
     }
   };
-  for (let index = 0; index < inserted.length; index++) {
-    keepUntil(firstAfter(before, changed.startsAt[index] ?? 0, changed.ids[index] ?? 0));
+  for (const [index, place] of places.entries()) {
+    keepUntil(place);
     inserted[index] = to++;
   }
-  keepUntil(before.ids.length);
-  return { count: to, runs, inserted };
+  keepUntil(countBefore);
+  return { count: to, runs, inserted, isInPlace: to === countBefore && runs.every((run) => run.from === run.to) };
 }
 
-/** The positions, ascending, of the events that are no longer there or have changed. All ids are walked through once. */
-function positionsGone(before: EventTable, changed: EventTable, sortedIds: Uint32Array): number[] {
-  const gone: number[] = [];
-  let [now, different] = [0, 0];
-  for (let place = 0; place < before.sortedIds.length; place++) {
-    const id = before.sortedIds[place] ?? 0;
-    while ((sortedIds[now] ?? END) < id) now++;
-    while ((changed.sortedIds[different] ?? END) < id) different++;
-    if (sortedIds[now] !== id || changed.sortedIds[different] === id) gone.push(before.sortedPositions[place] ?? 0);
+/** Where those of the ids that are there stand among all ids; ascending, each once. */
+function placesOf(sortedIds: Uint32Array, ids: readonly number[]): number[] {
+  const places = ids.map((id) => firstAbove(sortedIds, id) - 1);
+  return [...new Set(places.filter((place, index) => sortedIds[place] === ids[index]))].sort((a, b) => a - b);
+}
+
+/** The first place of an id above this one. */
+function firstAbove(sortedIds: Uint32Array, id: number): number {
+  let low = 0;
+  let high = sortedIds.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((sortedIds[middle] ?? 0) <= id) low = middle + 1;
+    else high = middle;
   }
-  return gone.sort((a, b) => a - b);
+  return low;
 }
-
-/** For each id its position of now. All ids are walked through once. */
-function positionsById(
-  before: EventTable,
-  changed: EventTable,
-  sortedIds: Uint32Array,
-  { inserted }: Moves,
-  moved: Uint32Array,
-): Uint32Array {
-  const positions = new Uint32Array(sortedIds.length);
-  let [known, different] = [0, 0];
-  for (let place = 0; place < sortedIds.length; place++) {
-    const id = sortedIds[place] ?? 0;
-    while ((before.sortedIds[known] ?? END) < id) known++;
-    while ((changed.sortedIds[different] ?? END) < id) different++;
-    const isChanged = changed.sortedIds[different] === id;
-    positions[place] =
-      (isChanged ? inserted[changed.sortedPositions[different] ?? 0] : moved[before.sortedPositions[known] ?? 0]) ?? 0;
-  }
-  return positions;
-}
-
-/** Larger than every id. */
-const END = Number.POSITIVE_INFINITY;
 
 /** The first position of an event that comes after this start and id in C4 order. */
 function firstAfter({ startsAt, ids }: EventTable, start: number, id: number): number {
@@ -174,7 +180,9 @@ function newPositions(countBefore: number, { runs }: Moves): Uint32Array {
   return positions;
 }
 
-function spliced<A extends Uint32Array | Float64Array>(before: A, changed: A, { count, runs, inserted }: Moves): A {
+function spliced<A extends Uint32Array | Float64Array>(before: A, changed: A, moves: Moves): A {
+  const { count, runs, inserted } = moves;
+  if (moves.isInPlace && inserted.every((position, index) => before[position] === changed[index])) return before;
   const after = new (before.constructor as new (length: number) => A)(count);
   for (const { from, to, length } of runs) after.set(before.subarray(from, from + length), to);
   for (const [index, position] of inserted.entries()) after[position] = changed[index] ?? 0;
@@ -187,7 +195,8 @@ function splicedSets(before: Memberships, changed: Memberships, moves: Moves): M
   return new Map([...keys].map((key) => [key, splicedSet(before.get(key) ?? none, changed.get(key) ?? none, moves)]));
 }
 
-function splicedSet(before: Bitset, changed: Bitset, { count, runs, inserted }: Moves): Bitset {
+function splicedSet(before: Bitset, changed: Bitset, { count, runs, inserted, isInPlace }: Moves): Bitset {
+  if (isInPlace && inserted.every((position, index) => has(before, position) === has(changed, index))) return before;
   const after = emptySet(count);
   if (before.length > 0) for (const { from, to, length } of runs) copyBits(before, from, after, to, length);
   for (const [index, position] of inserted.entries()) if (has(changed, index)) add(after, position);

@@ -6,7 +6,7 @@ import { addDays } from '../kit/dates.ts';
 import type { Event } from '../model/event.ts';
 import type { Entities } from '../model/instance.ts';
 import type { TargetList } from '../model/newsletter.ts';
-import { entityOf, INTERNAL_KINDS, type Stored, storedFrom } from './content/documents.ts';
+import { entityOf, type Stored, storedFrom, TABLES } from './content/documents.ts';
 import { findInstance, type InstanceRecord } from './instances.ts';
 import type { Tables } from './tables.ts';
 
@@ -59,23 +59,25 @@ export interface Known {
 export interface ShownEvents {
   /** In any order, each once. */
   readonly events: readonly StampedEvent[];
-  /** The ids of all shown events, ascending; given with the changes alone. */
-  readonly ids: readonly number[] | undefined;
+  /** Those that have changed and are not, or no longer, shown; in any order. Given with the changes alone. */
+  readonly gone: readonly number[] | undefined;
 }
 
 /** Takes the content; what it answers takes the events, all or (`onlyChanges`) those that have changed. */
 export type TakeShown = (content: ShownContent, onlyChanges: boolean) => (events: ShownEvents) => void;
 
 /** Events are read for themselves, and what is for the office alone is not read at all. */
-const NOT_IN_DIRECTORY: readonly string[] = ['event', ...INTERNAL_KINDS];
+const IN_DIRECTORY: readonly string[] = TABLES.flatMap(({ kind, isInternal }) =>
+  kind === 'event' || isInternal ? [] : [kind],
+);
 
 /** Events read at once. */
 const BATCH = 1000;
 
 /**
  * Reads what the public can see of an instance at or after a wall-clock time: first `content`, then `events` again and
- * again. Where nothing but at most `MAX_CHANGES` events has changed since the known reading, these alone come, together
- * with the ids of all. Undefined when there is no such instance.
+ * again. Where nothing but at most `MAX_CHANGES` events has changed since the known reading, which was of the same time,
+ * these alone come, together with the ids of those that went. Undefined when there is no such instance.
  */
 export async function readShown(
   tx: Transaction<Tables>,
@@ -92,7 +94,7 @@ export async function readShown(
   const content = { ...directory, past: await readPast(tx, record.id, since, changedAfter) };
   const each = take(content, changes !== undefined);
   if (changes !== undefined) each(changes);
-  else for await (const events of readEvents(tx, record.id, since)) each({ events, ids: undefined });
+  else for await (const events of readEvents(tx, record.id, since)) each({ events, gone: undefined });
   return record;
 }
 
@@ -101,7 +103,7 @@ async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promis
     .selectFrom('entities')
     .select(['kind', 'id', 'revision', 'changed_at', 'document'])
     .where('instance_id', '=', record.id)
-    .where('kind', 'not in', NOT_IN_DIRECTORY)
+    .where('kind', 'in', IN_DIRECTORY)
     .orderBy('kind')
     .orderBy('id')
     .execute();
@@ -117,20 +119,16 @@ async function readDirectory(tx: Kysely<Tables>, record: InstanceRecord): Promis
   };
 }
 
-function shownEvents(tx: Kysely<Tables>, instanceId: number, since: string) {
-  return tx
-    .selectFrom('entities')
-    .where('instance_id', '=', instanceId)
-    .where('kind', '=', 'event')
-    .where('shown_until', '>=', since)
-    .orderBy('id');
-}
-
 async function* readEvents(tx: Kysely<Tables>, instanceId: number, since: string): AsyncGenerator<StampedEvent[]> {
   for (let after = -1; ; ) {
-    const rows = await shownEvents(tx, instanceId, since)
-      .select(['id', 'revision', 'changed_at', 'document'])
+    const rows = await tx
+      .selectFrom('entities')
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where('shown_until', '>=', since)
       .where('id', '>', after)
+      .orderBy('id')
+      .select(['id', 'revision', 'changed_at', 'document'])
       .limit(BATCH)
       .execute();
     yield rows.map(toEvent);
@@ -154,19 +152,31 @@ async function readChanges(
     .selectFrom('entities')
     .select('id')
     .where('instance_id', '=', record.id)
-    .where('kind', 'not in', NOT_IN_DIRECTORY)
+    .where('kind', 'in', IN_DIRECTORY)
     .where('revision', '>', known.contentRevision)
     .limit(1)
     .execute();
   if (others.length > 0) return undefined;
-  const rows = await shownEvents(tx, record.id, since)
+  const rows = await tx
+    .selectFrom('entities')
+    .where('instance_id', '=', record.id)
+    .where('kind', '=', 'event')
     .where('revision', '>', known.contentRevision)
-    .select(['id', 'revision', 'changed_at', 'document'])
+    .select(['id', 'revision', 'changed_at', 'shown_until', 'document'])
     .limit(MAX_CHANGES + 1)
     .execute();
-  if (rows.length > MAX_CHANGES) return undefined;
-  const ids = await shownEvents(tx, record.id, since).select('id').execute();
-  return { events: rows.map(toEvent), ids: ids.map(({ id }) => id) };
+  const removed = await tx
+    .selectFrom('removed_entities')
+    .where('instance_id', '=', record.id)
+    .where('kind', '=', 'event')
+    .where('revision', '>', known.contentRevision)
+    .select('id')
+    .limit(MAX_CHANGES + 1)
+    .execute();
+  if (rows.length + removed.length > MAX_CHANGES) return undefined;
+  const isShown = ({ shown_until: until }: (typeof rows)[number]) => until !== null && until >= since;
+  const hidden = rows.filter((row) => !isShown(row));
+  return { events: rows.filter(isShown).map(toEvent), gone: [...hidden, ...removed].map(({ id }) => id) };
 }
 
 interface EventRow {

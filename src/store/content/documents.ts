@@ -54,11 +54,6 @@ const NEWSLETTER: StoredTable = {
 /** Everything that is kept as documents, in the order of the bundle. */
 export const TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
 
-/** The kinds that are for the office alone. */
-export const INTERNAL_KINDS: readonly StoredKind[] = TABLES.flatMap(({ kind, isInternal }) =>
-  isInternal ? [kind] : [],
-);
-
 const SETTINGS: Table = {
   kind: 'settings',
   ...{ label: (one) => (one as Settings).title, sortKey: () => '' },

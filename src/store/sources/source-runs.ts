@@ -2,7 +2,7 @@
 // time that is prolonged while it works; so several servers, or a command beside a server, never do it at once. Another
 // process's write lock is no error here: every answer has a value that means "try again later".
 
-import type { Kysely, Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/source-run.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { SourceLogRow, SourceStateRow, Tables } from '../tables.ts';
@@ -118,13 +118,11 @@ export function openSourceRuns(database: OpenDatabase): SourceRuns {
   };
 }
 
-/** The instances come first, each finding its sources by the key of the entities: nothing else is looked at. */
+/** The kind stands in the statement itself, so that the index of sources serves: other entities are not looked at. */
 async function dueSources(db: Kysely<Tables>, holder: string, now: number): Promise<DueSource[]> {
   const rows = await db
-    .selectFrom('instances')
-    .innerJoin('entities', (join) =>
-      join.onRef('entities.instance_id', '=', 'instances.id').on('entities.kind', '=', 'source'),
-    )
+    .selectFrom('entities')
+    .innerJoin('instances', 'instances.id', 'entities.instance_id')
     .leftJoin('source_states', (join) =>
       join
         .onRef('source_states.instance_id', '=', 'entities.instance_id')
@@ -132,6 +130,7 @@ async function dueSources(db: Kysely<Tables>, holder: string, now: number): Prom
     )
     .select(['instances.name as instance', 'instances.id as instanceId', 'entities.id as id'])
     .select(['entities.revision as revision', 'source_states.revision as seen', 'source_states.next_at as nextAt'])
+    .where('entities.kind', '=', sql.lit('source'))
     .where((eb) =>
       eb.or([
         eb('source_states.source_id', 'is', null),
@@ -148,7 +147,7 @@ async function dueSources(db: Kysely<Tables>, holder: string, now: number): Prom
         eb('source_states.held_by', '=', holder),
       ]),
     )
-    .orderBy('instances.id')
+    .orderBy('entities.instance_id')
     .orderBy('entities.id')
     .execute();
   return rows.map(({ instance, instanceId, id, revision, seen, nextAt }) => {
