@@ -1,6 +1,7 @@
 // How long a page takes while somebody writes fifty times a second, beside the same without.
 
-import { setTimeout as delay } from 'node:timers/promises';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { createKey } from '../../src/office/access-keys.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { Row, Settings } from './bench.ts';
@@ -8,6 +9,7 @@ import { type Dataset, makeDataset } from './dataset.ts';
 import { atMost } from './goals.ts';
 import { runPaced } from './paced.ts';
 import { type Parvis, startParvis } from './parvis.ts';
+import { killable, ownProcess } from './processes.ts';
 import { percentile, quartiles, round } from './statistics.ts';
 
 const WRITES_A_SECOND = 50;
@@ -25,13 +27,19 @@ export async function readingWhileWriting({ rounds, quick }: Settings): Promise<
   const read = async () =>
     (await runPaced({ url: parvis.url, path, rate: READS_A_SECOND, seconds: quick ? 1 : 4 })).p99;
   const [without, during, written]: [number[], number[], number[]] = [[], [], []];
+  const writing = openWriting(parvis, key);
+  // Once each before it counts: a server that has run for a minute has its code compiled.
   await read();
+  await writing.begin();
+  await read();
+  await writing.end();
   for (let turn = 0; turn < Math.min(rounds, 8); turn++) {
     without.push(await read());
-    const writing = startWriting(parvis, key);
+    await writing.begin();
     during.push(await read());
     written.push(await writing.end());
   }
+  writing.stop();
   parvis.stop();
   const ratio = round(percentile(during, 0.5) / percentile(without, 0.5));
   return [
@@ -54,34 +62,27 @@ async function officeKey({ database }: Dataset): Promise<string> {
   return key;
 }
 
-/** Writes at an even rate until it is ended; that answers how many writes a second were acknowledged. */
-function startWriting({ url }: Parvis, key: string): { readonly end: () => Promise<number> } {
-  const headers = { authorization: `Bearer ${key}`, 'if-match': '*', 'content-type': 'application/merge-patch+json' };
-  const began = performance.now();
-  const asked = new Set<Promise<void>>();
-  let [isOver, done] = [false, 0];
-  const write = async (id: number) => {
-    const body = JSON.stringify({ title: `Titel ${id} ${performance.now()}` });
-    const answer = await fetch(`${url}/office/api/${INSTANCE}/events/${id}`, { method: 'PATCH', headers, body });
-    const said = await answer.text();
-    // A busy server refuses some; how many it took is told.
-    if (answer.status !== 200 && answer.status !== 503) throw new Error(`a write: ${answer.status} ${said}`);
-    if (answer.status === 200) done++;
+/** A process that writes at an even rate between its beginning and its end, which answers how many a second were acknowledged. */
+function openWriting({ url }: Parvis, key: string) {
+  const [, script] = ownProcess('write.ts');
+  const child = fork(script, [url, INSTANCE, String(WRITES_A_SECOND)], {
+    execPath: process.execPath,
+    env: { ...process.env, KEY: key },
+  });
+  const ended = once(child, 'exit');
+  const tell = async (wish: 'begin' | 'end'): Promise<number> => {
+    child.send(wish);
+    const [answer] = await Promise.race([once(child, 'message'), ended]);
+    if (!child.connected) throw new Error('the process that writes has ended');
+    return Number(answer);
   };
-  const going = (async () => {
-    for (let number = 0; !isOver; number++) {
-      const writing = write(1 + (number % 400)).finally(() => asked.delete(writing));
-      asked.add(writing);
-      await delay(Math.max(0, began + ((number + 1) * 1000) / WRITES_A_SECOND - performance.now()));
-    }
-  })();
+  let began = 0;
   return {
-    end: async () => {
-      isOver = true;
-      const seconds = (performance.now() - began) / 1000;
-      await going;
-      await Promise.all(asked);
-      return done / seconds;
+    begin: async () => {
+      await tell('begin');
+      began = performance.now();
     },
+    end: async () => ((await tell('end')) * 1000) / (performance.now() - began),
+    stop: killable(child),
   };
 }

@@ -1,0 +1,48 @@
+// node write.ts URL INSTANCE A_SECOND
+//
+// Changes the titles of events over the office's API at an even rate, with the key in KEY, from when it is told to begin until
+// it is told to end; answers each with how many writes were acknowledged since. In a process of its own, so that what it does
+// does not hold up whoever measures.
+
+import { Agent, request } from 'node:http';
+
+const [url = '', instance = '', rate = ''] = process.argv.slice(2);
+const agent = new Agent({ keepAlive: true });
+const headers = {
+  ...{ authorization: `Bearer ${process.env['KEY']}`, 'if-match': '*' },
+  'content-type': 'application/merge-patch+json',
+};
+
+let [number, acknowledged] = [0, 0];
+let going: NodeJS.Timeout | undefined;
+
+function write(id: number): void {
+  const asked = request(`${url}/office/api/${instance}/events/${id}`, { method: 'PATCH', agent, headers }, (answer) => {
+    answer.resume();
+    // A busy server refuses some; how many it took is told.
+    if (answer.statusCode === 200) acknowledged++;
+    else if (answer.statusCode !== 503) fail(new Error(`a write: ${answer.statusCode}`));
+  });
+  asked.on('error', fail);
+  asked.end(JSON.stringify({ title: `Titel ${id} ${performance.now()}` }));
+}
+
+function fail(error: Error): void {
+  process.stderr.write(`${error.stack}\n`);
+  process.exit(1);
+}
+
+process.on('message', (wish: 'begin' | 'end') => {
+  clearInterval(going);
+  if (wish === 'begin') {
+    const began = performance.now();
+    const first = number;
+    // The clock of timers is coarse: what is due by now is written.
+    going = setInterval(() => {
+      while (number - first < ((performance.now() - began) / 1000) * Number(rate)) write(1 + (number++ % 400));
+    }, 5);
+  }
+  process.send?.(acknowledged);
+  acknowledged = 0;
+});
+process.on('disconnect', () => process.exit(0));
