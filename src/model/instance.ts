@@ -1,3 +1,4 @@
+import { remembered } from '../kit/remembered.ts';
 import type { Event } from './event.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
@@ -115,12 +116,15 @@ export function instanceNameProblem(name: string): string | undefined {
   return RESERVED_NAMES.has(name) ? `${JSON.stringify(name)} is a name the server needs for its own paths` : undefined;
 }
 
+/** Of so many locales it is known. */
+const MOST_LOCALES = 500;
+
 /** The language of a locale, or undefined when the tag is malformed or its language is none of ours. */
-export function languageOf(locale: string): Language | undefined {
+export const languageOf = remembered((locale): Language | undefined => {
   try {
     const { language } = new Intl.Locale(locale);
     return LANGUAGES.find((known) => known === language);
   } catch {
     return undefined;
   }
-}
+}, MOST_LOCALES);

@@ -1,6 +1,7 @@
 // Days and times as the office's pages say them. Wall-clock texts are never converted (rule C1).
 
 import { asUtc } from '../kit/dates.ts';
+import { remembered } from '../kit/remembered.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
 import { type Language, languageOf } from '../model/instance.ts';
 
@@ -31,32 +32,44 @@ export function isWholeDays(from: string, to: string): boolean {
   return from.slice(11, 16) === '00:00' && ['23:59', '00:00'].includes(to.slice(11, 16)) && from !== to;
 }
 
-/** `now` is the wall clock. */
-export function sayDays(locale: string, timeZone: string, now: string): SayDays {
-  const { allDay, until } = DAY_WORDS[languageOf(locale) ?? 'en'];
+/** So many locales, and so many with a zone, are kept ready: making a format takes longer than a page may. */
+const MOST_READY = 100;
+
+const formatsOf = remembered((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
     return (date: string) => unbrokenDay(made.format(asUtc(date)));
   };
-  const thisYear = format({ weekday: 'long', day: 'numeric', month: 'long' });
-  const otherYear = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
-  const shortDay = format({ weekday: 'short', day: 'numeric', month: 'numeric' });
-  const time = format({ hour: '2-digit', minute: '2-digit' });
-  const moment = new Intl.DateTimeFormat(locale, {
+  return {
+    thisYear: format({ weekday: 'long', day: 'numeric', month: 'long' }),
+    otherYear: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
+    month: format({ month: 'long', year: 'numeric' }),
+    shortDay: format({ weekday: 'short', day: 'numeric', month: 'numeric' }),
+    time: format({ hour: '2-digit', minute: '2-digit' }),
+  };
+}, MOST_READY);
+
+const momentsOf = remembered((localeAndZone) => {
+  const [locale, timeZone] = localeAndZone.split(' ');
+  return new Intl.DateTimeFormat(locale, {
     timeZone,
     ...{ day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' },
   });
+}, MOST_READY);
+
+/** `now` is the wall clock. */
+export function sayDays(locale: string, timeZone: string, now: string): SayDays {
+  const { allDay, until } = DAY_WORDS[languageOf(locale) ?? 'en'];
+  const { thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
   return {
     day: (date) => (date.slice(0, 4) === now.slice(0, 4) ? thisYear(date) : otherYear(date)),
-    shortDay,
-    month: format({ month: 'long', year: 'numeric' }),
-    time,
+    ...{ shortDay, month, time },
     span: (from, to) => {
       const isOneDay = from.slice(0, 10) === to.slice(0, 10);
       if (isWholeDays(from, to)) return isOneDay ? allDay : `${until} ${shortDay(to)}`;
       if (from === to) return time(from);
       return `${time(from)}–${isOneDay ? time(to) : `${shortDay(to)} ${time(to)}`}`;
     },
-    instant: (at) => moment.format(at),
+    instant: (at) => momentsOf(`${locale} ${timeZone}`).format(at),
   };
 }

@@ -59,10 +59,11 @@ async function eventsView(
   });
   const events = found.items.map(({ value }) => value as Event);
   const facts = await editing.store.content.read(instance.name, (content) => readFacts(content, events));
+  const [long, short] = [events.filter(isLong), events.filter((event) => !isLong(event))];
+  const byDay = new Map(days.map((date) => [date, short.filter((event) => isOn(date, event))]));
   const calendar: CalendarEvents = {
-    ...{ days, day, facts, say: sayDays(locale, instance.timeZone, now) },
-    long: events.filter(isLong),
-    on: (date) => events.filter((event) => !isLong(event) && isOn(date, event)),
+    ...{ days, day, facts, long, say: sayDays(locale, instance.timeZone, now) },
+    on: (date) => byDay.get(date) ?? [],
   };
   return view === 'week' ? weekView(asked, calendar) : monthView(asked, calendar);
 }

@@ -23,19 +23,20 @@ export function withComing<T>(
 ): Promise<T> {
   const index = indexes.of(instance.name);
   return index.ask(editing.store.content, instance.name, async (content) => {
-    const all = index
-      .of('event')
-      .in('sortKey')
-      .flatMap(({ event }) => event ?? []);
     const ancestry = ancestryOf(await content.all('layer'));
-    const events = all.filter(({ endsAt }) => endsAt >= now);
-    return work({ events, types: typesOf(all), ancestry }, content);
+    const events: EventFacts[] = [];
+    const counts = new Map<string, number>();
+    for (const { event } of index.of('event').in('sortKey')) {
+      if (event === undefined) continue;
+      counts.set(event.eventType, (counts.get(event.eventType) ?? 0) + 1);
+      if (event.endsAt >= now) events.push(event);
+    }
+    counts.delete('');
+    return work({ events, types: typesOf(counts), ancestry }, content);
   });
 }
 
-function typesOf(events: readonly EventFacts[]): string[] {
-  const counts = new Map<string, number>();
-  for (const { eventType } of events) if (eventType !== '') counts.set(eventType, (counts.get(eventType) ?? 0) + 1);
+function typesOf(counts: ReadonlyMap<string, number>): string[] {
   return [...counts].sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).map(([type]) => type);
 }
 

@@ -1,6 +1,7 @@
 // What is looked for among events beside words (rule W9).
 
 import { comparable } from '../../kit/comparable.ts';
+import { remembered } from '../../kit/remembered.ts';
 import { ancestryOf, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Entry, EventFacts } from './entry.ts';
@@ -21,6 +22,9 @@ export interface EventFilter {
   readonly public?: boolean | undefined;
 }
 
+/** Of so many kinds of events it is known whether they are asked for. */
+const MOST_KINDS = 1000;
+
 type EventTest = (event: EventFacts) => boolean;
 
 /** Whether an entry is an event that is looked for; undefined where every entry is. */
@@ -37,14 +41,16 @@ export async function eventTest(
 function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
   const { from, to, room, person, series, source, type, state, status, public: isPublic } = wanted;
   const where = (isWanted: boolean, test: EventTest) => (isWanted ? test : undefined);
+  const [begin, end, kind] = [`${from} 00:00:00`, `${to} 23:59:59`, comparable(type ?? '')];
+  const isOfKind = remembered((eventType) => comparable(eventType) === kind, MOST_KINDS);
   return [
-    where(from !== undefined, ({ endsAt }) => endsAt >= `${from} 00:00:00`),
-    where(to !== undefined, ({ startsAt }) => startsAt <= `${to} 23:59:59`),
+    where(from !== undefined, ({ endsAt }) => endsAt >= begin),
+    where(to !== undefined, ({ startsAt }) => startsAt <= end),
     where(room !== undefined, ({ roomIds }) => roomIds.includes(room ?? 0)),
     where(person !== undefined, ({ persons }) => persons.includes(person ?? 0)),
     where(series !== undefined, ({ seriesId }) => seriesId === series),
     where(source !== undefined, ({ sourceId }) => sourceId === source),
-    where(type !== undefined, ({ eventType }) => comparable(eventType) === comparable(type ?? '')),
+    where(type !== undefined, ({ eventType }) => isOfKind(eventType)),
     where(state !== undefined, (event) => event.state === state),
     where(status !== undefined, (event) => event.status === status),
     where(isPublic !== undefined, (event) => event.public === isPublic),
