@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely';
 import type { Kind } from '../model/entity.ts';
 import type { Instance } from '../model/instance.ts';
 import { NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
+import { statement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
 /** An instance as the store knows it: its settings, its number, and at which revision each part changed last. */
@@ -33,7 +34,9 @@ export interface Change {
 }
 
 /** The parts of an instance whose changes are told apart, so that readers renew only what they must. */
-export type Part = 'content' | 'subscribers' | 'keys' | 'office' | 'settings';
+const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings'] as const;
+
+export type Part = (typeof PARTS)[number];
 
 /** All instances, by name. */
 export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[]> {
@@ -42,7 +45,7 @@ export async function listInstances(db: Kysely<Tables>): Promise<InstanceRecord[
 }
 
 export async function findInstance(db: Kysely<Tables>, name: string): Promise<InstanceRecord | undefined> {
-  const row = await recordRows(db).where('name', '=', name).executeTakeFirst();
+  const [row] = await findRecord(db, { name });
   return row === undefined ? undefined : toRecord(row, row.changed_at);
 }
 
@@ -87,21 +90,26 @@ function recordRows(db: Kysely<Tables>) {
     );
 }
 
+const findRecord = statement((db, { name }: { readonly name: string }) => recordRows(db).where('name', '=', name));
+
 /**
  * Begins a change: raises the instance's revision and writes the journal. It is the first statement of every write
  * transaction, so that the write lock is taken at once and no later statement can find the database changed under it.
  * Undefined when there is no such instance.
  */
 export async function raiseRevision(tx: Transaction<Tables>, name: string, change: Change) {
-  const row = await tx
-    .updateTable('instances')
-    .set((eb) => ({ revision: eb('revision', '+', 1) }))
-    .where('name', '=', name)
-    .returningAll()
-    .executeTakeFirst();
+  const [row] = await raise(tx, { name });
   if (row !== undefined) await note(tx, row, change);
   return row === undefined ? undefined : toRecord(row, change.at);
 }
+
+const raise = statement((db, { name }: { readonly name: string }) =>
+  db
+    .updateTable('instances')
+    .set((eb) => ({ revision: eb('revision', '+', 1) }))
+    .where('name', '=', name)
+    .returningAll(),
+);
 
 /**
  * As `raiseRevision`, but makes the instance when there is none: at the revision of its office's last write elsewhere, so that a
@@ -129,17 +137,29 @@ export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance,
 }
 
 async function note(tx: Transaction<Tables>, row: InstanceRow, { actor, action, at }: Change): Promise<void> {
-  await tx.insertInto('journal').values({ instance_id: row.id, revision: row.revision, at, actor, action }).execute();
+  await insertNote(tx, { instance_id: row.id, revision: row.revision, at, actor, action });
 }
+
+type Note = Readonly<Record<'instance_id' | 'revision' | 'at', number> & Record<'actor' | 'action', string>>;
+
+const insertNote = statement((db, values: Note) => db.insertInto('journal').values(values));
 
 /** Says that a part changed at the instance's present revision. */
 export async function markChanged(tx: Transaction<Tables>, record: InstanceRecord, part: Part): Promise<void> {
-  await tx
-    .updateTable('instances')
-    .set({ [`${part}_revision`]: record.revision })
-    .where('id', '=', record.id)
-    .execute();
+  await mark[part](tx, { id: record.id, revision: record.revision });
 }
+
+type Mark = Readonly<Record<'id' | 'revision', number>>;
+
+const marking = (part: Part) =>
+  statement((db, { id, revision }: Mark) =>
+    db
+      .updateTable('instances')
+      .set({ [`${part}_revision`]: revision })
+      .where('id', '=', id),
+  );
+
+const mark = Object.fromEntries(PARTS.map((part) => [part, marking(part)])) as Record<Part, ReturnType<typeof marking>>;
 
 export async function writeSettings(tx: Transaction<Tables>, id: number, instance: Instance): Promise<void> {
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();

@@ -8,6 +8,7 @@ import { inBatches } from '../batches.ts';
 import { type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
 import { announce, collectChangeEvents } from '../push/change-events.ts';
 import { forgetSources } from '../sources/forget-sources.ts';
+import { statement } from '../statement.ts';
 import type { EntityRow, Tables } from '../tables.ts';
 import { raiseCounters } from './counters.ts';
 import { noteDepartures } from './departures.ts';
@@ -111,22 +112,25 @@ async function putDocuments(
         ...derivedOf(kind, entity),
       }),
     );
-    await tx
-      .insertInto('entities')
-      .values(rows)
-      .onConflict((conflict) =>
-        conflict.columns(['instance_id', 'kind', 'id']).doUpdateSet((eb) => ({
-          shown_until: eb.ref('excluded.shown_until'),
-          opens_at: eb.ref('excluded.opens_at'),
-          revision: eb.ref('excluded.revision'),
-          changed_at: eb.ref('excluded.changed_at'),
-          document: eb.ref('excluded.document'),
-          label: eb.ref('excluded.label'),
-          sort_key: eb.ref('excluded.sort_key'),
-        })),
-      )
-      .execute();
+    await putRows(tx, { rows });
     done += some.length;
     progress?.(done, documents.length);
   });
 }
+
+const putRows = statement((db, { rows }: { readonly rows: readonly EntityRow[] }) =>
+  db
+    .insertInto('entities')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['instance_id', 'kind', 'id']).doUpdateSet((eb) => ({
+        shown_until: eb.ref('excluded.shown_until'),
+        opens_at: eb.ref('excluded.opens_at'),
+        revision: eb.ref('excluded.revision'),
+        changed_at: eb.ref('excluded.changed_at'),
+        document: eb.ref('excluded.document'),
+        label: eb.ref('excluded.label'),
+        sort_key: eb.ref('excluded.sort_key'),
+      })),
+    ),
+);

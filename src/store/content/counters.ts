@@ -2,6 +2,7 @@
 
 import type { Transaction } from 'kysely';
 import { type Kind, MAX_ID } from '../../model/entity.ts';
+import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
 import { Refused } from './errors.ts';
@@ -16,20 +17,26 @@ export async function nextIds(
   kind: Kind,
   count: number,
 ): Promise<number[]> {
-  const { last_id: last } = await tx
-    .insertInto('id_counters')
-    .values({ instance_id: instanceId, kind, last_id: count })
-    .onConflict((conflict) =>
-      conflict
-        .columns(['instance_id', 'kind'])
-        .doUpdateSet((eb) => ({ last_id: eb('id_counters.last_id', '+', count) })),
-    )
-    .returning('last_id')
-    .executeTakeFirstOrThrow();
+  const [row] = await raiseBy(tx, { instance_id: instanceId, kind, last_id: count });
+  const last = row?.last_id ?? 0;
   if (last > MAX_ID)
     throw new Refused(`the ids of this kind (${kind}) are used up: ${MAX_ID} is the highest there can be`);
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);
 }
+
+type Counter = Readonly<Record<'instance_id' | 'last_id', number> & Record<'kind', string>>;
+
+const raiseBy = statement((db, counter: Counter) =>
+  db
+    .insertInto('id_counters')
+    .values(counter)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['instance_id', 'kind'])
+        .doUpdateSet((eb) => ({ last_id: eb('id_counters.last_id', '+', eb.ref('excluded.last_id')) })),
+    )
+    .returning('last_id'),
+);
 
 /** Takes note of ids that came from elsewhere. */
 export async function raiseCounters(
@@ -42,14 +49,18 @@ export async function raiseCounters(
     if (before === undefined && kind !== 'newsletter') highest.set(kind, Math.max(id, highest.get(kind) ?? 0));
   }
   if (highest.size === 0) return;
-  await tx
+  const rows = [...highest].map(([kind, last_id]) => ({ instance_id: instanceId, kind, last_id }));
+  await raiseTo(tx, { rows });
+}
+
+const raiseTo = statement((db, { rows }: { readonly rows: readonly Counter[] }) =>
+  db
     .insertInto('id_counters')
-    .values([...highest].map(([kind, last_id]) => ({ instance_id: instanceId, kind, last_id })))
+    .values(rows)
     .onConflict((conflict) =>
       conflict
         .columns(['instance_id', 'kind'])
         .doUpdateSet((eb) => ({ last_id: eb.ref('excluded.last_id') }))
         .whereRef('id_counters.last_id', '<', 'excluded.last_id'),
-    )
-    .execute();
-}
+    ),
+);

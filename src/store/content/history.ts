@@ -5,7 +5,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
-import type { Tables } from '../tables.ts';
+import { statement } from '../statement.ts';
+import type { HistoryEntitiesTable, HistoryTable, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
 import { derivedOf, type StoredKind } from './documents.ts';
 
@@ -58,10 +59,7 @@ export async function writeHistory(
   deltas: readonly Delta[],
 ): Promise<void> {
   const of = { instance_id, revision };
-  await tx
-    .insertInto('history')
-    .values({ ...of, at, actor, what, note, entities: deltas.length })
-    .execute();
+  await insertLine(tx, { ...of, at, actor, what, note, entities: deltas.length });
   let repeated = 0;
   const told = contentRevision === 0 ? [] : deltas;
   const rows = told.map((delta) => {
@@ -73,18 +71,33 @@ export async function writeHistory(
       ...{ before: before && JSON.stringify(before), after: isLeftOut ? '{}' : after && JSON.stringify(after) },
     };
   });
-  await inBatches(rows, (some) => tx.insertInto('history_entities').values(some).execute());
+  await inBatches(rows, (some) => insertEntities(tx, { rows: some }));
   await forgetHistory(tx, at, instance_id);
 }
 
+const insertLine = statement((db, line: HistoryTable) => db.insertInto('history').values(line));
+
+const insertEntities = statement((db, { rows }: { readonly rows: readonly HistoryEntitiesTable[] }) =>
+  db.insertInto('history_entities').values(rows),
+);
+
 /** Forgets what was long ago, of one instance or of all. */
 export async function forgetHistory(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
-  await tx
-    .deleteFrom('history')
-    .$if(instanceId !== undefined, (query) => query.where('instance_id', '=', instanceId ?? 0))
-    .where('at', '<', at - KEPT_MS)
-    .execute();
+  await forgetBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - KEPT_MS });
 }
+
+interface Forgotten {
+  /** One, or (none) all of them. */
+  readonly instances: readonly number[];
+  readonly before: number;
+}
+
+const forgetBefore = statement((db, { instances, before }: Forgotten) =>
+  db
+    .deleteFrom('history')
+    .$if(instances.length > 0, (query) => query.where('instance_id', 'in', instances))
+    .where('at', '<', before),
+);
 
 function labelOf({ kind, before, after, isErased }: Delta): string {
   if (isErased) return '';

@@ -3,6 +3,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
 import { inBatches } from '../batches.ts';
+import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
 import { referencesOf } from './documents.ts';
@@ -54,5 +55,17 @@ export async function insertLinks(
       ...{ to_kind: target.kind, to_id: target.id },
     })),
   );
-  await inBatches(links, (some) => tx.insertInto('entity_links').values(some).execute());
+  await inBatches(links, (rows) => insertRows(tx, { rows }));
 }
+
+interface LinkRow {
+  readonly instance_id: number;
+  readonly from_kind: string;
+  readonly from_id: number;
+  readonly to_kind: string;
+  readonly to_id: number;
+}
+
+const insertRows = statement((db, { rows }: { readonly rows: readonly LinkRow[] }) =>
+  db.insertInto('entity_links').values(rows),
+);

@@ -3,6 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { Kind, Reference } from '../../model/entity.ts';
 import { inBatches } from '../batches.ts';
+import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredKind } from './documents.ts';
 import type { Referrer } from './errors.ts';
@@ -12,18 +13,27 @@ export async function idsThere(tx: Transaction<Tables>, instanceId: number, refe
   const found: Reference[] = [];
   for (const [kind, some] of Map.groupBy(references, (one) => one.kind)) {
     await inBatches([...new Set(some.map(({ id }) => id))], async (ids) => {
-      const rows = await tx
-        .selectFrom('entities')
-        .select('id')
-        .where('instance_id', '=', instanceId)
-        .where('kind', '=', kind)
-        .where('id', 'in', ids)
-        .execute();
+      const rows = await idsOf(tx, { instanceId, kind, ids });
       for (const { id } of rows) found.push({ kind, id });
     });
   }
   return found;
 }
+
+interface NamedIds {
+  readonly instanceId: number;
+  readonly kind: Kind;
+  readonly ids: readonly number[];
+}
+
+const idsOf = statement((db, { instanceId, kind, ids }: NamedIds) =>
+  db
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', kind)
+    .where('id', 'in', ids),
+);
 
 /** Who names an entity, in any order. */
 export async function referrersStored(

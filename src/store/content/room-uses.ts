@@ -6,6 +6,7 @@ import { addDays, asUtc } from '../../kit/dates.ts';
 import type { Event } from '../../model/event.ts';
 import { type RoomUse, roomUsesOf, type Span } from '../../model/room-use.ts';
 import { inBatches } from '../batches.ts';
+import { statement } from '../statement.ts';
 import type { RoomUsesTable, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
 
@@ -60,9 +61,13 @@ export async function writeRoomUses(
   );
   await inBatches(
     differing.flatMap(({ now }) => now),
-    (some) => tx.insertInto('room_uses').values(some).execute(),
+    (rows) => insertUses(tx, { rows }),
   );
 }
+
+const insertUses = statement((db, { rows }: { readonly rows: readonly RoomUsesTable[] }) =>
+  db.insertInto('room_uses').values(rows),
+);
 
 /** The uses that overlap a time, of one room or of all, in any order. */
 export async function roomUsesBetween(
@@ -73,7 +78,21 @@ export async function roomUsesBetween(
 ): Promise<RoomUse[]> {
   const [day, time] = [from.slice(0, 10), from.slice(10)];
   const earliest = [...REACHES.map((days) => addDays(day, -days) + time), ''];
-  const rows = await db
+  return usesBetween(db, { instanceId, from, to, earliest, rooms: roomId === undefined ? [] : [roomId] });
+}
+
+interface Between {
+  readonly instanceId: number;
+  readonly from: string;
+  readonly to: string;
+  /** For each reach when what still lasts has begun at the earliest. */
+  readonly earliest: readonly string[];
+  /** One, or (none) all of them. */
+  readonly rooms: readonly number[];
+}
+
+const usesBetween = statement((db, { instanceId, from, to, earliest, rooms }: Between) =>
+  db
     .selectFrom('room_uses')
     .select(['room_id as roomId', 'event_id as eventId', 'taken_from as from', 'taken_to as to'])
     .where(({ eb, or, and }) =>
@@ -90,7 +109,5 @@ export async function roomUsesBetween(
       ),
     )
     .where('taken_to', '>', from)
-    .$if(roomId !== undefined, (query) => query.where('room_id', '=', roomId ?? 0))
-    .execute();
-  return rows;
-}
+    .$if(rooms.length > 0, (query) => query.where('room_id', 'in', rooms)),
+);

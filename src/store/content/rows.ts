@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
+import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredRow } from './diff.ts';
 import { entityOf, type StoredKind } from './documents.ts';
@@ -27,12 +28,22 @@ export async function presentRows(
   for (const [kind, all] of Map.groupBy(named, (one) => one.kind)) {
     await inBatches(all, async (some) => {
       const ids = some.map(({ id }) => id);
-      const rows = await rowsOf(db, instanceId, kind).where('id', 'in', ids).execute();
+      const rows = await rowsNamed(db, { instanceId, kind, ids });
       found.push(...rows.map((row) => toPresent(kind, row)));
     });
   }
   return found;
 }
+
+interface NamedRows {
+  readonly instanceId: number;
+  readonly kind: StoredKind;
+  readonly ids: readonly number[];
+}
+
+const rowsNamed = statement((db, { instanceId, kind, ids }: NamedRows) =>
+  rowsOf(db, instanceId, kind).where('id', 'in', ids),
+);
 
 /** All of a kind that are there, by id. */
 export async function presentOfAll(db: Kysely<Tables>, instanceId: number, kind: StoredKind): Promise<PresentRow[]> {

@@ -3,6 +3,7 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
 import { inBatches } from '../batches.ts';
+import { statement } from '../statement.ts';
 import type { RemovedRow, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
 import { entityOf, type StoredKind } from './documents.ts';
@@ -58,14 +59,23 @@ export async function addTombstones(
 
 /** Empties what was kept for long enough, of one instance or of all. */
 export async function emptyTrash(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
-  await tx
+  await emptyBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - TRASH_MS });
+}
+
+interface Emptied {
+  /** One, or (none) all of them. */
+  readonly instances: readonly number[];
+  readonly before: number;
+}
+
+const emptyBefore = statement((db, { instances, before }: Emptied) =>
+  db
     .updateTable('removed_entities')
     .set({ document: null, label: '' })
-    .$if(instanceId !== undefined, (query) => query.where('instance_id', '=', instanceId ?? 0))
+    .$if(instances.length > 0, (query) => query.where('instance_id', 'in', instances))
     .where('document', 'is not', null)
-    .where('removed_at', '<', at - TRASH_MS)
-    .execute();
-}
+    .where('removed_at', '<', before),
+);
 
 /** Something that was removed. Instants are milliseconds since 1970. */
 export interface Removed {

@@ -8,6 +8,7 @@ import type { Announced } from '../../model/website.ts';
 import { inBatches } from '../batches.ts';
 import type { Delta } from '../content/diff.ts';
 import { opensAtOf, shownText } from '../content/documents.ts';
+import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 export interface ChangeEvents {
@@ -59,13 +60,7 @@ export async function announce(
   at: number,
 ): Promise<void> {
   if (news.events.length === 0 && !news.others) return;
-  const websites = await tx
-    .updateTable('websites')
-    .set((eb) => ({ held_until: eb.ref('held_until') }))
-    .where('instance_id', '=', instanceId)
-    .where('disabled_at', 'is', null)
-    .returning(['id', 'kind'])
-    .execute();
+  const websites = await lockWebsites(tx, { instanceId });
   const tooMany = news.events.length > MOST_EVENTS_WAITING;
   for (const { id, kind } of websites) {
     const asOne = kind === 'build' || tooMany;
@@ -74,6 +69,15 @@ export async function announce(
     if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MOST_EVENTS_WAITING)) await joinEvents(tx, id, at);
   }
 }
+
+const lockWebsites = statement((db, { instanceId }: { readonly instanceId: number }) =>
+  db
+    .updateTable('websites')
+    .set((eb) => ({ held_until: eb.ref('held_until') }))
+    .where('instance_id', '=', instanceId)
+    .where('disabled_at', 'is', null)
+    .returning(['id', 'kind']),
+);
 
 /** Lets announcements wait for a website; one that waits already for the same subject is replaced. */
 export async function enqueue(
