@@ -25,16 +25,23 @@ export type SourceRefusal =
   | 'away'
   | 'status';
 
+export interface RefusalOptions extends ErrorOptions {
+  readonly retryAfter?: string;
+}
+
 /** A file that can't be read, or is none that is taken; nothing was changed. `value` is what the sentence names. */
 export class SourceRefused extends Refused {
   readonly code: SourceRefusal;
   readonly value: string;
+  /** What an address that is too busy says of when to come again, as it says it; "" for nothing. */
+  readonly retryAfter: string;
 
-  constructor(code: SourceRefusal, text: string, value = '', options?: ErrorOptions) {
+  constructor(code: SourceRefusal, text: string, value = '', options: RefusalOptions = {}) {
     super(text);
     this.code = code;
     this.value = value;
-    if (options !== undefined) this.cause = options.cause;
+    this.retryAfter = options.retryAfter ?? '';
+    if ('cause' in options) this.cause = options.cause;
   }
 }
 

@@ -9,6 +9,9 @@ const PUSHES = /; pushes go to public addresses, and to those that/;
 
 const TIMEOUT_MS = 30_000;
 
+/** What an address answers that is asked too often, or is down for a while. */
+const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
 /** Calendars often stand behind a short address; each step is judged like the first. */
 const MOST_STEPS = 4;
 
@@ -43,7 +46,10 @@ export async function fetchIfChanged(
       url = addressOf(new URL(headers.location, url.href).href);
       continue;
     }
-    if (status !== 200) throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status));
+    if (status !== 200) {
+      const retryAfter = BUSY.has(status) ? (headers['retry-after'] ?? '') : '';
+      throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status), { retryAfter });
+    }
     if (cut) throw new SourceRefused('large', `${url.hostname} sends more than 20 MB`, '20');
     return { bytes, etag: headers.etag ?? '', lastModified: headers['last-modified'] ?? '' };
   }

@@ -14,6 +14,7 @@ import { Refused } from '../errors.ts';
 import { ROOM_CONFLICT } from '../rooms/clashes.ts';
 import { applySource } from './apply-source.ts';
 import { detect } from './detect.ts';
+import { restUntil } from './due-times.ts';
 import { SourceRefused } from './errors.ts';
 import type { Fetched, Validators } from './fetch-source.ts';
 import { NO_VALIDATORS } from './fetch-source.ts';
@@ -48,6 +49,8 @@ export interface RunWish {
 export interface Ran {
   readonly run: NewRun;
   readonly known: Pick<SourceState, 'etag' | 'lastModified' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'>;
+  /** Before when it is not asked again, in milliseconds since 1970; 0 where its address asks for no rest. */
+  readonly notBefore?: number;
 }
 
 /** As the history names it. */
@@ -94,7 +97,8 @@ export async function runSource(running: Running, of: SourceToRun, { takesLoss =
   } catch (error) {
     const failure = failureFrom(error);
     if (failure === undefined) throw error;
-    return failed(running, state, failure);
+    const retryAfter = error instanceof SourceRefused ? error.retryAfter : '';
+    return { ...failed(running, state, failure), notBefore: restUntil(running.clock(), retryAfter) };
   }
 }
 
