@@ -98,6 +98,7 @@ describe('making the tables', () => {
       { name: '0014-outside' },
       { name: '0015-departures' },
       { name: '0016-source-runs' },
+      { name: '0017-source-keys' },
     ]);
   });
 

@@ -271,6 +271,7 @@ describe('opening an SQLite database', () => {
       { name: '0014-outside' },
       { name: '0015-departures' },
       { name: '0016-source-runs' },
+      { name: '0017-source-keys' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
