@@ -22,6 +22,11 @@ export function serviceAddress(text: string): ServiceAddress | undefined {
   return { base: [url.origin, ...segments].join('/'), instance };
 }
 
+/** Whether a text can be a key of a service: it stands in addresses, and is long enough to be told from other texts. */
+export function isServiceKey(text: string): boolean {
+  return /^[\x21-\x7e]{8,500}$/.test(text) && !text.includes('/');
+}
+
 /** As a key is kept for it: the same however it is written. */
 export function serviceAddressText({ base, instance }: ServiceAddress): string {
   return `${base}/${instance}`;

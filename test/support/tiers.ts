@@ -42,6 +42,7 @@ export const LONG: readonly string[] = [
   'src/verify/verify.test.ts',
   ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
   'src/office/bundle/clean-html.test.ts',
+  'src/office/sources/service-source.test.ts',
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
   // A hundred servers are verified.
