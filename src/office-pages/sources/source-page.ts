@@ -66,7 +66,7 @@ function lastRun(asked: Asked, listed: ListedSource, words: SourceWords): Html {
 type ToldFault = Fault & { readonly isCalendar: boolean };
 
 /** The rows that were left out, and those that were left alone, when it was read last. */
-function leftRows(asked: Asked, { url, name }: Source, log: readonly SourceRun[], words: SourceWords): Html {
+function leftRows(asked: Asked, { url, name, kind }: Source, log: readonly SourceRun[], words: SourceWords): Html {
   const read = log.find(({ outcome, faults }) => faults !== '[]' || outcome === 'changed');
   const all = JSON.parse(read?.faults ?? '[]') as readonly ToldFault[];
   const [wrong, open] = [all.filter(({ code }) => !UNCLEAR.has(code)), all.filter(({ code }) => UNCLEAR.has(code))];
@@ -76,7 +76,7 @@ function leftRows(asked: Asked, { url, name }: Source, log: readonly SourceRun[]
       : html`<section class="card"><h2>${title}</h2><p class="soft">${help}</p><ul class="plain effect">${faults.map((one) => faultLine(asked, one))}</ul>${deed}</section>
 `;
   const decide = html`<form method="post" action="${asked.link('/import')}"><input type="hidden" name="url" value="${url}"><input type="hidden" name="source" value="${name}"><input type="hidden" name="kind" value="event"><p class="more"><button>${words.decide}</button></p></form>`;
-  return html`${part(words.rows, words.rowsHelp, wrong, '')}${part(words.unclear, words.unclearHelp, open, url === '' ? '' : decide)}`;
+  return html`${part(words.rows, words.rowsHelp, wrong, '')}${part(words.unclear, kind === 'interface' ? words.unclearService : words.unclearHelp, open, url === '' || kind === 'interface' ? '' : decide)}`;
 }
 
 function faultLine({ language, link }: Asked, fault: ToldFault): Html {

@@ -23,7 +23,7 @@ import { readCsv } from './read-csv.ts';
 import { columnKeys, type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
 import type { ToldByService } from './read-service.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { rememberedIn } from './remembered.ts';
+import { mapsOf, rememberedIn } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import type { Table } from './table.ts';
 
@@ -299,16 +299,10 @@ function memoryOf(
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
   const columns =
     'table' in opened
-      ? columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''])
+      ? columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''] as const)
       : Object.entries(said);
-  const rooms: Record<string, number> = {};
-  const others: Record<string, string> = {};
-  for (const [key, meant] of resolutions) {
-    if (key.startsWith('room:') && typeof meant === 'number') rooms[key.slice('room:'.length)] = meant;
-    else others[key] = String(meant);
-  }
   return {
-    ...{ map: { ...Object.fromEntries(columns), ...others }, roomsByLocation: rooms },
+    ...mapsOf(columns, resolutions),
     owns: opened.format === 'ics' ? OF_CALENDARS : 'table' in opened ? ownedOf(new Set(mapping)) : OF_SERVICES,
   };
 }

@@ -47,10 +47,10 @@ export function openSourceKeys(database: OpenDatabase): SourceKeys {
           .values({ instance_id: record.id, source_id: id, address, key })
           .onConflict((conflict) => conflict.columns(['instance_id', 'source_id']).doUpdateSet({ address, key }))
           .execute();
-        // As if it were set up otherwise: all that is known of it was read by another key.
+        // As if it were set up otherwise: all that is known of it was read by another key, also by who reads it just now.
         await tx
           .updateTable('source_states')
-          .set({ revision: 0 })
+          .set({ revision: 0, held_by: '', held_until: 0 })
           .where('instance_id', '=', record.id)
           .where('source_id', '=', id)
           .execute();
