@@ -46,7 +46,7 @@ it('a change there arrives here, and where nothing changes, nothing is written',
   expect((await there.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
   expect((await here.run(['import', '-'], JSON.stringify({ ...bundle, events: [] }))).code).toBe(0);
   const { name } = bundle['instance'];
-  const key = (await there.run(['key', 'add', name, '--name', 'Nachbar'])).out.trim();
+  const key = (await there.run(['key', 'create', name, '--name', 'Nachbar'])).out.trim();
   const remote = await serve(there);
   upstream = remote.url;
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));
@@ -57,7 +57,7 @@ it('a change there arrives here, and where nothing changes, nothing is written',
   const allow = { PARVIS_PUSH_ALLOW: '127.0.0.0/8' };
   const server = await serve(here, allow);
   const add = ['source', 'add', name, `http://127.0.0.1:${port}/${name}`, '--kind', 'interface', '--key-file', keyFile];
-  const { out, err } = await here.run([...add, '--public', '--every', '1'], '', allow);
+  const { out, err } = await here.run([...add, '--public'], '', allow);
   const id = out.trim();
   expect(id, err).toMatch(/^\d+$/);
   const events = async () => {
