@@ -56,7 +56,7 @@ it('prints what it says', async () => {
     told.push(out.join('\n'));
   }
   expect(told).toHaveLength(8);
-  expect(told[5]).toMatch(/^1\tPfarramt\tics\thttp:\S+\t60\tactive\t2\t/);
+  expect(told[5]).toMatch(/^1\tPfarramt\tics\thttp:\S+\t60\tactive\t2\t/m);
   expect(told[6]).toMatch(/\tchanged\t1\t/);
   const source = await office.store.content.read('demo', (content) => content.get('source', 1));
   expect(source?.value).toMatchObject({ everyMinutes: 180, gone: 'remove' });

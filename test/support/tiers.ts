@@ -7,7 +7,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
-  'src/office/sources/fetcher.test.ts',
+  ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
   'test/office/owned.test.ts',
   'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),

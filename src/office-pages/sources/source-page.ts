@@ -11,9 +11,8 @@ import { findSource, type ListedSource, runSourceNow, setSource } from '../../of
 import { isFetched } from '../../office/sources/run-source.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
-import { fieldLabel } from '../import/say-value.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
+import { sayOwned, sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
 import { settingsPages } from './source-settings.ts';
 import { SOURCE_WORDS, type SourceWords } from './source-words.ts';
 
@@ -106,7 +105,7 @@ function about({ language, link }: Asked, { source, events }: ListedSource, word
   const everies: Readonly<Record<number, string>> = words.everies;
   const every = everies[everyMinutes] ?? words.everyOther.replace('{count}', String(everyMinutes));
   const count = words.events.replace('{count}', String(events));
-  const fields = owns.map((name) => fieldLabel('event', name, language)).join(', ');
+  const fields = owns.map((name) => sayOwned(name, language)).join(', ');
   return html`<section class="card"><h2>${words.from}</h2><p>${words.kinds[kind]}${url === '' ? '' : html` · ${every}`}</p>
 ${url === '' ? '' : html`<p class="small soft wraps">${url}</p>`}<p><a href="${link(`/agenda?source=${source.id}`)}">${count}</a></p></section>
 <section class="card"><h2>${words.owns}</h2><p>${fields}</p><p class="small soft">${words.ownsHelp}</p><p class="small soft">${words.fates[gone]}</p></section>

@@ -15,9 +15,9 @@ import type { Control, Field } from '../forms/field.ts';
 import { type Filled, opened } from '../forms/filled.ts';
 import { FORM_WORDS } from '../forms/form-words.ts';
 import { saveForm } from '../forms/save.ts';
-import { fieldLabel } from '../import/say-value.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
+import { sayOwned } from './say-source.ts';
 import { SOURCE_WORDS } from './source-words.ts';
 
 export const settingsPages: readonly OfficePage[] = [
@@ -37,12 +37,11 @@ function ownsControl({ language }: Pick<Asked, 'language'>, { kind, owns }: Sour
     isGroup: true,
     draw: ({ field, id, value, described }) => {
       const chosen = new Set(Array.isArray(value) ? value.map(String) : []);
-      const choices = offered.map((name) => ({ value: name, label: fieldLabel('event', name, language) }));
+      const choices = offered.map((name) => ({ value: name, label: sayOwned(name, language) }));
       return ticks(field.name, choices, chosen, id, described);
     },
     read: (form, { name }) => form.all(name),
-    say: (value) =>
-      Array.isArray(value) ? value.map((name) => fieldLabel('event', String(name), language)).join(', ') : '',
+    say: (value) => (Array.isArray(value) ? value.map((name) => sayOwned(String(name), language)).join(', ') : ''),
   };
 }
 

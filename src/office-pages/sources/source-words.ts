@@ -65,6 +65,8 @@ export interface SourceWords {
   readonly from: string;
   readonly owns: string;
   readonly ownsHelp: string;
+  /** What only services say of an event. */
+  readonly ofServices: Readonly<Record<'files' | 'image', string>>;
   readonly fates: Readonly<Record<Source['gone'], string>>;
   readonly settings: string;
   readonly minutes: string;
@@ -90,7 +92,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   de: {
     title: 'Quellen',
     intro:
-      'Anlässe, die anderswo geführt werden, holt der Server von selbst: einen Kalender oder eine Tabelle im Netz.',
+      'Anlässe, die anderswo geführt werden, holt der Server von selbst: aus einem Kalender oder einer Tabelle im Netz, oder von einem anderen Server.',
     empty: 'Noch keine Quelle',
     emptyHelp:
       'Führen Sie Anlässe in Outlook, Google, Nextcloud oder ChurchTools? Fügen Sie die Adresse des Kalenders ein.',
@@ -98,7 +100,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     add: 'Hinzufügen und holen',
     kind: 'Was es ist',
     adds: {
-      file: { label: 'Kalender oder Tabelle', hint: 'Die Adresse einer Datei: ICS, CSV oder XLSX.' },
+      file: { label: 'Kalender oder Tabelle', hint: 'Die Adresse einer Datei: ICS, CSV oder XLSX; auch webcal://.' },
       interface: {
         label: 'Anderer Server',
         hint: 'Ein Server mit derselben Schnittstelle. Hinter seiner Adresse steht der Name der Gemeinde: https://daten.example.org/seewil.',
@@ -154,6 +156,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     from: 'Woher',
     owns: 'Was die Quelle bestimmt',
     ownsHelp: 'Das schreibt die Quelle, und hier lässt es sich nicht ändern. Alles andere gehört Ihnen und bleibt.',
+    ofServices: { files: 'Dateien', image: 'Bild' },
     fates: {
       cancel: 'Kommende Anlässe, die sie nicht mehr hat, werden abgesagt.',
       remove: 'Kommende Anlässe, die sie nicht mehr hat, kommen in den Papierkorb.',
@@ -184,7 +187,8 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   },
   fr: {
     title: 'Sources',
-    intro: 'Les événements gérés ailleurs, le serveur les reprend lui-même : un calendrier ou un tableau sur le web.',
+    intro:
+      'Les événements gérés ailleurs, le serveur les reprend lui-même : d’un calendrier ou d’un tableau sur le web, ou d’un autre serveur.',
     empty: 'Pas encore de source',
     emptyHelp:
       'Gérez-vous des événements dans Outlook, Google, Nextcloud ou ChurchTools ? Collez l’adresse du calendrier.',
@@ -192,7 +196,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     add: 'Ajouter et reprendre',
     kind: 'De quoi il s’agit',
     adds: {
-      file: { label: 'Calendrier ou tableau', hint: 'L’adresse d’un fichier : ICS, CSV ou XLSX.' },
+      file: { label: 'Calendrier ou tableau', hint: 'L’adresse d’un fichier : ICS, CSV ou XLSX ; webcal:// aussi.' },
       interface: {
         label: 'Autre serveur',
         hint: 'Un serveur qui a la même interface. Son adresse est suivie du nom de la paroisse : https://donnees.example.org/seewil.',
@@ -255,6 +259,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     from: 'D’où',
     owns: 'Ce que la source détermine',
     ownsHelp: 'La source l’écrit, et cela ne se change pas ici. Tout le reste est à vous et demeure.',
+    ofServices: { files: 'Fichiers', image: 'Image' },
     fates: {
       cancel: 'Les événements à venir qu’elle n’a plus sont annulés.',
       remove: 'Les événements à venir qu’elle n’a plus vont à la corbeille.',
@@ -284,14 +289,14 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   },
   it: {
     title: 'Fonti',
-    intro: 'Gli eventi tenuti altrove il server li prende da sé: un calendario o una tabella in rete.',
+    intro: 'Gli eventi tenuti altrove il server li prende da sé: da un calendario o da una tabella in rete, o da un altro server.',
     empty: 'Ancora nessuna fonte',
     emptyHelp: 'Tiene eventi in Outlook, Google, Nextcloud o ChurchTools? Incolli l’indirizzo del calendario.',
     newOne: 'Nuova fonte',
     add: 'Aggiungere e leggere',
     kind: 'Di che cosa si tratta',
     adds: {
-      file: { label: 'Calendario o tabella', hint: 'L’indirizzo di un file: ICS, CSV o XLSX.' },
+      file: { label: 'Calendario o tabella', hint: 'L’indirizzo di un file: ICS, CSV o XLSX; anche webcal://.' },
       interface: {
         label: 'Altro server',
         hint: 'Un server con la stessa interfaccia. Dopo il suo indirizzo sta il nome della parrocchia: https://dati.example.org/seewil.',
@@ -346,6 +351,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     from: 'Da dove',
     owns: 'Che cosa determina la fonte',
     ownsHelp: 'Lo scrive la fonte, e qui non si può cambiare. Tutto il resto è Suo e rimane.',
+    ofServices: { files: 'File', image: 'Immagine' },
     fates: {
       cancel: 'Gli eventi futuri che non ha più vengono annullati.',
       remove: 'Gli eventi futuri che non ha più vanno nel cestino.',
@@ -369,14 +375,15 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   },
   en: {
     title: 'Sources',
-    intro: 'Events that are kept elsewhere are fetched by the server itself: a calendar or a table on the web.',
+    intro:
+      'Events that are kept elsewhere are fetched by the server itself: from a calendar or a table on the web, or from another server.',
     empty: 'No source yet',
     emptyHelp: 'Do you keep events in Outlook, Google, Nextcloud or ChurchTools? Paste the address of the calendar.',
     newOne: 'New source',
     add: 'Add and fetch',
     kind: 'What it is',
     adds: {
-      file: { label: 'Calendar or table', hint: 'The address of a file: ICS, CSV or XLSX.' },
+      file: { label: 'Calendar or table', hint: 'The address of a file: ICS, CSV or XLSX; webcal:// too.' },
       interface: {
         label: 'Another server',
         hint: 'A server with the same interface. Its address is followed by the name of the parish: https://data.example.org/seewil.',
@@ -430,6 +437,7 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     from: 'Where from',
     owns: 'What the source decides',
     ownsHelp: 'The source writes this, and it can’t be changed here. All else is yours and stays.',
+    ofServices: { files: 'Files', image: 'Picture' },
     fates: {
       cancel: 'Coming events that it has no more are cancelled.',
       remove: 'Coming events that it has no more go to the trash.',

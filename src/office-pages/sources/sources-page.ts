@@ -27,7 +27,7 @@ function fieldsFor({ language }: Asked): readonly Field[] {
   const choices = (['file', 'interface'] as const).map((value) => ({ value, ...words.adds[value] }));
   return [
     { name: 'kind', kind: 'radios', label: words.kind, choices },
-    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint, isRequired: true },
+    { name: 'url', kind: 'address', label: words.address, isRequired: true },
     keyField(words.key, words.keyHint),
     { name: 'name', kind: 'text', label: words.name, hint: words.nameHint },
     { name: 'public', kind: 'yes', label: words.isPublic, hint: words.isPublicHint },

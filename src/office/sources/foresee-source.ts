@@ -225,7 +225,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
   if (opened.format === 'interface') {
     const owns = new Set(standing.source?.owns ?? OF_SERVICES);
     const desk = { directory, resolutions, categories, since, tellsStatus: owns.has('title') && owns.has('status') };
-    const read = itemsOfService(desk, opened.told);
+    const read = await itemsOfService(desk, opened.told);
     return { ...read, since, unmatched: [], table: undefined, mapping: [], missing: [], unknownZones: [] };
   }
   if (opened.format === 'ics') {

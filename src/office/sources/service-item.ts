@@ -1,5 +1,6 @@
 // An event of a running service of the interface as an item: what it says of an event here, and what of that can’t be taken.
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Row, rowAt, rowsOf } from '../../asking/rows.ts';
 import { flagOf, idOf, isFilled, momentOf, openTaking, rawText, type Taking } from '../../asking/taking.ts';
 import { filesIn, imageIn, placeIn } from '../../asking/told-parts.ts';
@@ -36,11 +37,22 @@ export interface ServiceItems {
   readonly past: number;
 }
 
-export function itemsOfService(desk: ServiceDesk, { events }: Pick<ToldByService, 'events'>): ServiceItems {
+const IN_ONE_TURN = 200;
+
+export async function itemsOfService(
+  desk: ServiceDesk,
+  { events }: Pick<ToldByService, 'events'>,
+): Promise<ServiceItems> {
   const taking = openTaking(false);
-  const all = events.map((told, at) => toItem(desk, told, at, taking));
-  const items = all.filter(({ value }) => String(value['date_to'] ?? '9') >= desk.since);
-  return { items, past: all.length - items.length };
+  const items: SourceItem[] = [];
+  let past = 0;
+  for (const [at, told] of events.entries()) {
+    if (at % IN_ONE_TURN === 0) await nextTurn();
+    const item = toItem(desk, told, at, taking);
+    if (String(item.value['date_to'] ?? '9') < desk.since) past++;
+    else items.push(item);
+  }
+  return { items, past };
 }
 
 function toItem(desk: ServiceDesk, { id, item, whole, hasDetail }: ToldEvent, at: number, taking: Taking): SourceItem {

@@ -356,7 +356,15 @@ describe('the key of a service', () => {
     service.events = [
       toldEvent(1, '2026-12-06 10:00:00', 'Bild', { image_url: `https://a.example/${SERVICE_KEY}/1.jpg` }),
       toldEvent(2, '2026-12-07 10:00:00', `Titel ${SERVICE_KEY}`),
+      toldEvent(3, '2026-12-08 10:00:00', 'Verborgen'),
     ];
+    service.instead = (request, response) => {
+      if (!request.url?.startsWith('/geteventdetails/')) return false;
+      const escaped = [...SERVICE_KEY].map((one) => `\\u00${one.charCodeAt(0).toString(16)}`).join('');
+      const details = JSON.stringify(service.events).replaceAll('Verborgen', `Verborgen ${escaped}`);
+      response.end(details);
+      return true;
+    };
     await open({ owns: OWNS.toSpliced(8, 0, 'image') });
     await run();
     expect(await titles()).toEqual(['Bild confirmed']);
