@@ -16,7 +16,7 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: ['kit', 'model', 'readmodel', 'contract'],
   feeds: ['kit', 'model', 'readmodel', 'contract'],
   push: ['kit', 'model', 'store'],
-  office: ['kit', 'model', 'store', 'push', 'readmodel'],
+  office: ['kit', 'model', 'store', 'push', 'readmodel', 'asking'],
   accounts: ['kit', 'model', 'store'],
   newsletter: ['kit', 'model', 'store', 'readmodel', 'contract'],
   demo: ['kit', 'model', 'accounts', 'office'],

@@ -1,6 +1,6 @@
 // The guide to sources: its commands are run, on a calendar that is really fetched, and say what the guide says.
 
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventDetach } from '../src/cli/event-detach.ts';
 import { sourceAdd } from '../src/cli/source-add.ts';
@@ -10,21 +10,30 @@ import { sourceRun } from '../src/cli/source-run.ts';
 import { sourceSet } from '../src/cli/source-set.ts';
 import { demoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
+import { openPretendedService, type PretendedService, SERVICE_KEY, toldEvent } from './support/pretended-service.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 import { openWebServer, type WebServer } from './support/web-server.ts';
 
 const GUIDE = readFileSync('docs/guide/sources.md', 'utf8');
 
 let office: Commands;
 let web: WebServer;
+let service: PretendedService;
+const files = temporaryFolder();
 beforeAll(async () => {
   const commands = [sourceAdd, sourceList, sourceLog, sourceRun, sourceSet, eventDetach];
   office = await openCommands(commands, demoBundle('2026-11-20') as object);
   web = await openWebServer();
+  service = await openPretendedService();
+  service.events = [1, 2].map((id) => toldEvent(id, `2026-12-0${id} 19:00:00`, `Nebenan ${id}`));
+  writeFileSync(`${files.folder}/key.txt`, SERVICE_KEY);
   web.pages.set('/outlook.ics', readFileSync('test/fixtures/sources/outlook.ics', 'utf8'));
 });
 afterAll(async () => {
   await office.close();
   await web.close();
+  await service.close();
+  files.remove();
 });
 
 it('prints what it says', async () => {
@@ -38,15 +47,17 @@ it('prints what it says', async () => {
     const line = text
       .trim()
       .replace(/^parvis /, '')
-      .replace('https://calendar.example.org', web.at(''));
+      .replace('https://calendar.example.org', web.at(''))
+      .replace('https://data.example.org/seewil', service.url)
+      .replace('key.txt', `${files.folder}/key.txt`);
     const { out } = await office.run(...line.split(' '));
     const next = blocks[at + 1];
     if (next?.language === '') expect(out.join('\n')).toBe(next.text.trim());
     told.push(out.join('\n'));
   }
-  expect(told).toHaveLength(5);
-  expect(told[2]).toMatch(/^1\tPfarramt\tics\thttp:\S+\t60\tactive\t2\t/);
-  expect(told[3]).toMatch(/\tchanged\t1\t/);
+  expect(told).toHaveLength(8);
+  expect(told[5]).toMatch(/^1\tPfarramt\tics\thttp:\S+\t60\tactive\t2\t/m);
+  expect(told[6]).toMatch(/\tchanged\t1\t/);
   const source = await office.store.content.read('demo', (content) => content.get('source', 1));
   expect(source?.value).toMatchObject({ everyMinutes: 180, gone: 'remove' });
 });

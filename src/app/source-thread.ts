@@ -5,7 +5,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
-import { fetchIfChanged } from '../office/sources/fetch-source.ts';
+import { fetchBy } from '../office/sources/fetch-source.ts';
 import { openFetcher } from '../office/sources/fetcher.ts';
 import { openOutbound } from '../push/deliver.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
@@ -39,7 +39,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
   const [log, outbound] = [openLog(logLevel), openOutbound(pushAllow, systemClock)];
   const fetcher = openFetcher({
     ...{ store: patient(opened), clock: systemClock },
-    fetch: (address, known, signal) => fetchIfChanged(outbound, address, known, signal),
+    fetch: fetchBy(outbound),
     isAway: (error) =>
       error instanceof DataAway || error instanceof DatabaseError || databaseReason(error) !== undefined,
     // The address may be a secret (rule A4); the office's log has what it needs.

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { type Answer, type Sending, secondsToWait, sendRequest } from './request.ts';
+import { type Answer, type Sending, sendRequest } from './request.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -74,21 +74,4 @@ it('never shows the key, also where an error names it', async () => {
   const service = { url: 'http://a', instance: 'seewil', key: 'secret-key' };
   const answer = await sendRequest(service, { operation: 'getrooms' }, { ...SENDING, send });
   expect(answer.failure).toBe('no way to http://a/getrooms/seewil/{key}');
-});
-
-it.each([
-  ['7', 7],
-  [' 0 ', 0],
-  ['Fri, 20 Nov 2026 11:00:30 GMT', 30],
-  ['Fri, 20 Nov 2026 10:00:00 GMT', 0],
-  ['soon', undefined],
-  ['-5', undefined],
-  ['', undefined],
-])('a service that says Retry-After: %j is waited for as long', (text, seconds) => {
-  const now = Date.parse('2026-11-20T11:00:00Z');
-  expect(secondsToWait(new Headers({ 'retry-after': text }), now)).toBe(seconds);
-});
-
-it('is not waited for where it says nothing', () => {
-  expect(secondsToWait(new Headers(), 0)).toBeUndefined();
 });

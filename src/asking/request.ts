@@ -123,14 +123,6 @@ export function masked({ key }: Service, text: string): string {
   return text.replaceAll(key, '{key}');
 }
 
-/** A service that is too busy says after how many seconds it may be asked again, as a number or a moment; undefined where it does not. */
-export function secondsToWait(headers: Headers, now: number): number | undefined {
-  const text = headers.get('retry-after')?.trim() ?? '';
-  if (/^\d+$/.test(text)) return Number(text);
-  const at = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
-  return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1000);
-}
-
 function isHeaderForm({ form }: Request): boolean {
   return form === 'header';
 }

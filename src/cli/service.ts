@@ -25,7 +25,8 @@ function baseOf(text: string): string {
   return url.href.replace(/\/+$/, '');
 }
 
-function keyIn(file: string): string {
+/** The key that a file holds. Throws WrongCall. */
+export function keyIn(file: string): string {
   let key: string;
   try {
     key = readText(file).trim();

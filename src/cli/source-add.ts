@@ -1,23 +1,29 @@
+import { addService } from '../office/sources/add-service.ts';
 import { addSource } from '../office/sources/kept-sources.ts';
 import { atOffice } from './at-office.ts';
-import { type Command, option, positional } from './command.ts';
+import { type Arguments, type Command, option, positional, WrongCall } from './command.ts';
 import { readMap } from './import-map.ts';
-import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf } from './source-words.ts';
+import { keyIn } from './service.ts';
+import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OPTION } from './source-words.ts';
 
 export const sourceAdd: Command = {
   words: ['source', 'add'],
   summary:
-    'Adds a calendar or a table at an address as a source that the server fetches again and again; prints its id.',
+    'Adds a calendar, a table or a service at an address as a source that the server fetches again and again; prints its id.',
   detail:
-    'The address is asked at once, and refused where it sends neither. A source that was imported from a file under the same name is fetched from there from now on.',
+    'The address is asked at once, and refused where it sends none of them. A source that was imported from a file under the same name is fetched from there from now on. A service is another server of the same interface: its address is followed by the name of its instance, as https://data.example.org/seewil.',
   positionals: ['INSTANCE', 'URL'],
   options: {
     ...{ name: { type: 'string' }, map: { type: 'string' }, public: { type: 'boolean' } },
+    kind: { type: 'string' },
+    ...KEY_OPTION,
     ...EVERY_OPTION,
     ...GONE_OPTION,
   },
   help: [
-    '--name NAME  what it is called; the host of the address where nothing is said',
+    '--kind interface  the address is that of a service; what else it sends is found out',
+    KEY_HELP,
+    '--name NAME  what it is called; the host of the address, or the instance of a service, where nothing is said',
     '--every MINUTES  how often it is fetched; 60 where nothing is said',
     `${GONE_HELP}; cancel where nothing is said`,
     '--public  shows new events at once',
@@ -26,14 +32,32 @@ export const sourceAdd: Command = {
   run: (context, args) =>
     atOffice(context, args, async (desk) => {
       const map = option(args, 'map');
-      const id = await addSource(desk, context.outbound, desk.instance, {
+      const setting = {
         ...{ url: positional(args, 1), name: option(args, 'name') ?? '', everyMinutes: everyOf(args) ?? 60 },
         ...{ gone: goneOf(args) ?? 'cancel', isPublic: args.values['public'] === true },
         ...(map !== undefined && readMap(map)),
-      });
+      };
+      const key = keyOf(args);
+      const id =
+        key === undefined
+          ? await addSource(desk, context.outbound, desk.instance, setting)
+          : await addService(desk, context.outbound, desk.instance, { ...setting, key });
       context.out(String(id));
       context.note(
         `a running server fetches it within seconds; \`parvis source run ${desk.instance} ${id}\` does it now`,
       );
     }),
 };
+
+/** The key of a service; undefined for a calendar or a table. Throws WrongCall. */
+function keyOf(args: Arguments): string | undefined {
+  const [kind, file] = [option(args, 'kind'), option(args, 'key-file')];
+  if (kind !== undefined && kind !== 'interface') {
+    throw new WrongCall(
+      `--kind takes interface, not ${JSON.stringify(kind)}; whether it is a calendar or a table is found out.`,
+    );
+  }
+  if (kind === undefined && file !== undefined) throw new WrongCall('--key-file goes with --kind interface.');
+  if (kind !== undefined && file === undefined) throw new WrongCall('--kind interface needs --key-file FILE.');
+  return file === undefined ? undefined : keyIn(file);
+}

@@ -1,7 +1,9 @@
 import { setSource } from '../office/sources/kept-sources.ts';
+import { setServiceKey } from '../office/sources/service-key.ts';
 import { atOffice } from './at-office.ts';
 import { type Command, idPositional, option, WrongCall } from './command.ts';
-import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf } from './source-words.ts';
+import { keyIn } from './service.ts';
+import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OPTION } from './source-words.ts';
 
 export const sourceSet: Command = {
   words: ['source', 'set'],
@@ -11,13 +13,15 @@ export const sourceSet: Command = {
   options: {
     ...{ name: { type: 'string' }, url: { type: 'string' }, owns: { type: 'string' } },
     ...{ on: { type: 'boolean' }, off: { type: 'boolean' } },
+    ...KEY_OPTION,
     ...EVERY_OPTION,
     ...GONE_OPTION,
   },
   help: [
     '--on, --off  whether it is fetched',
     '--name NAME  what it is called',
-    '--url URL  where it is fetched from',
+    '--url URL  where it is fetched from; the key of a service has to be given anew with it',
+    KEY_HELP,
     '--every MINUTES  how often',
     GONE_HELP,
     '--owns KEYS  what of its events it overwrites, as date_from,date_to,title',
@@ -41,10 +45,14 @@ export const sourceSet: Command = {
           ...(gone !== undefined && { gone }),
           ...(owns !== undefined && { owns: owns.split(',').map((key) => key.trim()) }),
         };
-        if (Object.keys(merge).length === 0) throw new WrongCall('Nothing is said that would change; give an option.');
-        await setSource(desk, desk.instance, id, merge);
+        const file = option(args, 'key-file');
+        const isNothing = Object.keys(merge).length === 0;
+        if (isNothing && file === undefined) throw new WrongCall('Nothing is said that would change; give an option.');
+        const key = file === undefined ? undefined : keyIn(file);
+        if (!isNothing) await setSource(desk, desk.instance, id, merge);
+        if (key !== undefined) await setServiceKey(desk, desk.instance, id, key);
         context.note(`source ${id} is as you said`);
       },
-      { optionOf: (key) => (key === 'every_minutes' ? '--every' : `--${key}`) },
+      { optionOf: (key) => (key === 'every_minutes' ? '--every' : key === 'key' ? '--key-file' : `--${key}`) },
     ),
 };

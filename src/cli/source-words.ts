@@ -11,6 +11,9 @@ export const GONE_HELP = `--gone ${GONE.join('|')}  what becomes of coming event
 
 export const EVERY_OPTION = { every: { type: 'string' } } as const satisfies Options;
 
+export const KEY_OPTION = { 'key-file': { type: 'string' } } as const satisfies Options;
+export const KEY_HELP = '--key-file FILE  a file with the key of a service (- for standard input)';
+
 /** Throws WrongCall. */
 export function goneOf(args: Arguments): Source['gone'] | undefined {
   const given = option(args, 'gone');

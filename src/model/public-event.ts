@@ -34,6 +34,15 @@ export function statusWord(status: EventStatus, language: Language): string {
   return status === 'confirmed' ? '' : STATUS_WORDS[language][status];
 }
 
+/** What a title says that somebody else shows: whether it is cancelled or postponed, by the words of any language, and the title alone. */
+export function statusOfTitle(shown: string): { readonly status: EventStatus; readonly title: string } {
+  const [, word = '', title = ''] = /^(\p{L}+)\s?:\s+(.*\S)/su.exec(shown.trim()) ?? [];
+  for (const words of Object.values(STATUS_WORDS)) {
+    for (const status of ['cancelled', 'postponed'] as const) if (words[status] === word) return { status, title };
+  }
+  return { status: 'confirmed', title: shown };
+}
+
 /** A title as the outside reads it, without the word that says that it is cancelled or postponed. */
 export function titleAlone(title: string, status: EventStatus, language: Language): string {
   const word = `${statusWord(status, language)}: `;

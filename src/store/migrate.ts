@@ -19,6 +19,7 @@ import { outside } from './migrations/0014-outside.ts';
 import { departures } from './migrations/0015-departures.ts';
 import { sourceRuns } from './migrations/0016-source-runs.ts';
 import { reading } from './migrations/0017-reading.ts';
+import { sourceKeys } from './migrations/0018-source-keys.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -41,6 +42,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0015-departures': { up: departures(columnTypes) },
     '0016-source-runs': { up: sourceRuns(columnTypes) },
     '0017-reading': { up: reading },
+    '0018-source-keys': { up: sourceKeys(columnTypes) },
   };
 }
 

@@ -22,6 +22,7 @@ import { type OpenOptions, openDatabase } from './open.ts';
 import { openPushes, type PushQueue } from './push/pushes.ts';
 import { openWebsites, type Websites } from './push/websites.ts';
 import { type Known, readShown, type TakeShown } from './shown.ts';
+import { openSourceKeys, type SourceKeys } from './sources/source-keys.ts';
 import { openSourceRuns, type SourceRuns } from './sources/source-runs.ts';
 import type { Tables } from './tables.ts';
 import { unlessBusy } from './unless-busy.ts';
@@ -69,6 +70,7 @@ export interface Store {
   readonly files: Files;
   readonly uploads: Uploads;
   readonly sourceRuns: SourceRuns;
+  readonly sourceKeys: SourceKeys;
   readonly accounts: Accounts;
   /** Whether an error says that another process writes, so that a later try can succeed. */
   readonly isBusy: (error: unknown) => boolean;
@@ -159,6 +161,7 @@ function port({ database, failing }: Writing): Store {
     files: openFiles(database),
     uploads: openUploads(database),
     sourceRuns: openSourceRuns(database),
+    sourceKeys: openSourceKeys(database),
     accounts: openAccounts(database),
     isBusy: database.isBusy,
     unwritten: failing,

@@ -466,6 +466,14 @@ export interface SourceLogTable {
   revision: number | null;
 }
 
+/** The keys by which sources are read that are services of the interface, each for one address. */
+export interface SourceKeysTable {
+  instance_id: number;
+  source_id: number;
+  address: string;
+  key: string;
+}
+
 export interface Tables extends AccountTables {
   instances: InstancesTable;
   entities: EntitiesTable;
@@ -500,6 +508,7 @@ export interface Tables extends AccountTables {
   upload_bytes: UploadBytesTable;
   source_states: SourceStatesTable;
   source_log: SourceLogTable;
+  source_keys: SourceKeysTable;
 }
 
 export type InstanceRow = Selectable<InstancesTable>;

@@ -1,6 +1,6 @@
 import { type Row, rowsOf } from '../asking/rows.ts';
+import type { Taking } from '../asking/taking.ts';
 import type { People } from './take-people.ts';
-import type { Taking } from './taking.ts';
 
 /** What events name, and what is known when they are taken. */
 export interface Around {

@@ -1,6 +1,6 @@
 // The order in which things are told, and the trees that they make.
 
-import type { Taking } from './taking.ts';
+import type { Taking } from '../asking/taking.ts';
 
 export interface Placed {
   readonly id: number;

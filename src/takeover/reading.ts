@@ -2,9 +2,10 @@
 // for as long as it says; one that fails is asked again, later each time.
 
 import { setTimeout } from 'node:timers/promises';
-import { type Answer, type Request, type Send, type Service, secondsToWait, sendRequest } from '../asking/request.ts';
+import { type Answer, type Request, type Send, type Service, sendRequest } from '../asking/request.ts';
 import { isRow } from '../asking/rows.ts';
 import type { Clock } from '../kit/clock.ts';
+import { secondsToWait } from '../kit/retry-after.ts';
 import type { Kept, KeptAnswers } from './kept-answers.ts';
 
 /** How often the service is asked at the most, in a second. */
@@ -74,7 +75,8 @@ export function openReading(service: Service, kept: KeptAnswers, options: Readin
       const answer = await sendRequest(service, request, { send, ...SENDING });
       const settled = settledBy(request, answer);
       if (settled !== undefined) return settled;
-      const asked = answer.failure === undefined ? secondsToWait(answer.headers, clock()) : undefined;
+      const asked =
+        answer.failure === undefined ? secondsToWait(answer.headers.get('retry-after'), clock()) : undefined;
       const isBusy = answer.status === 429 || answer.status === 503;
       if (isBusy && asked !== undefined) {
         if (asked > LONGEST_WAIT) throw stopped(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);

@@ -1,8 +1,8 @@
 // What came of a service and what did not, for people and for programs.
 
+import type { Loss } from '../asking/taking.ts';
 import type { Gathered } from './gathered.ts';
 import type { TakenOver } from './take-over.ts';
-import type { Loss } from './taking.ts';
 import { NEVER, TOLD } from './told.ts';
 
 export interface TakeoverReport {

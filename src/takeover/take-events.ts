@@ -1,10 +1,11 @@
 // Events: what lists and details say of one, put together.
 
 import { type Row, rowAt, rowsOf } from '../asking/rows.ts';
+import { flagOf, idOf, integerOf, isFilled, momentOf, rawText, type Taking, withIds } from '../asking/taking.ts';
+import { filesIn, imageIn, placeIn } from '../asking/told-parts.ts';
 import { type Around, oneAt, type Told } from './around.ts';
 import type { EventRows } from './gathered.ts';
 import { subscriptionOf } from './take-subscription.ts';
-import { flagOf, idOf, integerOf, isFilled, momentOf, rawText, type Taking, withIds } from './taking.ts';
 
 /** Events with what lists say of them below what details say. */
 export function takeEvents(events: readonly EventRows[], around: Around) {
@@ -50,7 +51,11 @@ function eventOf(id: number, told: Told, around: Around) {
     subscription: subscriptionOf(told, around),
     target_group_ids: knownIds(id, whole, 'target_groups', around.targetGroupIds, taking),
     layer_ids: knownIds(id, whole, 'layers', around.layerIds, taking),
-    ...{ rooms: roomsOf(told, around), files: filesOf(id, whole, taking), image: imageOf(whole, taking) },
+    ...{
+      rooms: roomsOf(told, around),
+      files: filesIn(whole, taking, () => taking.lose(`event ${id}`, 'a file has no address and was left out')),
+      image: imageIn(whole, taking),
+    },
   };
 }
 
@@ -101,43 +106,7 @@ function roomsOf({ whole, item }: Told, { roomIds, taking }: Around) {
   return told.flatMap((row): object[] => {
     const id = idOf(row, 'id');
     if (id !== undefined && roomIds.has(id)) return [{ room_id: id }];
-    const text = (key: string) => taking.text(row, key);
-    const name = isFilled(text('name')) ? text('name') : text('location_name');
-    if (!isFilled(name)) return [];
-    return [
-      {
-        ...{ name, location_name: text('location_name'), location_url: text('location_url') },
-        location_url_is_external: flagOf(row['location_url_is_external']),
-        ...{ location_address: text('location_address'), location_postcode: text('location_postcode') },
-        location_city: text('location_city'),
-      },
-    ];
+    const place = placeIn(row, taking);
+    return place === undefined ? [] : [place];
   });
-}
-
-function filesOf(id: number, row: Row, taking: Taking) {
-  return rowsOf(row['files']).flatMap((file) => {
-    const text = (...keys: readonly string[]) =>
-      keys.map((key) => taking.text(file, key)).find((one) => one !== '') ?? '';
-    const url = text('url', 'file_url');
-    if (!isFilled(url)) {
-      taking.lose(`event ${id}`, 'a file has no address and was left out');
-      return [];
-    }
-    const desc = text('desc', 'description');
-    const name = text('file_name') || desc || (url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
-    const size = integerOf(file['filesize_kb'], 0);
-    return [{ file_name: isFilled(name) ? name : url, desc, url, filesize_kb: size, file_type: text('file_type') }];
-  });
-}
-
-function imageOf(row: Row, taking: Taking) {
-  const text = (key: string) => taking.text(row, key);
-  const url = isFilled(text('image_url')) ? text('image_url') : text('list_image_url');
-  if (!isFilled(url)) return null;
-  return {
-    ...{ url, width: integerOf(row['image_width'], 0), height: integerOf(row['image_height'], 0) },
-    ...{ caption: text('image_caption'), source_text: text('image_source_text') },
-    source_url: text('image_source_url'),
-  };
 }

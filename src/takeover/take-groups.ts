@@ -1,8 +1,8 @@
 // What events and persons are put into: areas, target groups, groups of persons, of lists and of documents.
 
 import type { Row } from '../asking/rows.ts';
+import { idOf, integerOf, isFilled, type Taking, withIds } from '../asking/taking.ts';
 import { inOrderTold, withRealParents } from './ordering.ts';
-import { idOf, integerOf, isFilled, type Taking, withIds } from './taking.ts';
 
 /** The rows, made by `make`; one without a name is called by its id, and told of. */
 export function namedRows<T>(

@@ -1,10 +1,10 @@
 // Lists of events. Their rules are not told: a list becomes one that is picked by hand (rule Z7).
 
 import { idAt, type Row } from '../asking/rows.ts';
+import { idListOf, idOf, isFilled, type Taking } from '../asking/taking.ts';
 import type { Gathered } from './gathered.ts';
 import { inOrderTold } from './ordering.ts';
 import { namedRows } from './take-groups.ts';
-import { idListOf, idOf, isFilled, type Taking } from './taking.ts';
 
 export function takeLists(
   { lists, groupsOfLists }: Pick<Gathered, 'lists' | 'groupsOfLists'>,

@@ -1,12 +1,12 @@
 // What a service told as a bundle (docs/guide/bundle-format.md).
 
+import { openTaking, type Taking } from '../asking/taking.ts';
 import type { Gathered } from './gathered.ts';
 import { takeEvents } from './take-events.ts';
 import { takeDocumentGroups, takeLayers, takeListGroups, takePersonGroups, takeTargetGroups } from './take-groups.ts';
 import { takeLists, takeOfferedLists } from './take-lists.ts';
 import { takePeople } from './take-people.ts';
 import { takePlaces } from './take-places.ts';
-import { openTaking, type Taking } from './taking.ts';
 
 export interface TakenOver {
   /** The content under the names of the bundle, without the instance itself. */

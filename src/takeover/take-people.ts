@@ -2,8 +2,8 @@
 // none gets one that nobody has: equal names are one person (rules P1 and P3).
 
 import { idAt, type Row, rowsOf, textAt } from '../asking/rows.ts';
+import { idListOf, idOf, integerOf, isFilled, type Taking, withIds } from '../asking/taking.ts';
 import type { Gathered } from './gathered.ts';
-import { idListOf, idOf, integerOf, isFilled, type Taking, withIds } from './taking.ts';
 
 export interface People {
   /** The ids of those whom an array of an event names, in its order. */

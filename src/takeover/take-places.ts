@@ -1,10 +1,10 @@
 // Rooms and the buildings that they are in. The building stands in every row of its rooms.
 
 import { idAt, type Row, rowAt, rowsOf } from '../asking/rows.ts';
+import { flagOf, idOf, type Taking } from '../asking/taking.ts';
 import type { EventRows } from './gathered.ts';
 import { inOrderTold } from './ordering.ts';
 import { namedRows } from './take-groups.ts';
-import { flagOf, idOf, type Taking } from './taking.ts';
 
 export function takePlaces(rows: readonly Row[], events: readonly EventRows[], taking: Taking) {
   const first = new Map(rows.map((row) => [idAt(row, 'location_id'), row] as const).reverse());

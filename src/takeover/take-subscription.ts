@@ -1,8 +1,8 @@
 // Signing up for an event: lists say whether one can, details whom to ask.
 
 import type { Row } from '../asking/rows.ts';
+import { dayOf, flagOf, isFilled } from '../asking/taking.ts';
 import { type Around, oneAt, type Told } from './around.ts';
-import { dayOf, flagOf, isFilled } from './taking.ts';
 
 /**
  * What people can do to sign up; null where nothing says that they can. Whether it is open can't be told of one whose last day is

@@ -2,8 +2,9 @@
 // share their answers.
 
 import { setTimeout } from 'node:timers/promises';
-import { type Answer, type Request, type Send, type Service, secondsToWait, sendRequest } from '../asking/request.ts';
+import { type Answer, type Request, type Send, type Service, sendRequest } from '../asking/request.ts';
 import { systemClock } from '../kit/clock.ts';
+import { secondsToWait } from '../kit/retry-after.ts';
 
 /** How often the service is asked at the most, in a second (rule Z8). */
 export const PER_SECOND = 10;
@@ -45,7 +46,7 @@ export function openAsking(service: Service, options: AskingOptions): Asking {
   const sendPatiently = async (request: Request): Promise<Answer> => {
     let answer = await sendOnce(request);
     for (let again = 0; again < AGAIN && (answer.status === 429 || answer.status === 503); again++) {
-      const seconds = secondsToWait(answer.headers, systemClock()) || 1;
+      const seconds = secondsToWait(answer.headers.get('retry-after'), systemClock()) || 1;
       await wait(1000 * Math.min(LONGEST_WAIT, seconds));
       answer = await sendOnce(request);
     }

@@ -231,6 +231,7 @@ describe('a restore', () => {
     const ofDigests = ['leases', 'bounces', 'endings', 'runs', 'intros', 'newsletters'];
     const later = [...ofDigests, 'mails', 'confirmations', 'consents', 'push_log', 'pushes', 'websites'];
     const ofContent = [
+      'source_keys',
       'source_log',
       'source_states',
       'departures',

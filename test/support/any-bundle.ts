@@ -148,7 +148,7 @@ const sources = entities(
   { name: filled, kind: fc.constantFrom('ics', 'csv', 'interface') },
   {
     ...{
-      url: fc.constantFrom('', 'https://a.example/'),
+      url: fc.constantFrom('', 'https://a.example/seewil'),
       enabled: fc.boolean(),
       gone: fc.constantFrom('cancel', 'keep'),
     },

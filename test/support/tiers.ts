@@ -7,7 +7,7 @@ export const ON_POSTGRES: readonly string[] = [
   ...['changes', 'listing', 'rooms-and-series'].map((name) => `test/office/${name}.test.ts`),
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
-  'src/office/sources/fetcher.test.ts',
+  ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
   'test/office/owned.test.ts',
   'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
@@ -37,11 +37,12 @@ export const LONG: readonly string[] = [
   ...['bounces', 'files', 'import-service', 'mail-metrics', 'page-bodies', 'raw-methods', 'raw-versions'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['secrets', 'server', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
+  ...['secrets', 'server', 'source-interface', 'sources'].map((name) => `test/e2e/${name}.test.ts`),
   'src/http/slow-clients.test.ts',
   'src/verify/verify.test.ts',
   ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
   'src/office/bundle/clean-html.test.ts',
+  'src/office/sources/service-source.test.ts',
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
   // A hundred servers are verified.

@@ -3,9 +3,9 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { withoutEntities } from '../../src/asking/html-entities.ts';
 import { demoBundle } from '../../src/demo/parish.ts';
 import type { Profile } from '../../src/model/access-key.ts';
-import { withoutEntities } from '../../src/takeover/html-entities.ts';
 import { firstDifference } from '../../src/verify/check.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { example, NOON } from '../support/calls.ts';

@@ -1,7 +1,9 @@
 import { isWebAddress } from '../../kit/web-address.ts';
 import { array, record, setOf, someOf } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
+import { join } from '../format/report.ts';
 import { checked, flag, id, integerOr, oneOf, reference, text } from '../format/scalars.ts';
+import { serviceAddress } from '../service-address.ts';
 import { GONE, SOURCE_KINDS, type Source, type SourceDefaults } from '../source.ts';
 import { EVENT_KEYS } from './event.ts';
 import { eventRoom } from './event-parts.ts';
@@ -29,20 +31,30 @@ function urlProblem(address: string): string | undefined {
     : `${JSON.stringify(address)} is not an http or https address (such as https://calendar.example.org/parish.ics)`;
 }
 
+/** What is said of an address that a service can't have; the address itself may hold a key. */
+export const NO_SERVICE =
+  'is not the address of a service with the name of an instance behind it, such as https://data.example.org/seewil; the key stands elsewhere';
+
 export const source = kindTable<Source>({
   ...{ kind: 'source', array: 'sources', key: 'sources', isInternal: true, isLate: true },
   label: ({ name }) => name,
-  rule: object<Source>([
-    ['id', 'id', id()],
-    ['name', 'name', text()],
-    ['kind', 'kind', oneOf(SOURCE_KINDS)],
-    ['url', 'url', checked('web address', urlProblem, '')],
-    ['every_minutes', 'everyMinutes', integerOr(60, 1)],
-    ['enabled', 'enabled', flag(true)],
-    ['map', 'map', record(text(''))],
-    ['defaults', 'defaults', { ...defaults, fallback: NO_DEFAULTS }],
-    ['rooms_by_location', 'roomsByLocation', record(reference('room'))],
-    ['gone', 'gone', oneOf(GONE, 'cancel')],
-    ['owns', 'owns', someOf(EVENT_KEYS, ['date_from', 'date_to', 'title', 'long_desc', 'rooms', 'status'])],
-  ]),
+  rule: object<Source>(
+    [
+      ['id', 'id', id()],
+      ['name', 'name', text()],
+      ['kind', 'kind', oneOf(SOURCE_KINDS)],
+      ['url', 'url', checked('web address', urlProblem, '')],
+      ['every_minutes', 'everyMinutes', integerOr(60, 1)],
+      ['enabled', 'enabled', flag(true)],
+      ['map', 'map', record(text(''))],
+      ['defaults', 'defaults', { ...defaults, fallback: NO_DEFAULTS }],
+      ['rooms_by_location', 'roomsByLocation', record(reference('room'))],
+      ['gone', 'gone', oneOf(GONE, 'cancel')],
+      ['owns', 'owns', someOf(EVENT_KEYS, ['date_from', 'date_to', 'title', 'long_desc', 'rooms', 'status'])],
+    ],
+    ({ kind, url }, path, report) => {
+      const isWrong = kind === 'interface' && url !== '' && urlProblem(url) === undefined && !serviceAddress(url);
+      if (isWrong) report.problem(join(path, 'url'), NO_SERVICE);
+    },
+  ),
 });

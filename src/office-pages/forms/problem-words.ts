@@ -25,6 +25,7 @@ interface ProblemWords {
   readonly mail: string;
   readonly telephone: string;
   readonly eventAddress: string;
+  readonly serviceAddress: string;
   readonly locale: string;
   readonly timeZone: string;
   readonly noDates: string;
@@ -60,6 +61,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] =
   [/^lies before the day from which/, 'beforeSplit'],
   [/is not a colour/, 'colour'],
   [/with \{id\} in the place/, 'eventAddress'],
+  [/^is not the address of a service /, 'serviceAddress'],
   [/is not an http or https address/, 'address'],
   [/is not a locale/, 'locale'],
   [/^time zone /, 'timeZone'],
@@ -94,6 +96,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     address: 'Bitte eine Adresse, die mit https:// beginnt.',
     website: 'Bitte eine Adresse wie https://www.example.org.',
     eventAddress: 'Bitte eine Adresse, die mit https:// beginnt und in der {id} steht, wo die Nummer hinkommt.',
+    serviceAddress:
+      'Bitte die Adresse des Servers mit dem Namen der Gemeinde dahinter, wie https://daten.example.org/seewil.',
     locale: 'Bitte eine der Sprachen wählen.',
     timeZone: 'Diese Zeitzone gibt es nicht. Bitte eine wie Europe/Zurich.',
     noDates: 'So gibt es kein einziges Datum. Bitte prüfen Sie Beginn, Tage und Ende.',
@@ -127,6 +131,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     address: 'Veuillez indiquer une adresse qui commence par https://.',
     website: 'Veuillez indiquer une adresse comme https://www.example.org.',
     eventAddress: 'Veuillez indiquer une adresse qui commence par https:// et contient {id} à la place du numéro.',
+    serviceAddress:
+      'Veuillez indiquer l’adresse du serveur suivie du nom de la paroisse, comme https://donnees.example.org/seewil.',
     locale: 'Veuillez choisir l’une des langues.',
     timeZone: 'Ce fuseau horaire n’existe pas. Veuillez en indiquer un comme Europe/Zurich.',
     noDates: 'Ainsi, il n’y a aucune date. Veuillez revoir le début, les jours et la fin.',
@@ -160,6 +166,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     address: 'Indichi un indirizzo che inizia con https://.',
     website: 'Indichi un indirizzo come https://www.example.org.',
     eventAddress: 'Indichi un indirizzo che inizia con https:// e contiene {id} al posto del numero.',
+    serviceAddress:
+      'Indichi l’indirizzo del server seguito dal nome della parrocchia, come https://dati.example.org/seewil.',
     locale: 'Scelga una delle lingue.',
     timeZone: 'Questo fuso orario non esiste. Ne indichi uno come Europe/Zurich.',
     noDates: 'Così non c’è nessuna data. Riveda l’inizio, i giorni e la fine.',
@@ -193,6 +201,8 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     address: 'Please enter an address that begins with https://.',
     website: 'Please enter an address such as https://www.example.org.',
     eventAddress: 'Please enter an address that begins with https:// and has {id} where the number belongs.',
+    serviceAddress:
+      'Please enter the address of the server followed by the name of the parish, such as https://data.example.org/seewil.',
     locale: 'Please choose one of the languages.',
     timeZone: 'There is no such time zone. Please enter one such as Europe/Zurich.',
     noDates: 'This makes no date at all. Please look at the beginning, the days and the end.',

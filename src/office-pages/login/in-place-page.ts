@@ -13,6 +13,9 @@ import { LOGIN_WORDS } from './words.ts';
 /** What is entered to log in, within a form of something else. */
 export const ENTRY = { email: '_login_email', password: '_login_password', code: '_login_code', again: '_login_again' };
 
+/** What is not even carried on, since no page shows it: it is typed once more. */
+export const SECRET_FIELDS = ['service_key'] as const;
+
 /** What tells a page how to take a form, and nobody what was typed into it. */
 const INWARD = new Set(['base', 'token', 'revision', 'place']);
 const MOST_SHOWN = 12;
@@ -55,11 +58,15 @@ ${carrying(theirs, html`<button class="primary">${named(said.other.submit)}</but
   return alone(carried.language, said.other.title, main);
 }
 
+function isSecret(name: string): boolean {
+  return SECRET_FIELDS.some((one) => one === name);
+}
+
 /** A form that sends what was sent before; a file is chosen anew. */
 function carrying({ action, form, language }: Carried, content: Html): Html {
   const said = IN_PLACE_WORDS[language];
   const hidden = form.texts
-    .filter(([name]) => !Object.values(ENTRY).includes(name))
+    .filter(([name]) => !Object.values(ENTRY).includes(name) && !isSecret(name))
     .map(([name, text]) => html`<input type="hidden" name="${name}" value="${text}">`);
   const files = form.files.map(
     (
@@ -95,7 +102,7 @@ function otherWays({ logIn, passkeys }: LoginWords, { language }: Carried, hasPr
 
 function whatWasEntered({ form, language }: Carried, isOpen = false): Html | undefined {
   const shown = form.texts
-    .filter(([name, text]) => !name.startsWith('_') && !INWARD.has(name) && /\p{L}|\d\D/u.test(text))
+    .filter(([name, text]) => !name.startsWith('_') && !INWARD.has(name) && !isSecret(name) && /\p{L}|\d\D/u.test(text))
     .map(([, text]) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text));
   const list = [...new Set(shown)].slice(0, MOST_SHOWN);
   if (list.length === 0) return undefined;

@@ -1,11 +1,13 @@
 // What came of fetching a source, in words.
 
 import { type Html, html } from '../../kit/html.ts';
+import type { Language } from '../../model/instance.ts';
 import type { Source } from '../../model/source.ts';
 import type { SourceRun } from '../../model/source-run.ts';
 import type { ListedSource } from '../../office/sources/kept-sources.ts';
 import { isFetched } from '../../office/sources/run-source.ts';
 import { sayDays } from '../days.ts';
+import { fieldLabel } from '../import/say-value.ts';
 import type { Asked } from '../page.ts';
 import { sayFailure } from './failure-words.ts';
 import { SOURCE_WORDS } from './source-words.ts';
@@ -27,6 +29,12 @@ export function statePill({ language }: Pick<Asked, 'language'>, listed: ListedS
 /** The host alone: the rest of an address may be a secret. */
 export function hostOfSource({ url }: Pick<Source, 'url'>): string {
   return URL.parse(url.trim().replace(/^webcals?:/i, 'https:'))?.hostname ?? url;
+}
+
+/** What people call a field of an event that a source owns. */
+export function sayOwned(name: string, language: Language): string {
+  const { ofServices } = SOURCE_WORDS[language];
+  return name === 'files' || name === 'image' ? ofServices[name] : fieldLabel('event', name, language);
 }
 
 /** `3 neu, 1 geändert`, that nothing is new, or why it failed. */

@@ -11,9 +11,8 @@ import { findSource, type ListedSource, runSourceNow, setSource } from '../../of
 import { isFetched } from '../../office/sources/run-source.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
-import { fieldLabel } from '../import/say-value.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
-import { sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
+import { sayOwned, sayRun, sayState, sayTimes, stateOf, statePill } from './say-source.ts';
 import { settingsPages } from './source-settings.ts';
 import { SOURCE_WORDS, type SourceWords } from './source-words.ts';
 
@@ -66,7 +65,7 @@ function lastRun(asked: Asked, listed: ListedSource, words: SourceWords): Html {
 type ToldFault = Fault & { readonly isCalendar: boolean };
 
 /** The rows that were left out, and those that were left alone, when it was read last. */
-function leftRows(asked: Asked, { url, name }: Source, log: readonly SourceRun[], words: SourceWords): Html {
+function leftRows(asked: Asked, { url, name, kind }: Source, log: readonly SourceRun[], words: SourceWords): Html {
   const read = log.find(({ outcome, faults }) => faults !== '[]' || outcome === 'changed');
   const all = JSON.parse(read?.faults ?? '[]') as readonly ToldFault[];
   const [wrong, open] = [all.filter(({ code }) => !UNCLEAR.has(code)), all.filter(({ code }) => UNCLEAR.has(code))];
@@ -76,7 +75,7 @@ function leftRows(asked: Asked, { url, name }: Source, log: readonly SourceRun[]
       : html`<section class="card"><h2>${title}</h2><p class="soft">${help}</p><ul class="plain effect">${faults.map((one) => faultLine(asked, one))}</ul>${deed}</section>
 `;
   const decide = html`<form method="post" action="${asked.link('/import')}"><input type="hidden" name="url" value="${url}"><input type="hidden" name="source" value="${name}"><input type="hidden" name="kind" value="event"><p class="more"><button>${words.decide}</button></p></form>`;
-  return html`${part(words.rows, words.rowsHelp, wrong, '')}${part(words.unclear, words.unclearHelp, open, url === '' ? '' : decide)}`;
+  return html`${part(words.rows, words.rowsHelp, wrong, '')}${part(words.unclear, kind === 'interface' ? words.unclearService : words.unclearHelp, open, url === '' || kind === 'interface' ? '' : decide)}`;
 }
 
 function faultLine({ language, link }: Asked, fault: ToldFault): Html {
@@ -106,7 +105,7 @@ function about({ language, link }: Asked, { source, events }: ListedSource, word
   const everies: Readonly<Record<number, string>> = words.everies;
   const every = everies[everyMinutes] ?? words.everyOther.replace('{count}', String(everyMinutes));
   const count = words.events.replace('{count}', String(events));
-  const fields = owns.map((name) => fieldLabel('event', name, language)).join(', ');
+  const fields = owns.map((name) => sayOwned(name, language)).join(', ');
   return html`<section class="card"><h2>${words.from}</h2><p>${words.kinds[kind]}${url === '' ? '' : html` · ${every}`}</p>
 ${url === '' ? '' : html`<p class="small soft wraps">${url}</p>`}<p><a href="${link(`/agenda?source=${source.id}`)}">${count}</a></p></section>
 <section class="card"><h2>${words.owns}</h2><p>${fields}</p><p class="small soft">${words.ownsHelp}</p><p class="small soft">${words.fates[gone]}</p></section>

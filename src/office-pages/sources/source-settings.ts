@@ -2,8 +2,12 @@
 
 import { html } from '../../kit/html.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
+import { isServiceKey, serviceAddress, serviceAddressText } from '../../model/service-address.ts';
+import type { Source } from '../../model/source.ts';
 import { OF_CALENDARS } from '../../office/sources/foresee-source.ts';
 import { findSource, removeSource } from '../../office/sources/kept-sources.ts';
+import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/service-item.ts';
+import { setServiceKey } from '../../office/sources/service-key.ts';
 import { valueFor } from '../../office-api/wire.ts';
 import { ticks } from '../forms/choice-controls.ts';
 import { drawForm } from '../forms/draw.ts';
@@ -11,8 +15,9 @@ import type { Control, Field } from '../forms/field.ts';
 import { type Filled, opened } from '../forms/filled.ts';
 import { FORM_WORDS } from '../forms/form-words.ts';
 import { saveForm } from '../forms/save.ts';
-import { fieldLabel } from '../import/say-value.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { KEY_FIELD, keyField } from './key-field.ts';
+import { sayOwned } from './say-source.ts';
 import { SOURCE_WORDS } from './source-words.ts';
 
 export const settingsPages: readonly OfficePage[] = [
@@ -25,30 +30,35 @@ export const settingsPages: readonly OfficePage[] = [
 const idOf = ({ ids }: Asked): number => ids['id'] ?? 0;
 
 /** Ticks for the fields that it overwrites. */
-function ownsControl({ language }: Pick<Asked, 'language'>, present: readonly string[]): Control<Field> {
-  const offered = EVENT_KEYS.filter((name) => OF_CALENDARS.includes(name) || present.includes(name));
+function ownsControl({ language }: Pick<Asked, 'language'>, { kind, owns }: Source): Control<Field> {
+  const told = kind === 'interface' ? [...OF_SERVICES, ...ALSO_OF_SERVICES] : OF_CALENDARS;
+  const offered = EVENT_KEYS.filter((name) => told.includes(name) || owns.includes(name));
   return {
     isGroup: true,
     draw: ({ field, id, value, described }) => {
       const chosen = new Set(Array.isArray(value) ? value.map(String) : []);
-      const choices = offered.map((name) => ({ value: name, label: fieldLabel('event', name, language) }));
+      const choices = offered.map((name) => ({ value: name, label: sayOwned(name, language) }));
       return ticks(field.name, choices, chosen, id, described);
     },
     read: (form, { name }) => form.all(name),
-    say: (value) =>
-      Array.isArray(value) ? value.map((name) => fieldLabel('event', String(name), language)).join(', ') : '',
+    say: (value) => (Array.isArray(value) ? value.map((name) => sayOwned(String(name), language)).join(', ') : ''),
   };
 }
 
-function fieldsFor(asked: Pick<Asked, 'language'>, owns: readonly string[]): readonly Field[] {
+function fieldsFor(asked: Pick<Asked, 'language'>, source: Source): readonly Field[] {
   const words = SOURCE_WORDS[asked.language];
   const gones = (['cancel', 'remove', 'keep'] as const).map((value) => ({ value, label: words.gones[value] }));
   return [
     { name: 'name', kind: 'text', label: words.name, isRequired: true },
-    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint },
+    {
+      name: 'url',
+      kind: 'address',
+      label: words.address,
+      hint: source.kind === 'interface' ? words.adds.interface.hint : words.addressHint,
+    },
     { name: 'every_minutes', kind: 'number', label: words.minutes, width: 'half', least: 1 },
     { name: 'gone', kind: 'choice', label: words.gone, width: 'half', choices: gones },
-    { name: 'owns', kind: 'own', label: words.owns, control: ownsControl(asked, owns) },
+    { name: 'owns', kind: 'own', label: words.owns, control: ownsControl(asked, source) },
   ];
 }
 
@@ -60,7 +70,7 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
   const filled = again ?? opened(present && valueFor(editing.authority, 'source', present.value));
   const path = `/sources/${source.id}`;
   const form = drawForm({
-    ...{ action: link(`${path}/settings`), groups: [{ fields: fieldsFor(asked, source.owns) }], filled, language },
+    ...{ action: link(`${path}/settings`), groups: [{ fields: withKey(asked, source) }], filled, language },
     ...{ choices: () => [], beside: html`<a class="button" href="${link(path)}">${FORM_WORDS[language].cancel}</a>` },
   });
   const main = html`<div class="narrow-page"><p class="back"><a href="${link(path)}">← ${source.name}</a></p><h1>${words.settings}</h1>${form}</div>`;
@@ -75,10 +85,36 @@ async function showSettings(asked: Asked, again?: Filled): Promise<Shown> {
 async function save(asked: Asked): Promise<Made> {
   const { editing, instance } = asked;
   const { source } = await findSource(editing, instance.name, idOf(asked));
-  const saved = await saveForm(asked, { kind: 'source', id: source.id, fields: fieldsFor(asked, source.owns) });
+  const key = source.kind === 'interface' ? asked.form.text(KEY_FIELD).trim() : '';
+  const keyProblem = await keyProblemOf(asked, source, key);
+  const alsoWrong = () => (keyProblem === undefined ? [] : [{ name: KEY_FIELD, text: keyProblem }]);
+  const saved = await saveForm(asked, { kind: 'source', id: source.id, fields: fieldsFor(asked, source), alsoWrong });
   if ('again' in saved) return showSettings(asked, saved.again);
   const { revision } = saved;
+  if (key !== '') {
+    await setServiceKey(editing, instance.name, source.id, key);
+    return { to: `/sources/${source.id}`, did: 'saved', ...(revision !== undefined && { revision }) };
+  }
   return { to: `/sources/${source.id}`, ...(revision === undefined ? { did: 'nothing' } : { did: 'saved', revision }) };
+}
+
+/** After the address stands the key that goes with it. */
+function withKey(asked: Pick<Asked, 'language'>, source: Source): readonly Field[] {
+  const words = SOURCE_WORDS[asked.language];
+  const fields = fieldsFor(asked, source);
+  if (source.kind !== 'interface') return fields;
+  const at = fields.findIndex(({ name }) => name === 'url') + 1;
+  return fields.toSpliced(at, 0, keyField(words.key, words.keyAgain));
+}
+
+/** What is wrong with a key that was entered, or was not though the address is another one; undefined for nothing. */
+async function keyProblemOf({ editing, instance, language, form }: Asked, source: Source, key: string) {
+  const words = SOURCE_WORDS[language];
+  if (key !== '') return isServiceKey(key) ? undefined : words.keyMalformed;
+  const address = source.kind === 'interface' ? serviceAddress(form.text('url').trim()) : undefined;
+  if (address === undefined || form.text('url') === source.url) return undefined;
+  const kept = await editing.store.sourceKeys.find(instance.name, source.id, serviceAddressText(address));
+  return kept === undefined ? words.keyNeeded : undefined;
 }
 
 async function confirmRemoval(asked: Asked): Promise<Shown> {

@@ -12,6 +12,15 @@ export interface SourceWords {
   readonly emptyHelp: string;
   readonly newOne: string;
   readonly add: string;
+  readonly kind: string;
+  /** What can stand at an address, with what is to be entered. */
+  readonly adds: Readonly<Record<'file' | 'interface', { readonly label: string; readonly hint: string }>>;
+  readonly key: string;
+  readonly keyHint: string;
+  /** In the settings: leaving it empty keeps it. */
+  readonly keyAgain: string;
+  readonly keyNeeded: string;
+  readonly keyMalformed: string;
   readonly address: string;
   readonly addressHint: string;
   readonly name: string;
@@ -51,9 +60,13 @@ export interface SourceWords {
   readonly unclear: string;
   readonly unclearHelp: string;
   readonly decide: string;
+  /** Of a service: it can’t be imported. */
+  readonly unclearService: string;
   readonly from: string;
   readonly owns: string;
   readonly ownsHelp: string;
+  /** What only services say of an event. */
+  readonly ofServices: Readonly<Record<'files' | 'image', string>>;
   readonly fates: Readonly<Record<Source['gone'], string>>;
   readonly settings: string;
   readonly minutes: string;
@@ -79,12 +92,26 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   de: {
     title: 'Quellen',
     intro:
-      'Anlässe, die anderswo geführt werden, holt der Server von selbst: einen Kalender oder eine Tabelle im Netz.',
+      'Anlässe, die anderswo geführt werden, holt der Server von selbst: aus einem Kalender oder einer Tabelle im Netz, oder von einem anderen Server.',
     empty: 'Noch keine Quelle',
     emptyHelp:
       'Führen Sie Anlässe in Outlook, Google, Nextcloud oder ChurchTools? Fügen Sie die Adresse des Kalenders ein.',
     newOne: 'Neue Quelle',
     add: 'Hinzufügen und holen',
+    kind: 'Was es ist',
+    adds: {
+      file: { label: 'Kalender oder Tabelle', hint: 'Die Adresse einer Datei: ICS, CSV oder XLSX; auch webcal://.' },
+      interface: {
+        label: 'Anderer Server',
+        hint: 'Ein Server mit derselben Schnittstelle. Hinter seiner Adresse steht der Name der Gemeinde: https://daten.example.org/seewil.',
+      },
+    },
+    key: 'Schlüssel',
+    keyHint:
+      'Nur für einen anderen Server: Wer ihn betreut, gibt Ihnen einen Schlüssel zum Lesen. Er wird hier nie wieder gezeigt.',
+    keyAgain: 'Leer bleibt der Schlüssel, wie er ist. Zu einer anderen Adresse müssen Sie ihn neu eingeben.',
+    keyNeeded: 'Zu dieser Adresse gehört ein Schlüssel. Geben Sie ihn ein.',
+    keyMalformed: 'Das ist kein Schlüssel. Er hat mindestens 8 Zeichen, ohne Leerzeichen und Schrägstrich.',
     address: 'Adresse',
     addressHint: 'Die Adresse des Kalenders (ICS) oder der Tabelle (CSV, XLSX); auch webcal://.',
     name: 'Name',
@@ -124,9 +151,12 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     unclearHelp:
       'Diese Einträge sind vielleicht Anlässe, die es hier schon gibt. Bis Sie es sagen, bleibt alles, wie es ist.',
     decide: 'Sagen, was sie sind',
+    unclearService:
+      'Diese Anlässe gibt es hier vielleicht schon. Ist es derselbe, entfernen Sie den hiesigen; dann kommt der andere herein. Sonst ändern Sie hier den Titel.',
     from: 'Woher',
     owns: 'Was die Quelle bestimmt',
     ownsHelp: 'Das schreibt die Quelle, und hier lässt es sich nicht ändern. Alles andere gehört Ihnen und bleibt.',
+    ofServices: { files: 'Dateien', image: 'Bild' },
     fates: {
       cancel: 'Kommende Anlässe, die sie nicht mehr hat, werden abgesagt.',
       remove: 'Kommende Anlässe, die sie nicht mehr hat, kommen in den Papierkorb.',
@@ -157,12 +187,27 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   },
   fr: {
     title: 'Sources',
-    intro: 'Les événements gérés ailleurs, le serveur les reprend lui-même : un calendrier ou un tableau sur le web.',
+    intro:
+      'Les événements gérés ailleurs, le serveur les reprend lui-même : d’un calendrier ou d’un tableau sur le web, ou d’un autre serveur.',
     empty: 'Pas encore de source',
     emptyHelp:
       'Gérez-vous des événements dans Outlook, Google, Nextcloud ou ChurchTools ? Collez l’adresse du calendrier.',
     newOne: 'Nouvelle source',
     add: 'Ajouter et reprendre',
+    kind: 'De quoi il s’agit',
+    adds: {
+      file: { label: 'Calendrier ou tableau', hint: 'L’adresse d’un fichier : ICS, CSV ou XLSX ; webcal:// aussi.' },
+      interface: {
+        label: 'Autre serveur',
+        hint: 'Un serveur qui a la même interface. Son adresse est suivie du nom de la paroisse : https://donnees.example.org/seewil.',
+      },
+    },
+    key: 'Clé',
+    keyHint:
+      'Seulement pour un autre serveur : qui s’en occupe vous donne une clé de lecture. Elle ne sera plus jamais montrée ici.',
+    keyAgain: 'Laissée vide, la clé reste la même. Pour une autre adresse, il faut la saisir de nouveau.',
+    keyNeeded: 'Cette adresse demande une clé. Saisissez-la.',
+    keyMalformed: 'Ce n’est pas une clé. Elle a au moins 8 caractères, sans espace ni barre oblique.',
     address: 'Adresse',
     addressHint: 'L’adresse du calendrier (ICS) ou du tableau (CSV, XLSX) ; webcal:// aussi.',
     name: 'Nom',
@@ -209,9 +254,12 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     unclearHelp:
       'Ces entrées sont peut-être des événements qui existent déjà ici. Tant que vous ne le dites pas, tout reste tel quel.',
     decide: 'Dire ce qu’elles sont',
+    unclearService:
+      'Ces événements existent peut-être déjà ici. S’il s’agit du même, supprimez celui d’ici ; l’autre viendra alors. Sinon, changez le titre ici.',
     from: 'D’où',
     owns: 'Ce que la source détermine',
     ownsHelp: 'La source l’écrit, et cela ne se change pas ici. Tout le reste est à vous et demeure.',
+    ofServices: { files: 'Fichiers', image: 'Image' },
     fates: {
       cancel: 'Les événements à venir qu’elle n’a plus sont annulés.',
       remove: 'Les événements à venir qu’elle n’a plus vont à la corbeille.',
@@ -241,11 +289,24 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   },
   it: {
     title: 'Fonti',
-    intro: 'Gli eventi tenuti altrove il server li prende da sé: un calendario o una tabella in rete.',
+    intro: 'Gli eventi tenuti altrove il server li prende da sé: da un calendario o da una tabella in rete, o da un altro server.',
     empty: 'Ancora nessuna fonte',
     emptyHelp: 'Tiene eventi in Outlook, Google, Nextcloud o ChurchTools? Incolli l’indirizzo del calendario.',
     newOne: 'Nuova fonte',
     add: 'Aggiungere e leggere',
+    kind: 'Di che cosa si tratta',
+    adds: {
+      file: { label: 'Calendario o tabella', hint: 'L’indirizzo di un file: ICS, CSV o XLSX; anche webcal://.' },
+      interface: {
+        label: 'Altro server',
+        hint: 'Un server con la stessa interfaccia. Dopo il suo indirizzo sta il nome della parrocchia: https://dati.example.org/seewil.',
+      },
+    },
+    key: 'Chiave',
+    keyHint: 'Solo per un altro server: chi lo cura Le dà una chiave di lettura. Qui non verrà mai più mostrata.',
+    keyAgain: 'Lasciata vuota, la chiave resta com’è. Per un altro indirizzo va inserita di nuovo.',
+    keyNeeded: 'Per questo indirizzo serve una chiave. La inserisca.',
+    keyMalformed: 'Questa non è una chiave. Ha almeno 8 caratteri, senza spazi né barre.',
     address: 'Indirizzo',
     addressHint: 'L’indirizzo del calendario (ICS) o della tabella (CSV, XLSX); anche webcal://.',
     name: 'Nome',
@@ -285,9 +346,12 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     unclear: 'Incerto',
     unclearHelp: 'Queste voci sono forse eventi che ci sono già. Finché non lo dice, tutto resta com’è.',
     decide: 'Dire che cosa sono',
+    unclearService:
+      'Questi eventi forse qui ci sono già. Se è lo stesso, rimuova quello di qui; allora arriva l’altro. Altrimenti cambi qui il titolo.',
     from: 'Da dove',
     owns: 'Che cosa determina la fonte',
     ownsHelp: 'Lo scrive la fonte, e qui non si può cambiare. Tutto il resto è Suo e rimane.',
+    ofServices: { files: 'File', image: 'Immagine' },
     fates: {
       cancel: 'Gli eventi futuri che non ha più vengono annullati.',
       remove: 'Gli eventi futuri che non ha più vanno nel cestino.',
@@ -311,11 +375,26 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   },
   en: {
     title: 'Sources',
-    intro: 'Events that are kept elsewhere are fetched by the server itself: a calendar or a table on the web.',
+    intro:
+      'Events that are kept elsewhere are fetched by the server itself: from a calendar or a table on the web, or from another server.',
     empty: 'No source yet',
     emptyHelp: 'Do you keep events in Outlook, Google, Nextcloud or ChurchTools? Paste the address of the calendar.',
     newOne: 'New source',
     add: 'Add and fetch',
+    kind: 'What it is',
+    adds: {
+      file: { label: 'Calendar or table', hint: 'The address of a file: ICS, CSV or XLSX; webcal:// too.' },
+      interface: {
+        label: 'Another server',
+        hint: 'A server with the same interface. Its address is followed by the name of the parish: https://data.example.org/seewil.',
+      },
+    },
+    key: 'Key',
+    keyHint:
+      'Only for another server: whoever looks after it gives you a key for reading. It is never shown here again.',
+    keyAgain: 'Left empty, the key stays as it is. For another address it has to be entered anew.',
+    keyNeeded: 'This address needs a key. Enter it.',
+    keyMalformed: 'This is no key. It has at least 8 characters, without blanks and slashes.',
     address: 'Address',
     addressHint: 'The address of the calendar (ICS) or the table (CSV, XLSX); webcal:// too.',
     name: 'Name',
@@ -353,9 +432,12 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
     unclear: 'Unclear',
     unclearHelp: 'These entries may be events that are here already. Until you say so, everything stays as it is.',
     decide: 'Say what they are',
+    unclearService:
+      'These events may be here already. If it is the same one, remove the one here; then the other one comes in. Else change its title here.',
     from: 'Where from',
     owns: 'What the source decides',
     ownsHelp: 'The source writes this, and it can’t be changed here. All else is yours and stays.',
+    ofServices: { files: 'Files', image: 'Picture' },
     fates: {
       cancel: 'Coming events that it has no more are cancelled.',
       remove: 'Coming events that it has no more go to the trash.',

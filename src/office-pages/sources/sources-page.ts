@@ -2,29 +2,33 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { Refused } from '../../office/errors.ts';
-import { SourceRefused } from '../../office/sources/errors.ts';
+import { addService } from '../../office/sources/add-service.ts';
+import { ServiceRefused, SourceRefused } from '../../office/sources/errors.ts';
 import { addSource, type ListedSource, listSources, runSourceNow } from '../../office/sources/kept-sources.ts';
 import { blankForm } from '../forms/create.ts';
 import { drawForm } from '../forms/draw.ts';
 import type { Field } from '../forms/field.ts';
 import { enteredIn, type Filled } from '../forms/filled.ts';
-import { IMPORT_WORDS } from '../import/import-words.ts';
-import { sayRefusal } from '../import/steps.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { sayFailure } from './failure-words.ts';
+import { KEY_FIELD, keyField } from './key-field.ts';
 import { hostOfSource, sayState, sayTimes, statePill } from './say-source.ts';
 import { sourcePages } from './source-page.ts';
 import { SOURCE_WORDS, type SourceWords } from './source-words.ts';
 
 export const sourcesPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/sources', role: 'editor', show: (asked) => showSources(asked, blankForm({})) },
+  { method: 'GET', path: '/sources', role: 'editor', show: (asked) => showSources(asked, blankForm({ kind: 'file' })) },
   { method: 'POST', path: '/sources', role: 'editor', show: add },
   ...sourcePages,
 ];
 
 function fieldsFor({ language }: Asked): readonly Field[] {
   const words = SOURCE_WORDS[language];
+  const choices = (['file', 'interface'] as const).map((value) => ({ value, ...words.adds[value] }));
   return [
-    { name: 'url', kind: 'address', label: words.address, hint: words.addressHint, isRequired: true },
+    { name: 'kind', kind: 'radios', label: words.kind, choices },
+    { name: 'url', kind: 'address', label: words.address, isRequired: true },
+    keyField(words.key, words.keyHint),
     { name: 'name', kind: 'text', label: words.name, hint: words.nameHint },
     { name: 'public', kind: 'yes', label: words.isPublic, hint: words.isPublicHint },
   ];
@@ -61,8 +65,8 @@ async function add(asked: Asked): Promise<Made> {
   const { editing, instance, outbound, form, language } = asked;
   const words = SOURCE_WORDS[language];
   const values = enteredIn(form, fieldsFor(asked));
-  const again = async (text: string): Promise<Shown> => {
-    const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name: 'url', text }] };
+  const again = async (text: string, at = 'url'): Promise<Shown> => {
+    const filled: Filled = { values, base: undefined, clashes: [], problems: [{ name: at, text }] };
     return { ...(await showSources(asked, filled)), status: 422 };
   };
   const name = form.text('name').trim();
@@ -75,9 +79,18 @@ async function add(asked: Asked): Promise<Made> {
   } as const;
   let id: number;
   try {
-    id = await addSource(editing, outbound, instance.name, setting);
+    id =
+      form.text('kind') === 'interface'
+        ? await addService(editing, outbound, instance.name, { ...setting, key: form.text(KEY_FIELD) })
+        : await addSource(editing, outbound, instance.name, setting);
   } catch (error) {
-    if (error instanceof SourceRefused) return again(sayRefusal(error, IMPORT_WORDS[language]));
+    if (error instanceof ServiceRefused && error.code === 'key_missing') {
+      return again(form.text(KEY_FIELD).trim() === '' ? words.keyNeeded : words.keyMalformed, KEY_FIELD);
+    }
+    if (error instanceof SourceRefused || error instanceof ServiceRefused) {
+      const text = sayFailure({ ...error, detail: error.message }, language);
+      return again(text, error.code.startsWith('key_') ? KEY_FIELD : 'url');
+    }
     if (!(error instanceof Refused)) throw error;
     const [, columns] = /^no column says what is needed: (.*)$/.exec(error.message) ?? [];
     if (columns !== undefined) return again(words.columnsMissing.replace('{columns}', () => columns));

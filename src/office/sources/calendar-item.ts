@@ -97,7 +97,7 @@ interface Meant {
 const NOTHING: Meant = { layers: [], groups: [], type: '' };
 
 /** What a category stands for: what somebody has said, else the area or target groups of that name, else the kind of event. */
-function meantBy({ directory, resolutions, categories }: ItemDesk, name: string): Meant {
+export function meantBy({ directory, resolutions, categories }: ItemDesk, name: string): Meant {
   for (const [kind, key] of [['layer', 'layers'] as const, ['target_group', 'groups'] as const]) {
     const said = resolutions.get(resolutionKey(kind, name));
     if (typeof said === 'number') return { ...NOTHING, [key]: [said] };

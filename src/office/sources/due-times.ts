@@ -1,5 +1,6 @@
 // When a source is fetched next (rule Z4): thousands of them are spread evenly, and those that fail come less and less often.
 
+import { secondsToWait } from '../../kit/retry-after.ts';
 import type { SourceKey } from '../../store/sources/source-runs.ts';
 
 const MINUTE_MS = 60_000;
@@ -33,4 +34,13 @@ export function nextTry(now: number, everyMinutes: number, failures: number, pha
   const period = periodOf(everyMinutes);
   const doubled = Math.min(period * 2 ** Math.min(failures - 1, 30), Math.max(DAY_MS, period));
   return now + Math.floor(doubled * (0.9 + phase * 0.1));
+}
+
+/**
+ * Before when an address that is too busy is not asked again, in milliseconds since 1970: as long as it asks for (`Retry-After`),
+ * a day at the most. 0 where it says nothing.
+ */
+export function restUntil(now: number, retryAfter: string): number {
+  const seconds = secondsToWait(retryAfter, now);
+  return seconds === undefined ? 0 : now + Math.ceil(Math.min(seconds * 1000, DAY_MS));
 }

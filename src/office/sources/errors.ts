@@ -25,16 +25,59 @@ export type SourceRefusal =
   | 'away'
   | 'status';
 
+export interface RefusalOptions extends ErrorOptions {
+  readonly retryAfter?: string;
+  readonly leadsTo?: string;
+}
+
 /** A file that can't be read, or is none that is taken; nothing was changed. `value` is what the sentence names. */
 export class SourceRefused extends Refused {
   readonly code: SourceRefusal;
   readonly value: string;
+  /** What an address that is too busy says of when to come again, as it says it; "" for nothing. */
+  readonly retryAfter: string;
+  /** The host, with its protocol, to which an address leads that may not be followed there; "" for none. */
+  readonly leadsTo: string;
 
-  constructor(code: SourceRefusal, text: string, value = '', options?: ErrorOptions) {
+  constructor(code: SourceRefusal, text: string, value = '', options: RefusalOptions = {}) {
     super(text);
     this.code = code;
     this.value = value;
-    if (options !== undefined) this.cause = options.cause;
+    this.retryAfter = options.retryAfter ?? '';
+    this.leadsTo = options.leadsTo ?? '';
+    if ('cause' in options) this.cause = options.cause;
+  }
+}
+
+/** Why a running service of the interface is not read. */
+export type ServiceRefusal =
+  /** The address names no instance; there is no key for it; the key is refused, or may not read. */
+  | 'no_instance'
+  | 'key_missing'
+  | 'key_refused'
+  | 'key_forbidden'
+  /** There is no such service or instance; it leads elsewhere; it sends something else than the interface says. */
+  | 'no_service'
+  | 'moved'
+  | 'no_data'
+  /** It fails, has too much to do, takes too long in all, or has more events than are taken. */
+  | 'server_error'
+  | 'server_busy'
+  | 'slow'
+  | 'too_many';
+
+/** A service that can't be read; nothing was changed. Neither the text nor `value` holds the key. */
+export class ServiceRefused extends Refused {
+  readonly code: ServiceRefusal;
+  readonly value: string;
+  /** As in `SourceRefused`. */
+  readonly retryAfter: string;
+
+  constructor(code: ServiceRefusal, text: string, value = '', retryAfter = '') {
+    super(text);
+    this.code = code;
+    this.value = value;
+    this.retryAfter = retryAfter;
   }
 }
 

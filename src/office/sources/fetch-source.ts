@@ -9,6 +9,9 @@ const PUSHES = /; pushes go to public addresses, and to those that/;
 
 const TIMEOUT_MS = 30_000;
 
+/** What an address answers that is asked too often, or is down for a while. */
+export const BUSY: ReadonlySet<number> = new Set([429, 503]);
+
 /** Calendars often stand behind a short address; each step is judged like the first. */
 const MOST_STEPS = 4;
 
@@ -25,27 +28,59 @@ export interface Fetched extends Validators {
   readonly bytes: Buffer | undefined;
 }
 
+/** How an address is asked, where that is not as any calendar or table is. */
+export interface FetchWish {
+  readonly accept?: string;
+  /** The most bytes that it may send. */
+  readonly mostBytes?: number;
+  /** Whether it is followed to other paths of its own host alone: what it holds is for nobody else. */
+  readonly staysAtHost?: boolean;
+}
+
+/** Gives what an address sends; throws SourceRefused, or the reason of the signal. */
+export type FetchSource = (
+  address: string,
+  known: Validators,
+  signal: AbortSignal,
+  wish?: FetchWish,
+) => Promise<Fetched>;
+
+/** Fetches from where this server may go. */
+export function fetchBy(outbound: Pick<Outbound, 'targets'>): FetchSource {
+  return (address, known, signal, wish) => fetchIfChanged(outbound, address, known, signal, wish);
+}
+
 /** Throws SourceRefused, or the reason of the signal. Calendar programs write `webcal:` in the place of `https:`. */
 export async function fetchIfChanged(
   { targets }: Pick<Outbound, 'targets'>,
   address: string,
   known: Validators,
   stopping?: AbortSignal,
+  { accept = OF_FILES, mostBytes = MOST_BYTES, staysAtHost = false }: FetchWish = {},
 ): Promise<Fetched> {
   let url = addressOf(address.trim().replace(/^webcals?:/i, 'https:'));
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
   for (let step = 0; step < MOST_STEPS; step++) {
-    const answer = await ask(url, targets, known, signal, stopping);
-    const { status, headers, bytes, cut } = answer;
+    const headers = { Accept: accept, ...headersFor(known) };
+    const answer = await ask({ url, headers, mostBytes }, targets, signal, stopping);
+    const { status, headers: said, bytes, cut } = answer;
     if (status === 304 && (known.etag !== '' || known.lastModified !== '')) return { ...known, bytes: undefined };
-    if (status >= 300 && status < 400 && headers.location !== undefined && URL.canParse(headers.location, url.href)) {
-      url = addressOf(new URL(headers.location, url.href).href);
+    const next = status >= 300 && status < 400 && said.location !== undefined && URL.parse(said.location, url.href);
+    if (next) {
+      if (staysAtHost && next.origin !== url.origin) {
+        const leadsTo = next.origin === 'null' ? next.protocol : next.origin;
+        throw new SourceRefused('status', `${url.hostname} leads to ${leadsTo}`, String(status), { leadsTo });
+      }
+      url = addressOf(next.href);
       continue;
     }
-    if (status !== 200) throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status));
+    if (status !== 200) {
+      const retryAfter = BUSY.has(status) ? (said['retry-after'] ?? '') : '';
+      throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status), { retryAfter });
+    }
     if (cut) throw new SourceRefused('large', `${url.hostname} sends more than 20 MB`, '20');
-    return { bytes, etag: headers.etag ?? '', lastModified: headers['last-modified'] ?? '' };
+    return { bytes, etag: said.etag ?? '', lastModified: said['last-modified'] ?? '' };
   }
   throw new SourceRefused('away', `${url.hostname} sends on again and again`, url.hostname);
 }
@@ -72,26 +107,29 @@ export function addressOf(text: string): URL {
   return url;
 }
 
-async function ask(
-  url: URL,
-  targets: Outbound['targets'],
-  { etag, lastModified }: Validators,
-  signal: AbortSignal,
-  stopping: AbortSignal | undefined,
-): Promise<ReceivedAnswer> {
-  const headers = {
-    ...{ Accept: 'text/calendar, text/csv, */*;q=0.5', 'User-Agent': 'parvis' },
+const OF_FILES = 'text/calendar, text/csv, */*;q=0.5';
+
+function headersFor({ etag, lastModified }: Validators): Readonly<Record<string, string>> {
+  return {
+    'User-Agent': 'parvis',
     ...(etag !== '' && { 'If-None-Match': etag }),
     ...(lastModified !== '' && { 'If-Modified-Since': lastModified }),
   };
-  const outgoing = {
-    method: 'GET',
-    url: url.href,
-    headers,
-    body: '',
-    timeoutMs: TIMEOUT_MS,
-    mostBytes: MOST_BYTES,
-  } as const;
+}
+
+interface Asking {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly mostBytes: number;
+}
+
+async function ask(
+  { url, headers, mostBytes }: Asking,
+  targets: Outbound['targets'],
+  signal: AbortSignal,
+  stopping: AbortSignal | undefined,
+): Promise<ReceivedAnswer> {
+  const outgoing = { method: 'GET', url: url.href, headers, body: '', timeoutMs: TIMEOUT_MS, mostBytes } as const;
   try {
     return await send(outgoing, targets, signal);
   } catch (error) {

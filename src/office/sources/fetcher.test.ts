@@ -227,6 +227,27 @@ describe('a source that fails', () => {
     expect((await office.log('a')).length).toBe(1);
   });
 
+  it.each([
+    ['a number', String(6 * 3600), 6 * HOUR],
+    ['a moment', 'Tue, 24 Nov 2026 00:00:00 GMT', 12 * HOUR],
+    ['more than a day', String(30 * 86_400), DAY],
+    ['less than it waits anyway', '1', 0.9 * HOUR],
+    ['nothing that is understood', 'later', 0.9 * HOUR],
+  ])('by too many requests is left alone for as long as it asks for: %s', async (_, retryAfter, wait) => {
+    await openWith('x');
+    office.web.pages.set(URL_OF_A, new SourceRefused('status', 'it answers 429', '429', { retryAfter }));
+    const start = office.clock.at;
+    await office.fetcher.now();
+    office.clock.at = start + wait - 1;
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(1);
+    office.clock.at = start + Math.max(wait, HOUR);
+    office.web.pages.set(URL_OF_A, calendarOf(two));
+    await office.fetcher.now();
+    expect(office.web.asked).toHaveLength(2);
+    expect(await titles()).toHaveLength(2);
+  });
+
   it('is tried at once where it is set up otherwise', async () => {
     await openWith('x');
     await office.fetcher.now();

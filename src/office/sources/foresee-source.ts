@@ -21,12 +21,15 @@ import { planOf, type SourcePlan } from './plan.ts';
 import { readCalendar } from './read-calendar.ts';
 import { readCsv } from './read-csv.ts';
 import { columnKeys, type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
+import type { ToldByService } from './read-service.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { rememberedIn } from './remembered.ts';
+import { mapsOf, rememberedIn } from './remembered.ts';
+import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import type { Table } from './table.ts';
 
-/** A file of rows, read. */
+/** A file of rows, read, or what a service tells. */
 export type OpenedSource =
+  | { readonly format: 'interface'; readonly told: ToldByService }
   | { readonly format: 'ics'; readonly text: string }
   | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
 
@@ -113,7 +116,7 @@ export async function foreseeSource(
   opened: OpenedSource,
   wish: SourceWish,
 ): Promise<ForeseenSource> {
-  if (opened.format === 'ics' && wish.kind !== 'event') throw new Refused('a calendar has events, and nothing else');
+  if (!('table' in opened) && wish.kind !== 'event') throw new Refused('a calendar has events, and nothing else');
   const standing = await store.content.read(instance, (content) => standingOf(content, opened, wish));
   const { directory, present, source } = standing;
   const now = wallClock(standing.instance.timeZone)(clock());
@@ -139,7 +142,9 @@ export async function foreseeSource(
     ...memoryOf(opened, read.mapping, resolutions, columns),
   };
   const owns = source && ownedBy(source, memory.owns, wish);
-  const plan = planOf({ kind, items: read.items, present, source, owns, defaults, now, choices });
+  const planned = planOf({ kind, items: read.items, present, source, owns, defaults, now, choices });
+  const plan =
+    opened.format === 'interface' ? { ...planned, gone: goneFromService(planned.gone, opened.told, now) } : planned;
   const clashes = await store.content.read(instance, (content) => foreseenClashes(content, plan, gone !== 'keep'));
   const isRemembered = wish.kind === 'event' && wish.name !== '';
   const remembers = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
@@ -172,7 +177,7 @@ function inShort(kind: TableKind, present: readonly Present[], plan: SourcePlan)
 async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceWish): Promise<Standing> {
   const { kind, name, keptId } = wish;
   const kinds = new Set(namedKinds(kind));
-  if (opened.format === 'ics') for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
+  if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
   const directory = await openDirectory(content, kinds);
   return {
@@ -216,8 +221,14 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
   const { instance, directory } = standing;
   const today = now.slice(0, 10);
   const since = wish.since ?? today;
+  const categories = new Map(Object.entries(columns).map(([name, type]) => [foldedName(name), type]));
+  if (opened.format === 'interface') {
+    const owns = new Set(standing.source?.owns ?? OF_SERVICES);
+    const desk = { directory, resolutions, categories, since, tellsStatus: owns.has('title') && owns.has('status') };
+    const read = await itemsOfService(desk, opened.told);
+    return { ...read, since, unmatched: [], table: undefined, mapping: [], missing: [], unknownZones: [] };
+  }
   if (opened.format === 'ics') {
-    const categories = new Map(Object.entries(columns).map(([name, type]) => [foldedName(name), type]));
     const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions, categories };
     const { items, places, ...read } = await readCalendar(of);
     const unmatched = places
@@ -267,7 +278,7 @@ function remember(
   { name }: SourceWish,
   source: Source | undefined,
 ): Omit<Source, 'id' | 'map' | 'defaults' | 'roomsByLocation' | 'gone' | 'owns'> {
-  const kind = opened.format === 'ics' ? 'ics' : 'csv';
+  const kind = 'table' in opened ? 'csv' : opened.format;
   // What is kept is fetched by nobody until somebody says so.
   return source === undefined
     ? { name, kind, url: '', everyMinutes: 60, enabled: false }
@@ -287,18 +298,12 @@ function memoryOf(
   said: Readonly<Record<string, string>>,
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
   const columns =
-    opened.format === 'ics'
-      ? Object.entries(said)
-      : columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? '']);
-  const rooms: Record<string, number> = {};
-  const others: Record<string, string> = {};
-  for (const [key, meant] of resolutions) {
-    if (key.startsWith('room:') && typeof meant === 'number') rooms[key.slice('room:'.length)] = meant;
-    else others[key] = String(meant);
-  }
+    'table' in opened
+      ? columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''] as const)
+      : Object.entries(said);
   return {
-    ...{ map: { ...Object.fromEntries(columns), ...others }, roomsByLocation: rooms },
-    owns: opened.format === 'ics' ? OF_CALENDARS : ownedOf(new Set(mapping)),
+    ...mapsOf(columns, resolutions),
+    owns: opened.format === 'ics' ? OF_CALENDARS : 'table' in opened ? ownedOf(new Set(mapping)) : OF_SERVICES,
   };
 }
 

@@ -16,7 +16,7 @@ import { InstanceNotFound, Refused } from '../errors.ts';
 import { detect } from './detect.ts';
 import { foldedName } from './directory.ts';
 import { SourceRefused } from './errors.ts';
-import { addressOf, fetchIfChanged, fetchSource } from './fetch-source.ts';
+import { addressOf, fetchBy, fetchSource } from './fetch-source.ts';
 import { openTurns } from './fetcher.ts';
 import { foreseeSource, openSource, type SourceWish } from './foresee-source.ts';
 import { isFetched, type RunWish } from './run-source.ts';
@@ -136,7 +136,7 @@ export async function runSourceNow(
   let trouble: unknown;
   const options: RunOptions = {
     ...{ store, clock, inTurn: openTurns(), signal: new AbortController().signal },
-    fetch: (address, known, signal) => fetchIfChanged(outbound, address, known, signal),
+    fetch: fetchBy(outbound),
     isAway: (error) => error instanceof DatabaseError || databaseReason(error) !== undefined || store.isBusy(error),
     onTrouble: (error) => {
       trouble ??= error;

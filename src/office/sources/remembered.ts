@@ -25,6 +25,20 @@ export function rememberedIn({ map, roomsByLocation }: Pick<Source, 'map' | 'roo
   return { columns, resolutions };
 }
 
+/** As a source remembers it; the other way round than `rememberedIn`. */
+export function mapsOf(
+  columns: readonly (readonly [string, string])[],
+  resolutions: Resolutions,
+): Pick<Source, 'map' | 'roomsByLocation'> {
+  const roomsByLocation: Record<string, number> = {};
+  const others: Record<string, string> = {};
+  for (const [key, meant] of resolutions) {
+    if (key.startsWith('room:') && typeof meant === 'number') roomsByLocation[key.slice('room:'.length)] = meant;
+    else others[key] = String(meant);
+  }
+  return { map: { ...Object.fromEntries(columns), ...others }, roomsByLocation };
+}
+
 function kindOfKey(key: string): Kind | undefined {
   return KINDS.find(({ kind }) => key.startsWith(`${kind}:`))?.kind;
 }

@@ -2,12 +2,13 @@
 
 import type { SourceState } from '../../model/source-run.ts';
 import type { Detected } from './detect.ts';
-import { SOURCES_TAKEN, type SourceRefusal, SourceRefused } from './errors.ts';
+import { type ServiceRefusal, SOURCES_TAKEN, type SourceRefusal, SourceRefused } from './errors.ts';
 import type { ForeseenSource } from './foresee-source.ts';
 import { rowsOf, type SourcePlan } from './plan.ts';
 
 export type RunFailure =
   | SourceRefusal
+  | ServiceRefusal
   /** It has nothing any more, or less than half. */
   | 'emptied'
   | 'loss'

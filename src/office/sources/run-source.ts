@@ -14,15 +14,14 @@ import { Refused } from '../errors.ts';
 import { ROOM_CONFLICT } from '../rooms/clashes.ts';
 import { applySource } from './apply-source.ts';
 import { detect } from './detect.ts';
-import { SourceRefused } from './errors.ts';
-import type { Fetched, Validators } from './fetch-source.ts';
-import { NO_VALIDATORS } from './fetch-source.ts';
+import { restUntil } from './due-times.ts';
+import { ServiceRefused, SourceRefused } from './errors.ts';
+import { type FetchSource, NO_VALIDATORS } from './fetch-source.ts';
 import { type ForeseenSource, foreseeSource, type OpenedSource, openSource } from './foresee-source.ts';
 import { rowsOf } from './plan.ts';
+import { readService } from './read-service.ts';
 import { expectKind, type Failure, failureOf, lossOf } from './run-failure.ts';
-
-/** Gives what an address sends; throws SourceRefused, or the reason of the signal. */
-export type FetchSource = (address: string, known: Validators, signal: AbortSignal) => Promise<Fetched>;
+import { serviceOf } from './service-key.ts';
 
 export interface Running extends Pick<Acting, 'store' | 'clock'> {
   readonly fetch: FetchSource;
@@ -48,6 +47,8 @@ export interface RunWish {
 export interface Ran {
   readonly run: NewRun;
   readonly known: Pick<SourceState, 'etag' | 'lastModified' | 'hash' | 'contentRevision' | 'readAt' | 'keptGone'>;
+  /** Before when it is not asked again, in milliseconds since 1970; 0 where its address asks for no rest. */
+  readonly notBefore?: number;
 }
 
 /** As the history names it. */
@@ -56,8 +57,8 @@ export function sourceActor({ name }: Pick<Source, 'name'>): string {
 }
 
 /** Whether it is fetched at all, as it is set up. */
-export function isFetched({ enabled, url, kind }: Source): boolean {
-  return enabled && url !== '' && kind !== 'interface';
+export function isFetched({ enabled, url }: Source): boolean {
+  return enabled && url !== '';
 }
 
 /** After so long the same bytes are read again: recurring events of a calendar go on for a number of days from today. */
@@ -76,26 +77,46 @@ export async function runSource(running: Running, of: SourceToRun, { takesLoss =
     const { revision, isTouched } = await running.store.content.read(instance, (content) => lookAround(content, of));
     const isFresh = state.readAt !== null && Math.abs(running.clock() - state.readAt) < READ_AGAIN_MS;
     const isKnown = isFresh && !isTouched && !takesLoss && state.revision === of.revision;
-    const known = isKnown ? { etag: state.etag, lastModified: state.lastModified } : NO_VALIDATORS;
-    const { bytes, ...validators } = await running.fetch(source.url, known, running.signal);
-    const hash = bytes === undefined ? state.hash : createHash('sha256').update(bytes).digest('hex');
-    if (bytes === undefined || (isKnown && hash === state.hash)) {
+    const { open, ...tags } =
+      source.kind === 'interface' ? await askService(running, of, isKnown) : await fetchFile(running, of, isKnown);
+    if (open === undefined) {
       const run = { ...ranAt(running.clock()), outcome: 'unchanged' } as const;
-      return { run, known: { ...state, ...validators, contentRevision: revision } };
+      return { run, known: { ...state, ...tags, contentRevision: revision } };
     }
-    const written = await running.inTurn(async () => {
-      const opened = await openSource(expectKind(source.kind === 'ics' ? 'ics' : 'csv', detect(bytes)), bytes);
-      return write(running, of, opened, takesLoss);
-    });
+    const written = await running.inTurn(async () => write(running, of, await open(), takesLoss));
     if ('code' in written) return failed(running, state, written);
     const { contentRevision, keptGone, ...run } = written;
     const readAt = running.clock();
-    return { run: { ...ranAt(readAt), ...run }, known: { ...validators, hash, contentRevision, readAt, keptGone } };
+    return { run: { ...ranAt(readAt), ...run }, known: { ...tags, contentRevision, readAt, keptGone } };
   } catch (error) {
     const failure = failureFrom(error);
     if (failure === undefined) throw error;
-    return failed(running, state, failure);
+    const retryAfter = error instanceof SourceRefused || error instanceof ServiceRefused ? error.retryAfter : '';
+    return { ...failed(running, state, failure), notBefore: restUntil(running.clock(), retryAfter) };
   }
+}
+
+/** What a source sends, and by what that is known again; nothing to open where it is what was taken last. */
+interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'hash'> {
+  readonly open: (() => Promise<OpenedSource>) | undefined;
+}
+
+async function fetchFile({ fetch, signal }: Running, { source, state }: SourceToRun, isKnown: boolean): Promise<Came> {
+  const known = isKnown ? { etag: state.etag, lastModified: state.lastModified } : NO_VALIDATORS;
+  const { bytes, ...validators } = await fetch(source.url, known, signal);
+  if (bytes === undefined) return { ...validators, hash: state.hash, open: undefined };
+  const hash = createHash('sha256').update(bytes).digest('hex');
+  const kind = source.kind === 'ics' ? 'ics' : 'csv';
+  const open = async () => openSource(expectKind(kind, detect(bytes)), bytes);
+  return { ...validators, hash, open: isKnown && hash === state.hash ? undefined : open };
+}
+
+/** Its answers are known again by tags and digests that stand in the place of the one tag of a file. */
+async function askService(running: Running, { instance, source, state }: SourceToRun, isKnown: boolean): Promise<Came> {
+  const service = await serviceOf(running.store, instance, source);
+  const { told, marks } = await readService(running, service, isKnown ? state.etag : '');
+  const tags = { etag: marks, lastModified: '', hash: createHash('sha256').update(marks).digest('hex') };
+  return { ...tags, open: told && (async () => ({ format: 'interface', told })) };
 }
 
 function ranAt(at: number): NewRun {
@@ -108,7 +129,9 @@ function failed({ clock }: Running, state: SourceState, failure: Failure): Ran {
 
 /** Refusals of what the source brings; undefined for everything else. */
 function failureFrom(error: unknown): Failure | undefined {
-  if (error instanceof SourceRefused) return { code: error.code, value: error.value, detail: error.message };
+  if (error instanceof SourceRefused || error instanceof ServiceRefused) {
+    return { code: error.code, value: error.value, detail: error.message };
+  }
   if (error instanceof Conflict) return { code: 'busy', value: '', detail: 'its events were changed all the time' };
   if (error instanceof BadContent || error instanceof Invalid || error instanceof Refused) {
     const [detail = ''] = error.message.split('\n');
@@ -180,6 +203,7 @@ function countsOf(
 
 function cameOf(revision: number | undefined, { plan, format }: ForeseenSource) {
   const told = [...plan.faults, ...plan.unclear].slice(0, MOST_FAULTS);
-  const faults = JSON.stringify(told.map(({ choice: _, ...fault }) => ({ ...fault, isCalendar: format === 'ics' })));
+  const isCalendar = format === 'ics' || format === 'interface';
+  const faults = JSON.stringify(told.map(({ choice: _, ...fault }) => ({ ...fault, isCalendar })));
   return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;
 }

@@ -61,7 +61,11 @@ const UNFORESEEN: Failure = {
 };
 
 /** What nobody foresaw is a failure of this one source, which is tried less and less often. */
-async function tried({ clock, signal, ...options }: RunOptions, work: () => Promise<Ran>, state: SourceState) {
+async function tried(
+  { clock, signal, ...options }: RunOptions,
+  work: () => Promise<Ran>,
+  state: SourceState,
+): Promise<Ran> {
   try {
     return await work();
   } catch (error) {
@@ -79,7 +83,11 @@ interface JustRun {
   readonly state: SourceState;
 }
 
-function stateAfter({ source, revision, state }: JustRun, { run, known }: Ran, key: SourceKey): SourceState {
+function stateAfter(
+  { source, revision, state }: JustRun,
+  { run, known, notBefore = 0 }: Ran,
+  key: SourceKey,
+): SourceState {
   const { everyMinutes } = source;
   const phase = phaseOf(key);
   const { etag, lastModified, hash, contentRevision, readAt, keptGone } = known;
@@ -91,7 +99,7 @@ function stateAfter({ source, revision, state }: JustRun, { run, known }: Ran, k
   const failures = state.failures + 1;
   // What it was taken by last holds no longer where the source is set up otherwise by now.
   const readBefore = state.revision === revision ? readAt : null;
-  const nextAt = nextTry(run.at, everyMinutes, failures, phase);
+  const nextAt = Math.max(nextTry(run.at, everyMinutes, failures, phase), notBefore);
   return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
 }
 

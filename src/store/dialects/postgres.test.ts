@@ -99,6 +99,7 @@ describe('making the tables', () => {
       { name: '0015-departures' },
       { name: '0016-source-runs' },
       { name: '0017-reading' },
+      { name: '0018-source-keys' },
     ]);
   });
 

@@ -272,6 +272,7 @@ describe('opening an SQLite database', () => {
       { name: '0015-departures' },
       { name: '0016-source-runs' },
       { name: '0017-reading' },
+      { name: '0018-source-keys' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

@@ -25,6 +25,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   access_keys: ['id'],
   source_states: ['instance_id', 'source_id'],
   source_log: ['id'],
+  source_keys: ['instance_id', 'source_id'],
   journal: ['id'],
   websites: ['id'],
   pushes: ['id'],

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely';
 import type { Delta } from '../content/diff.ts';
 import type { Tables } from '../tables.ts';
 
-/** How far the fetching of sources was that are removed, and its log: one that comes back is read anew. */
+/** How far the fetching of sources was that are removed, its log and its key: one that comes back is read anew. */
 export async function forgetSources(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -10,7 +10,7 @@ export async function forgetSources(
 ): Promise<void> {
   for (const { kind, id, after } of deltas) {
     if (kind !== 'source' || after !== undefined) continue;
-    for (const table of ['source_states', 'source_log'] as const) {
+    for (const table of ['source_states', 'source_log', 'source_keys'] as const) {
       await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('source_id', '=', id).execute();
     }
   }

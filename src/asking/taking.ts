@@ -1,10 +1,10 @@
 // Taking values as real services write them: numbers as texts and the other way round, null for nothing, flags in several forms. What
 // can't be taken is left out and told.
 
-import { idAt, type Row } from '../asking/rows.ts';
 import { isCompactDate, isDateTime } from '../kit/dates.ts';
 import { plainText } from '../kit/plain-text.ts';
 import { withoutEntities } from './html-entities.ts';
+import { idAt, type Row } from './rows.ts';
 
 /** Something that did not come along, or came otherwise than it was told. */
 export interface Loss {

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { secondsToWait } from './retry-after.ts';
+
+const now = Date.parse('2026-11-20T11:00:00Z');
+
+it.each([
+  ['7', 7],
+  [' 0 ', 0],
+  ['Fri, 20 Nov 2026 11:00:30 GMT', 30],
+  ['Friday, 20-Nov-26 11:00:30 GMT', 30],
+  ['Fri, 20 Nov 2026 10:00:00 GMT', 0],
+  ['soon', undefined],
+  ['-5', undefined],
+  ['2026', 2026],
+  ['', undefined],
+  [null, undefined],
+  [undefined, undefined],
+])('a server that says Retry-After: %j is waited for as long', (text, seconds) => {
+  expect(secondsToWait(text, now)).toBe(seconds);
+});

@@ -1,0 +1,10 @@
+/**
+ * For how many seconds a server asks not to be asked again (RFC 9110, 10.2.3), as a number or as a moment; undefined where it says
+ * neither. `now` is in milliseconds since 1970.
+ */
+export function secondsToWait(retryAfter: string | null | undefined, now: number): number | undefined {
+  const text = retryAfter?.trim() ?? '';
+  if (/^\d+$/.test(text)) return Number(text);
+  const at = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
+  return Number.isNaN(at) ? undefined : Math.max(0, (at - now) / 1000);
+}

@@ -1,0 +1,25 @@
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { openWebServer, type WebServer } from '../../../test/support/web-server.ts';
+import { openOutbound } from '../../push/deliver.ts';
+import { fetchIfChanged, NO_VALIDATORS } from './fetch-source.ts';
+
+let web: WebServer;
+beforeEach(async () => {
+  web = await openWebServer();
+});
+afterEach(() => web.close());
+
+const outbound = openOutbound(['127.0.0.0/8'], () => 0);
+const fetch = (path: string) => fetchIfChanged(outbound, web.at(path), NO_VALIDATORS);
+
+it.each([
+  [429, '120', '120'],
+  [503, 'Fri, 20 Nov 2026 11:00:30 GMT', 'Fri, 20 Nov 2026 11:00:30 GMT'],
+  [503, undefined, ''],
+  [404, '120', ''],
+])('an address that answers %i and Retry-After: %s is refused with when to come again', async (status, says, heard) => {
+  web.pages.set('/k.ics', (_request, response) => {
+    response.writeHead(status, says === undefined ? {} : { 'Retry-After': says }).end();
+  });
+  await expect(fetch('/k.ics')).rejects.toMatchObject({ code: 'status', value: String(status), retryAfter: heard });
+});

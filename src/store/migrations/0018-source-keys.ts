@@ -1,0 +1,16 @@
+import type { Kysely } from 'kysely';
+import type { ColumnTypes } from './0001-beginning.ts';
+
+/** The keys by which sources are read that are services of the interface (rule Z4), each for one address. */
+export function sourceKeys({ big, text }: ColumnTypes) {
+  return async (db: Kysely<unknown>): Promise<void> => {
+    await db.schema
+      .createTable('source_keys')
+      .addColumn('instance_id', big, (column) => column.notNull().references('instances.id').onDelete('cascade'))
+      .addColumn('source_id', big, (column) => column.notNull())
+      .addColumn('address', text, (column) => column.notNull())
+      .addColumn('key', text, (column) => column.notNull())
+      .addPrimaryKeyConstraint('source_keys_pk', ['instance_id', 'source_id'])
+      .execute();
+  };
+}
