@@ -220,9 +220,10 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
     const categories = new Map(Object.entries(columns).map(([name, type]) => [foldedName(name), type]));
     const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions, categories };
     const { items, places, ...read } = await readCalendar(of);
+    const rowsIn = rowsByPlace(items);
     const unmatched = places
       .filter((text) => !resolutions.has(resolutionKey('room', text)))
-      .map((text) => ({ kind: 'room' as const, text, rows: rowsWith(items, text) }));
+      .map((text) => ({ kind: 'room' as const, text, rows: rowsIn.get(text.replace(/\s+/g, ' '))?.size ?? 0 }));
     return { items, ...read, since, unmatched, table: undefined, mapping: [], missing: [] };
   }
   const { table } = opened;
@@ -233,9 +234,16 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
   return { items, table, mapping, missing, unmatched: unmatchedIn(items), past: 0, since, unknownZones: [] };
 }
 
-function rowsWith(items: readonly SourceItem[], place: string): number {
-  const rooms = JSON.stringify([{ name: place.replace(/\s+/g, ' ') }]);
-  return new Set(items.filter(({ value }) => JSON.stringify(value['rooms']) === rooms).map(({ row }) => row)).size;
+/** The rows of each place that is kept in words. */
+function rowsByPlace(items: readonly SourceItem[]): ReadonlyMap<string, ReadonlySet<number>> {
+  const found = new Map<string, Set<number>>();
+  for (const { row, value } of items) {
+    const [room] = (value['rooms'] ?? []) as readonly { readonly name?: string }[];
+    if (room?.name === undefined) continue;
+    const rows = found.get(room.name) ?? new Set();
+    found.set(room.name, rows.add(row));
+  }
+  return found;
 }
 
 function unmatchedIn(items: readonly SourceItem[]): Unmatched[] {

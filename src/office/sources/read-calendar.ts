@@ -2,7 +2,7 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, asUtc, toCompactDate } from '../../kit/dates.ts';
-import { type WallClock, wallClock } from '../../kit/wall-clock.ts';
+import { shownAt, type WallClock, wallClock } from '../../kit/wall-clock.ts';
 import { type CalendarEvent, type CalendarTime, readCalendarEvent, UnreadableEvent } from './calendar-event.ts';
 import { broken, type Dated, isUnknownPlace, toItem } from './calendar-item.ts';
 import { calendarBlocks } from './calendar-lines.ts';
@@ -99,10 +99,10 @@ function here(
   zoneOf: (name: string) => ToInstant | undefined,
 ): string {
   if (isDay) return text;
-  if (zone === 'UTC' || isBeyond(text)) return isBeyond(text) ? text : tell(asUtc(text).getTime());
+  if (zone === 'UTC' || isBeyond(text)) return isBeyond(text) ? text : shownAt(asUtc(text).getTime(), tell);
   const toInstant = zone === '' ? undefined : zoneOf(zone);
   // Over a time that the clock leaves out it is set forward.
-  return tell(toInstant === undefined ? instantOf(text, tell) : toInstant(text));
+  return shownAt(toInstant === undefined ? instantOf(text, tell) : toInstant(text), tell);
 }
 
 /** Every event on each of its dates; what can't be told of is added to the broken ones. */
