@@ -4,12 +4,14 @@ import { counted } from '../../kit/counted.ts';
 import { isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { GONE } from '../../model/source.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
 import { columnLabel, columnsOf } from '../../office/sources/columns.ts';
 import { resolutionKey } from '../../office/sources/directory.ts';
 import { shownValue } from '../../office/sources/fault.ts';
-import type { Unmatched } from '../../office/sources/foresee-source.ts';
 import { columnKeys } from '../../office/sources/read-rows.ts';
+import type { Unmatched } from '../../office/sources/unmatched.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { categoriesCard, categoriesSaid } from './category-choices.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
@@ -29,8 +31,8 @@ async function showMatching(asked: Asked): Promise<Made> {
   return upload === undefined ? GONE_AWAY : page(asked, upload);
 }
 
-function page(asked: Asked, upload: KeptUpload, isAgain = false): Shown {
-  const { language, link, locale } = asked;
+async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<Shown> {
+  const { editing, indexes, instance, language, link, locale } = asked;
   const words = IMPORT_WORDS[language];
   const { foreseen, name, id, details } = upload;
   const count = foreseen.table?.rows.length ?? allOf(upload);
@@ -44,10 +46,11 @@ function page(asked: Asked, upload: KeptUpload, isAgain = false): Shown {
     missing === ''
       ? ''
       : html`<p class="notice warn" role="${isAgain ? 'alert' : 'status'}">${words.missing.replace('{columns}', () => missing)}</p>`;
+  const types = foreseen.format === 'ics' ? await eventTypes(editing, indexes, instance.name) : [];
   const main = html`<h1>${words.title}</h1>${steps(words, 1)}
 <p><strong>${name}</strong> <span class="soft">· ${what} · ${words.kinds[details.kind]}</span></p>${problem}
 <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-${columnsCard(asked, upload, words)}${namesCard(upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
+${columnsCard(asked, upload, words)}${categoriesCard(asked, upload, types)}${namesCard(upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
 <div class="finish"><button class="primary">${words.see}</button><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.title, main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
@@ -143,6 +146,7 @@ async function keepMatching(asked: Asked): Promise<Made> {
   const own: Partial<Details> = {
     ...(columns !== undefined && { columns: Object.fromEntries(columns) }),
     names: Object.fromEntries(pairs.filter(([, text]) => text !== '')),
+    categories: categoriesSaid(asked, before),
     ...(isDate(since) && { since }),
     ...(form.text('gone') !== '' && { gone: form.text('gone'), isPublic: form.text('public') === '1' }),
   };

@@ -6,6 +6,7 @@ import { shownAt, type WallClock, wallClock } from '../../kit/wall-clock.ts';
 import { type CalendarEvent, type CalendarTime, readCalendarEvent, UnreadableEvent } from './calendar-event.ts';
 import { broken, type Dated, isUnknownPlace, toItem } from './calendar-item.ts';
 import { calendarBlocks } from './calendar-lines.ts';
+import { type CalendarCategory, categoriesOf } from './categories.ts';
 import type { Directory, Resolutions } from './directory.ts';
 import { MOST_ROWS, SourceRefused } from './errors.ts';
 import { isBeyond, later, lengthOf } from './event-times.ts';
@@ -42,6 +43,7 @@ export interface ReadCalendar {
   readonly places: readonly string[];
   /** Zones that nobody knows: their times were taken as they stand. */
   readonly unknownZones: readonly string[];
+  readonly categories: readonly CalendarCategory[];
 }
 
 interface Desk extends CalendarOf {
@@ -89,6 +91,7 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
   return {
     items: [...items, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),
     ...{ past, places: [...places].sort(), unknownZones: [...unknownZones] },
+    categories: categoriesOf(desk, new Set(dated.map(({ event }) => event))),
   };
 }
 
