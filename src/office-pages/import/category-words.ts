@@ -33,9 +33,9 @@ export const CATEGORY_WORDS: Readonly<Record<Language, CategoryWords>> = typeset
   },
   fr: {
     title: 'Ce que signifient les catégories',
-    help: 'Choisissez à quoi correspondent chez vous les catégories du calendrier. Cela vaut pour les nouvelles manifestations, la prochaine fois aussi ; ce qui est déjà ici reste tel quel.',
+    help: 'Choisissez à quoi correspondent chez vous les catégories du calendrier. Cela vaut pour les nouveaux événements, la prochaine fois aussi ; ce qui est déjà ici reste tel quel.',
     ...{ category: 'Catégorie', meaning: 'est' },
-    ...{ type: 'Genre de manifestation', layer: 'Domaine', targetGroup: 'Groupe cible' },
+    ...{ type: 'Genre d’événement', layer: 'Domaine', targetGroup: 'Groupe cible' },
     inEvents: { one: 'pour {count} rendez-vous', several: 'pour {count} rendez-vous' },
     more: {
       one: '{count} catégorie plus rare est reprise sous son nom.',

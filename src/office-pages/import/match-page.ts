@@ -12,6 +12,7 @@ import { columnKeys } from '../../office/sources/read-rows.ts';
 import type { Unmatched } from '../../office/sources/unmatched.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { categoriesCard, categoriesSaid } from './category-choices.ts';
+import { CATEGORY_WORDS } from './category-words.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
@@ -50,7 +51,7 @@ async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<
   const main = html`<h1>${words.title}</h1>${steps(words, 1)}
 <p><strong>${name}</strong> <span class="soft">· ${what} · ${words.kinds[details.kind]}</span></p>${problem}
 <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-${columnsCard(asked, upload, words)}${categoriesCard(asked, upload, types)}${namesCard(upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
+${columnsCard(asked, upload, words)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
 <div class="finish"><button class="primary">${words.see}</button><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.title, main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
@@ -79,7 +80,7 @@ function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, wor
 <div class="fits"><table class="matching"><thead><tr><th scope="col">${words.column}</th><th scope="col">${words.examples}</th><th scope="col">${words.meaning}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
-function namesCard({ foreseen, details }: KeptUpload, words: ImportWords): Html | undefined {
+function namesCard({ language }: Asked, { foreseen, details }: KeptUpload, words: ImportWords): Html | undefined {
   const decided = Object.keys(details.names ?? {});
   const open = [...foreseen.unmatched, ...decidedOf(foreseen.unmatched, decided)].slice(0, MOST_NAMES);
   if (open.length === 0) return undefined;
@@ -92,7 +93,10 @@ function namesCard({ foreseen, details }: KeptUpload, words: ImportWords): Html 
     const options = foreseen.directory.all(kind).map(({ id, label }) => option(String(id), label));
     const blank = isCalendar ? words.asWords : words.undecided;
     const inWords = !isCalendar && kind === 'room' ? option('words', `– ${words.asWords}`) : '';
-    const where = count < 2 ? '' : html` <span class="soft small">${counted(words.inRows, count)}</span>`;
+    const where =
+      count < 2
+        ? ''
+        : html` <span class="soft small">${counted(isCalendar ? CATEGORY_WORDS[language].inEvents : words.inRows, count)}</span>`;
     return html`<tr><th scope="row"><label for="name-${at}">${shownValue(text)}</label>${where}</th>
 <td><input type="hidden" name="key" value="${key}"><select id="name-${at}" name="meant">${option('', `– ${blank}`)}${inWords}${option('leave', `– ${words.leaveOut}`)}${options}</select></td></tr>`;
   });
