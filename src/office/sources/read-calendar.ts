@@ -83,7 +83,7 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
       if (!(error instanceof UnreadableEvent)) throw error;
       const title = shownValue(/^SUMMARY[^:\r\n]*:(.*)$/im.exec(text)?.[1] ?? '');
       const uid = /^UID[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '';
-      items.push(broken(number, title, 'unreadable', { column: error.column, value: error.value, uid }));
+      items.push(broken(number, title, error.code, { column: error.column, value: error.value, uid }));
     }
   }
   const { dated, past } = await expand(desk, events, items);

@@ -2,6 +2,7 @@
 
 import type { WallClock } from '../../kit/wall-clock.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { isCellError } from './cell-errors.ts';
 import { type Column, columnFor, columnsOf, type TableKind, WHEN } from './columns.ts';
 import type { Directory, Resolutions } from './directory.ts';
 import { eventTimes, type Moments } from './event-times.ts';
@@ -136,6 +137,10 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
   for (const one of of.placed) {
     const { column, at } = one;
     const cell = cells[at] ?? '';
+    if (isCellError(cell)) {
+      fault('cell_error', one, cell);
+      continue;
+    }
     const read = readCell(column, cell, of);
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
     else if (column.form === 'uid') uid = cell;
@@ -152,6 +157,9 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
 function isNeeded({ isRequired, form }: Column): boolean {
   return isRequired && form !== 'choice';
 }
+
+/** Columns in which a time of day is meant. */
+const TIMES = new Set(['time_from', 'time_to']);
 
 interface Writing {
   readonly value: Plain;
@@ -170,8 +178,11 @@ function readWhenOf(
     const cell = cells[one.at] ?? '';
     if (cell === '') continue;
     const read = momentOf(cell);
-    if ('fault' in read) {
-      fault(read.fault, one, cell);
+    // What is wrong with the cell itself is told already.
+    if (isCellError(cell)) isWrong = true;
+    else if ('fault' in read) {
+      const isTimeOnly = read.fault === 'date' && TIMES.has(one.column.name);
+      fault(isTimeOnly ? 'time' : read.fault, one, cell);
       isWrong = true;
     } else moments[one.column.name as keyof Moments] = read;
   }
