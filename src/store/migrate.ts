@@ -18,6 +18,7 @@ import { uploads } from './migrations/0013-uploads.ts';
 import { outside } from './migrations/0014-outside.ts';
 import { departures } from './migrations/0015-departures.ts';
 import { sourceRuns } from './migrations/0016-source-runs.ts';
+import { sourceIndex } from './migrations/0018-source-index.ts';
 import type { Tables } from './tables.ts';
 
 /** Every migration in order. Only ever append: what has run somewhere is never changed. */
@@ -39,6 +40,7 @@ function migrations({ columnTypes }: OpenDatabase): Record<string, Migration> {
     '0014-outside': { up: outside() },
     '0015-departures': { up: departures(columnTypes) },
     '0016-source-runs': { up: sourceRuns(columnTypes) },
+    '0018-source-index': { up: sourceIndex },
   };
 }
 

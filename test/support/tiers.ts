@@ -8,6 +8,7 @@ export const ON_POSTGRES: readonly string[] = [
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
   'src/office/sources/fetcher.test.ts',
+  'src/store/sources/due-sources.test.ts',
   'test/office/owned.test.ts',
   'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),

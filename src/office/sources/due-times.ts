@@ -1,6 +1,6 @@
 // When a source is fetched next (rule Z4): thousands of them are spread evenly, and those that fail come less and less often.
 
-import type { SourceKey } from '../../store/sources/source-runs.ts';
+import type { SourceKey } from '../../store/sources/due-sources.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
