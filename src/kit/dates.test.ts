@@ -74,7 +74,7 @@ describe('the wall clock', () => {
     const tell = wallClock(zone);
     const hours = Array.from({ length: 9000 }, (_, hour) => Date.UTC(2026, 0, 1) + hour * 3_600_000 + 1_799_999);
     const far = ['0001-01-02', '1900-06-01', '1979-12-31', '1980-01-01', '9999-12-31'].map((day) => Date.parse(day));
-    for (const instant of [...hours, ...far]) expect(shownAt(instant, tell)).toBe(tell(instant));
+    expect([...hours, ...far].filter((instant) => shownAt(instant, tell) !== tell(instant))).toEqual([]);
   });
 
   it('knows which time zones exist', () => {
