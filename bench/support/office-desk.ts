@@ -2,8 +2,10 @@
 
 import { openLimits } from '../../src/http/limits.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
+import { namedPlaces } from '../../src/kit/public-address.ts';
 import type { AccessKey } from '../../src/model/access-key.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
+import { openTargets } from '../../src/push/targets.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { fillLarge } from './fill-large.ts';
 import { type Bare, openBare } from './statements.ts';
@@ -41,6 +43,7 @@ export async function openDesk(name: string, url: string, events: number): Promi
   const app = officeApi({
     ...{ store, clock: Date.now, headers: {}, limits: openLimits(0), workingKey: () => KEY },
     publicUrl: 'https://office.example',
+    targets: openTargets(namedPlaces([])),
     onError: (error) => {
       throw error;
     },

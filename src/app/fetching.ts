@@ -5,6 +5,7 @@ import { Worker } from 'node:worker_threads';
 import type { Config } from '../config/config.ts';
 import { systemClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
+import type { SourceOutcome } from '../model/source-run.ts';
 import type { Store } from '../store/store.ts';
 import { CLOSE, type SourceThreadData } from './source-thread.ts';
 
@@ -15,10 +16,11 @@ export interface FetchingLoop {
   readonly stop: () => Promise<void>;
 }
 
-/** Has the sources of all instances fetched when they are due; each by one of several servers. */
+/** Has the sources of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of each. */
 export function startFetching(
   { sourceRuns, identity }: Store,
   { databaseUrl, logLevel, pushAllow }: Config,
+  onRun: (outcome: SourceOutcome) => void,
   onTrouble: (error: unknown) => void,
 ): FetchingLoop {
   const data: SourceThreadData = { databaseUrl, identity, logLevel, pushAllow };
@@ -30,6 +32,7 @@ export function startFetching(
     worker = started;
     started.unref();
     started.on('error', onTrouble);
+    started.on('message', onRun);
     started.once('exit', () => {
       if (worker === started) worker = undefined;
     });

@@ -12,9 +12,11 @@ import { exposition, type Family } from '../metrics/exposition.ts';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
 import { watchProcess } from '../metrics/process.ts';
+import type { SourceCounts } from '../metrics/source-counts.ts';
 import { Refused } from '../office/errors.ts';
 import type { MailQueue } from '../store/newsletter/mails.ts';
 import type { PushQueue } from '../store/push/pushes.ts';
+import type { SourceRuns } from '../store/sources/source-runs.ts';
 
 /** How long the database may take to tell what waits; then the rest is told without it. */
 const DATABASE_TELLS_WITHIN_MS = 1000;
@@ -29,6 +31,8 @@ export interface Measured {
   readonly failedPushes: () => number;
   readonly mails: Pick<MailQueue, 'waiting' | 'figures'>;
   readonly mailCounts: MailCounts;
+  readonly sources: Pick<SourceRuns, 'waiting'>;
+  readonly sourceCounts: SourceCounts;
 }
 
 export interface Measuring {
@@ -54,6 +58,8 @@ export function openMeasuring(measured: Measured): Measuring {
         mails: await inTime(measured.mails.waiting()),
         digests: await inTime(measured.mails.figures()),
         mailCounts: measured.mailCounts,
+        sources: await inTime(measured.sources.waiting(systemClock())),
+        sourceCounts: measured.sourceCounts,
         process: watch.look(),
       }),
     stop: watch.stop,

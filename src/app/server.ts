@@ -12,6 +12,7 @@ import { DataAway, type SnapshotSource } from '../live/source.ts';
 import { openThreads } from '../live/thread.ts';
 import type { Family } from '../metrics/exposition.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
+import { SourceCounts } from '../metrics/source-counts.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
 import { factsOf } from '../newsletter/manual-send.ts';
@@ -111,7 +112,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   opened.push(pushStore);
   const live = await openLiveSide(ground, pushStore);
   let failedPushes = 0;
-  const mailCounts = new MailCounts();
+  const [mailCounts, sourceCounts] = [new MailCounts(), new SourceCounts()];
   const registering = openRegistering(ground, live, mailCounts);
   const office = openOffice(ground);
   const { door, server, counters } = openHttp({
@@ -124,7 +125,8 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     files: store.files,
   });
   const measuring = openMeasuring({
-    ...{ version, counters, server, door, live, mailCounts },
+    ...{ version, counters, server, door, live, mailCounts, sourceCounts },
+    sources: store.sourceRuns,
     pushes: pushStore.pushes,
     failedPushes: () => failedPushes,
     mails: pushStore.mails,
@@ -143,6 +145,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   const fetching = startFetching(
     store,
     config,
+    (outcome) => sourceCounts.ran(outcome),
     onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
   );
   registering.begin(url);

@@ -21,7 +21,7 @@ export interface SourceThreadData {
   readonly pushAllow: readonly string[];
 }
 
-/** What it is told to end with. */
+/** What it is told to end with; what it tells is the outcome of each run. */
 export const CLOSE = 'close';
 
 /** Nobody but the sources waits here for another process that writes, in milliseconds. */
@@ -45,6 +45,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     // The address may be a secret (rule A4); the office's log has what it needs.
     onFailure: ({ instance, id }, { code }) =>
       log.warn({ instance, source: id, code }, 'a source could not be fetched'),
+    onRun: (outcome) => port.postMessage(outcome),
     onTrouble: onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
   });
   const watching = setInterval(() => {

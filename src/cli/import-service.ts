@@ -14,6 +14,7 @@ import { reportLines, reportOf, type TakeoverReport } from '../takeover/report.t
 import { type TakenOver, takeOver } from '../takeover/take-over.ts';
 import { bringIn } from './bring-in.ts';
 import { type Arguments, type Context, type Options, option, WrongCall } from './command.ts';
+import { holdFile } from './hold-file.ts';
 import { jsonText, wantsJson } from './listing.ts';
 import { serviceAt } from './service.ts';
 import { writeWhole } from './write-whole.ts';
@@ -56,6 +57,28 @@ export async function importService(
   const service = serviceAt(url, args);
   const into = intoOf(args);
   const [path, out] = [option(args, 'keep') ?? keptAt(args, service), option(args, 'out')];
+  const letGo = holdFile(path);
+  try {
+    await read(context, args, service, { path, into, out, asking });
+  } finally {
+    letGo();
+  }
+}
+
+interface Wanted {
+  /** Where what was read is kept. */
+  readonly path: string;
+  readonly into: string | undefined;
+  readonly out: string | undefined;
+  readonly asking: AskingService;
+}
+
+async function read(
+  context: Context,
+  args: Arguments,
+  service: Service,
+  { path, into, out, asking }: Wanted,
+): Promise<void> {
   const kept = open(path, service, args.values['fresh'] === true, context.clock());
   if (kept.found > 0) context.note(`going on with what was read before: ${kept.found} answers in ${path}`);
   const { note, clock } = context;

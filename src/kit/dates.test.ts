@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, asUtc, fromCompactDate, isCompactDate, isDate, isDateTime, toCompactDate } from './dates.ts';
-import { isTimeZone, wallClock } from './wall-clock.ts';
+import { addDays, asUtc, fromCompactDate, fromUtc, isCompactDate, isDate, isDateTime, toCompactDate } from './dates.ts';
+import { isTimeZone, shownAt, wallClock } from './wall-clock.ts';
 
 describe('dates', () => {
   it.each([
@@ -15,6 +15,13 @@ describe('dates', () => {
     ['2026-01-01T10:00:00', false],
     ['2026-01-01 10:00', false],
     ['2026-03-29 02:30:00', true],
+    ['2026-01-01 10:60:00', false],
+    ['2026-01-01 10:00:60', false],
+    ['2026-01-01 1a:00:00', false],
+    ['2026-01- 1 10:00:00', false],
+    ['+026-01-01 10:00:00', false],
+    ['2026-01-01 10:00:00\n', false],
+    ['９026-01-01 10:00:00', false],
   ])('%s is a real date and time: %s', (text, real) => {
     expect(isDateTime(text)).toBe(real);
   });
@@ -35,6 +42,7 @@ describe('dates', () => {
 
   it('reads early years as they are', () => {
     expect(asUtc('0031-05-01 10:00:00').toISOString()).toBe('0031-05-01T10:00:00.000Z');
+    expect(fromUtc(asUtc('0031-05-01 10:00:00').getTime())).toBe('0031-05-01 10:00:00');
   });
 });
 
@@ -51,8 +59,22 @@ describe('the wall clock', () => {
 
   it('cuts to the second and follows the clock back', () => {
     const clock = wallClock('UTC');
+    expect(fromUtc(1999)).toBe('1970-01-01 00:00:01');
     expect(clock(1999)).toBe('1970-01-01 00:00:01');
     expect(clock(999)).toBe('1970-01-01 00:00:00');
+  });
+
+  it.each([
+    'Europe/Zurich',
+    'Australia/Lord_Howe',
+    'Asia/Kathmandu',
+    'Africa/Casablanca',
+    'UTC',
+  ])('of %s is the same by what is remembered of it, around every change and far away', (zone) => {
+    const tell = wallClock(zone);
+    const hours = Array.from({ length: 9000 }, (_, hour) => Date.UTC(2026, 0, 1) + hour * 3_600_000 + 1_799_999);
+    const far = ['0001-01-02', '1900-06-01', '1979-12-31', '1980-01-01', '9999-12-31'].map((day) => Date.parse(day));
+    expect([...hours, ...far].filter((instant) => shownAt(instant, tell) !== tell(instant))).toEqual([]);
   });
 
   it('knows which time zones exist', () => {

@@ -1,7 +1,6 @@
 // Calendar dates and wall-clock times as text. They carry no zone and are never converted (rule C1);
 // `YYYY-MM-DD HH:MM:SS` sorts as text in the order of time, so plain string comparison is enough.
 
-const DATE_TIME = /^(\d{4})-(\d{2})-(\d{2}) (\d{2}):(\d{2}):(\d{2})$/;
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
 /** Whether the Gregorian calendar has this day (years 1 to 9999, month 1 to 12). */
@@ -17,10 +16,22 @@ function daysInMonth(year: number, month: number): number {
 
 /** Whether `text` is `YYYY-MM-DD HH:MM:SS` and names a real day and time of day (no leap second). */
 export function isDateTime(text: string): boolean {
-  const match = DATE_TIME.exec(text);
-  if (match === null) return false;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number);
-  return isRealDate(year, month, day) && hour < 24 && minute < 60 && second < 60;
+  if (text.length !== 19 || text[4] !== '-' || text[7] !== '-' || text[10] !== ' ') return false;
+  if (text[13] !== ':' || text[16] !== ':') return false;
+  const [hour, minute, second] = [digitsIn(text, 11, 13), digitsIn(text, 14, 16), digitsIn(text, 17, 19)];
+  const isTime = hour >= 0 && hour < 24 && minute >= 0 && minute < 60 && second >= 0 && second < 60;
+  return isTime && isRealDate(digitsIn(text, 0, 4), digitsIn(text, 5, 7), digitsIn(text, 8, 10));
+}
+
+/** The number that stands from one place until another; -1 where anything but a digit does. */
+function digitsIn(text: string, from: number, until: number): number {
+  let number = 0;
+  for (let at = from; at < until; at++) {
+    const digit = text.charCodeAt(at) - 48;
+    if (!(digit >= 0 && digit <= 9)) return -1;
+    number = number * 10 + digit;
+  }
+  return number;
 }
 
 /** Whether `text` is `YYYYMMDD` and names a real day. */
@@ -51,10 +62,17 @@ export function toCompactDate(text: string): string {
 
 /** The wall-clock text read as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
 export function asUtc(text: string): Date {
-  const date = new Date(0);
-  date.setUTCFullYear(Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10)));
-  date.setUTCHours(Number(text.slice(11, 13) || 0), Number(text.slice(14, 16) || 0), Number(text.slice(17, 19) || 0));
+  const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))];
+  const [hour, minute] = [Number(text.slice(11, 13) || 0), Number(text.slice(14, 16) || 0)];
+  const date = new Date(Date.UTC(year, month, day, hour, minute, Number(text.slice(17, 19) || 0)));
+  // A year of two digits would be one of the last century.
+  if (year < 100) date.setUTCFullYear(year, month, day);
   return date;
+}
+
+/** As `asUtc`, the other way round, cut to the second; years after 9999 are longer, with a sign. */
+export function fromUtc(ms: number): string {
+  return new Date(ms).toISOString().slice(0, -5).replace('T', ' ');
 }
 
 /** The day `days` after (or, negative, before) a `YYYY-MM-DD`. */

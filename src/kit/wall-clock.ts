@@ -1,4 +1,4 @@
-import { asUtc } from './dates.ts';
+import { asUtc, fromUtc } from './dates.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -105,6 +105,15 @@ export function aheadOfUtc(instantMs: number, tell: WallClock): number {
   const ahead = asUtc(tell(quarter * QUARTER_MS)).getTime() - quarter * QUARTER_MS;
   known.set(quarter, ahead);
   return ahead;
+}
+
+/** After that years have five digits, which no text here has. */
+const UNTIL_MS = Date.UTC(9999, 11, 30);
+
+/** As `tell`, by what is remembered of the clock. */
+export function shownAt(instantMs: number, tell: WallClock): string {
+  if (instantMs < SINCE_MS || instantMs > UNTIL_MS) return tell(instantMs);
+  return fromUtc(instantMs + aheadOfUtc(instantMs, tell));
 }
 
 /** Whether a clock ever shows `YYYY-MM-DD HH:MM:SS`: it leaves out the times over which it is set forward. */

@@ -107,6 +107,23 @@ const current: readonly Metric[] = [
     'Subscribers who get no mails because mails to them bounced.',
     ({ digests }) => digests?.suppressed,
   ),
+  metric('gauge', 'parvis_sources_due', [], 'Sources that are due to be fetched.', ({ sources }) => sources?.count),
+  metric(
+    'gauge',
+    'parvis_source_oldest_age_seconds',
+    [],
+    'Time since the source was due that has been due longest.',
+    ({ now, sources }) => {
+      return sources?.oldestAt === undefined ? undefined : (now - sources.oldestAt) / 1000;
+    },
+  ),
+  metric(
+    'counter',
+    'parvis_source_runs_total',
+    ['outcome'],
+    'Sources that this process has fetched when they were due, by what came of it. `unchanged`: nothing differs; `failed`: nothing was changed, and the office shows why.',
+    ({ sourceCounts }) => sourceCounts.samples(),
+  ),
   metric(
     'gauge',
     'parvis_event_loop_delay_seconds',

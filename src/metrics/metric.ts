@@ -4,6 +4,7 @@ import type { Family, Sample } from './exposition.ts';
 import type { HttpCounters } from './http-counters.ts';
 import type { MailCounts } from './mail-counts.ts';
 import type { ProcessFigures } from './process.ts';
+import type { SourceCounts } from './source-counts.ts';
 
 /** What is told, as it is at the moment. Instants are milliseconds since 1970. */
 export interface Figures {
@@ -37,6 +38,9 @@ export interface Figures {
     | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
     | undefined;
   readonly mailCounts: MailCounts;
+  /** As of pushes. */
+  readonly sources: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
+  readonly sourceCounts: SourceCounts;
   readonly process: ProcessFigures;
 }
 

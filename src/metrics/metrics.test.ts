@@ -9,6 +9,7 @@ import { MailCounts } from './mail-counts.ts';
 import type { Figures } from './metric.ts';
 import { watchProcess } from './process.ts';
 import { RENAMED } from './renamed.ts';
+import { SourceCounts } from './source-counts.ts';
 
 function figures(change: Partial<Figures> = {}): Figures {
   const watch = watchProcess();
@@ -30,6 +31,8 @@ function figures(change: Partial<Figures> = {}): Figures {
     mails: { count: 3, oldestAt: 90_000 },
     digests: { digestsWaiting: 2, lastDigestAt: 40_000, suppressed: 4 },
     mailCounts: new MailCounts(),
+    sources: { count: 2, oldestAt: 40_000 },
+    sourceCounts: new SourceCounts(),
     process,
     ...change,
   };
@@ -124,6 +127,22 @@ describe('the catalogue', () => {
         .get('parvis_response_cache_lookups_total')
         ?.samples.get('parvis_response_cache_lookups_total{source="remembered"}'),
     ).toBe(15);
+  });
+
+  it('counts what came of sources, and says how many are due and for how long', () => {
+    const sourceCounts = new SourceCounts();
+    for (const outcome of ['changed', 'failed', 'failed']) sourceCounts.ran(outcome);
+    const samplesOf = (name: string, change: Partial<Figures> = {}) =>
+      Object.fromEntries(told(figures({ sourceCounts, ...change })).get(name)?.samples ?? []);
+    expect(samplesOf('parvis_source_runs_total')).toEqual({
+      'parvis_source_runs_total{outcome="changed"}': 1,
+      'parvis_source_runs_total{outcome="unchanged"}': 0,
+      'parvis_source_runs_total{outcome="failed"}': 2,
+    });
+    expect(samplesOf('parvis_sources_due')).toEqual({ parvis_sources_due: 2 });
+    expect(samplesOf('parvis_source_oldest_age_seconds')).toEqual({ parvis_source_oldest_age_seconds: 60 });
+    const none = { sources: { count: 0, oldestAt: undefined } };
+    expect(samplesOf('parvis_source_oldest_age_seconds', none)).toEqual({});
   });
 
   it('counts what came of mails by kind and result, once each, and says when the last digest was sent', () => {

@@ -24,6 +24,8 @@ export interface OfficeApiOptions extends AccessOptions {
   readonly headers: Readonly<Record<string, string>>;
   /** The address under which visitors reach the server; "" when it is not known. */
   readonly publicUrl: string;
+  /** Where requests of this server may go (rule K5). */
+  readonly targets: NonNullable<Editing['targets']>;
   /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
   readonly onError: (error: unknown) => Answer;
 }
@@ -40,6 +42,7 @@ export function officeApi({
   clock,
   headers,
   publicUrl,
+  targets,
   onError,
   session,
   ...options
@@ -79,7 +82,7 @@ export function officeApi({
     app.on(route.method, honoPath(route.path), (context) =>
       answer(context, async (granted, params) => {
         const { actor, authority } = granted;
-        const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority });
+        const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority, targets });
         return route.run({ ...asked, indexes, publicUrl });
       }),
     );

@@ -27,7 +27,8 @@ export const PROBLEM = record(
     ...{ path: { type: 'string', description: 'a JSON pointer (RFC 6901)' }, text: TEXT },
     code: {
       type: 'string',
-      description: '`owned_by_source`: the source that an event comes from overwrites the field',
+      description:
+        '`owned_by_source`: the source that an event comes from overwrites the field; `source_uid_taken`: the source calls another event so; `source_name_taken`: another source is called so; `private_address`: the address is never fetched',
     },
   },
   ['code'],

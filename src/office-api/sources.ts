@@ -1,18 +1,52 @@
-// What only sources and their events can: getting the key of a service (rule Z4), and becoming the office's own (rule Z5).
+// What only sources can: being fetched now, getting the key of a service (rule Z4); and their events: becoming the office’s own (rule Z5).
 
 import { isPlain } from '../model/format/rule.ts';
 import { detachEvent } from '../office/content/detach-event.ts';
 import { BadContent } from '../office/content/errors.ts';
+import type { Fault } from '../office/sources/fault.ts';
+import { runSourceNow } from '../office/sources/kept-sources.ts';
 import { setServiceKey } from '../office/sources/service-key.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';
+import { flag } from './parameters.ts';
 import type { Asked, Route } from './route.ts';
-import { entitySchema, REFUSALS, record, TEXT } from './schemas.ts';
-import { entityAnswer, entityTag } from './wire.ts';
+import { entitySchema, INSTANT, listOf, MESSAGE, REFUSALS, REVISION, record, TEXT } from './schemas.ts';
+import { entityAnswer, entityTag, instant } from './wire.ts';
 
 const EVENT = entitySchema({ $ref: '#/components/schemas/event' });
 
+const COUNT = { type: 'integer', minimum: 0 };
+
+const RUN = record({
+  outcome: { enum: ['changed', 'unchanged', 'failed'] },
+  at: INSTANT,
+  ...{ created: COUNT, changed: COUNT, gone: COUNT, unclear: COUNT, left_out: COUNT },
+  code: { type: 'string', description: 'why it failed; empty where it did not' },
+  ...{ value: TEXT, detail: TEXT },
+  faults: listOf(
+    record({
+      code: TEXT,
+      row: { type: 'integer', description: 'the number of the row, or of the event in its calendar; 1 is the first' },
+      ...{ label: TEXT, column: TEXT, field: TEXT, value: TEXT, expected: TEXT },
+    }),
+  ),
+  revision: { anyOf: [REVISION, { type: 'null' }] },
+});
+
 export const sourceRoutes: readonly Route[] = [
+  {
+    ...{ method: 'POST', path: '/sources/{id}/run', name: 'sources.run', role: 'editor' },
+    summary: 'Fetches a source now, due or not, and tells what came of it.',
+    detail:
+      'What it brings is written as when the server fetches it, so a second time nothing is made twice. Where it fails, nothing was changed: the `outcome` is `failed`, and `code`, `value` and `detail` say why.',
+    query: { take_loss: flag('also lets go of what is gone where that is more than half, or all') },
+    answers: {
+      200: { words: 'What came of it, also where it failed.', schema: RUN },
+      404: { words: 'There is no such source.' },
+      409: { words: 'It is being fetched just now, is switched off, or has no address.', schema: MESSAGE },
+    },
+    run,
+  },
   {
     ...{ method: 'POST', path: '/events/{id}/detach', name: 'events.detach', role: 'editor' },
     summary:
@@ -39,6 +73,26 @@ export const sourceRoutes: readonly Route[] = [
     run: putKey,
   },
 ];
+
+async function run({ editing, instance, ids, query }: Asked) {
+  const { targets } = editing;
+  if (targets === undefined) throw new TypeError('the office API knows where requests may go');
+  const wish = { takesLoss: query['take_loss'] === true };
+  const came = await runSourceNow(editing, { targets }, instance, ids['id'] ?? 0, wish);
+  const { outcome, at, created, changed, gone, unclear, leftOut, code, value, detail, faults, revision } = came;
+  const told = (JSON.parse(faults) as Fault[]).map(({ code, row, label, column, field, value, expected }) => ({
+    code,
+    row,
+    label,
+    column,
+    field,
+    value,
+    expected,
+  }));
+  const counts = { created, changed, gone, unclear, left_out: leftOut };
+  const body = { outcome, at: instant(at), ...counts, code, value, detail, faults: told, revision };
+  return { status: 200, body };
+}
 
 function detach({ editing, instance, ids, header }: Asked) {
   const ifRevision = header('if-match') === undefined ? undefined : expectedRevision({ header });

@@ -198,11 +198,11 @@ class Site {
     const { instance: name = '', ...names } = params;
     const authority = person.roles.get(name);
     if (authority === undefined) throw new NotFound('instance');
-    const { store, clock } = this.#options;
+    const { store, clock, outbound } = this.#options;
     const instance = await store.content.read(name, async (content) => content.instance);
     if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
     const asked = this.#read(request, { person, instance, names, form });
-    const editing = { store, clock, actor: actorOf(person), authority };
+    const editing = { store, clock, actor: actorOf(person), authority, targets: outbound.targets };
     return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }), page.method === 'POST');
   }
 

@@ -80,7 +80,7 @@ export function openOffice({
     }
     return { actor: actorOf(person), asker: `account ${person.accountId}`, authority };
   };
-  const api = { store, clock, limits, workingKey, publicUrl, session };
+  const api = { store, clock, limits, workingKey, publicUrl, session, targets: outbound.targets };
   app.route('/', officeApi({ ...api, headers: PAGE_HEADERS, onError: told.onApiError }));
   const page = ({ language, title, body, islands }: Sheet) => alone(language, title, body, islands);
   app.route(

@@ -1,11 +1,14 @@
 // Who changes content, and what they may (rule U3).
 
 import type { Authority } from '../model/authority.ts';
+import type { Targets } from '../push/targets.ts';
 import type { Acting } from './acting.ts';
 
 /** What a verb needs that changes content: where it writes, what time it is, who is acting, and what they may. */
 export interface Editing extends Acting {
   readonly authority: Authority;
+  /** Where this server may send requests to (rule K5); undefined where whoever asks has no network. */
+  readonly targets?: Targets | undefined;
 }
 
 /** What whoever has a key with the scope `office` may (rule W2). */

@@ -33,9 +33,10 @@ describe.each(KINDS.map((table) => [table.array, table] as const))('%s over HTTP
   const idOf = () => Number(sample()['id']);
   const one = () => `/${array}/${idOf()}`;
   const fresh = () => {
-    // Which series an event belongs to is said by the series.
-    const { id: _, series: _series, ...value } = sample();
-    return value;
+    // Which series an event belongs to is said by the series, and its source has it once.
+    const { id: _, series: _series, source: _source, ...value } = sample();
+    // A source is found by its name.
+    return kind === 'source' ? { ...value, [name]: `${value[name]} ${office.time.now}` } : value;
   };
   /** An entity that nobody names, so that it can be removed. */
   const created = async () => {

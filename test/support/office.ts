@@ -3,9 +3,11 @@
 
 import { openLimits } from '../../src/http/limits.ts';
 import { hashKey } from '../../src/kit/hash-key.ts';
+import { namedPlaces } from '../../src/kit/public-address.ts';
 import type { AccessKey } from '../../src/model/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { officeApi } from '../../src/office-api/office-api.ts';
+import { openTargets } from '../../src/push/targets.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from './bundle-faults.ts';
 import { newUrl } from './databases.ts';
@@ -39,6 +41,9 @@ export interface Office {
   readonly close: () => Promise<void>;
 }
 
+/** Every host is this machine. */
+const pretendedHosts = async () => [{ address: '127.0.0.1', family: 4 }];
+
 export const OFFICE_KEY = 'parvis_office-key';
 export const READ_KEY = 'parvis_read-key';
 
@@ -61,6 +66,7 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
   ]);
   const app = officeApi({
     ...{ store, clock: () => time.now, headers: {}, publicUrl: 'https://a.example', limits: openLimits(0) },
+    targets: openTargets(namedPlaces(['127.0.0.1']), pretendedHosts),
     workingKey: (instance, hash) => keys.find((key) => key.instance === instance && key.hash === hash),
     onError: (error) => {
       throw error;

@@ -8,6 +8,7 @@ export const ON_POSTGRES: readonly string[] = [
   'src/store/files.test.ts',
   'src/office/files/keep-file.test.ts',
   ...['fetcher', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
+  'src/store/sources/due-sources.test.ts',
   'test/office/owned.test.ts',
   'src/store/content/room-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),

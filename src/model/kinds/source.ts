@@ -1,4 +1,4 @@
-import { isWebAddress } from '../../kit/web-address.ts';
+import { isWebAddress, withoutLogin } from '../../kit/web-address.ts';
 import { array, record, setOf, someOf } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { join } from '../format/report.ts';
@@ -26,9 +26,12 @@ const defaults = object<SourceDefaults>([
 ]);
 
 function urlProblem(address: string): string | undefined {
-  return address === '' || isWebAddress(address)
-    ? undefined
-    : `${JSON.stringify(address)} is not an http or https address (such as https://calendar.example.org/parish.ics)`;
+  if (address === '' || isWebAddress(address)) return undefined;
+  const url = URL.parse(address);
+  if (url !== null && (url.username !== '' || url.password !== '')) {
+    return 'holds a user name or a password, which are not kept here; take an address that does without';
+  }
+  return `${JSON.stringify(withoutLogin(address))} is not an http or https address (such as https://calendar.example.org/parish.ics)`;
 }
 
 /** What is said of an address that a service can't have; the address itself may hold a key. */

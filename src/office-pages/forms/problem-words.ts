@@ -19,6 +19,11 @@ interface ProblemWords {
   readonly choice: string;
   readonly colour: string;
   readonly address: string;
+  /** An address with a user name or a password, and one that leads into a private network. */
+  readonly login: string;
+  readonly inside: string;
+  /** Another source is called so. */
+  readonly sourceName: string;
   /** No address that leads anywhere. */
   readonly website: string;
   /** No e-mail address. */
@@ -63,6 +68,9 @@ const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] =
   [/with \{id\} in the place/, 'eventAddress'],
   [/^is not the address of a service /, 'serviceAddress'],
   [/is not an http or https address/, 'address'],
+  [/^holds a user name or a password/, 'login'],
+  [/ is never fetched: /, 'inside'],
+  [/^is the name of source \d+ already/, 'sourceName'],
   [/is not a locale/, 'locale'],
   [/^time zone /, 'timeZone'],
   [/^yields no date/, 'noDates'],
@@ -94,6 +102,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     mail: 'Bitte eine E-Mail-Adresse wie name@example.org.',
     telephone: 'Bitte eine Telefonnummer wie 044 123 45 67 oder +41 44 123 45 67.',
     address: 'Bitte eine Adresse, die mit https:// beginnt.',
+    login: 'Bitte eine Adresse ohne Benutzernamen und Passwort.',
+    inside: 'Diese Adresse führt in ein privates Netz; von dort wird nichts geholt.',
+    sourceName: 'So heisst schon eine andere Quelle.',
     website: 'Bitte eine Adresse wie https://www.example.org.',
     eventAddress: 'Bitte eine Adresse, die mit https:// beginnt und in der {id} steht, wo die Nummer hinkommt.',
     serviceAddress:
@@ -129,6 +140,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     mail: 'Veuillez saisir une adresse e-mail comme nom@example.org.',
     telephone: 'Veuillez saisir un numéro de téléphone comme 021 123 45 67 ou +41 21 123 45 67.',
     address: 'Veuillez indiquer une adresse qui commence par https://.',
+    login: 'Veuillez indiquer une adresse sans nom d’utilisateur ni mot de passe.',
+    inside: 'Cette adresse mène dans un réseau privé ; rien n’y est cherché.',
+    sourceName: 'Une autre source porte déjà ce nom.',
     website: 'Veuillez indiquer une adresse comme https://www.example.org.',
     eventAddress: 'Veuillez indiquer une adresse qui commence par https:// et contient {id} à la place du numéro.',
     serviceAddress:
@@ -164,6 +178,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     mail: 'Inserire un indirizzo e-mail come nome@example.org.',
     telephone: 'Inserire un numero di telefono come 091 123 45 67 o +41 91 123 45 67.',
     address: 'Indichi un indirizzo che inizia con https://.',
+    login: 'Indichi un indirizzo senza nome utente né password.',
+    inside: 'Questo indirizzo porta in una rete privata; da lì non si prende nulla.',
+    sourceName: 'Un’altra fonte si chiama già così.',
     website: 'Indichi un indirizzo come https://www.example.org.',
     eventAddress: 'Indichi un indirizzo che inizia con https:// e contiene {id} al posto del numero.',
     serviceAddress:
@@ -199,6 +216,9 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     mail: 'Please enter an e-mail address such as name@example.org.',
     telephone: 'Please enter a telephone number such as 044 123 45 67 or +41 44 123 45 67.',
     address: 'Please enter an address that begins with https://.',
+    login: 'Please enter an address without a user name and a password.',
+    inside: 'This address leads into a private network; nothing is fetched from there.',
+    sourceName: 'Another source is called so already.',
     website: 'Please enter an address such as https://www.example.org.',
     eventAddress: 'Please enter an address that begins with https:// and has {id} where the number belongs.',
     serviceAddress:

@@ -4,12 +4,15 @@ import { counted } from '../../kit/counted.ts';
 import { isDate } from '../../kit/dates.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { GONE } from '../../model/source.ts';
+import { eventTypes } from '../../office/search/event-types.ts';
 import { columnLabel, columnsOf } from '../../office/sources/columns.ts';
 import { resolutionKey } from '../../office/sources/directory.ts';
 import { shownValue } from '../../office/sources/fault.ts';
-import type { Unmatched } from '../../office/sources/foresee-source.ts';
 import { columnKeys } from '../../office/sources/read-rows.ts';
+import type { Unmatched } from '../../office/sources/unmatched.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
+import { categoriesCard, categoriesSaid } from './category-choices.ts';
+import { CATEGORY_WORDS } from './category-words.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
 import { type Details, findUpload, type KeptUpload } from './upload.ts';
@@ -29,8 +32,8 @@ async function showMatching(asked: Asked): Promise<Made> {
   return upload === undefined ? GONE_AWAY : page(asked, upload);
 }
 
-function page(asked: Asked, upload: KeptUpload, isAgain = false): Shown {
-  const { language, link, locale } = asked;
+async function page(asked: Asked, upload: KeptUpload, isAgain = false): Promise<Shown> {
+  const { editing, indexes, instance, language, link, locale } = asked;
   const words = IMPORT_WORDS[language];
   const { foreseen, name, id, details } = upload;
   const count = foreseen.table?.rows.length ?? allOf(upload);
@@ -44,10 +47,11 @@ function page(asked: Asked, upload: KeptUpload, isAgain = false): Shown {
     missing === ''
       ? ''
       : html`<p class="notice warn" role="${isAgain ? 'alert' : 'status'}">${words.missing.replace('{columns}', () => missing)}</p>`;
+  const types = foreseen.format === 'ics' ? await eventTypes(editing, indexes, instance.name) : [];
   const main = html`<h1>${words.title}</h1>${steps(words, 1)}
 <p><strong>${name}</strong> <span class="soft">· ${what} · ${words.kinds[details.kind]}</span></p>${problem}
 <form class="entry" method="post" action="${link(`/import/${id}`)}" novalidate>
-${columnsCard(asked, upload, words)}${namesCard(upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
+${columnsCard(asked, upload, words)}${categoriesCard(asked, upload, types)}${namesCard(asked, upload, words)}${details.kind === 'event' ? optionsCard(asked, upload, words) : ''}
 <div class="finish"><button class="primary">${words.see}</button><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.title, main, at: '/import', hasDrafts: false, ...(isAgain && { status: 422 }) };
 }
@@ -76,7 +80,7 @@ function columnsCard({ language }: Asked, { foreseen, details }: KeptUpload, wor
 <div class="fits"><table class="matching"><thead><tr><th scope="col">${words.column}</th><th scope="col">${words.examples}</th><th scope="col">${words.meaning}</th></tr></thead><tbody>${rows}</tbody></table></div></section>`;
 }
 
-function namesCard({ foreseen, details }: KeptUpload, words: ImportWords): Html | undefined {
+function namesCard({ language }: Asked, { foreseen, details }: KeptUpload, words: ImportWords): Html | undefined {
   const decided = Object.keys(details.names ?? {});
   const open = [...foreseen.unmatched, ...decidedOf(foreseen.unmatched, decided)].slice(0, MOST_NAMES);
   if (open.length === 0) return undefined;
@@ -89,7 +93,10 @@ function namesCard({ foreseen, details }: KeptUpload, words: ImportWords): Html 
     const options = foreseen.directory.all(kind).map(({ id, label }) => option(String(id), label));
     const blank = isCalendar ? words.asWords : words.undecided;
     const inWords = !isCalendar && kind === 'room' ? option('words', `– ${words.asWords}`) : '';
-    const where = count < 2 ? '' : html` <span class="soft small">${counted(words.inRows, count)}</span>`;
+    const where =
+      count < 2
+        ? ''
+        : html` <span class="soft small">${counted(isCalendar ? CATEGORY_WORDS[language].inEvents : words.inRows, count)}</span>`;
     return html`<tr><th scope="row"><label for="name-${at}">${shownValue(text)}</label>${where}</th>
 <td><input type="hidden" name="key" value="${key}"><select id="name-${at}" name="meant">${option('', `– ${blank}`)}${inWords}${option('leave', `– ${words.leaveOut}`)}${options}</select></td></tr>`;
   });
@@ -143,6 +150,7 @@ async function keepMatching(asked: Asked): Promise<Made> {
   const own: Partial<Details> = {
     ...(columns !== undefined && { columns: Object.fromEntries(columns) }),
     names: Object.fromEntries(pairs.filter(([, text]) => text !== '')),
+    categories: categoriesSaid(asked, before),
     ...(isDate(since) && { since }),
     ...(form.text('gone') !== '' && { gone: form.text('gone'), isPublic: form.text('public') === '1' }),
   };

@@ -1,6 +1,7 @@
 // What is kept of a file from one step to the next: its bytes, and what was said of it.
 
 import { GONE } from '../../model/source.ts';
+import { sayingOf } from '../../office/sources/categories.ts';
 import { TABLE_KINDS, type TableKind } from '../../office/sources/columns.ts';
 import { detect } from '../../office/sources/detect.ts';
 import type { Resolution } from '../../office/sources/directory.ts';
@@ -14,6 +15,7 @@ import {
 } from '../../office/sources/foresee-source.ts';
 import { resolutionOf } from '../../office/sources/remembered.ts';
 import type { Asked } from '../page.ts';
+import { categoryChoices } from './category-values.ts';
 
 export interface Details {
   readonly kind: TableKind;
@@ -24,6 +26,8 @@ export interface Details {
   readonly token?: string;
   readonly columns?: Readonly<Record<string, string>>;
   readonly names?: Readonly<Record<string, string>>;
+  /** What categories of a calendar are, in the words of the form (`category-choices.ts`). */
+  readonly categories?: Readonly<Record<string, string>>;
   readonly since?: string;
   readonly gone?: string;
   readonly isPublic?: boolean;
@@ -62,12 +66,13 @@ export async function findUpload(asked: Asked, own: Partial<Details> = {}): Prom
   return { id: found.id, name: found.name, details, opened, foreseen };
 }
 
-function wishOf({ kind, source, columns, names, since, gone, isPublic, rows }: Details): SourceWish {
+function wishOf({ kind, source, columns, names, categories = {}, since, gone, isPublic, rows }: Details): SourceWish {
+  const said = sayingOf(categoryChoices(categories));
   const fate = GONE.find((one) => one === gone);
   return {
     ...{ kind, name: source },
-    ...(columns !== undefined && { columns }),
-    ...(names !== undefined && { resolutions: resolutionsOf(names) }),
+    columns: { ...columns, ...said.columns },
+    resolutions: new Map([...resolutionsOf(names ?? {}), ...said.resolutions]),
     ...(since !== undefined && { since }),
     ...(fate !== undefined && { gone: fate }),
     ...(isPublic !== undefined && { isPublic }),

@@ -33,6 +33,7 @@ import { expectMayChange } from './permissions.ts';
 import { order, type Put } from './positions.ts';
 import type { Refs } from './read-value.ts';
 import { roomWarnings } from './room-warnings.ts';
+import { sourceProblems } from './source-rules.ts';
 import type { Step } from './step.ts';
 import type { Warning } from './warning.ts';
 
@@ -152,6 +153,7 @@ async function applySteps(
     throw new BadContent([...problems, ...missing.map((one) => ({ path: one.path, text: missingText(one) }))]);
   }
   problems.push(...(await order(content, putsOf(numbered, stood))));
+  if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, stood)));
   if (problems.length > 0) throw new BadContent(problems);
   const warnings = await roomWarnings(content, numbered, { despite, language });
   const results = await resultsOf(content, numbered, stood);

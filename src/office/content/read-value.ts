@@ -39,12 +39,16 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   const named: Named = new Map();
   // As it is answered (rule W3): nothing says that there is no order.
   if (given['position'] === null) delete given['position'];
-  const resolved = withoutRefs(given, '', refs, named, problems);
+  const resolved = holdsRef(given) ? withoutRefs(given, '', refs, named, problems) : given;
   const report = new Report({ cleanHtml });
   const hasId = rule.fields?.some(([name]) => name === 'id') === true;
   const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
-  for (const problem of report.firstProblems(resolved)) problems.push({ ...problem, path: pointerOf(problem.path) });
+  if (report.faults > 0) {
+    for (const problem of report.firstProblems(resolved)) problems.push({ ...problem, path: pointerOf(problem.path) });
+  }
   const references = report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
+  const read = hasId ? entity : { ...entity, id };
+  if (named.size === 0) return { entity: read, problems, references };
   const kinds = new Map(references.map(({ path, kind }) => [path, kind]));
   for (const [path, ref] of named) {
     const kind = kinds.get(path);
@@ -54,11 +58,23 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   }
   // Where a ref is wrong, that is all there is to say.
   const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
-  return { entity: hasId ? entity : { ...entity, id }, problems, references: told };
+  return { entity: read, problems, references: told };
 }
 
 function inWords(kind: string): string {
   return kind.replaceAll('_', ' ');
+}
+
+function isRef(value: Plain): value is { ref: string } {
+  if (typeof value['ref'] !== 'string') return false;
+  return Object.keys(value).length === 1;
+}
+
+/** Whether a ref stands anywhere: as a rule none does. */
+function holdsRef(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  if (Array.isArray(value)) return value.some(holdsRef);
+  return isRef(value as Plain) || Object.values(value).some(holdsRef);
 }
 
 /** Puts ids in the place of `{ "ref": "text" }`, and notes where they stand and what they name. */
@@ -67,13 +83,12 @@ function withoutRefs(value: unknown, path: string, refs: Refs, named: Named, pro
     return value.map((item, index) => withoutRefs(item, `${path}/${index}`, refs, named, problems));
   }
   if (!isPlain(value)) return value;
-  const keys = Object.keys(value);
-  if (keys.length === 1 && keys[0] === 'ref' && typeof value['ref'] === 'string') {
-    const ref = refs.get(value['ref']);
+  if (isRef(value)) {
+    const ref = refs.get(value.ref);
     if (ref === undefined) {
       problems.push({
         path: `${path}/ref`,
-        text: `nothing in this change has the ref ${JSON.stringify(value['ref'])}`,
+        text: `nothing in this change has the ref ${JSON.stringify(value.ref)}`,
       });
       return 1;
     }

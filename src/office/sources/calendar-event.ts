@@ -1,7 +1,8 @@
 // One event of a calendar as its lines say it (RFC 5545, 3.6.1).
 
 import ICAL from 'ical.js';
-import { isDateTime } from '../../kit/dates.ts';
+import { isCompactDate, isDateTime } from '../../kit/dates.ts';
+import type { FaultCode } from './fault.ts';
 
 /** A time as it stands in a calendar. */
 export interface CalendarTime {
@@ -39,15 +40,19 @@ export interface CalendarEvent {
 
 type Property = readonly [name: string, params: Readonly<Record<string, unknown>>, type: string, ...values: unknown[]];
 
+type Unreadable = Extract<FaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start'>;
+
 /** What can't be read; `column` is the name of the property. */
 export class UnreadableEvent extends Error {
   readonly column: string;
   readonly value: string;
+  readonly code: Unreadable;
 
-  constructor(column: string, value: string) {
+  constructor(column: string, value: string, code: Unreadable = 'unreadable') {
     super(`${column} can't be read: ${value}`);
     this.column = column;
     this.value = value;
+    this.code = code;
   }
 }
 
@@ -58,7 +63,7 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
   const plain = (name: string) => String(all(name)[0]?.[3] ?? '').trim();
   const times = (name: string) => all(name).flatMap((one) => timesOf(one));
   const [start] = times('dtstart');
-  if (start === undefined) throw new UnreadableEvent('DTSTART', '');
+  if (start === undefined) throw new UnreadableEvent('DTSTART', '', 'no_start');
   const [html] = all('x-alt-desc').filter(([, params]) => String(params['fmttype'] ?? 'text/html') === 'text/html');
   const recurrence = all('recurrence-id')[0];
   return {
@@ -110,10 +115,19 @@ function timesOf([name, params, type, ...values]: Property): CalendarTime[] {
     const isUtc = text.endsWith('Z');
     const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text);
     const whole = isDay ? `${text} 00:00:00` : text.replace('T', ' ').replace(/Z$/, '');
-    if (!isDateTime(whole)) throw new UnreadableEvent(name.toUpperCase(), text);
+    if (!isDateTime(whole)) throw unreadableTime(name, text);
     const zone = isUtc ? 'UTC' : String(params['tzid'] ?? '');
     return { text: whole, isDay: isDay || type === 'date', zone: isDay ? '' : zone };
   });
+}
+
+/** What is wrong with a time, which is told as the calendar writes it. */
+function unreadableTime(name: string, text: string): UnreadableEvent {
+  const written = text.replace(/[:-]/g, '').replace(/T$/, '');
+  const [, day, time] = /^(\d{8})(?:T(\d{6})Z?)?$/.exec(written) ?? [];
+  const isDay = day === undefined || isCompactDate(day);
+  const code = isDay ? (time === undefined ? 'unreadable' : 'no_time') : 'no_day';
+  return new UnreadableEvent(name.toUpperCase(), written, code);
 }
 
 function linkOf([, params, type, value]: Property): CalendarEvent['links'][number][] {

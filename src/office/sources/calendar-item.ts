@@ -3,19 +3,12 @@
 import { plainText } from '../../kit/plain-text.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import { type Directory, foldedName, type Resolutions, resolutionKey } from './directory.ts';
+import { type CategoryDesk, meantBy } from './categories.ts';
+import { resolutionKey } from './directory.ts';
 import { isBeyond } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { escapeHtml } from './plain-to-html.ts';
-
-/** By what names are found. */
-export interface ItemDesk {
-  readonly directory: Directory;
-  readonly resolutions: Resolutions;
-  /** What categories are called here, by their folded names: kinds of event; "" leaves one out. */
-  readonly categories: ReadonlyMap<string, string>;
-}
 
 /** An event of a calendar on one of its dates, on the clock of the instance. */
 export interface Dated {
@@ -60,7 +53,7 @@ export function broken(
 }
 
 /** An event on one of its dates. */
-export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceItem {
+export function toItem(desk: CategoryDesk, { event, uid, from, to }: Dated): SourceItem {
   const label = shownValue(event.title);
   const faults: Fault[] = [];
   const fault = (code: FaultCode, column: string, value: string) =>
@@ -88,29 +81,7 @@ export function toItem(desk: ItemDesk, { event, uid, from, to }: Dated): SourceI
   };
 }
 
-interface Meant {
-  readonly layers: readonly number[];
-  readonly groups: readonly number[];
-  readonly type: string;
-}
-
-const NOTHING: Meant = { layers: [], groups: [], type: '' };
-
-/** What a category stands for: what somebody has said, else the area or target groups of that name, else the kind of event. */
-export function meantBy({ directory, resolutions, categories }: ItemDesk, name: string): Meant {
-  for (const [kind, key] of [['layer', 'layers'] as const, ['target_group', 'groups'] as const]) {
-    const said = resolutions.get(resolutionKey(kind, name));
-    if (typeof said === 'number') return { ...NOTHING, [key]: [said] };
-    if (said === 'leave') return NOTHING;
-  }
-  const type = categories.get(foldedName(name));
-  if (type !== undefined) return { ...NOTHING, type };
-  const layers = directory.find('layer', name);
-  const groups = layers.length > 0 ? [] : directory.find('target_group', name);
-  return { layers, groups, type: layers.length + groups.length === 0 ? name : '' };
-}
-
-function atFirst(desk: ItemDesk, event: CalendarEvent): Plain {
+function atFirst(desk: CategoryDesk, event: CalendarEvent): Plain {
   const { directory } = desk;
   const found = event.categories.map((name) => meantBy(desk, name));
   const layers = found.flatMap((one) => one.layers);
@@ -146,14 +117,14 @@ function bodyOf(html: string): string {
   return plainText(body).replace(/&nbsp;|\s/gi, '') === '' ? '' : body;
 }
 
-function roomFor({ directory, resolutions }: ItemDesk, location: string): number | 'leave' | 'words' {
+function roomFor({ directory, resolutions }: CategoryDesk, location: string): number | 'leave' | 'words' {
   const said = resolutions.get(resolutionKey('room', location));
   if (said !== undefined) return said;
   const found = directory.find('room', location);
   return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
 }
 
-function placeOf(desk: ItemDesk, location: string): Plain[] {
+function placeOf(desk: CategoryDesk, location: string): Plain[] {
   if (location === '') return [];
   const room = roomFor(desk, location);
   if (room === 'leave') return [];
@@ -161,6 +132,6 @@ function placeOf(desk: ItemDesk, location: string): Plain[] {
 }
 
 /** Whether a place is no room here, as far as its name says. */
-export function isUnknownPlace(desk: ItemDesk, place: string): boolean {
+export function isUnknownPlace(desk: CategoryDesk, place: string): boolean {
   return place !== '' && desk.directory.find('room', place).length !== 1;
 }

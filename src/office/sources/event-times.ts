@@ -1,6 +1,6 @@
 // Puts the cells that say when an event is together into its two times.
 
-import { asUtc } from '../../kit/dates.ts';
+import { asUtc, fromUtc } from '../../kit/dates.ts';
 import { isOnClock, type WallClock } from '../../kit/wall-clock.ts';
 import type { FaultCode } from './fault.ts';
 import type { Moment } from './read-moment.ts';
@@ -80,7 +80,7 @@ export function isBeyond(text: string): boolean {
 
 /** A wall-clock time so much later. */
 export function later(text: string, ms: number): string {
-  return new Date(asUtc(text).getTime() + ms).toISOString().replace(/\..*/, '').replace('T', ' ');
+  return fromUtc(asUtc(text).getTime() + ms);
 }
 
 /** How long it lasts by the wall clock, in milliseconds. */
@@ -95,5 +95,5 @@ function judged(times: EventTimes, tell: WallClock): EventTimes | TimesFault {
   if (to < from) return { code: 'ends_before', end: 'to', value: to };
   if (isAllDay) return times;
   if (!isOnClock(from, tell)) return { code: 'no_such_time', end: 'from', value: from };
-  return isOnClock(to, tell) || !times.hasEnd ? times : { code: 'no_such_time', end: 'to', value: to };
+  return !times.hasEnd || isOnClock(to, tell) ? times : { code: 'no_such_time', end: 'to', value: to };
 }

@@ -25,6 +25,12 @@ export type FaultCode =
   | 'recurrence'
   | 'too_many_dates'
   | 'unreadable'
+  /** Of a calendar: a day or a time of day that there is not, and an event that does not say when it begins. */
+  | 'no_day'
+  | 'no_time'
+  | 'no_start'
+  /** What a spreadsheet shows in the place of a value that it could not find. */
+  | 'cell_error'
   | 'too_long'
   | 'this_and_future';
 

@@ -1,5 +1,6 @@
 // Fetches a file from an address: only from where pushes may go too (rule K5), within bounds of size and time (rule Z4).
 
+import { withoutLogin } from '../../kit/web-address.ts';
 import type { Outbound } from '../../push/deliver.ts';
 import { NoAnswer, type ReceivedAnswer, send } from '../../push/send.ts';
 import { MOST_BYTES, SourceRefused } from './errors.ts';
@@ -100,8 +101,8 @@ export function addressOf(text: string): URL {
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new SourceRefused(
       'address',
-      `${JSON.stringify(text)} is no address that begins with https:// or http://`,
-      text,
+      `${JSON.stringify(withoutLogin(text))} is no address that begins with https:// or http://`,
+      withoutLogin(text),
     );
   }
   return url;

@@ -3,12 +3,16 @@
 
 import { randomUUID } from 'node:crypto';
 import { pollSerially } from '../../kit/poll-serially.ts';
-import type { DueSource, NewRun } from '../../store/sources/source-runs.ts';
+import type { SourceOutcome } from '../../model/source-run.ts';
+import type { DueSource } from '../../store/sources/due-sources.ts';
+import type { NewRun } from '../../store/sources/source-runs.ts';
 import { type RunOptions, runDue } from './source-run.ts';
 
 export interface FetcherOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {
   /** Told of every run that failed. */
   readonly onFailure: (source: DueSource, run: NewRun) => void;
+  /** Told what came of every run. */
+  readonly onRun?: (outcome: SourceOutcome) => void;
   /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
   readonly everyMs?: number;
 }
@@ -42,6 +46,7 @@ export function openFetcher(options: FetcherOptions): Fetcher {
     const run = runDue(attempting, due, holder)
       .then(
         (outcome) => {
+          if (typeof outcome === 'object') options.onRun?.(outcome.outcome);
           if (typeof outcome === 'object' && outcome.outcome === 'failed') onFailure(due, outcome);
           return outcome !== 'held';
         },

@@ -1,31 +1,31 @@
 // What a file from elsewhere would change of an instance, told before anything is (rule Z2).
 
 import { wallClock } from '../../kit/wall-clock.ts';
-import type { Kind } from '../../model/entity.ts';
-import type { Event } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
-import { KINDS } from '../../model/kinds/index.ts';
 import { NO_DEFAULTS } from '../../model/kinds/source.ts';
 import type { Source } from '../../model/source.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Acting } from '../acting.ts';
 import { Refused } from '../errors.ts';
+import { type CalendarCategory, withSaid } from './categories.ts';
 import { columnsOf, namedKinds, type TableKind } from './columns.ts';
 import type { Detected } from './detect.ts';
-import { type Directory, foldedName, openDirectory, type Resolutions, resolutionKey } from './directory.ts';
+import { type Directory, foldedName, openDirectory, type Resolutions } from './directory.ts';
 import type { Choices } from './fault.ts';
 import { type ForeseenClash, foreseenClashes } from './foreseen-clashes.ts';
 import type { SourceItem } from './item.ts';
 import { planOf, type SourcePlan } from './plan.ts';
+import { inShort, type PresentInShort, presentOf } from './present.ts';
 import { readCalendar } from './read-calendar.ts';
 import { readCsv } from './read-csv.ts';
 import { columnKeys, type Mapping, mappingOf, missingColumns, readRows } from './read-rows.ts';
 import type { ToldByService } from './read-service.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { mapsOf, rememberedIn } from './remembered.ts';
+import { mapsOf, rememberedIn, stillThere } from './remembered.ts';
 import { goneFromService, itemsOfService, OF_SERVICES } from './service-item.ts';
 import type { Table } from './table.ts';
+import { type Unmatched, unmatchedIn, unmatchedPlaces } from './unmatched.ts';
 
 /** A file of rows, read, or what a service tells. */
 export type OpenedSource =
@@ -62,21 +62,6 @@ export interface SourceWish {
   readonly choices?: Choices;
 }
 
-/** A text that is to stand for an entity and does not. */
-export interface Unmatched {
-  readonly kind: Kind;
-  readonly text: string;
-  /** How many rows have it; those that calendars have are kept as places in words, and stop nothing. */
-  readonly rows: number;
-}
-
-/** One that is here, as people know it; without times where it has none, as `YYYY-MM-DD HH:MM:SS` where it has. */
-export interface PresentInShort {
-  readonly label: string;
-  readonly from: string;
-  readonly to: string;
-}
-
 export interface ForeseenSource {
   readonly format: OpenedSource['format'];
   readonly plan: SourcePlan;
@@ -95,10 +80,11 @@ export interface ForeseenSource {
   readonly present: ReadonlyMap<number, PresentInShort>;
   /** Rooms that would be taken twice. */
   readonly clashes: readonly ForeseenClash[];
-  /** Of a calendar: what ended before, and zones that nobody knows. */
+  /** Of a calendar: what ended before, zones that nobody knows, and what its categories stand for. */
   readonly past: number;
   readonly since: string;
   readonly unknownZones: readonly string[];
+  readonly categories: readonly CalendarCategory[];
 }
 
 /** What an instance has that a file is compared with. */
@@ -121,8 +107,14 @@ export async function foreseeSource(
   const { directory, present, source } = standing;
   const now = wallClock(standing.instance.timeZone)(clock());
   const remembered = source === undefined ? undefined : rememberedIn(source);
-  const resolutions = new Map([...(remembered?.resolutions ?? []), ...(wish.resolutions ?? [])]);
-  const columns = { ...remembered?.columns, ...wish.columns };
+  const resolutions = new Map([
+    ...(remembered === undefined ? [] : stillThere(remembered.resolutions, directory)),
+    ...(wish.resolutions ?? []),
+  ]);
+  const columns =
+    opened.format === 'ics'
+      ? withSaid(remembered?.columns ?? {}, wish.columns ?? {})
+      : { ...remembered?.columns, ...wish.columns };
   const read = await readItems({
     opened,
     wish,
@@ -162,18 +154,6 @@ function ownedBy(source: Source, said: readonly string[], { keptId }: SourceWish
   return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
 }
 
-function inShort(kind: TableKind, present: readonly Present[], plan: SourcePlan): Map<number, PresentInShort> {
-  const open = new Set([...plan.unclear, ...plan.decided].flatMap(({ choice }) => choice?.ids ?? []));
-  const { label } = KINDS.find((one) => one.kind === kind) ?? { label: () => '' };
-  return new Map(
-    present.flatMap(({ id, value }) => {
-      if (!open.has(id)) return [];
-      const { startsAt: from = '', endsAt: to = '' } = value as Partial<Event>;
-      return [[id, { label: label(value), from, to }] as const];
-    }),
-  );
-}
-
 async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceWish): Promise<Standing> {
   const { kind, name, keptId } = wish;
   const kinds = new Set(namedKinds(kind));
@@ -188,19 +168,6 @@ async function standingOf(content: ContentReader, opened: OpenedSource, wish: So
   };
 }
 
-const PAGE = 1000;
-
-async function presentOf(content: ContentReader, kind: TableKind): Promise<Present[]> {
-  const all: Present[] = [];
-  for (let after = 0; ; ) {
-    const some = await content.page(kind, after, PAGE);
-    for (const one of some) all.push(one);
-    const last = some.at(-1);
-    if (last === undefined || some.length < PAGE) return all;
-    after = last.id;
-  }
-}
-
 interface Reading {
   readonly opened: OpenedSource;
   readonly wish: SourceWish;
@@ -212,7 +179,7 @@ interface Reading {
 
 type ReadItems = Pick<
   ForeseenSource,
-  'table' | 'mapping' | 'missing' | 'unmatched' | 'past' | 'since' | 'unknownZones'
+  'table' | 'mapping' | 'missing' | 'unmatched' | 'past' | 'since' | 'unknownZones' | 'categories'
 > & {
   readonly items: readonly SourceItem[];
 };
@@ -226,14 +193,17 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
     const owns = new Set(standing.source?.owns ?? OF_SERVICES);
     const desk = { directory, resolutions, categories, since, tellsStatus: owns.has('title') && owns.has('status') };
     const read = await itemsOfService(desk, opened.told);
-    return { ...read, since, unmatched: [], table: undefined, mapping: [], missing: [], unknownZones: [] };
+    return {
+      ...read,
+      since,
+      table: undefined,
+      ...{ unmatched: [], mapping: [], missing: [], unknownZones: [], categories: [] },
+    };
   }
   if (opened.format === 'ics') {
     const of = { text: opened.text, timeZone: instance.timeZone, since, today, directory, resolutions, categories };
     const { items, places, ...read } = await readCalendar(of);
-    const unmatched = places
-      .filter((text) => !resolutions.has(resolutionKey('room', text)))
-      .map((text) => ({ kind: 'room' as const, text, rows: rowsWith(items, text) }));
+    const unmatched = unmatchedPlaces(places, items, resolutions);
     return { items, ...read, since, unmatched, table: undefined, mapping: [], missing: [] };
   }
   const { table } = opened;
@@ -241,25 +211,17 @@ async function readItems({ opened, wish, standing, resolutions, now, columns }: 
   const missing = missingColumns(wish.kind, mapping);
   const tell = wallClock(instance.timeZone);
   const items = missing.length > 0 ? [] : readRows({ kind: wish.kind, table, mapping, directory, resolutions, tell });
-  return { items, table, mapping, missing, unmatched: unmatchedIn(items), past: 0, since, unknownZones: [] };
-}
-
-function rowsWith(items: readonly SourceItem[], place: string): number {
-  const rooms = JSON.stringify([{ name: place.replace(/\s+/g, ' ') }]);
-  return new Set(items.filter(({ value }) => JSON.stringify(value['rooms']) === rooms).map(({ row }) => row)).size;
-}
-
-function unmatchedIn(items: readonly SourceItem[]): Unmatched[] {
-  const found = new Map<string, { kind: Kind; text: string; rows: number }>();
-  for (const { faults } of items) {
-    for (const { code, value, expected } of faults) {
-      if (code !== 'unknown') continue;
-      const key = resolutionKey(expected as Kind, value);
-      const known = found.get(key) ?? { kind: expected as Kind, text: value, rows: 0 };
-      found.set(key, { ...known, rows: known.rows + 1 });
-    }
-  }
-  return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
+  return {
+    items,
+    table,
+    mapping,
+    missing,
+    unmatched: unmatchedIn(items),
+    past: 0,
+    since,
+    unknownZones: [],
+    categories: [],
+  };
 }
 
 /** What a calendar says again each time it is read. */

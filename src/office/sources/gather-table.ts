@@ -46,7 +46,7 @@ export function gatherTable(): GatherTable {
           String(MOST_ROWS),
         );
       }
-      rows.push({ row, cells: cells.slice(0, width) });
+      rows.push({ row, cells: width === cells.length ? cells : cells.slice(0, width) });
     },
     finish: () => {
       if (columns === undefined) throw new SourceRefused('header', 'the file has no row that names its columns');

@@ -20,8 +20,12 @@ const good = event('UID:good', 'DTSTART:20261206T100000', 'SUMMARY:Gut');
 
 describe('an event that can’t be read', () => {
   it.each([
-    [['UID:1', 'SUMMARY:x'], 'DTSTART', 'unreadable'],
-    [['UID:1', 'DTSTART:20260231T100000', 'SUMMARY:x'], 'DTSTART', 'unreadable'],
+    [['UID:1', 'SUMMARY:x'], 'DTSTART', 'no_start'],
+    [['UID:1', 'DTSTART:20260231T100000', 'SUMMARY:x'], 'DTSTART', 'no_day'],
+    [['UID:1', 'DTSTART;VALUE=DATE:20260231', 'SUMMARY:x'], 'DTSTART', 'no_day'],
+    [['UID:1', 'DTSTART:20261206T235960', 'SUMMARY:x'], 'DTSTART', 'no_time'],
+    [['UID:1', 'DTSTART:20261206T100000', 'DTEND:20261206T250000Z', 'SUMMARY:x'], 'DTEND', 'no_time'],
+    [['UID:1', 'DTSTART:gestern', 'SUMMARY:x'], 'DTSTART', 'unreadable'],
     [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=SECONDLY'], 'RRULE', 'recurrence'],
     [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=YEARLY;BYWEEKNO=20'], 'RRULE', 'recurrence'],
     [['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'RRULE:FREQ=WEEKLY;BYDAY=XX'], 'RRULE', 'unreadable'],

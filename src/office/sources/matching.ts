@@ -87,8 +87,12 @@ interface Finding extends Matching {
 }
 
 /** What a table without a column for it calls an event: when it begins, and its title. */
-function ownUid({ value, uid }: SourceItem): string {
-  return uid === '' ? startAndTitle(String(value['date_from'] ?? ''), String(value['title'] ?? '')) : uid;
+function ownUid(item: SourceItem): string {
+  return item.uid === '' ? itemKey(item) : item.uid;
+}
+
+function itemKey({ value }: SourceItem): string {
+  return startAndTitle(String(value['date_from'] ?? ''), String(value['title'] ?? ''));
 }
 
 function startAndTitle(startsAt: string, title: string): string {
@@ -103,22 +107,22 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
   const oursByKey = Map.groupBy(ours, keyOf);
   const others = new Set(events).difference(new Set(ours));
   const othersByKey = Map.groupBy([...others], keyOf);
-  const named = new Set(items.map(ownUid));
+  const named = once(() => new Set(items.map(ownUid)));
   const rowsByUid = new Map<string, SourceItem>();
   const met = new Set<Present>();
   const byEvent = once(() => eventsByUid(ours));
   const find = (item: SourceItem): Match => {
-    const uid = uniqueUid(item, rowsByUid);
+    const key = itemKey(item);
+    const uid = uniqueUid(item, key, rowsByUid);
     const first = rowsByUid.get(uid);
     if (first !== undefined) return { code: 'twice', expected: String(first.row) };
     rowsByUid.set(uid, item);
     const known = byUid.get(uid);
     if (known !== undefined) return { present: known, uid };
     if (source?.map[detachedKey(uid)] === 'leave') return { isDetached: true };
-    const key = startAndTitle(String(item.value['date_from'] ?? ''), String(item.value['title'] ?? ''));
     // Office 365 gives other names each time: it is the one whose name is gone.
     const candidates = (oursByKey.get(key) ?? []).filter(
-      (one) => !met.has(one) && !named.has(one.value.source?.uid ?? ''),
+      (one) => !met.has(one) && !named().has(one.value.source?.uid ?? ''),
     );
     const [one, other] = inSameRoom(candidates, item);
     if (other !== undefined) return openMatch('two_candidates', candidates, uid);
@@ -174,10 +178,10 @@ function openMatch(code: FaultCode, candidates: readonly Present[], uid: string)
 }
 
 /** A table may have the same title twice at one time, in two rooms. */
-function uniqueUid(item: SourceItem, taken: ReadonlyMap<string, SourceItem>): string {
-  const uid = ownUid(item);
-  if (item.uid !== '' || !taken.has(uid)) return uid;
-  return `${uid} ${JSON.stringify(item.value['rooms'] ?? [])}`;
+function uniqueUid(item: SourceItem, key: string, taken: ReadonlyMap<string, SourceItem>): string {
+  if (item.uid !== '') return item.uid;
+  if (!taken.has(key)) return key;
+  return `${key} ${JSON.stringify(item.value['rooms'] ?? [])}`;
 }
 
 function inSameRoom<T extends { readonly value: Event }>(

@@ -2,10 +2,11 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { addDays, asUtc, toCompactDate } from '../../kit/dates.ts';
-import { type WallClock, wallClock } from '../../kit/wall-clock.ts';
+import { shownAt, type WallClock, wallClock } from '../../kit/wall-clock.ts';
 import { type CalendarEvent, type CalendarTime, readCalendarEvent, UnreadableEvent } from './calendar-event.ts';
 import { broken, type Dated, isUnknownPlace, toItem } from './calendar-item.ts';
 import { calendarBlocks } from './calendar-lines.ts';
+import { type CalendarCategory, categoriesOf } from './categories.ts';
 import type { Directory, Resolutions } from './directory.ts';
 import { MOST_ROWS, SourceRefused } from './errors.ts';
 import { isBeyond, later, lengthOf } from './event-times.ts';
@@ -42,6 +43,7 @@ export interface ReadCalendar {
   readonly places: readonly string[];
   /** Zones that nobody knows: their times were taken as they stand. */
   readonly unknownZones: readonly string[];
+  readonly categories: readonly CalendarCategory[];
 }
 
 interface Desk extends CalendarOf {
@@ -81,7 +83,7 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
       if (!(error instanceof UnreadableEvent)) throw error;
       const title = shownValue(/^SUMMARY[^:\r\n]*:(.*)$/im.exec(text)?.[1] ?? '');
       const uid = /^UID[^:\r\n]*:(.*)$/im.exec(text)?.[1]?.trim() ?? '';
-      items.push(broken(number, title, 'unreadable', { column: error.column, value: error.value, uid }));
+      items.push(broken(number, title, error.code, { column: error.column, value: error.value, uid }));
     }
   }
   const { dated, past } = await expand(desk, events, items);
@@ -89,6 +91,7 @@ export async function readCalendar(of: CalendarOf): Promise<ReadCalendar> {
   return {
     items: [...items, ...dated.map((one) => toItem(desk, one))].sort((a, b) => a.row - b.row),
     ...{ past, places: [...places].sort(), unknownZones: [...unknownZones] },
+    categories: categoriesOf(desk, new Set(dated.map(({ event }) => event))),
   };
 }
 
@@ -99,10 +102,10 @@ function here(
   zoneOf: (name: string) => ToInstant | undefined,
 ): string {
   if (isDay) return text;
-  if (zone === 'UTC' || isBeyond(text)) return isBeyond(text) ? text : tell(asUtc(text).getTime());
+  if (zone === 'UTC' || isBeyond(text)) return isBeyond(text) ? text : shownAt(asUtc(text).getTime(), tell);
   const toInstant = zone === '' ? undefined : zoneOf(zone);
   // Over a time that the clock leaves out it is set forward.
-  return tell(toInstant === undefined ? instantOf(text, tell) : toInstant(text));
+  return shownAt(toInstant === undefined ? instantOf(text, tell) : toInstant(text), tell);
 }
 
 /** Every event on each of its dates; what can't be told of is added to the broken ones. */

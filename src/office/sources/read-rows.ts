@@ -2,13 +2,14 @@
 
 import type { WallClock } from '../../kit/wall-clock.ts';
 import type { Plain } from '../../model/format/rule.ts';
+import { isCellError } from './cell-errors.ts';
 import { type Column, columnFor, columnsOf, type TableKind, WHEN } from './columns.ts';
 import type { Directory, Resolutions } from './directory.ts';
 import { eventTimes, type Moments } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { readCell } from './read-cell.ts';
-import { readMoment } from './read-moment.ts';
+import { type ReadMoment, readMoment } from './read-moment.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** What each column of a table means, in their order; "" for one that is left out. */
@@ -64,21 +65,62 @@ interface PlacedColumn {
   readonly heading: string;
 }
 
+/** What is the same for all rows of a table. */
+interface Desk extends RowsOf {
+  readonly placed: readonly PlacedColumn[];
+  /** Those that say when an event is; none for other kinds. */
+  readonly when: readonly PlacedColumn[];
+  /** What is told of the beginning stands in this column, and what is told of the end in that one. */
+  readonly start: PlacedColumn | undefined;
+  readonly end: PlacedColumn | undefined;
+  /** The heading of each field's column. */
+  readonly headings: Readonly<Record<string, string>>;
+  readonly labelOf: (cells: readonly string[]) => string;
+  readonly momentOf: (cell: string) => ReadMoment;
+}
+
 export function readRows(of: RowsOf): SourceItem[] {
+  const desk = openDesk(of);
+  return of.table.rows.map((row) => readRow(desk, row));
+}
+
+function openDesk(of: RowsOf): Desk {
   const { kind, table, mapping } = of;
   const columns = new Map(columnsOf(kind).map((column) => [column.name, column]));
   const placed = mapping.flatMap((name, at): PlacedColumn[] => {
     const column = columns.get(name);
     return column === undefined ? [] : [{ column, at, heading: table.columns[at] ?? '' }];
   });
-  return table.rows.map((row) => readRow(of, placed, row));
+  const when = placed.filter(({ column }) => column.form === 'when');
+  const first = (names: readonly string[]) => when.find(({ column }) => names.includes(column.name));
+  const start = first(['date', 'date_from']) ?? first(['time_from']);
+  const end = first(['date_to', 'time_to', 'date_until']) ?? start;
+  const headings = {
+    ...Object.fromEntries(placed.map(({ column, heading }) => [column.name, heading])),
+    ...(kind === 'event' && { date_from: start?.heading ?? '', date_to: end?.heading ?? '' }),
+  };
+  return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), momentOf: rememberMoments() };
 }
 
-function readRow(of: RowsOf, placed: readonly PlacedColumn[], { row, cells }: TableRow): SourceItem {
+/** Days and times come again and again; so many of them are remembered. */
+const MOST_MOMENTS = 10_000;
+
+function rememberMoments(): (cell: string) => ReadMoment {
+  const known = new Map<string, ReadMoment>();
+  return (cell) => {
+    const before = known.get(cell);
+    if (before !== undefined) return before;
+    if (known.size >= MOST_MOMENTS) known.clear();
+    const read = readMoment(cell);
+    known.set(cell, read);
+    return read;
+  };
+}
+
+function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
   const value: Plain = {};
   const faults: Fault[] = [];
-  const columns: Record<string, string> = {};
-  const label = labelOf(of.kind, placed, cells);
+  const label = of.labelOf(cells);
   let uid = '';
   const fault = (code: FaultCode, place: Partial<PlacedColumn>, text: string, expected = '') => {
     const { heading = '', column } = place;
@@ -92,10 +134,13 @@ function readRow(of: RowsOf, placed: readonly PlacedColumn[], { row, cells }: Ta
       expected,
     });
   };
-  for (const one of placed) {
-    const { column, at, heading } = one;
+  for (const one of of.placed) {
+    const { column, at } = one;
     const cell = cells[at] ?? '';
-    columns[column.name] = heading;
+    if (isCellError(cell)) {
+      fault('cell_error', one, cell);
+      continue;
+    }
     const read = readCell(column, cell, of);
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
     else if (column.form === 'uid') uid = cell;
@@ -104,8 +149,8 @@ function readRow(of: RowsOf, placed: readonly PlacedColumn[], { row, cells }: Ta
     } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
     else if (read.value !== undefined) value[column.name] = read.value;
   }
-  const hasEnd = of.kind !== 'event' || readWhenOf(of, placed, cells, { value, columns, fault });
-  return { row, label, uid, value, atFirst: {}, hasEnd, columns, faults };
+  const hasEnd = of.kind !== 'event' || readWhenOf(of, cells, { value, fault });
+  return { row, label, uid, value, atFirst: {}, hasEnd, columns: of.headings, faults };
 }
 
 /** What is chosen has a choice that goes without saying. */
@@ -113,37 +158,35 @@ function isNeeded({ isRequired, form }: Column): boolean {
   return isRequired && form !== 'choice';
 }
 
+/** Columns in which a time of day is meant. */
+const TIMES = new Set(['time_from', 'time_to']);
+
 interface Writing {
   readonly value: Plain;
-  readonly columns: Record<string, string>;
   readonly fault: (code: FaultCode, place: Partial<PlacedColumn>, text: string) => void;
 }
 
 /** Whether it says when the event ends. */
 function readWhenOf(
-  { tell }: RowsOf,
-  placed: readonly PlacedColumn[],
+  { tell, when, start, end, momentOf }: Desk,
   cells: readonly string[],
-  { value, columns, fault }: Writing,
+  { value, fault }: Writing,
 ): boolean {
   const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
-  const there = placed.filter(({ column }) => column.form === 'when');
   let isWrong = false;
-  for (const one of there) {
+  for (const one of when) {
     const cell = cells[one.at] ?? '';
     if (cell === '') continue;
-    const read = readMoment(cell);
-    if ('fault' in read) {
-      fault(read.fault, one, cell);
+    const read = momentOf(cell);
+    // What is wrong with the cell itself is told already.
+    if (isCellError(cell)) isWrong = true;
+    else if ('fault' in read) {
+      const isTimeOnly = read.fault === 'date' && TIMES.has(one.column.name);
+      fault(isTimeOnly ? 'time' : read.fault, one, cell);
       isWrong = true;
     } else moments[one.column.name as keyof Moments] = read;
   }
-  const of = (names: readonly string[]) => there.find(({ column }) => names.includes(column.name));
-  const start = of(['date', 'date_from']) ?? of(['time_from']);
-  const end = of(['date_to', 'time_to', 'date_until']) ?? start;
-  columns['date_from'] = start?.heading ?? '';
-  columns['date_to'] = end?.heading ?? '';
-  if (isWrong || there.length === 0) return false;
+  if (isWrong || when.length === 0) return false;
   const isHidden = value['hide_time'] === true;
   const times = eventTimes(isHidden ? { ...moments, time_from: { isAllDay: true } } : moments, tell);
   if ('code' in times) {
@@ -159,10 +202,14 @@ function readWhenOf(
 /** Columns that name a row to people. */
 const NAMING = ['title', 'name', 'lastname'];
 
-function labelOf(kind: TableKind, placed: readonly PlacedColumn[], cells: readonly string[]): string {
-  const cellOf = (name: string) => cells[placed.find(({ column }) => column.name === name)?.at ?? -1] ?? '';
-  if (kind === 'person') return shownValue(`${cellOf('firstname')} ${cellOf('lastname')}`);
-  return shownValue(NAMING.map(cellOf).find((text) => text !== '') ?? '');
+function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: readonly string[]) => string {
+  const placeOf = (name: string) => placed.find(({ column }) => column.name === name)?.at ?? -1;
+  if (kind === 'person') {
+    const [first, last] = [placeOf('firstname'), placeOf('lastname')];
+    return (cells) => shownValue(`${cells[first] ?? ''} ${cells[last] ?? ''}`);
+  }
+  const naming = NAMING.map(placeOf).filter((at) => at !== -1);
+  return (cells) => shownValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
 }
 
 /** Columns without which a table of a kind says nothing; empty where they are all there. */

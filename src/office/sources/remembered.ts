@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Source } from '../../model/source.ts';
-import { type Resolution, type Resolutions, resolutionKey } from './directory.ts';
+import { type Directory, type Resolution, type Resolutions, resolutionKey } from './directory.ts';
 
 export interface Remembered {
   /** Of a calendar: kinds of event by category. */
@@ -37,6 +37,19 @@ export function mapsOf(
     else others[key] = String(meant);
   }
   return { map: { ...Object.fromEntries(columns), ...others }, roomsByLocation };
+}
+
+/** Without those that stand for something that was removed since. */
+export function stillThere(resolutions: Resolutions, directory: Directory): Resolutions {
+  const ids = new Map<Kind, ReadonlySet<number>>();
+  const isThere = (key: string, meant: Resolution) => {
+    const kind = kindOfKey(key);
+    if (kind === undefined || typeof meant !== 'number') return true;
+    const known = ids.get(kind) ?? new Set(directory.all(kind).map(({ id }) => id));
+    ids.set(kind, known);
+    return known.has(meant);
+  };
+  return new Map([...resolutions].filter(([key, meant]) => isThere(key, meant)));
 }
 
 function kindOfKey(key: string): Kind | undefined {

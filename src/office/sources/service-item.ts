@@ -7,7 +7,7 @@ import { filesIn, imageIn, placeIn } from '../../asking/told-parts.ts';
 import { isWebAddress } from '../../kit/web-address.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { statusOfTitle } from '../../model/public-event.ts';
-import { type ItemDesk, meantBy } from './calendar-item.ts';
+import { type CategoryDesk, meantBy } from './categories.ts';
 import { foldedName, resolutionKey } from './directory.ts';
 import { later } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
@@ -25,7 +25,7 @@ export const ALSO_OF_SERVICES: readonly string[] = ['organizer', 'files', 'image
 
 const COLUMNS = Object.fromEntries([...OF_SERVICES, ...ALSO_OF_SERVICES].map((name) => [name, name]));
 
-export interface ServiceDesk extends ItemDesk {
+export interface ServiceDesk extends CategoryDesk {
   /** Whether the source says whether an event takes place: else the word for that stays in its title. */
   readonly tellsStatus: boolean;
   /** `YYYY-MM-DD`: what ended before is left out. */

@@ -2,7 +2,7 @@
 
 import { strToU8, zipSync } from 'fflate';
 import type { Language } from '../../model/instance.ts';
-import { type Column, columnLabel, columnsOf, type TableKind } from './columns.ts';
+import { type Column, columnLabel, columnsOf, type TableKind, type WHEN } from './columns.ts';
 import type { Directory } from './directory.ts';
 import { escapeAttribute } from './escape-xml.ts';
 import { TEMPLATE_WORDS } from './template-words.ts';
@@ -20,10 +20,19 @@ interface TemplateColumn {
   readonly choices: readonly string[];
 }
 
+type When = (typeof WHEN)[number];
+
+/** What belongs into the columns of an event's times. */
+const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> = {
+  ...({ date: 'day', time_from: 'timeUntil', date_until: 'day', time_to: 'time' } as const),
+  ...({ date_from: 'both', date_to: 'both' } as const),
+};
+
 function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
   const words = TEMPLATE_WORDS[language];
   return columnsOf(kind).map((column) => {
-    const help = `${words.forms[column.form]}${column.isRequired ? ` (${words.needed})` : ''}`;
+    const form = column.form === 'when' ? words.when[WHEN_FORMS[column.name as When]] : words.forms[column.form];
+    const help = `${form}${column.isRequired ? ` (${words.needed})` : ''}`;
     return { heading: columnLabel(kind, column.name, language), help, choices: choicesOf(column, words, directory) };
   });
 }

@@ -2,23 +2,19 @@
 // time that is prolonged while it works; so several servers, or a command beside a server, never do it at once. Another
 // process's write lock is no error here: every answer has a value that means "try again later".
 
-import { type Kysely, sql, type Transaction } from 'kysely';
+import type { Transaction } from 'kysely';
 import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/source-run.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
 import type { SourceLogRow, SourceStateRow, Tables } from '../tables.ts';
 import { unlessBusy } from '../unless-busy.ts';
-
-/** Names a source among those of all instances. */
-export interface SourceKey {
-  readonly instanceId: number;
-  readonly id: number;
-}
-
-export interface DueSource extends SourceKey {
-  readonly instance: string;
-  /** Since when, in milliseconds since 1970; 0 for one that was never looked at, or was changed since. */
-  readonly since: number;
-}
+import {
+  AHEAD_AT_MOST_MS,
+  type DueSource,
+  dueSources,
+  type SourceKey,
+  type WaitingSources,
+  waitingSources,
+} from './due-sources.ts';
 
 /** A process, named by a random text, that fetches a source. All instants are milliseconds since 1970. */
 export interface SourceHold {
@@ -31,6 +27,8 @@ export interface SourceHold {
 export type NewRun = Omit<SourceRun, 'sourceId' | 'since' | 'times'>;
 
 export interface SourceRuns {
+  /** Those that are due, whoever holds them. */
+  readonly waiting: (now: number) => Promise<WaitingSources>;
   /** Sources that are due and that nobody else holds; those that were never looked at are, too. */
   readonly due: (holder: string, now: number) => Promise<DueSource[]>;
   /** Takes hold of a source, or prolongs the hold, and gives how far it is; undefined: another has it, or it is gone. */
@@ -52,17 +50,12 @@ export interface SourceRuns {
 /** Entries of the log that are kept for a source. */
 const LOG_KEPT = 100;
 
-/**
- * No process holds a source for so long at once, and the clocks of several servers differ by less, in milliseconds: what lies
- * further ahead was written before the clock was set back.
- */
-const AHEAD_AT_MOST_MS = 300_000;
-
 export function openSourceRuns(database: OpenDatabase): SourceRuns {
   const { db } = database;
   const write = (work: (tx: Transaction<Tables>) => Promise<boolean>) =>
     unlessBusy(database, false, () => database.write(work));
   return {
+    waiting: (now) => waitingSources(db, now),
     due: (holder, now) => dueSources(db, holder, now),
     hold: (key, hold) => unlessBusy(database, undefined, () => database.write((tx) => holdSource(tx, key, hold))),
     release: (key, holder) =>
@@ -116,43 +109,6 @@ export function openSourceRuns(database: OpenDatabase): SourceRuns {
       return rows.map(toRun);
     },
   };
-}
-
-/** The kind stands in the statement itself, so that the index of sources serves: other entities are not looked at. */
-async function dueSources(db: Kysely<Tables>, holder: string, now: number): Promise<DueSource[]> {
-  const rows = await db
-    .selectFrom('entities')
-    .innerJoin('instances', 'instances.id', 'entities.instance_id')
-    .leftJoin('source_states', (join) =>
-      join
-        .onRef('source_states.instance_id', '=', 'entities.instance_id')
-        .onRef('source_states.source_id', '=', 'entities.id'),
-    )
-    .select(['instances.name as instance', 'instances.id as instanceId', 'entities.id as id'])
-    .select(['entities.revision as revision', 'source_states.revision as seen', 'source_states.next_at as nextAt'])
-    .where('entities.kind', '=', sql.lit('source'))
-    .where((eb) =>
-      eb.or([
-        eb('source_states.source_id', 'is', null),
-        eb('source_states.revision', '<>', eb.ref('entities.revision')),
-        eb('source_states.next_at', '<=', now),
-        eb('source_states.last_at', '>', now + AHEAD_AT_MOST_MS),
-      ]),
-    )
-    .where((eb) =>
-      eb.or([
-        eb('source_states.source_id', 'is', null),
-        eb('source_states.held_until', '<=', now),
-        eb('source_states.held_until', '>', now + AHEAD_AT_MOST_MS),
-        eb('source_states.held_by', '=', holder),
-      ]),
-    )
-    .orderBy('entities.instance_id')
-    .orderBy('entities.id')
-    .execute();
-  return rows.map(({ instance, instanceId, id, revision, seen, nextAt }) => {
-    return { instance, instanceId, id, since: seen === revision ? (nextAt ?? 0) : 0 };
-  });
 }
 
 async function holdSource(

@@ -5,9 +5,11 @@ import { inspect } from 'node:util';
 import { patient } from '../../../src/app/office.ts';
 import { openLimits } from '../../../src/http/limits.ts';
 import { hashKey } from '../../../src/kit/hash-key.ts';
+import { namedPlaces } from '../../../src/kit/public-address.ts';
 import type { AccessKey } from '../../../src/model/access-key.ts';
 import { importBundle } from '../../../src/office/import-bundle.ts';
 import { officeApi } from '../../../src/office-api/office-api.ts';
+import { openTargets } from '../../../src/push/targets.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { newSharedUrl } from '../databases.ts';
 import type { Loose } from '../full-bundle.ts';
@@ -67,6 +69,7 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
         headers: {},
         limits: openLimits(0),
         publicUrl: 'https://office.example',
+        targets: openTargets(namedPlaces([])),
       },
       workingKey: (_, hash) => keys.find((key) => key.hash === hash),
       onError: (error) => ({ status: 500, body: { message: inspect(error) } }),

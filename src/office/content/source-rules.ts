@@ -1,0 +1,122 @@
+// What a source, and where an event comes from, can't be beside others: two sources of one name, two events that a source has under
+// one name (rules Z3 and Z5), and an address that is never fetched (rules Z4 and K5).
+
+import { withoutLogin } from '../../kit/web-address.ts';
+import type { Event } from '../../model/event.ts';
+import type { Problem } from '../../model/format/report.ts';
+import type { Source } from '../../model/source.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { Editing } from '../editing.ts';
+import { foldedName } from '../sources/directory.ts';
+import { keyOf, type Numbered, placeOf, type Standing } from './numbered.ts';
+
+const SOURCE_UID_TAKEN = 'source_uid_taken';
+const SOURCE_NAME_TAKEN = 'source_name_taken';
+const PRIVATE_ADDRESS = 'private_address';
+
+/** What is wrong with what steps written by hand have made of sources and of events of sources; what they left as it was is not judged. */
+export async function sourceProblems(
+  editing: Pick<Editing, 'targets'>,
+  content: ContentTransaction,
+  steps: readonly Numbered[],
+  stood: Standing,
+): Promise<Problem[]> {
+  const written = steps.filter((step) => !('remove' in step));
+  const sources = written.filter(({ kind }) => kind === 'source');
+  const events = written.filter(({ kind }) => kind === 'event');
+  return [
+    ...(sources.length > 0 ? await problemsOfSources(editing, content, sources, stood) : []),
+    ...(events.length > 0 ? await problemsOfEvents(content, events, stood) : []),
+  ];
+}
+
+async function problemsOfSources(
+  { targets }: Pick<Editing, 'targets'>,
+  content: ContentTransaction,
+  steps: readonly Numbered[],
+  stood: Standing,
+): Promise<Problem[]> {
+  const all = await content.all('source');
+  const byId = new Map(all.map((one) => [one.id, one]));
+  return steps.flatMap((step): Problem[] => {
+    const after = byId.get(step.id);
+    const before = stood.get(keyOf(step))?.value as Source | undefined;
+    if (after === undefined) return [];
+    const name = foldedName(after.name);
+    const other =
+      before !== undefined && foldedName(before.name) === name
+        ? undefined
+        : all.find((one) => one.id !== after.id && foldedName(one.name) === name);
+    const host = before?.url === after.url ? undefined : URL.parse(after.url)?.hostname;
+    const problem = host === undefined ? undefined : targets?.hostProblem(host);
+    const at = placeOf(step);
+    return [
+      ...(other === undefined
+        ? []
+        : [
+            {
+              path: `${at}/name`,
+              text: `is the name of source ${other.id} already; an import finds a source by its name`,
+              code: SOURCE_NAME_TAKEN,
+            },
+          ]),
+      ...(problem === undefined
+        ? []
+        : [
+            {
+              path: `${at}/url`,
+              text: `${JSON.stringify(withoutLogin(after.url))} is never fetched: ${toldOfSources(problem)}`,
+              code: PRIVATE_ADDRESS,
+            },
+          ]),
+    ];
+  });
+}
+
+/** The rule of addresses, which is told of pushes. */
+function toldOfSources(problem: string): string {
+  return problem.replace(/; pushes go to .*? and to those/, '; only public addresses are fetched, and those');
+}
+
+/** An event that names its source anew, or under another name. */
+interface Named {
+  readonly step: Numbered;
+  readonly uid: string;
+}
+
+async function problemsOfEvents(
+  content: ContentTransaction,
+  steps: readonly Numbered[],
+  stood: Standing,
+): Promise<Problem[]> {
+  const named = new Map<number, Named[]>();
+  const after = await content.getAll(
+    'event',
+    steps.map(({ id }) => id),
+  );
+  const byId = new Map(after.map(({ id, value }) => [id, value]));
+  for (const step of steps) {
+    const source = byId.get(step.id)?.source ?? null;
+    const before = (stood.get(keyOf(step))?.value as Event | undefined)?.source ?? null;
+    if (source === null || (before?.id === source.id && before.uid === source.uid)) continue;
+    named.set(source.id, [...(named.get(source.id) ?? []), { step, uid: source.uid }]);
+  }
+  const problems: Problem[] = [];
+  for (const [sourceId, some] of named) problems.push(...(await takenNames(content, sourceId, some)));
+  return problems;
+}
+
+/** Of several of the same change that take one name the first may have it. */
+async function takenNames(content: ContentTransaction, sourceId: number, named: readonly Named[]): Promise<Problem[]> {
+  const referrers = await content.referrers('source', sourceId);
+  const isNamed = new Set(named.map(({ step }) => step.id));
+  const ids = referrers.flatMap(({ kind, id }) => (kind === 'event' && !isNamed.has(id) ? [id] : []));
+  const taken = new Map((await content.getAll('event', ids)).map(({ id, value }) => [value.source?.uid ?? '', id]));
+  return named.flatMap(({ step, uid }): Problem[] => {
+    const other = taken.get(uid);
+    if (other === undefined) taken.set(uid, step.id);
+    if (other === undefined) return [];
+    const text = `is what source ${sourceId} calls event ${other} already; leave the source out, or change that event`;
+    return [{ path: `${placeOf(step)}/source/uid`, text, code: SOURCE_UID_TAKEN }];
+  });
+}

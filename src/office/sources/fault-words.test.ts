@@ -1,0 +1,103 @@
+// What is said of rows and events that can't be taken: each word names what stands there, and where it stands.
+
+import { describe, expect, it } from 'vitest';
+import { LANGUAGES } from '../../model/instance.ts';
+import { TABLE_KINDS } from './columns.ts';
+import { detect } from './detect.ts';
+import type { Directory } from './directory.ts';
+import { FAULT_WORDS, sayFault, sayPlace } from './fault-words.ts';
+import type { SourceItem } from './item.ts';
+import { readCalendar } from './read-calendar.ts';
+import { readCsv } from './read-csv.ts';
+import { readMoment } from './read-moment.ts';
+import { mappingOf, readRows } from './read-rows.ts';
+import { csvTemplate } from './template.ts';
+
+const directory: Directory = { find: () => [], personByMail: () => undefined, all: () => [] };
+const maps = { directory, resolutions: new Map(), categories: new Map() };
+const tell = (instant: number) => new Date(instant).toISOString().slice(0, 19).replace('T', ' ');
+const plain = (text: string) => text.replace(/[\u00a0\u202f\u2060]/g, ' ');
+
+/** What is said of all that is wrong, in German. */
+function said(items: readonly SourceItem[], isCalendar = false): string[] {
+  return items.flatMap(({ faults }) =>
+    faults.map((fault) => plain(`${sayPlace(fault, 'de', isCalendar)}: ${sayFault(fault, 'de')}`)),
+  );
+}
+
+async function ofTable(text: string): Promise<string[]> {
+  const table = await readCsv(text);
+  return said(readRows({ kind: 'event', table, mapping: mappingOf('event', table.columns), tell, ...maps }));
+}
+
+async function ofCalendar(...lines: readonly string[]): Promise<string[]> {
+  const text = ['BEGIN:VCALENDAR', 'BEGIN:VEVENT', ...lines, 'END:VEVENT', 'END:VCALENDAR', ''].join('\r\n');
+  const { items } = await readCalendar({
+    ...{ text, timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', ...maps },
+  });
+  return said(items, true);
+}
+
+describe('what is said', () => {
+  it('of a time that there is not names it, in a table and in a calendar', async () => {
+    expect(await ofTable('Datum;Zeit;Titel\n6.12.2026;235960;Feier\n')).toEqual([
+      'Zeile 2, Zeit: «235960» ist keine Uhrzeit. Schreiben Sie zum Beispiel 10:30.',
+    ]);
+    expect(await ofTable('Datum;Titel\n235960;Feier\n')).toEqual([
+      'Zeile 2, Datum: «235960» ist kein Tag. Schreiben Sie zum Beispiel 06.12.2026.',
+    ]);
+    expect(await ofCalendar('SUMMARY:Feier', 'DTSTART:20261206T235960')).toEqual([
+      'Eintrag 1, DTSTART: Die Uhrzeit in «20261206T235960» gibt es nicht; ein Tag endet um 23:59:59.',
+    ]);
+    expect(await ofCalendar('SUMMARY:Feier', 'DTSTART;VALUE=DATE:20260231')).toEqual([
+      'Eintrag 1, DTSTART: Den Tag in «20260231» gibt es nicht.',
+    ]);
+  });
+
+  it('of an event without a beginning is that it has none', async () => {
+    expect(await ofCalendar('SUMMARY:Feier', 'DTEND:20261206T100000')).toEqual([
+      'Eintrag 1, DTSTART: Der Termin sagt nicht, wann er beginnt.',
+    ]);
+  });
+
+  it.each([
+    '#DIV/0!',
+    '#NV',
+    '#bezug!',
+    '#NOM?',
+    '#N/D',
+    '########',
+  ])('of %s is that it is no value, in whatever column, and once', async (cell) => {
+    const sentence = `«${cell}»: ein Fehler des Tabellenprogramms, kein Wert. Schreiben Sie hinein, was gemeint ist.`;
+    expect(await ofTable(`Datum;Zeit;Titel;Öffentlich\n6.12.2026;${cell};${cell};${cell}\n`)).toEqual([
+      `Zeile 2, Zeit: Hier steht ${sentence}`,
+      `Zeile 2, Titel: Hier steht ${sentence}`,
+      `Zeile 2, Öffentlich: Hier steht ${sentence}`,
+    ]);
+    expect(await ofTable(`Datum;Titel\n6.12.2026;#Feier!\n7.12.2026;${cell} Fest\n`)).toEqual([]);
+  });
+
+  it('is a sentence in every language', () => {
+    for (const language of LANGUAGES) {
+      for (const [code, text] of Object.entries(FAULT_WORDS[language].faults)) {
+        if (code !== 'rule') expect(text, `${language} ${code}`).toMatch(/(?:[.]|\{expected\})$/u);
+      }
+    }
+  });
+});
+
+describe('the explanation of an empty table', () => {
+  it.each(LANGUAGES)('shows ways to write days and times that are read (%s)', (language) => {
+    const { text } = detect(csvTemplate({ kind: 'event', language, directory: undefined })) as {
+      readonly text: string;
+    };
+    const [, explained = ''] = text.split('\r\n');
+    const forms =
+      explained.match(
+        /\d[^,;:()]*?\d{4}(?: \d\d:\d\d)?|\d{4}-\d\d-\d\d(?: \d\d:\d\d)?|\d\d[:h.]\d\d(?:–\d\d:\d\d)?/gu,
+      ) ?? [];
+    expect(forms.length).toBeGreaterThan(12);
+    for (const form of forms) expect(readMoment(form), form).not.toHaveProperty('fault');
+    expect(TABLE_KINDS).toContain('event');
+  });
+});

@@ -1,0 +1,93 @@
+// Which sources are due, of all instances.
+
+import { type Kysely, sql } from 'kysely';
+import type { Tables } from '../tables.ts';
+
+/** Names a source among those of all instances. */
+export interface SourceKey {
+  readonly instanceId: number;
+  readonly id: number;
+}
+
+export interface DueSource extends SourceKey {
+  readonly instance: string;
+  /** Since when, in milliseconds since 1970; 0 for one that was never looked at, or was changed since. */
+  readonly since: number;
+}
+
+/** How many sources are due, and since when the first of them is, in milliseconds since 1970; undefined where none is. */
+export interface WaitingSources {
+  readonly count: number;
+  readonly oldestAt: number | undefined;
+}
+
+/**
+ * No process holds a source for so long at once, and the clocks of several servers differ by less, in milliseconds: what lies
+ * further ahead was written before the clock was set back.
+ */
+export const AHEAD_AT_MOST_MS = 300_000;
+
+/**
+ * Sources whose time has come, those that were never looked at or were changed since too, with how far they are. The kind stands in
+ * the statement itself, so that both databases take the index of sources and look at nothing else.
+ */
+function sourcesToFetch(db: Kysely<Tables>, now: number) {
+  return db
+    .selectFrom('entities')
+    .leftJoin('source_states', (join) =>
+      join
+        .onRef('source_states.instance_id', '=', 'entities.instance_id')
+        .onRef('source_states.source_id', '=', 'entities.id'),
+    )
+    .where('entities.kind', '=', sql.lit('source'))
+    .where((eb) =>
+      eb.or([
+        eb('source_states.source_id', 'is', null),
+        eb('source_states.revision', '<>', eb.ref('entities.revision')),
+        eb('source_states.next_at', '<=', now),
+        eb('source_states.last_at', '>', now + AHEAD_AT_MOST_MS),
+      ]),
+    );
+}
+
+/** How many sources are due, and since when the first of them is. */
+export async function waitingSources(db: Kysely<Tables>, now: number): Promise<WaitingSources> {
+  const row = await sourcesToFetch(db, now)
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .select(({ fn, eb }) =>
+      fn
+        .min<number | null>(
+          eb
+            .case()
+            .when('source_states.revision', '=', eb.ref('entities.revision'))
+            .then(eb.ref('source_states.next_at'))
+            .else(eb.ref('entities.changed_at'))
+            .end(),
+        )
+        .as('oldestAt'),
+    )
+    .executeTakeFirstOrThrow();
+  return { count: Number(row.count), oldestAt: row.oldestAt === null ? undefined : Number(row.oldestAt) };
+}
+
+/** Those that are due and that nobody but `holder` holds, by instance and id. */
+export async function dueSources(db: Kysely<Tables>, holder: string, now: number): Promise<DueSource[]> {
+  const rows = await sourcesToFetch(db, now)
+    .innerJoin('instances', 'instances.id', 'entities.instance_id')
+    .select(['instances.name as instance', 'instances.id as instanceId', 'entities.id as id'])
+    .select(['entities.revision as revision', 'source_states.revision as seen', 'source_states.next_at as nextAt'])
+    .where((eb) =>
+      eb.or([
+        eb('source_states.source_id', 'is', null),
+        eb('source_states.held_until', '<=', now),
+        eb('source_states.held_until', '>', now + AHEAD_AT_MOST_MS),
+        eb('source_states.held_by', '=', holder),
+      ]),
+    )
+    .orderBy('instances.id')
+    .orderBy('entities.id')
+    .execute();
+  return rows.map(({ instance, instanceId, id, revision, seen, nextAt }) => {
+    return { instance, instanceId, id, since: seen === revision ? (nextAt ?? 0) : 0 };
+  });
+}

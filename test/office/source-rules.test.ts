@@ -1,0 +1,172 @@
+// What a write by hand can't make of sources and of where events come from (rules Z3, Z4 and Z5), and a source that is fetched now.
+
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { type Office, openOffice } from '../support/office.ts';
+
+const ANY = { 'if-match': '*' };
+const AT = { title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00' };
+
+let office: Office;
+let bundle: Loose;
+beforeEach(async () => {
+  bundle = fullBundle();
+  bundle['events'] = [];
+  for (const list of bundle['lists']) Object.assign(list, { include_event_ids: [], exclude_event_ids: [] });
+  bundle['sources'] = [
+    { id: 7, name: 'Weit', kind: 'ics', url: 'https://a.example/k.ics', enabled: false },
+    { id: 8, name: 'Nah', kind: 'csv', url: '' },
+  ];
+  office = await openOffice(bundle);
+});
+afterEach(() => office.close());
+
+const of = (uid: string, id = 7) => ({ ...AT, source: { id, uid } });
+const titleOf = async (id: number) => (await office.call('GET', `/events/${id}`)).json?.value?.title;
+
+describe('the name that a source has for an event', () => {
+  const taken = (path: string, other: number) => {
+    const text = `is what source 7 calls event ${other} already; leave the source out, or change that event`;
+    return { path, text, code: 'source_uid_taken' };
+  };
+  let first: number;
+  beforeEach(async () => {
+    first = await office.create('events', of('u1'));
+  });
+
+  it('is refused of a second one that is created, replaced or merged', async () => {
+    const created = await office.call('POST', '/events', { body: of('u1') });
+    expect([created.status, created.json.problems]).toEqual([422, [taken('/source/uid', first)]]);
+    const second = await office.create('events', of('u2'));
+    const replaced = await office.call('PUT', `/events/${second}`, { body: of('u1'), headers: ANY });
+    expect([replaced.status, replaced.json.problems]).toEqual([422, [taken('/source/uid', first)]]);
+    const merged = await office.call('PATCH', `/events/${second}`, { body: { source: { uid: 'u1' } }, headers: ANY });
+    expect([merged.status, merged.json.problems]).toEqual([422, [taken('/source/uid', first)]]);
+    expect((await office.call('GET', '/events?source=7')).json.total).toBe(2);
+  });
+
+  it('is free of another source, of a free name, and once the first has none or is removed', async () => {
+    await office.create('events', of('u1', 8));
+    await office.create('events', of('u3'));
+    await office.call('PATCH', `/events/${first}`, { body: { source: null }, headers: ANY });
+    const second = await office.create('events', of('u1'));
+    await office.call('DELETE', `/events/${second}`, { headers: ANY });
+    await office.create('events', of('u1'));
+  });
+
+  it('leaves an event that keeps its own to every other change', async () => {
+    const changed = await office.call('PATCH', `/events/${first}`, { body: { title: 'Anders' }, headers: ANY });
+    expect([changed.status, await titleOf(first)]).toEqual([200, 'Anders']);
+  });
+
+  it.each([false, true])('is refused in many changes at each place but the first (dry run: %s)', async (dry_run) => {
+    const changes = [
+      { kind: 'events', value: of('u9') },
+      { kind: 'events', value: of('u9') },
+      { kind: 'events', id: first, merge: { topic: 'Advent' } },
+      { kind: 'events', value: of('u1') },
+    ];
+    const { status, json } = await office.call('POST', '/changes', { body: { changes, dry_run } });
+    expect(status).toBe(422);
+    expect(json.problems).toEqual([
+      { ...taken('/changes/1/value/source/uid', 0), text: expect.stringMatching(/^is what source 7 calls event \d+/) },
+      taken('/changes/3/value/source/uid', first),
+    ]);
+    expect((await office.call('GET', '/events?source=7')).json.total).toBe(1);
+  });
+
+  it('may be exchanged between two in one change', async () => {
+    const second = await office.create('events', of('u2'));
+    const changes = [
+      { kind: 'events', id: first, merge: { source: { uid: 'u2' } } },
+      { kind: 'events', id: second, merge: { source: { uid: 'u1' } } },
+    ];
+    expect((await office.call('POST', '/changes', { body: { changes } })).status).toBe(200);
+  });
+});
+
+describe('a source', () => {
+  const CSV = { kind: 'csv', url: 'https://b.example/t.csv' };
+
+  it('is not called as another is, whatever the case', async () => {
+    const { status, json } = await office.call('POST', '/sources', { body: { ...CSV, name: ' weit' } });
+    const text = 'is the name of source 7 already; an import finds a source by its name';
+    expect([status, json.problems]).toEqual([422, [{ path: '/name', text, code: 'source_name_taken' }]]);
+    const renamed = await office.call('PATCH', '/sources/8', { body: { name: 'Weit' }, headers: ANY });
+    expect([renamed.status, renamed.json.problems[0].path]).toEqual([422, '/name']);
+    expect((await office.call('PATCH', '/sources/8', { body: { gone: 'keep' }, headers: ANY })).status).toBe(200);
+    expect((await office.call('PATCH', '/sources/7', { body: { name: 'WEIT' }, headers: ANY })).status).toBe(200);
+  });
+
+  it.each([false, true])('has no address in a private network (dry run: %s)', async (dry_run) => {
+    const problem = {
+      path: '/changes/0/value/url',
+      text: '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; only public addresses are fetched, and those that PARVIS_PUSH_ALLOW names',
+      code: 'private_address',
+    };
+    const changes = [{ kind: 'sources', value: { ...CSV, name: 'Innen', url: 'http://10.0.0.8/a.ics' } }];
+    const { status, json } = await office.call('POST', '/changes', { body: { changes, dry_run } });
+    expect([status, json.problems]).toEqual([422, [problem]]);
+  });
+
+  it.each([
+    ['https://anna:geheim@a.example/k.ics', 'holds a user name or a password'],
+    ['https://anna:geh/eim@a.example/k.ics', '"https://…@a.example/k.ics" is not an http or https address'],
+    ['ftp://anna:geheim@a.example', 'holds a user name or a password'],
+    ['anna:geheim @a.example', '…@a.example'],
+  ])('does not hear its password again: %s', async (url, told) => {
+    const { status, json } = await office.call('POST', '/sources', { body: { ...CSV, name: 'Login', url } });
+    expect([status, json.problems[0].path]).toEqual([422, '/url']);
+    expect(json.problems[0].text).toContain(told);
+    expect(JSON.stringify(json)).not.toMatch(/geh|eim/);
+  });
+});
+
+describe('a source that is fetched now', () => {
+  let server: Server;
+  let status: number;
+  let text: string;
+  beforeEach(async () => {
+    [status, text] = [200, 'Datum;Zeit;Titel\n2026-12-06;10:00;Feier\n2026-12-32;10:00;Fest\n'];
+    server = createServer((_, response) => response.writeHead(status, { 'Content-Type': 'text/csv' }).end(text));
+    await new Promise<void>((done) => void server.listen(0, '127.0.0.1', done));
+    const { port } = server.address() as AddressInfo;
+    const body = { url: `http://127.0.0.1:${port}/t.csv`, enabled: true };
+    expect((await office.call('PATCH', '/sources/8', { body, headers: ANY })).status).toBe(200);
+  });
+  afterEach(() => new Promise((done) => server.close(done)));
+
+  it('tells what came of it, and brings nothing twice', async () => {
+    const { status: came, json } = await office.call('POST', '/sources/8/run');
+    expect([came, json]).toMatchObject([
+      200,
+      {
+        ...{ outcome: 'changed', created: 1, changed: 0, left_out: 1, code: '' },
+        faults: [{ code: 'date', row: 3, column: 'Datum', value: '2026-12-32' }],
+      },
+    ]);
+    const again = await office.call('POST', '/sources/8/run');
+    expect(again.json).toMatchObject({ outcome: 'unchanged', revision: null });
+    expect((await office.call('GET', '/events?source=8')).json.total).toBe(1);
+  });
+
+  it('says why it failed, and lets go of much only where that is said', async () => {
+    await office.call('POST', '/sources/8/run');
+    text = 'Datum;Zeit;Titel\n';
+    const lost = await office.call('POST', '/sources/8/run');
+    expect([lost.status, lost.json]).toMatchObject([200, { outcome: 'failed', code: 'emptied', revision: null }]);
+    const taken = await office.call('POST', '/sources/8/run?take_loss=1');
+    expect(taken.json).toMatchObject({ outcome: 'changed', gone: 1 });
+    status = 500;
+    const failed = await office.call('POST', '/sources/8/run');
+    expect(failed.json).toMatchObject({ outcome: 'failed', code: 'status', value: '500' });
+  });
+
+  it('must be there, be switched on, and have an address', async () => {
+    expect((await office.call('POST', '/sources/9/run')).status).toBe(404);
+    const off = await office.call('POST', '/sources/7/run');
+    expect([off.status, off.json.message]).toEqual([409, 'source 7 is not fetched: it is switched off']);
+  });
+});
