@@ -6,9 +6,11 @@ import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
+import type { Choices } from './choices.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
-import { moveForm } from './move-event.ts';
+import { moveForm, type RoomsOfMove } from './move-event.ts';
+import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 
@@ -17,11 +19,12 @@ export interface ActionsOf {
   readonly refusal: VerbRefusal | undefined;
   /** Whose it is, where it came in: what a source owns is neither called off nor put off here. */
   readonly owner: Source | undefined;
-  /** Whether the rooms are free on the day to which it is put off. */
-  readonly roomNote: Html;
+  /** Whether its rooms are free on the day to which it is put off. */
+  readonly moved: MovedRooms;
+  readonly choices: Choices;
 }
 
-export function actions(asked: Asked, event: Event, { refusal, owner, roomNote }: ActionsOf): Html {
+export function actions(asked: Asked, event: Event, { refusal, owner, moved, choices }: ActionsOf): Html {
   const words = EVENT_WORDS[asked.language];
   const { verbs } = words;
   const isOn = event.status === 'confirmed';
@@ -33,7 +36,7 @@ export function actions(asked: Asked, event: Event, { refusal, owner, roomNote }
 ${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
 ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
-${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, roomNote)}
+${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { moved, choices, areFixed: owner?.owns.includes('rooms') === true })}
 <details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
 ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
 </div>
@@ -45,12 +48,12 @@ function action({ link, query }: Asked, { id }: Event, verb: string): string {
 }
 
 /** A button that unfolds the form for putting it off. */
-function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, roomNote: Html): Html {
+function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, rooms: RoomsOfMove): Html {
   const words = EVENT_WORDS[asked.language];
   const { newDate } = MOVE_WORDS[asked.language];
   const isOn = event.status === 'confirmed';
   const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
-  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, roomNote)}</div></details>
+  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, rooms)}</div></details>
 `;
 }
 
