@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, separate, wordsOf } from '../support/page-form.ts';
 
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;
@@ -17,7 +17,8 @@ afterEach(() => office.close());
 const eventOf = (id: number) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 const events = () => office.store.content.read(office.instance, ({ all }) => all('event'));
-const pageOf = async (path: string) => (await office.get(path)).text();
+const pageOf = async (path: string) => separate(await (await office.get(path)).text());
+const textOf = async (response: Response) => separate(await response.text());
 const move = (fields: Record<string, string>) => office.post(`${PATH}/move`, fields);
 
 it('moves it with its length and the time its room is taken, and takes place again', async () => {
@@ -85,12 +86,12 @@ it('keeps day and note where they are refused', async () => {
   const before = await events();
   const response = await office.post(`${PATH}/postpone`, { new_day: 'morgen', note: 'Die Heizung ist defekt.' });
   expect(response.status).toBe(422);
-  const page = await response.text();
+  const page = await textOf(response);
   expect(page).toMatch(/name="new_day" value="morgen"/);
   expect(page).toContain('value="Die Heizung ist defekt."');
   const long = await office.post(`${PATH}/postpone`, { new_day: '2026-12-20', note: 'x'.repeat(190), notice: '1' });
   expect(long.status).toBe(422);
-  expect(await long.text()).toContain('x'.repeat(190));
+  expect(await textOf(long)).toContain('x'.repeat(190));
   expect(await events()).toEqual(before);
 });
 
@@ -111,7 +112,7 @@ it.each([
 ])('refuses %j where it was typed, and changes nothing', async (fields, text) => {
   const before = await eventOf(ID);
   const response = await move(fields);
-  const page = await response.text();
+  const page = await textOf(response);
   expect(response.status).toBe(422);
   expect(wordsOf(page)).toMatch(text);
   expect(page).toContain(`name="new_day" value="${fields.new_day}"`);
@@ -128,7 +129,7 @@ it('asks before a room is taken twice where the parish wants it so', async () =>
   const [day = '', time = ''] = other?.startsAt.split(' ') ?? [];
   const response = await move({ new_day: day, new_time: time.slice(0, 5) });
   expect(response.status).toBe(422);
-  expect(await response.text()).toContain('name="despite"');
+  expect(await textOf(response)).toContain('name="despite"');
   const despite = await move({ new_day: day, new_time: time.slice(0, 5), despite: 'room_conflict' });
   expect(despite.headers.get('location')).toMatch(/did=postponed/);
 });
@@ -152,7 +153,7 @@ it('looks whether the rooms are free on the new day, in the box itself, and does
   const before = await eventOf(ID);
   const asked = { new_day: '2026-12-13', new_time: other.startsAt.slice(11, 16), note: 'Heizung', help: 'rooms' };
   const response = await office.post(`${PATH}/postpone`, asked);
-  const page = await response.text();
+  const page = await textOf(response);
   const box = page.slice(page.indexOf('class="move"'), page.indexOf('</form>', page.indexOf('class="move"')));
   expect([response.status, wordsOf(box)]).toEqual([
     200,
@@ -180,7 +181,7 @@ describe('in another room', () => {
   /** When the church is taken on another Sunday, and the parish house is free. */
   const TAKEN = { new_day: '2026-12-13', new_time: '10:00' };
   const boxOf = async (response: Response) => {
-    const page = await response.text();
+    const page = await textOf(response);
     const from = page.indexOf('class="move"');
     return page.slice(from, page.indexOf('</form>', from));
   };
