@@ -12,6 +12,7 @@ import type { Present } from '../../store/content/errors.ts';
 import { STATE_WORDS } from '../agenda/state-words.ts';
 import { sayDays } from '../days.ts';
 import { sayProblem } from '../forms/problem-words.ts';
+import { sentenceOf } from '../forms/unforeseen.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 import { SERIES_WORDS, type SeriesWords } from './series-words.ts';
@@ -98,7 +99,7 @@ async function tryPreview(asked: Asked, present: Present | undefined, values: Pl
     return await previewOf(asked.editing, asked.instance.name, named, { most: MOST });
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;
-    return { problem: error.problems.map(({ text }) => sayProblem(text, asked.language)).join(' ') };
+    return { problem: error.problems.map(({ text }) => sentenceOf(sayProblem(text, asked.language))).join(' ') };
   }
 }
 
