@@ -213,7 +213,7 @@ function context(out: Context['out'], note: Context['note']): Context {
       const tellIfNew = newDatabase(config.databaseUrl, note);
       const server = await (config.workers === 1
         ? (await import('./server.ts')).startServer(config, version, wish)
-        : (await import('./primary.ts')).startServers(config));
+        : (await import('./primary.ts')).startServers(config, wish));
       tellIfNew();
       return server;
     },

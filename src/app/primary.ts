@@ -9,12 +9,18 @@ import { startPool } from '../workers/pool.ts';
 import type { WorkerProcess } from '../workers/worker-process.ts';
 import { tellFigures } from './metrics.ts';
 
+/** Tells a worker that it serves the demo parish, whose office can be opened again and again. */
+export const DEMO = '--demo';
+
 /** Starts as many servers as the settings say, on one port. Throws WorkerRefused or Refused with a text for the operator. */
-export async function startServers(config: Config): Promise<RunningServer> {
+export async function startServers(
+  config: Config,
+  { isDemo = false }: { readonly isDemo?: boolean } = {},
+): Promise<RunningServer> {
   const log = openLog(config.logLevel);
   // Workers take up connections themselves from one queue of the system: what a dying one has not taken up, the others do.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: [] });
+  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: isDemo ? [DEMO] : [] });
   const pool = await startPool({
     count: config.workers,
     fork: () => toProcess(cluster.fork()),

@@ -5,6 +5,7 @@ import { type Config, processSettings } from '../config/config.ts';
 import type { ToWorker } from '../workers/messages.ts';
 import { type Channel, work } from '../workers/worker.ts';
 import { explainError } from './explain-error.ts';
+import { DEMO } from './primary.ts';
 import { startServer } from './server.ts';
 
 /** What all workers together may use is divided among them. */
@@ -21,7 +22,8 @@ function share(config: Config): Config {
 
 // What is written here holds persons' data: nobody but this user reads it.
 process.umask(0o077);
-const start = async () => startServer(share(processSettings().config), packageJson.version, { isWorker: true });
+const isDemo = process.argv.includes(DEMO);
+const start = async () => startServer(share(processSettings().config), packageJson.version, { isWorker: true, isDemo });
 const channel: Channel = {
   send: (message, sent) => void process.send?.(message, undefined, undefined, sent),
   onMessage: (take) => void process.on('message', (message) => take(message as ToWorker)),

@@ -1,6 +1,6 @@
 // What a page says when something can't be done: one table from the errors of the verbs to status and words.
 
-import { html } from '../kit/html.ts';
+import { type Html, html } from '../kit/html.ts';
 import type { Role } from '../model/authority.ts';
 import type { Language } from '../model/instance.ts';
 import { BadContent, Forbidden, RoomTaken } from '../office/content/errors.ts';
@@ -8,12 +8,15 @@ import { Refused as OfficeRefused, WrongParameter } from '../office/errors.ts';
 import { Conflict, InUse, Invalid, NotFound, Refused } from '../store/content/errors.ts';
 import { BadForm } from './form.ts';
 import { sayRefusal } from './forms/say-refusal.ts';
+import { behind, sentenceOf } from './forms/unforeseen.ts';
 import { FRAME_WORDS, type FrameWords } from './words.ts';
 
 export interface Failure {
   readonly status: number;
   readonly title: string;
   readonly text: string;
+  /** What stands behind the text, folded away. */
+  readonly more?: Html | undefined;
 }
 
 /** A page that somebody may not see; `role` is the least that would do. */
@@ -45,16 +48,15 @@ export function failureOf(error: unknown, language: Language): Failure | undefin
 
 function refusal(error: Error, language: Language): Failure {
   const { failures } = FRAME_WORDS[language];
-  return {
-    status: 422,
-    title: failures.refusedTitle,
-    text: `${sayRefusal(error, language).join(' ')} ${failures.refused}`,
-  };
+  const texts = sayRefusal(error, language);
+  const told = texts.map(sentenceOf).join(' ');
+  const text = `${told} ${failures.refused}`;
+  return { status: 422, title: failures.refusedTitle, text, more: behind(texts, language) };
 }
 
 /** What was typed comes back by the browser alone: the link says where it leads. `home` is the first page of the instance, or of the office. */
-export function failureMain({ status, text }: Failure, home: string, { failures, nav }: FrameWords) {
+export function failureMain({ status, text, more }: Failure, home: string, { failures, nav }: FrameWords) {
   const isWithin = home !== '/office';
   const trash = status === 404 && isWithin ? html` <a class="button quiet" href="${home}/trash">${nav.trash}</a>` : '';
-  return html`<p>${text}</p><p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
+  return html`<p>${text}</p>${more}<p class="more"><a class="button" href="${home}">${failures.toOffice}</a>${trash}</p>`;
 }

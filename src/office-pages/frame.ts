@@ -2,6 +2,8 @@
 
 import { type Html, html } from '../kit/html.ts';
 import { lookVersion } from '../pages/look.ts';
+import { joinForms } from './beside/join.ts';
+import { BEHIND } from './forms/unforeseen.ts';
 import { icon } from './icons.ts';
 import { INSTANCE_WORDS } from './instances/instance-words.ts';
 import type { OperatorAsked, OperatorShown } from './instances/operator-page.ts';
@@ -24,6 +26,9 @@ export interface Sheet {
   readonly islands?: readonly string[];
 }
 
+/** A text in English behind a sentence, where a page has no place to fold it away: the sentence says enough. */
+const UNSAID = new RegExp(`${BEHIND}[^<"]*`, 'g');
+
 /** A whole document in the office’s look; it loads nothing from elsewhere. */
 export function sheet({ language, title, body, accent = '', islands = [] }: Sheet): string {
   return html`<!doctype html>
@@ -39,7 +44,9 @@ export function sheet({ language, title, body, accent = '', islands = [] }: Shee
 ${islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>\n`)}</head>
 ${body}
 </html>
-`.toString();
+`
+    .toString()
+    .replace(UNSAID, '');
 }
 
 /** Names the account for which a page was made, in each of its forms: see `enter-in-place.ts`. */
@@ -53,11 +60,16 @@ function signed(page: string, accountId: number): string {
   );
 }
 
-/**
- * A page of an instance within its frame; `isAnswer`: to what was sent by a form, which then stands in it as it was sent; `told`: what
- * was done just now.
- */
-export function framed(asked: Asked, shown: Shown, isAnswer: boolean, told: Html | undefined): string {
+/** What a page answers. */
+export interface Answering {
+  /** Whether a form was sent, which then stands in it as it was sent. */
+  readonly isAnswer: boolean;
+  /** The path of a form beside the large one, where it was that one. */
+  readonly panel: string | undefined;
+}
+
+/** A page of an instance within its frame; `told`: what was done just now. */
+export function framed(asked: Asked, shown: Shown, { isAnswer, panel }: Answering, told: Html | undefined): string {
   const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
   const { instance, language } = asked;
   const words = FRAME_WORDS[language];
@@ -76,7 +88,7 @@ ${main}
 ${shortcutDialog(asked.editing.authority, language)}${keepTemplates(language, hasDrafts)}
 </body>`,
   });
-  return signed(page, asked.person.accountId);
+  return signed(joinForms(page, isAnswer ? (panel ?? 'main') : undefined), asked.person.accountId);
 }
 
 function side(asked: Asked, words: FrameWords, at: string | undefined): Html {

@@ -12,6 +12,7 @@ import type { Acting } from '../office/acting.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
+import { takeForms } from './beside/take-forms.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
 import { forScript } from './for-script.ts';
 import { expectShort, MAX_FORM, mostOf, NO_FORM, readForm, type WholeForm } from './form.ts';
@@ -69,7 +70,7 @@ export function officeFormLimit(method: string, path: string, cookie: string): n
 
 export function officeSite(options: OfficeSiteOptions): Hono<Visit> {
   const app = new Hono<Visit>({ strict: false });
-  const site = new Site(options);
+  const site = new Site(options, async (request) => app.fetch(request));
   app.get('/office', ({ req }) => site.choose(req.raw));
   app.get(OFFICE, ({ req }) => site.choose(req.raw));
   for (const page of OPERATOR_PAGES) {
@@ -109,9 +110,12 @@ class Site {
   readonly #options: OfficeSiteOptions;
   readonly #indexes;
   readonly #headers: Readonly<Record<string, string>>;
+  readonly #again: (request: Request) => Promise<Response>;
 
-  constructor(options: OfficeSiteOptions) {
+  /** `again` answers another request in the same name. */
+  constructor(options: OfficeSiteOptions, again: (request: Request) => Promise<Response>) {
     this.#options = options;
+    this.#again = again;
     this.#indexes = openIndexes(options.clock);
     this.#headers = officeHeaders(options.headers);
   }
@@ -201,9 +205,11 @@ class Site {
     const { store, clock, outbound } = this.#options;
     const instance = await store.content.read(name, async (content) => content.instance);
     if (!hasRole(authority, page.role)) throw new NotAllowed(page.role);
-    const asked = this.#read(request, { person, instance, names, form });
     const editing = { store, clock, actor: actorOf(person), authority, targets: outbound.targets };
-    return this.#respond({ ...asked, editing }, await page.show({ ...asked, editing }), page.method === 'POST');
+    const asked = { ...this.#read(request, { person, instance, names, form }), editing };
+    if (page.method === 'GET') return this.#respond(asked, await page.show(asked), false);
+    const { made, panel, next } = await takeForms(page, request, asked, form);
+    return next === undefined ? this.#respond(asked, made, true, panel) : this.#again(next);
   }
 
   #read(
@@ -239,10 +245,11 @@ class Site {
     return { baseUrl, mails, mailFolder, viewAt };
   }
 
-  async #respond(asked: Asked, made: Made, isAnswer: boolean): Promise<Response> {
+  /** `panel`: which of the forms beside a large one it answers. */
+  async #respond(asked: Asked, made: Made, isAnswer: boolean, panel?: string): Promise<Response> {
     if (made instanceof Response) return made;
     if ('to' in made) return this.#goOn(asked.link(withDeed(keepingBack(made, asked.query))));
-    return this.#send(made.status ?? 200, framed(asked, made as Shown, isAnswer, await told(asked)));
+    return this.#send(made.status ?? 200, framed(asked, made as Shown, { isAnswer, panel }, await told(asked)));
   }
 
   /** Answers somebody who is logged in; leads others to log in. */

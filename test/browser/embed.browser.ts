@@ -231,3 +231,14 @@ describe('the agenda in a frame', () => {
     await page.context().close();
   });
 });
+
+it('says of a wrong tag that something is set up wrongly, and to whoever made the page what', async () => {
+  const { page, complaints } = await show(agenda('max="0"'));
+  const note = page.locator('parvis-agenda [role=status]');
+  await note.waitFor();
+  expect(await note.textContent()).toBe('Hier ist etwas falsch eingerichtet. Wir bitten um Entschuldigung.');
+  expect(await page.locator('parvis-agenda button').count()).toBe(0);
+  expect(complaints.find((text) => text.startsWith('<parvis-agenda>'))).toMatch(/max takes 1 to \d+/);
+  expect(await page.locator('#plain').isVisible()).toBe(true);
+  await page.context().close();
+});

@@ -173,3 +173,28 @@ describe('two workers', () => {
     await ended(server);
   });
 });
+
+describe('the demo on two processes', () => {
+  it('opens its office by the link it prints, and once more for whoever has logged out', async () => {
+    const folder = { PARVIS_DATABASE_URL: `sqlite:${site.folder}/demo-two.db`, PARVIS_WORKERS: '2', PARVIS_PORT: '0' };
+    const { child, ended } = site.start(['demo'], folder);
+    let out = '';
+    child.stdout.on('data', (chunk) => {
+      out += chunk;
+    });
+    await expect.poll(() => /The office +(\S+)/.exec(out)?.[1], { timeout: 120_000 }).toBeDefined();
+    const link = /The office +(\S+)/.exec(out)?.[1] ?? '';
+    const { origin } = new URL(link);
+    const page = await fetch(link, { redirect: 'manual' });
+    const entered =
+      page.status === 200 ? await fetch(link, { method: 'POST', headers: { origin }, redirect: 'manual' }) : page;
+    const cookie = (entered.headers.get('set-cookie') ?? '').split(';')[0] ?? '';
+    const sent = { method: 'POST', headers: { origin, cookie }, redirect: 'manual' } as const;
+    const left = await fetch(`${origin}/office/logout`, sent);
+    const door = await fetch(new URL(left.headers.get('location') ?? '/office/login', origin), { headers: { cookie } });
+    const text = left.status === 200 ? await left.text() : await door.text();
+    expect(text).toMatch(/\/office\/enter\/[\w-]+/);
+    child.kill('SIGTERM');
+    expect((await ended).code).toBe(0);
+  }, 180_000);
+});

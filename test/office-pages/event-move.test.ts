@@ -1,9 +1,9 @@
 // Putting an event off: to another day, with a notice on the old one, or without a new day yet.
 
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { demoBundle } from '../../src/demo/parish.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, separate, wordsOf } from '../support/page-form.ts';
 
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;
@@ -17,7 +17,8 @@ afterEach(() => office.close());
 const eventOf = (id: number) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 const events = () => office.store.content.read(office.instance, ({ all }) => all('event'));
-const pageOf = async (path: string) => (await office.get(path)).text();
+const pageOf = async (path: string) => separate(await (await office.get(path)).text());
+const textOf = async (response: Response) => separate(await response.text());
 const move = (fields: Record<string, string>) => office.post(`${PATH}/move`, fields);
 
 it('moves it with its length and the time its room is taken, and takes place again', async () => {
@@ -85,12 +86,12 @@ it('keeps day and note where they are refused', async () => {
   const before = await events();
   const response = await office.post(`${PATH}/postpone`, { new_day: 'morgen', note: 'Die Heizung ist defekt.' });
   expect(response.status).toBe(422);
-  const page = await response.text();
+  const page = await textOf(response);
   expect(page).toMatch(/name="new_day" value="morgen"/);
   expect(page).toContain('value="Die Heizung ist defekt."');
   const long = await office.post(`${PATH}/postpone`, { new_day: '2026-12-20', note: 'x'.repeat(190), notice: '1' });
   expect(long.status).toBe(422);
-  expect(await long.text()).toContain('x'.repeat(190));
+  expect(await textOf(long)).toContain('x'.repeat(190));
   expect(await events()).toEqual(before);
 });
 
@@ -111,7 +112,7 @@ it.each([
 ])('refuses %j where it was typed, and changes nothing', async (fields, text) => {
   const before = await eventOf(ID);
   const response = await move(fields);
-  const page = await response.text();
+  const page = await textOf(response);
   expect(response.status).toBe(422);
   expect(wordsOf(page)).toMatch(text);
   expect(page).toContain(`name="new_day" value="${fields.new_day}"`);
@@ -128,7 +129,7 @@ it('asks before a room is taken twice where the parish wants it so', async () =>
   const [day = '', time = ''] = other?.startsAt.split(' ') ?? [];
   const response = await move({ new_day: day, new_time: time.slice(0, 5) });
   expect(response.status).toBe(422);
-  expect(await response.text()).toContain('name="despite"');
+  expect(await textOf(response)).toContain('name="despite"');
   const despite = await move({ new_day: day, new_time: time.slice(0, 5), despite: 'room_conflict' });
   expect(despite.headers.get('location')).toMatch(/did=postponed/);
 });
@@ -152,7 +153,7 @@ it('looks whether the rooms are free on the new day, in the box itself, and does
   const before = await eventOf(ID);
   const asked = { new_day: '2026-12-13', new_time: other.startsAt.slice(11, 16), note: 'Heizung', help: 'rooms' };
   const response = await office.post(`${PATH}/postpone`, asked);
-  const page = await response.text();
+  const page = await textOf(response);
   const box = page.slice(page.indexOf('class="move"'), page.indexOf('</form>', page.indexOf('class="move"')));
   expect([response.status, wordsOf(box)]).toEqual([
     200,
@@ -165,10 +166,95 @@ it('looks whether the rooms are free on the new day, in the box itself, and does
 
 it('tells a browser whether the rooms are free while the new day is typed; nothing for what is no day', async () => {
   const telling = async (query: string) => (await office.get(`${PATH}/rooms?${query}`)).json();
-  expect(await telling('new_day=2026-12-13&new_time=10:00')).toMatchObject({ tone: 'taken', free: { rooms: [] } });
+  expect(await telling('new_day=2026-12-13&new_time=10:00')).toMatchObject({
+    tone: 'taken',
+    free: { text: 'Stattdessen frei:' },
+  });
   expect(await telling('new_day=2026-12-06&new_time=10:15')).toMatchObject({ tone: 'free' });
   for (const nothing of ['', 'new_day=', 'new_day=2026-02-30', 'new_day=2026-12-13&new_time=soon']) {
     expect(await telling(nothing)).toMatchObject({ tone: '', text: '' });
   }
   expect((await office.get('/events/999999/rooms?new_day=2026-12-13')).status).toBe(404);
+});
+
+describe('in another room', () => {
+  /** When the church is taken on another Sunday, and the parish house is free. */
+  const TAKEN = { new_day: '2026-12-13', new_time: '10:00' };
+  const boxOf = async (response: Response) => {
+    const page = await textOf(response);
+    const from = page.indexOf('class="move"');
+    return page.slice(from, page.indexOf('</form>', from));
+  };
+  const groupOf = (box: string, label: string) => {
+    const from = box.indexOf(`<optgroup label="${label}">`);
+    return box.slice(from, box.indexOf('</optgroup>', from));
+  };
+
+  it('has the rooms that are free then first, keeps what is chosen, and does nothing while it looks', async () => {
+    const before = await eventOf(ID);
+    const box = await boxOf(await office.post(`${PATH}/postpone`, { ...TAKEN, note: 'Sturm', help: 'rooms' }));
+    expect(box).toContain('<input type="hidden" name="old_room" value="11">');
+    expect(groupOf(box, 'Andere Räume')).toContain('value="11" selected');
+    const free = [...groupOf(box, 'Dann frei').matchAll(/value="(\d+)"/g)].map(([, id]) => id ?? '');
+    expect(free.length).toBeGreaterThan(0);
+    const other = free[0] ?? '';
+    expect(box).toContain(`name="take" value="11 ${other}"`);
+    const chosen = { ...TAKEN, note: 'Sturm', old_room: '11', new_room: '11', take: `11 ${other}` };
+    const taken = await boxOf(await office.post(`${PATH}/postpone`, chosen));
+    expect(groupOf(taken, 'Dann frei')).toContain(`value="${other}" selected`);
+    expect(wordsOf(taken)).toContain('Frei zu dieser Zeit:');
+    expect(taken).toContain('value="Sturm"');
+    expect(await eventOf(ID)).toEqual(before);
+    await office.post(`${PATH}/postpone`, { ...chosen, take: '11', new_room: other });
+    expect(await eventOf(ID)).toEqual(before);
+  });
+
+  it('moves it there, and leaves the notice where it was to be', async () => {
+    const before = await events();
+    await office.post(`${PATH}/postpone`, { ...TAKEN, note: '', notice: '1', old_room: '11', new_room: '21' });
+    expect(await eventOf(ID)).toMatchObject({ startsAt: '2026-12-13 10:00:00', rooms: [{ roomId: 21 }] });
+    const notice = (await events()).find(({ id }) => !before.some((one) => one.id === id));
+    expect(notice).toMatchObject({ startsAt: '2026-12-06 10:00:00', rooms: [{ name: 'Kirche Seewil' }] });
+  });
+
+  it.each([
+    [
+      { new_time: '11:00', old_room: '11', new_room: '11' },
+      { startsAt: '2026-12-06 11:00:00', rooms: [{ roomId: 11 }] },
+    ],
+    [
+      { new_time: '10:00', old_room: '11', new_room: '21' },
+      { startsAt: '2026-12-06 10:00:00', rooms: [{ roomId: 21 }] },
+    ],
+  ])('stays on its day where only the time or the room is another: %j', async (fields, there) => {
+    const { length } = await events();
+    const response = await office.post(`${PATH}/postpone`, { new_day: '', note: '', notice: '1', ...fields });
+    expect(response.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
+    expect(await eventOf(ID)).toMatchObject({ ...there, status: 'confirmed' });
+    // On the same day there is no old one on which somebody would look for it.
+    expect((await events()).length).toBe(length);
+  });
+
+  it('says so where somebody else has changed its rooms meanwhile, or where there is no such room', async () => {
+    await office.post(`${PATH}/postpone`, { new_day: '', new_time: '', old_room: '11', new_room: '22', note: '' });
+    const before = await eventOf(ID);
+    const late = await office.post(`${PATH}/postpone`, { ...TAKEN, old_room: '11', new_room: '21', note: '' });
+    expect([late.status, wordsOf(await late.text())]).toEqual([
+      422,
+      expect.stringContaining('Jemand hat inzwischen die Räume dieses Anlasses geändert.'),
+    ]);
+    for (const new_room of ['9999', 'church']) {
+      const response = await office.post(`${PATH}/postpone`, { ...TAKEN, old_room: '22', new_room, note: '' });
+      expect(response.status).toBe(422);
+    }
+    expect(await eventOf(ID)).toEqual(before);
+  });
+
+  it('tells a browser of the rooms that are chosen', async () => {
+    const query = new URLSearchParams({ ...TAKEN, old_room: '11', new_room: '21' });
+    const telling = (await (await office.get(`${PATH}/rooms?${query}`)).json()) as { freeIds: number[] };
+    expect(telling).toMatchObject({ tone: 'free' });
+    expect(telling.freeIds).toContain(21);
+    expect(telling.freeIds).not.toContain(11);
+  });
 });

@@ -119,6 +119,21 @@ describe('a new series', () => {
     expect((await eventsOf()).some(({ series: of }) => of?.date === '2026-12-22')).toBe(false);
   });
 
+  it('keeps the days of holidays alone, and marks its dates in those that come into the agenda later', async () => {
+    const event = formIn(await (await office.get('/events/new')).text(), '/events/new');
+    const holidays = async (title: string, day: string, until: string) => {
+      const { base: _, ...fields } = event;
+      await office.post('/events/new', { ...fields, token: title, day, until, whole: '1', type: '', title });
+    };
+    await holidays('Weihnachtsferien', '2026-12-21', '2027-01-03');
+    await make({ 'except/holiday': '2026-12-21/2027-01-03' });
+    expect(await page('/series/1')).toContain('Angekreuzte Ferien werden beim Speichern zu einzelnen Tagen');
+    expect(await page('/series/1')).not.toContain('<span class="pill warn">Weihnachtsferien');
+    await holidays('Sportferien', '2027-02-01', '2027-02-14');
+    const marked = (await page('/series/1')).match(/<li class="picked">(?:(?!<\/li>).)*?pill warn">Sportferien/gs);
+    expect(marked?.map((row) => /\d+\.\s\w+/.exec(row)?.[0]?.replace(/\s/, ' '))).toEqual(['2. Februar', '9. Februar']);
+  });
+
   it('makes an event for each date but those that fall out, as days and as times', async () => {
     const response = await make({ except: '1.12.2026\n15.12.2026–31.12.2026', 'except/skip': ['2027-01-05'] });
     expect(response.headers.get('location')).toMatch(/\/series\/1\?did=created&revision=\d+$/);

@@ -2,7 +2,7 @@
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, separate, wordsOf } from '../support/page-form.ts';
 
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;
@@ -21,7 +21,7 @@ const pageOf = async (path: string) => (await office.get(path)).text();
 
 /** Presses the button that takes back what the top of a page tells; gives where that leads. */
 async function takeBack(page: string): Promise<string> {
-  const told = /<div class="told".*?<\/div>/s.exec(page)?.[0] ?? '';
+  const told = /<div class="told".*?<\/div>/s.exec(separate(page))?.[0] ?? '';
   const [, action = ''] = /action="([^"]+)"/.exec(told) ?? [];
   const response = await office.post(action, formFields(told, action));
   expect(response.status).toBe(303);

@@ -19,8 +19,31 @@ function attribute(tag: string, name: string): string | undefined {
   return value === undefined ? undefined : decoded(value);
 }
 
+/** The page as a browser with script has it: what is sent with the large form without script is a form of its own. */
+export function separate(page: string): string {
+  return page
+    .replace(
+      /<parvis-panel class="([^"]*)" data-own-form="([^"]*)" data-prefix="([^"]*)">([\s\S]*?)<\/parvis-panel>/g,
+      (_, kind: string, action: string, prefix: string, inside: string) => {
+        const body = inside
+          .replace(/ form="[^"]*"(?: formaction="[^"]*" formnovalidate)?/g, '')
+          .replaceAll(`name="${prefix}`, 'name="');
+        return `<form class="${kind}" method="post" action="${action}">${body}</form>`;
+      },
+    )
+    .replace(
+      /<input type="hidden" name="_(?:main|opened|panels)"[^>]*>|<button [^>]*name="_enter"[^>]*><\/button>/g,
+      '',
+    );
+}
+
 /** The fields of the form whose tag holds `mark`. Throws where the page has none. */
 export function formFields(page: string, mark: string): Fields {
+  return fieldsAsSent(separate(page), mark);
+}
+
+/** The same as a browser without script sends them. */
+export function fieldsAsSent(page: string, mark: string): Fields {
   const [, body] = new RegExp(`<form[^>]*${mark}[^>]*>(.*?)</form>`, 's').exec(page) ?? [];
   if (body === undefined) throw new Error(`the page has no form with ${mark}`);
   const fields: Fields = {};

@@ -4,6 +4,7 @@
 
 import { forgetDraft, keepDrafts, noteDraft } from './keep/drafts.ts';
 import { askBeforeLogOut } from './keep/log-out.ts';
+import { makeOwnForms } from './keep/own-forms.ts';
 import { keep, kept } from './keep/storage.ts';
 
 /** They make the server take a second sending for the first (rule W4), or compare it with what stands there. */
@@ -103,6 +104,7 @@ function release(form: HTMLFormElement): void {
   dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
 }
 
+makeOwnForms();
 askBeforeLogOut(template('log-out'));
 const drafted = template('kept');
 for (const form of document.querySelectorAll<HTMLFormElement>('main form[method=post]')) {

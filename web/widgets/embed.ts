@@ -3,7 +3,7 @@
 // what stands between their tags where nothing can be shown.
 
 import { drawEvents, drawMonth } from './embed/draw.ts';
-import { type EmbedData, load } from './embed/load.ts';
+import { type EmbedData, load, WrongTag } from './embed/load.ts';
 import { style } from './embed/style.ts';
 import { WORDS, type Words } from './embed/words.ts';
 
@@ -60,16 +60,20 @@ abstract class ParvisElement extends HTMLElement {
   /** What stands between the tags, and under it that nothing came and how to try again; or what was there before. */
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
-    if (this.#root?.querySelector('.parvis > :is(ul, table, .bar, p)') != null) return;
-    const { failed, again } = WORDS[(this.closest('[lang]') as HTMLElement | null)?.lang.slice(0, 2) ?? ''] ?? WORDS.en;
+    const isWrong = error instanceof WrongTag;
+    // biome-ignore lint/suspicious/noConsole: for whoever made the page; visitors can't mend it
+    if (isWrong) console.error(`<${this.localName}>: ${error.message}`, this);
+    if (!isWrong && this.#root?.querySelector('.parvis > :is(ul, table, .bar, p)') != null) return;
+    const { failed, wrong, again } =
+      WORDS[(this.closest('[lang]') as HTMLElement | null)?.lang.slice(0, 2) ?? ''] ?? WORDS.en;
     const note = document.createElement('p');
     note.setAttribute('role', 'status');
-    note.append(`${failed} `);
+    note.append(isWrong ? wrong : `${failed} `);
     const button = document.createElement('button');
     button.type = 'button';
     button.textContent = again;
     button.addEventListener('click', () => this.renew());
-    note.append(button);
+    if (!isWrong) note.append(button);
     const box = document.createElement('div');
     box.className = 'parvis failed';
     box.append(document.createElement('slot'), note);

@@ -47,7 +47,7 @@ async function parts(asked: Asked, { account, choice, problems }: Parts, words: 
   const at = (path = '') => asked.link(`/accounts/${account.id}${path}`);
   const danger = (title: string, text: string, path: string, button: string) =>
     html`<section class="card"><h2>${title}</h2><p>${text}</p><form method="post" action="${at(path)}"><button class="danger">${button}</button></form></section>`;
-  return html`<div class="split"><form method="post" action="${at()}" class="card stacked">
+  return html`<div class="split"><form method="post" action="${at()}" class="card stacked" id="entry">
 ${roleFields(choice, await readAreas(asked), words, problems)}
 <p class="hint">${one.saveHint}</p><p><button class="primary">${one.save}</button></p></form>
 <div>${danger(one.endTitle, one.endText, '/log-out', one.end)}${danger(one.outTitle, one.outText, '/out', one.out)}</div></div>`;

@@ -12,6 +12,7 @@ import { Conflict, InUse } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
 import { sayRule } from '../event/problem-words.ts';
 import { NotAllowed } from '../failures.ts';
+import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, Made, Shown } from '../page.ts';
 import { BULK_VERBS, BULK_WORDS, type BulkVerb } from './bulk-words.ts';
 
@@ -168,10 +169,10 @@ function told(asked: Asked, chosen: Chosen, error: unknown): Shown {
   if (!(error instanceof BadContent)) throw error;
   const isGone = error.problems.some(({ path }) => path.endsWith('/id'));
   const texts = [...new Set(error.problems.map(({ text }) => sayRule(text, language)))];
-  return refuse(asked, isGone ? words.gone : texts.join(' '));
+  return isGone ? refuse(asked, words.gone) : refuse(asked, texts.map(sentenceOf).join(' '), behind(texts, language));
 }
 
-function refuse(asked: Asked, text: string, more: Html | string = ''): Shown {
+function refuse(asked: Asked, text: string, more?: Html): Shown {
   const words = BULK_WORDS[asked.language];
   const main = html`<h1>${words.title}</h1><div class="summary" role="alert"><p>${text}</p>${more}</div><p><a class="button" href="${asked.link(backTo(asked, true))}">${words.back}</a></p>`;
   return { title: words.title, main, at: '/agenda', status: 422 };

@@ -4,11 +4,14 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/source.ts';
+import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
+import type { Choices } from './choices.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
-import { moveForm } from './move-event.ts';
+import { moveForm, type RoomsOfMove } from './move-event.ts';
+import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 
@@ -17,11 +20,12 @@ export interface ActionsOf {
   readonly refusal: VerbRefusal | undefined;
   /** Whose it is, where it came in: what a source owns is neither called off nor put off here. */
   readonly owner: Source | undefined;
-  /** Whether the rooms are free on the day to which it is put off. */
-  readonly roomNote: Html;
+  /** Whether its rooms are free on the day to which it is put off. */
+  readonly moved: MovedRooms;
+  readonly choices: Choices;
 }
 
-export function actions(asked: Asked, event: Event, { refusal, owner, roomNote }: ActionsOf): Html {
+export function actions(asked: Asked, event: Event, { refusal, owner, moved, choices }: ActionsOf): Html {
   const words = EVENT_WORDS[asked.language];
   const { verbs } = words;
   const isOn = event.status === 'confirmed';
@@ -33,7 +37,7 @@ export function actions(asked: Asked, event: Event, { refusal, owner, roomNote }
 ${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
 ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
-${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, roomNote)}
+${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { moved, choices, areFixed: owner?.owns.includes('rooms') === true })}
 <details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
 ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
 </div>
@@ -45,12 +49,12 @@ function action({ link, query }: Asked, { id }: Event, verb: string): string {
 }
 
 /** A button that unfolds the form for putting it off. */
-function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, roomNote: Html): Html {
+function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, rooms: RoomsOfMove): Html {
   const words = EVENT_WORDS[asked.language];
   const { newDate } = MOVE_WORDS[asked.language];
   const isOn = event.status === 'confirmed';
   const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
-  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, roomNote)}</div></details>
+  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, rooms)}</div></details>
 `;
 }
 
@@ -59,7 +63,10 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): H
   const words = EVENT_WORDS[asked.language];
   const refused = refusal?.verb === 'cancel' ? refusal : undefined;
   const open = refused === undefined ? '' : html` open`;
-  const problem = refused === undefined ? '' : html`<p class="problem" id="p-cancel">${refused.texts.join(' ')}</p>`;
+  const problem =
+    refused === undefined
+      ? ''
+      : html`<p class="problem" id="p-cancel">${refused.texts.map(sentenceOf).join(' ')}</p>${behind(refused.texts, asked.language)}`;
   const wrong = refused === undefined ? '' : html` aria-invalid="true" aria-describedby="p-cancel"`;
   return html`<details class="menu"${open}><summary class="button">${words.verbs.cancel}</summary><div class="menu-panel"><form method="post" action="${action(asked, event, 'cancel')}">
 <label class="part"><span class="part-label">${words.noteAsk}</span><input name="note" maxlength="200" value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>${problem}
@@ -70,6 +77,6 @@ function cancel(asked: Asked, event: Event, refusal: VerbRefusal | undefined): H
 export function refusedVerb(asked: Asked, event: Event, refusal: VerbRefusal | undefined): Html | undefined {
   if (refusal === undefined || ['cancel', 'postpone', 'move'].includes(refusal.verb)) return undefined;
   const despite = html`<form method="post" action="${action(asked, event, refusal.verb)}"><input type="hidden" name="despite" value="room_conflict"><button class="danger">${FIELD_WORDS[asked.language].despite}</button></form>`;
-  return html`<div class="summary" role="alert">${refusal.texts.map((text) => html`<p>${text}</p>`)}${refusal.canDespite ? despite : ''}</div>
+  return html`<div class="summary" role="alert">${refusal.texts.map((text) => html`<p>${sentenceOf(text)}</p>`)}${behind(refusal.texts, asked.language)}${refusal.canDespite ? despite : ''}</div>
 `;
 }

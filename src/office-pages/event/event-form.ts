@@ -2,6 +2,7 @@
 
 import { type Html, html } from '../../kit/html.ts';
 import { sayDays } from '../days.ts';
+import { sentenceOf } from '../forms/unforeseen.ts';
 import { DRAFT_WORDS } from './draft-words.ts';
 import type { Entered } from './entered.ts';
 import { EVENT_WORDS } from './event-words.ts';
@@ -57,7 +58,7 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOp
   if (problems.size + conflicts.size === 0) return undefined;
   const links = FIELD_NAMES.flatMap((name) => {
     const told = problems.get(name) ?? (conflicts.has(name) ? [words.conflictAsk] : []);
-    return told.map((text) => html`<li><a href="#f-${name}">${labels[name]}</a>: ${text}</li>`);
+    return told.map((text) => html`<li><a href="#f-${name}">${labels[name]}</a>: ${sentenceOf(text)}</li>`);
   });
   const title = conflicts.size > 0 ? words.conflictTitle.replace('{by}', () => changedBy) : words.summary;
   return html`<div class="summary" role="alert" tabindex="-1"><h2>${title}</h2>${conflicts.size > 0 ? html`<p>${words.conflictText}</p>` : ''}<ul>${links}</ul></div>

@@ -20,7 +20,6 @@ import { refusalOf } from './refusals.ts';
 /** What a verb changes, given the note that was typed. */
 const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
   cancel: (note) => ({ status: 'cancelled', status_note: note }),
-  postpone: (note) => ({ status: 'postponed', status_note: note }),
   confirm: () => ({ status: 'confirmed', status_note: '' }),
   hide: () => ({ public: false }),
   show: () => ({ public: true }),
@@ -30,7 +29,7 @@ const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
 };
 
 /** What the page that comes next says was done; “saved” of the others. */
-const DONE: Readonly<Record<string, Deed>> = { cancel: 'cancelled', postpone: 'postponed', approve: 'accepted' };
+const DONE: Readonly<Record<string, Deed>> = { cancel: 'cancelled', approve: 'accepted' };
 
 /** Putting it off moves it where a new day was typed, and says so of the old one where none was. Throws NotFound for a verb that there is not. */
 export async function doVerb(asked: Asked): Promise<Made> {
@@ -38,11 +37,11 @@ export async function doVerb(asked: Asked): Promise<Made> {
   const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
   if (verb === 'remove') return remove(asked, id);
   // Only looked whether the rooms are free then.
-  if (form.text('help') === 'rooms') {
+  if (form.text('help') === 'rooms' || form.has('take')) {
     const refusal = { verb, note: form.text('note').trim(), texts: [], canDespite: false };
     return eventPage(asked, await openEvent(asked), { refusal });
   }
-  if (verb === 'move' || (verb === 'postpone' && form.text('new_day').trim() !== '')) {
+  if (verb === 'move' || verb === 'postpone') {
     return moveEvent(asked, id).catch((error: unknown) =>
       refuse(asked, { verb, note: form.text('note').trim() }, error),
     );

@@ -14,22 +14,34 @@ import { sayMoment } from '../../office/wall-clock-texts.ts';
 import { valueFor } from '../../office-api/wire.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { behind, sentenceOf } from '../forms/unforeseen.ts';
 import type { Asked, GoOn } from '../page.ts';
 import { keepBack } from '../ways-back.ts';
+import type { Choices } from './choices.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
 import { typedSpan } from './moments.ts';
+import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields } from './move-place.ts';
+import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
-import { movedTo } from './moved-to.ts';
+import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 import { isSeen } from './where-shown.ts';
 
 /** Leaves room in the notice for the new date, which stands before it. */
 const NOTE_LENGTH = 150;
 
+/** Whether the rooms are free on the new day, and among which can be chosen. */
+export interface RoomsOfMove {
+  readonly moved: MovedRooms;
+  readonly choices: Choices;
+  /** Whether a source sets them. */
+  readonly areFixed: boolean;
+}
+
 /** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
-export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined, roomNote: Html): Html {
+export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined, rooms: RoomsOfMove): Html {
   const { language, form, link, query } = asked;
   const words = MOVE_WORDS[language];
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
@@ -38,7 +50,9 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const { from, isWhole } = typedSpan(event.startsAt, event.endsAt);
   const [day, time] = refused === undefined ? ['', from] : [form.text('new_day'), form.text('new_time')];
   const isWrong = refused !== undefined && refused.texts.length > 0;
-  const problem = !isWrong ? '' : html`<p class="problem" id="p-move">${refused.texts.join(' ')}</p>`;
+  const problem = !isWrong
+    ? ''
+    : html`<p class="problem" id="p-move">${refused.texts.map(sentenceOf).join(' ')}</p>${behind(refused.texts, language)}`;
   const wrong = !isWrong ? '' : html` aria-invalid="true" aria-describedby="p-move"`;
   const step = time.length > 5 ? html` step="1"` : '';
   const despite =
@@ -49,10 +63,20 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
     : '';
   return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><button hidden></button><div class="pair-parts">
 ${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
-${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}${roomNote}
-<p class="hint">${words.hint}${isOn ? html` ${words.withoutDay}` : ''}</p>
+${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}
+${placeFields(asked, event, rooms)}${rooms.moved.note}
+<p class="hint">${words.hint}</p>${isOn ? html`<p class="hint">${words.withoutDay}</p>` : ''}
 ${part(EVENT_WORDS[language].noteAsk, html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
 ${notice}${despite}<button class="primary">${words.move}</button></form>`;
+}
+
+function placeFields(
+  { form, language }: Asked,
+  event: Event,
+  { moved, choices, areFixed }: RoomsOfMove,
+): Html | string {
+  if (areFixed) return '';
+  return roomFields({ choices, changes: chosenRooms(form, event), freeIds: moved.freeIds, language });
 }
 
 /** A notice is for an event that people could have read of, and for its old day to come. */
@@ -60,18 +84,16 @@ function mayLeaveNotice({ editing, now }: Asked, event: Event): boolean {
   return hasRole(editing.authority, 'editor') && isSeen(event, now) && !isOver(toMoment(event.endsAt), toMoment(now));
 }
 
-/** Throws CannotMove for a day or time that can't be read, and whatever a write throws. */
+/**
+ * To the day, time and rooms that were chosen; without any of them what takes place is put off until it has a day. Throws CannotMove for
+ * a day or time that can't be read, and whatever a write throws.
+ */
 export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
   const { editing, instance, form, language } = asked;
   const steps = await editing.store.content.read(instance.name, async (content): Promise<Step[]> => {
     const event = (await content.get('event', id))?.value;
     if (event === undefined) throw new NotFound(`event ${id}`);
-    const moved = movedTo(asked, event, { day: form.text('new_day'), time: form.text('new_time') });
-    const note = form.text('note').trim();
-    const step: Step = { kind: 'event', id, at: '', merge: { ...moved, status: 'confirmed', status_note: note } };
-    const isNoticed = form.has('notice') && mayLeaveNotice(asked, event) && moved['date_from'] !== event.startsAt;
-    if (!isNoticed) return [step];
-    return [step, { kind: 'event', at: '', value: await noticeOf(asked, content, event, String(moved['date_from'])) }];
+    return stepsOf(asked, content, event);
   });
   const outcome = await applyChanges(editing, instance.name, steps, {
     despite: new Set(form.all('despite')),
@@ -81,6 +103,25 @@ export async function moveEvent(asked: Asked, id: number): Promise<GoOn> {
   const { revision, results } = outcome.applied;
   const isNew = results[0]?.revision === revision;
   return { to: `/events/${id}`, ...(isNew ? { did: 'postponed', revision } : { did: 'nothing' }) };
+}
+
+async function stepsOf(asked: Asked, content: ContentReader, event: Event): Promise<Step[]> {
+  const { form, names, editing, language } = asked;
+  const { id } = event;
+  const note = form.text('note').trim();
+  const day = dayMeant(event, form);
+  if (day === '' && names['verb'] === 'postpone') {
+    return [{ kind: 'event', id, at: '', merge: { status: 'postponed', status_note: note } }];
+  }
+  if (missesRooms(form, event)) throw new CannotMove(MOVE_WORDS[language].roomGone);
+  const moved = movedTo(asked, event, { day, time: form.text('new_time') });
+  const { rooms } = valueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
+  const places = changesRooms(form, event) ? { rooms: movedPlaces(rooms, chosenRooms(form, event)) } : {};
+  const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
+  const step: Step = { kind: 'event', id, at: '', merge };
+  const isOtherDay = moved.date_from.slice(0, 10) !== event.startsAt.slice(0, 10);
+  if (!form.has('notice') || !mayLeaveNotice(asked, event) || !isOtherDay) return [step];
+  return [step, { kind: 'event', at: '', value: await noticeOf(asked, content, event, moved.date_from) }];
 }
 
 /** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */

@@ -6,12 +6,20 @@ import type { Language } from '../../model/instance.ts';
 interface MoveWords {
   readonly newDay: string;
   readonly at: string;
+  readonly room: string;
+  /** Where it is in several; `{room}` is the one it is in. */
+  readonly insteadOf: string;
+  readonly freeThen: string;
+  /** Rooms that are taken then, or that can't be booked. */
+  readonly otherRooms: string;
+  /** Another room was chosen for one in which it is not any more. */
+  readonly roomGone: string;
   /** How long it lasts stays as it is. */
   readonly hint: string;
   readonly leaveNotice: string;
   readonly leaveNoticeHint: string;
   readonly move: string;
-  /** What happens where no new day is typed. */
+  /** What happens where no new day is typed: another time or room is on the same day. */
   readonly withoutDay: string;
   /** Where it was put off before. */
   readonly newDate: string;
@@ -23,45 +31,69 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
   de: {
     newDay: 'Neuer Tag',
     at: 'Um',
+    room: 'Raum',
+    insteadOf: 'Raum statt {room}',
+    freeThen: 'Dann frei',
+    otherRooms: 'Andere Räume',
+    roomGone: 'Jemand hat inzwischen die Räume dieses Anlasses geändert. Wählen Sie bitte noch einmal.',
     hint: 'Er dauert so lange wie bisher. Alle sehen sofort das neue Datum.',
     leaveNotice: 'Am bisherigen Tag einen Hinweis stehen lassen',
     leaveNoticeHint:
       'Dort steht dann «Verschoben», das neue Datum und was alle dazu lesen sollen. Der Raum ist wieder frei.',
     move: 'Jetzt verschieben',
-    withoutDay: 'Noch kein neues Datum? Lassen Sie es leer: Der Anlass steht dann als «Verschoben» da.',
+    withoutDay:
+      'Nur die Zeit oder der Raum ändert sich? Lassen Sie den Tag leer. Noch kein neues Datum? Ändern Sie nichts: Der Anlass steht dann als «Verschoben» da.',
     newDate: 'Neues Datum …',
     notice: 'Neu am {moment}.',
   },
   fr: {
     newDay: 'Nouveau jour',
     at: 'À',
+    room: 'Salle',
+    insteadOf: 'Salle au lieu de {room}',
+    freeThen: 'Libres à ce moment',
+    otherRooms: 'Autres salles',
+    roomGone: 'Entre-temps, quelqu’un a modifié les salles de cet événement. Veuillez choisir encore une fois.',
     hint: 'Il dure aussi longtemps qu’avant. Tout le monde voit aussitôt la nouvelle date.',
     leaveNotice: 'Laisser un avis au jour prévu jusqu’ici',
     leaveNoticeHint: 'On y lit « Reporté », la nouvelle date et ce que vous en dites. La salle est de nouveau libre.',
     move: 'Reporter maintenant',
-    withoutDay: 'Pas encore de nouvelle date ? Laissez le champ vide : on lira « Reporté » à côté de l’événement.',
+    withoutDay:
+      'Seule l’heure ou la salle change ? Laissez le jour vide. Pas encore de nouvelle date ? Ne changez rien : on lira « Reporté » à côté de l’événement.',
     newDate: 'Nouvelle date …',
     notice: 'Nouvelle date : {moment}.',
   },
   it: {
     newDay: 'Nuovo giorno',
     at: 'Alle',
+    room: 'Sala',
+    insteadOf: 'Sala invece di {room}',
+    freeThen: 'Libere in quel momento',
+    otherRooms: 'Altre sale',
+    roomGone: 'Nel frattempo qualcuno ha cambiato le sale di questo evento. Scelga ancora una volta.',
     hint: 'Dura quanto prima. Tutti vedono subito la nuova data.',
     leaveNotice: 'Lasciare un avviso nel giorno previsto finora',
     leaveNoticeHint: 'Vi si legge «Rinviato», la nuova data e ciò che tutti devono leggere. La sala è di nuovo libera.',
     move: 'Rinviare ora',
-    withoutDay: 'Non c’è ancora una nuova data? Lasci vuoto il campo: accanto all’evento si leggerà «Rinviato».',
+    withoutDay:
+      'Cambia solo l’ora o la sala? Lasci vuoto il giorno. Non c’è ancora una nuova data? Non cambi nulla: accanto all’evento si leggerà «Rinviato».',
     newDate: 'Nuova data …',
     notice: 'Nuova data: {moment}.',
   },
   en: {
     newDay: 'New day',
     at: 'At',
+    room: 'Room',
+    insteadOf: 'Room instead of {room}',
+    freeThen: 'Free then',
+    otherRooms: 'Other rooms',
+    roomGone: 'Somebody has changed the rooms of this event meanwhile. Please choose again.',
     hint: 'It lasts as long as before. Everybody sees the new date at once.',
     leaveNotice: 'Leave a notice on the old day',
     leaveNoticeHint: 'It says “Postponed”, the new date and your note there. The room is free again.',
     move: 'Postpone it now',
-    withoutDay: 'No new date yet? Leave it empty: the event then says “Postponed”.',
+    withoutDay:
+      'Does only the time or the room change? Leave the day empty. No new date yet? Change nothing: the event then says “Postponed”.',
     newDate: 'New date …',
     notice: 'Now on {moment}.',
   },

@@ -5,6 +5,7 @@ import { isOnClock, wallClock } from '../../kit/wall-clock.ts';
 import type { Event } from '../../model/event.ts';
 import type { Asked } from '../page.ts';
 import { dayTyped, later, minutesBetween, timeTyped, typedSpan } from './moments.ts';
+import { changesRooms, type MoveFields } from './move-place.ts';
 import { sayFault } from './problem-words.ts';
 
 /** Why it can't be moved, in somebody's words. */
@@ -19,6 +20,15 @@ interface Moved {
   readonly occupies_from: string | null;
   readonly occupies_to: string | null;
   readonly [key: string]: string | null;
+}
+
+/** The day that is meant: where another time or room was chosen for what takes place, and no day, its own. "" for none yet. */
+export function dayMeant(event: Event, fields: MoveFields): string {
+  const day = fields.text('new_day').trim();
+  if (day !== '' || event.status !== 'confirmed') return day;
+  const [time, old] = [fields.text('new_time').trim(), typedSpan(event.startsAt, event.endsAt)];
+  const isOther = !old.isWhole && time !== '' && timeTyped(time) !== event.startsAt.slice(11);
+  return isOther || changesRooms(fields, event) ? old.day : '';
 }
 
 /** Throws CannotMove for a day or time that can’t be read, or that there is not. */

@@ -2,6 +2,7 @@
 
 import { typesetAll } from '../../kit/typesetting.ts';
 import type { Language } from '../../model/instance.ts';
+import { sayProblem } from '../forms/problem-words.ts';
 import type { FaultCode } from './read-event.ts';
 
 /** What the rules of the format say, by what their English texts look like. */
@@ -32,8 +33,6 @@ interface ProblemWords {
   readonly files: Readonly<Record<FileFaultWord, string>>;
   /** An event outside of the areas in which somebody may make some. */
   readonly outside: string;
-  /** `{text}` is a text in English that nobody foresaw here. */
-  readonly other: string;
 }
 
 const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
@@ -73,7 +72,6 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       busy: 'Es werden gerade viele Bilder verarbeitet. Versuchen Sie es gleich noch einmal.',
     },
     outside: 'Wählen Sie einen Bereich, in dem Sie Anlässe eintragen dürfen, und nur solche.',
-    other: 'So lässt es sich nicht speichern ({text}).',
   },
   fr: {
     faults: {
@@ -111,7 +109,6 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       busy: 'Beaucoup d’images sont traitées en ce moment. Réessayez tout de suite.',
     },
     outside: 'Choisissez un domaine dans lequel vous pouvez inscrire des événements, et seulement de tels.',
-    other: 'Cela ne peut pas être enregistré ainsi ({text}).',
   },
   it: {
     faults: {
@@ -149,7 +146,6 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       busy: 'Al momento si elaborano molte immagini. Riprovi subito.',
     },
     outside: 'Scelga un ambito in cui può iscrivere eventi, e solo tali.',
-    other: 'Così non si può salvare ({text}).',
   },
   en: {
     faults: {
@@ -187,7 +183,6 @@ const WORDS: Readonly<Record<Language, ProblemWords>> = typesetAll({
       busy: 'Many pictures are being worked on just now. Try again in a moment.',
     },
     outside: 'Choose an area in which you may enter events, and only such.',
-    other: 'It can’t be saved like this ({text}).',
   },
 });
 
@@ -198,15 +193,15 @@ export function sayFault(code: FaultCode, typed: string | undefined, language: L
   return text.replace('{typed}', () => typed ?? '');
 }
 
-/** A problem of the format in somebody’s language. */
+/** A problem of the format in somebody’s language; what has no words here has those of the other forms. */
 export function sayRule(text: string, language: Language): string {
-  const { rules, other } = WORDS[language];
+  const { rules } = WORDS[language];
   for (const [code, pattern] of RULES) {
     const match = pattern.exec(text);
     const [, has = '', most = ''] = match ?? [];
     if (match !== null) return rules[code].replace(/\{(?:has|source)\}/, () => has).replace('{most}', most);
   }
-  return other.replace('{text}', () => text);
+  return sayProblem(text, language);
 }
 
 /** Why a file is not taken. */

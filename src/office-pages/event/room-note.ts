@@ -34,9 +34,14 @@ export interface RoomTelling {
     /** `value` is the room that is taken and the one that is free: `12 15`. */
     readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
   };
+  /** All rooms that are free then, also those that were asked for. */
+  readonly freeIds: readonly number[];
 }
 
-export const NOTHING: RoomTelling = { tone: '', text: '', taken: [], more: '', free: { text: '', rooms: [] } };
+export const NOTHING: RoomTelling = {
+  ...{ tone: '', text: '', taken: [], more: '', freeIds: [] },
+  free: { text: '', rooms: [] },
+};
 
 /** What the form says of when and where, of an event that there is or of a new one; a cancelled one takes no room. */
 type Of = Pick<Event, 'id' | 'status'> | undefined;
@@ -91,7 +96,12 @@ export async function tellRooms(
     return tellTaken(asked, checked, sayDays(locale, instance.timeZone, now));
   }
   const rooms = checked.rooms.map(({ label }) => label).join(', ');
-  return { ...NOTHING, tone: 'free', text: HELP_WORDS[language].free.replace('{rooms}', () => rooms) };
+  const text = HELP_WORDS[language].free.replace('{rooms}', () => rooms);
+  return { ...NOTHING, tone: 'free', text, freeIds: freeIdsOf(checked) };
+}
+
+function freeIdsOf({ rooms, free }: CheckedRooms): number[] {
+  return [...rooms.filter(({ taken }) => taken.length === 0), ...free].map(({ room_id }) => room_id);
 }
 
 /** From when until when the rooms are taken; undefined where that can't be read yet. */
@@ -108,7 +118,8 @@ function takenSpan(entered: Entered): { readonly from: string; readonly to: stri
   return { from: later(span.from, -minutes('before')), to: later(span.to, minutes('after')) };
 }
 
-function tellTaken({ language, link }: Asked, { rooms, free }: CheckedRooms, days: SayDays): RoomTelling {
+function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDays): RoomTelling {
+  const { rooms, free } = checked;
   const words = HELP_WORDS[language];
   const uses = rooms.flatMap(({ label: room, taken }) =>
     taken.map(({ event_id, label: title, from, to }) => ({
@@ -120,6 +131,7 @@ function tellTaken({ language, link }: Asked, { rooms, free }: CheckedRooms, day
   return {
     ...{ tone: 'taken', text: words.taken, taken: uses.slice(0, MOST) },
     more: uses.length > MOST ? `+ ${uses.length - MOST}` : '',
+    freeIds: freeIdsOf(checked),
     free: {
       text: free.length === 0 ? words.noneFree : words.otherFree,
       rooms: free.slice(0, MOST).map(({ room_id, label }) => ({
@@ -131,10 +143,14 @@ function tellTaken({ language, link }: Asked, { rooms, free }: CheckedRooms, day
 
 /** The form with a free room in the place of one that is taken: `12 15` as the buttons send it. */
 export function withRoomTaken(entered: Entered, wish: string): Entered {
-  const [taken, free] = wish.split(' ');
-  const at = textsOf(entered, 'room').indexOf(taken ?? '');
-  if (at < 0 || !/^[1-9]\d{0,9}$/.test(free ?? '')) return entered;
-  return { ...entered, room: (entered['room'] ?? []).with(at, free ?? '') };
+  return { ...entered, room: withTaken(textsOf(entered, 'room'), wish) };
+}
+
+/** Rooms with a free one in the place of one that is taken; as they were where the wish names none of them. */
+export function withTaken(rooms: readonly string[], wish: string): readonly string[] {
+  const [taken = '', free = ''] = wish.split(' ');
+  const at = rooms.indexOf(taken);
+  return at < 0 || !/^[1-9]\d{0,9}$/.test(free) ? rooms : rooms.with(at, free);
 }
 
 /** What a browser asks for when the time or a room changes: the inputs of the form, and `event=` for one that there is. */

@@ -9,6 +9,7 @@ import { type Choices, type Field, type FieldGroup, fieldId } from './field.ts';
 import { BASE, type Clash, DESPITE, type Filled, fieldsOf, ONCE, onlyFields, PREVIEW } from './filled.ts';
 import { FORM_WORDS, type FormWords } from './form-words.ts';
 import { drawSentence } from './sentence.ts';
+import { behind, sentenceOf } from './unforeseen.ts';
 
 export interface FormOptions {
   readonly action: string;
@@ -48,22 +49,24 @@ export function drawForm({
     filled.base === undefined
       ? html`<input type="hidden" name="${ONCE}" value="${filled.once ?? ''}">`
       : html`<input type="hidden" name="${BASE}" value="${JSON.stringify(onlyFields(filled.base, fields))}">`;
-  return html`${summary(filled, fields, words)}
+  return html`${summary(filled, fields, language)}
 <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>${hidden}${preview === undefined ? '' : FIRST}
-${groups.map((group) => drawGroup(group, { filled, choices, words, preview }))}
+${groups.map((group) => drawGroup(group, { filled, choices, words, language, preview }))}
 ${filled.isRoomTaken === true ? html`<label class="check"><input type="checkbox" name="${DESPITE}" value="1"> <span>${words.despite}</span></label>` : ''}${above}
 <div class="finish"><button class="primary">${button ?? (filled.base === undefined ? words.create : words.save)}</button>${preview === undefined ? '' : html`<button name="${PREVIEW}" value="1">${preview}</button>`}${beside}</div>
 </form>`;
 }
 
 /** Everything that is wrong, each with a link to its field. */
-function summary({ problems, clashes }: Filled, fields: readonly Field[], words: FormWords): Html | undefined {
+function summary({ problems, clashes }: Filled, fields: readonly Field[], language: Language): Html | undefined {
+  const words = FORM_WORDS[language];
   if (problems.length + clashes.length === 0) return undefined;
   const item = (name: string | undefined, text: string) => {
     const label = fields.find((field) => field.name === name)?.label;
+    // What stands at its field says the rest there.
     return label === undefined || name === undefined
-      ? html`<li>${text}</li>`
-      : html`<li><a href="#${fieldId(name)}">${label}</a>: ${text}</li>`;
+      ? html`<li>${sentenceOf(text)}${behind([text], language)}</li>`
+      : html`<li><a href="#${fieldId(name)}">${label}</a>: ${sentenceOf(text)}</li>`;
   };
   const count = problems.length;
   const title = count === 0 ? words.clashTitle : counted(words.wrong, count);
@@ -83,6 +86,7 @@ export interface DrawContext {
   readonly filled: Filled;
   readonly choices: Choices;
   readonly words: FormWords;
+  readonly language: Language;
   readonly preview?: string | undefined;
 }
 
@@ -100,23 +104,24 @@ function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGr
 }
 
 /** What is wrong with the fields of a sentence: below it. */
-function troubles(fields: readonly Field[], below: readonly Field[], { filled, choices, words }: DrawContext): Html {
+function troubles(fields: readonly Field[], below: readonly Field[], context: DrawContext): Html {
   const within = fields.filter((field) => !below.includes(field));
-  return html`${within.map((field) => trouble(field, { filled, choices, words }))}`;
+  return html`${within.map((field) => trouble(field, context))}`;
 }
 
-function trouble(field: Field, { filled, choices, words }: DrawContext): Html | undefined {
+function trouble(field: Field, { filled, choices, words, language }: DrawContext): Html | undefined {
   const problems = filled.problems.filter(({ name }) => name === field.name);
   const clash = filled.clashes.find(({ name }) => name === field.name);
   if (problems.length === 0 && clash === undefined) return undefined;
-  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${text}</p>`)}${clash === undefined ? '' : drawClash(clash, field, { choices, words })}</div>`;
+  return html`<div id="${fieldId(field.name)}-problem">${problems.map(({ text }) => html`<p class="problem">${sentenceOf(text)}</p>${behind([text], language)}`)}${clash === undefined ? '' : drawClash(clash, field, { choices, words })}</div>`;
 }
 
 /** One field with its label, hint, and what is wrong with it. */
-export function drawField(field: Field, { filled, choices, words }: DrawContext): Html {
+export function drawField(field: Field, context: DrawContext): Html {
+  const { filled, choices, words } = context;
   const { name, label, hint, width, isRequired = false } = field;
   const id = fieldId(name);
-  const wrong = trouble(field, { filled, choices, words });
+  const wrong = trouble(field, context);
   const isWrong = wrong !== undefined;
   const told = [hint !== undefined && `${id}-hint`, isWrong && `${id}-problem`].filter((one) => one !== false);
   const control = controlOf(field);
@@ -134,7 +139,11 @@ export function drawField(field: Field, { filled, choices, words }: DrawContext)
 }
 
 /** The two texts, and the question which of them counts. */
-function drawClash({ name, by, theirs }: Clash, field: Field, { choices, words }: Omit<DrawContext, 'filled'>): Html {
+function drawClash(
+  { name, by, theirs }: Clash,
+  field: Field,
+  { choices, words }: Pick<DrawContext, 'choices' | 'words'>,
+): Html {
   const said = controlOf(field).say(theirs, { field, choices, words });
   const radio = (value: string, text: string, isChecked: boolean) =>
     html`<label class="check"><input type="radio" name="_keep/${name}" value="${value}"${isChecked ? html` checked` : ''}> <span>${text}</span></label>`;

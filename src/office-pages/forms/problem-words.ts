@@ -1,6 +1,7 @@
 // What the model says is wrong with a value, in the words of whoever entered it: a table from its texts.
 
 import type { Language } from '../../model/instance.ts';
+import { sayUnforeseen } from './unforeseen.ts';
 
 interface ProblemWords {
   readonly empty: string;
@@ -43,8 +44,7 @@ interface ProblemWords {
   readonly splitLast: string;
   /** `{1}` is what a source is called that owns it. */
   readonly owned: string;
-  /** What stands in none of the lines; `{1}` is what the model says. */
-  readonly other: string;
+  readonly character: string;
 }
 
 /** `{1}` and `{2}` of the words are what the parentheses hold. */
@@ -80,6 +80,7 @@ const TEXTS: readonly (readonly [pattern: RegExp, word: keyof ProblemWords])[] =
   [/^series \d+ can't be split .*: it has no date before/, 'splitFirst'],
   [/^series \d+ can't be split .*: it has no date from/, 'splitLast'],
   [/^comes from the source "(.*)", which would overwrite it/, 'owned'],
+  [/half a surrogate pair|the character U\+0000/, 'character'],
   [/^(?:expected parts of a recurrence|lacks FREQ|has both COUNT|expected EASTER|\w+ can't be )/, 'rule'],
 ];
 
@@ -120,7 +121,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitLast: 'Ab diesem Tag hat die Serie kein Datum mehr.',
     owned: 'Das kommt aus der Quelle «{1}» und wird dort geändert.',
     rule: 'So lässt sich die Wiederholung nicht verstehen.',
-    other: 'Das geht so nicht: {1}',
+    character: 'Hier steht ein Zeichen, das nicht gespeichert werden kann.',
   },
   fr: {
     empty: 'Veuillez remplir.',
@@ -158,7 +159,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitLast: 'La série n’a plus de date dès ce jour.',
     owned: 'Cela vient de la source « {1} » et se change là-bas.',
     rule: 'Cette répétition est incompréhensible.',
-    other: 'Cela ne va pas ainsi : {1}',
+    character: 'Il y a un signe qui ne peut pas être enregistré.',
   },
   it: {
     empty: 'Da compilare.',
@@ -196,7 +197,7 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitLast: 'Da questo giorno la serie non ha più date.',
     owned: 'Questo viene dalla fonte «{1}» e si cambia lì.',
     rule: 'Questa ripetizione non si capisce.',
-    other: 'Così non va: {1}',
+    character: 'C’è un segno che non si può salvare.',
   },
   en: {
     empty: 'Please fill this in.',
@@ -234,16 +235,16 @@ export const PROBLEM_WORDS: Readonly<Record<Language, ProblemWords>> = {
     splitLast: 'The series has no date from that day on.',
     owned: 'This comes from the source “{1}” and is changed there.',
     rule: 'This repetition can’t be understood.',
-    other: 'This is not possible: {1}',
+    character: 'There is a character here that can’t be saved.',
   },
 };
 
-/** A problem’s text as the model has it, in a language. */
+/** A problem’s text as the model has it, in a language; what nobody foresaw with the text behind (`unforeseen.ts`). */
 export function sayProblem(text: string, language: Language): string {
   const words = PROBLEM_WORDS[language];
   for (const [pattern, word] of TEXTS) {
     const match = pattern.exec(text);
     if (match !== null) return words[word].replace(/\{([12])\}/g, (_, place: string) => match[Number(place)] ?? '');
   }
-  return words.other.replace('{1}', () => text);
+  return sayUnforeseen(text, language);
 }

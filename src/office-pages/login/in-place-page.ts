@@ -100,7 +100,10 @@ function otherWays({ logIn, passkeys }: LoginWords, { language }: Carried, hasPr
 <button form="in-place" name="${ENTRY.again}" value="1" formnovalidate>${said.again}</button></p>`;
 }
 
-function whatWasEntered({ form, language }: Carried, isOpen = false): Html | undefined {
+export function whatWasEntered(
+  { form, language }: Pick<Carried, 'form' | 'language'>,
+  isOpen = false,
+): Html | undefined {
   const shown = form.texts
     .filter(([name, text]) => !name.startsWith('_') && !INWARD.has(name) && !isSecret(name) && /\p{L}|\d\D/u.test(text))
     .map(([, text]) => (text.length > LONGEST_SHOWN ? `${text.slice(0, LONGEST_SHOWN - 1)}…` : text));

@@ -44,7 +44,7 @@ interface ExceptOptions {
   /** `YYYY-MM-DD` */
   readonly today: string;
   readonly holidays: readonly Holiday[];
-  readonly words: Pick<SeriesWords, 'holidays' | 'holidaysHelp'>;
+  readonly words: Pick<SeriesWords, 'holidays' | 'holidaysHelp' | 'holidaysKept'>;
 }
 
 /**
@@ -80,7 +80,7 @@ function drawHolidays(name: string, holidays: readonly Holiday[], words: ExceptO
     ({ title, from, to }) =>
       html`<label class="toggle"><input type="checkbox" name="${name}/holiday" value="${from}/${to}"><span>${title} <span class="soft nowrap">${written(from)}${to === from ? '' : `–${written(to)}`}</span></span></label>`,
   );
-  return html`<p class="part-label" id="holidays">${words.holidays}</p><div class="toggles" role="group" aria-labelledby="holidays">${ticks}</div>`;
+  return html`<p class="part-label" id="holidays">${words.holidays}</p><div class="toggles" role="group" aria-labelledby="holidays" aria-describedby="holidays-kept">${ticks}</div><p class="hint" id="holidays-kept">${words.holidaysKept}</p>`;
 }
 
 interface DaysOf {

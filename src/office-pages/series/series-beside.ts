@@ -12,8 +12,10 @@ import type { Present } from '../../store/content/errors.ts';
 import { STATE_WORDS } from '../agenda/state-words.ts';
 import { sayDays } from '../days.ts';
 import { sayProblem } from '../forms/problem-words.ts';
+import { sentenceOf } from '../forms/unforeseen.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
+import { readHolidays } from './holidays.ts';
 import { SERIES_WORDS, type SeriesWords } from './series-words.ts';
 
 /** So many dates stand there at once; the others unfold. */
@@ -98,7 +100,7 @@ async function tryPreview(asked: Asked, present: Present | undefined, values: Pl
     return await previewOf(asked.editing, asked.instance.name, named, { most: MOST });
   } catch (error) {
     if (!(error instanceof BadContent)) throw error;
-    return { problem: error.problems.map(({ text }) => sayProblem(text, asked.language)).join(' ') };
+    return { problem: error.problems.map(({ text }) => sentenceOf(sayProblem(text, asked.language))).join(' ') };
   }
 }
 
@@ -117,6 +119,7 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
   const days = sayDays(locale, instance.timeZone, now);
   const { own, titles } = await readEvents(asked, present, items);
   const mayEdit = hasRole(editing.authority, 'editor');
+  const holidays = await readHolidays(asked);
   return items.map(({ date, dateFrom, dateTo, conflicts }) => {
     const event = own.get(date);
     const [from, to] = event?.isChanged === true ? [event.startsAt, event.endsAt] : [dateFrom, dateTo];
@@ -128,6 +131,8 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
     );
     const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry" aria-label="${words.skip}: ${days.day(date)}"> <span>${words.skip}</span></label>`;
     const changed = event?.isChanged === true ? html` <span class="pill quiet">${words.ownChange}</span>` : '';
+    const within = holidays.filter((one) => one.from <= from.slice(0, 10) && from.slice(0, 10) <= one.to);
+    const falls = within.map(({ title }) => html` <span class="pill warn">${title}</span>`);
     const isMoved = from.slice(0, 10) !== date;
     const instead = isMoved
       ? html`<br><span class="small soft">${words.insteadOf.replace('{day}', days.day(date))}</span>`
@@ -136,7 +141,7 @@ async function dateRows(asked: Asked, present: Present | undefined, items: Serie
       event === undefined || event.status === 'confirmed'
         ? ''
         : html` <span class="pill bad">${STATE_WORDS[language][event.status]}</span>`;
-    return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${status}${changed}${instead}${clash}</div>${mayEdit ? skip : ''}</li>`;
+    return html`<li class="picked"><div>${event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`}${status}${changed}${falls}${instead}${clash}</div>${mayEdit ? skip : ''}</li>`;
   });
 }
 

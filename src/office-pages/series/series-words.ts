@@ -32,6 +32,8 @@ export interface SeriesWords {
   readonly noAreas: string;
   readonly holidays: string;
   readonly holidaysHelp: string;
+  /** What a tick becomes, and what it is not. */
+  readonly holidaysKept: string;
   /** `{day}` is the day of the beginning, which the rule does not have, `{first}` the first that it has. */
   readonly beginsLater: string;
   readonly clash: string;
@@ -68,6 +70,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     },
     noAreas: 'Noch ohne Bereich: So steht es in keiner Agenda eines Bereichs.',
     holidays: 'Auch nicht in diesen Ferien und an diesen Feiertagen',
+    holidaysKept:
+      'Angekreuzte Ferien werden beim Speichern zu einzelnen Tagen im Feld oben. Ferien, die später in die Agenda kommen, fallen nicht von selbst aus: Bei den Daten steht dann, welche darin liegen, und Sie kreuzen sie hier an.',
     holidaysHelp:
       'Ferien können Sie hier ankreuzen, sobald sie als ganztägiger Anlass in der Agenda stehen, etwa «Herbstferien».',
     beginsLater:
@@ -101,6 +105,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     },
     noAreas: 'Encore sans domaine : cela ne paraît dans l’agenda d’aucun domaine.',
     holidays: 'Pas non plus pendant ces vacances et ces jours fériés',
+    holidaysKept:
+      'À l’enregistrement, les vacances cochées deviennent des jours isolés dans le champ ci-dessus. Celles qui entrent plus tard dans l’agenda ne sont pas omises d’elles-mêmes : les dates concernées sont alors marquées, et vous les cochez ici.',
     holidaysHelp:
       'Les vacances peuvent être cochées ici dès qu’elles figurent dans l’agenda comme événement de toute la journée, par exemple « Vacances d’automne ».',
     beginsLater:
@@ -135,6 +141,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     },
     noAreas: 'Ancora senza ambito: così non appare nell’agenda di nessun ambito.',
     holidays: 'Nemmeno in queste vacanze e in questi giorni festivi',
+    holidaysKept:
+      'Al salvataggio, le vacanze segnate diventano singoli giorni nel campo qui sopra. Quelle che entrano più tardi nell’agenda non cadono da sole: le date che vi rientrano sono allora contrassegnate, e le segna qui.',
     holidaysHelp:
       'Le vacanze si possono segnare qui non appena stanno nell’agenda come evento di tutto il giorno, per esempio «Vacanze d’autunno».',
     beginsLater:
@@ -168,6 +176,8 @@ export const SERIES_WORDS: Readonly<Record<Language, SeriesWords>> = {
     },
     noAreas: 'No area yet: it stands in no area’s agenda.',
     holidays: 'Nor in these holidays',
+    holidaysKept:
+      'On saving, ticked holidays become single days in the field above. Holidays that come into the agenda later do not fall out by themselves: the dates in them are then marked, and you tick them here.',
     holidaysHelp:
       'Holidays can be ticked here as soon as they stand in the agenda as an event of whole days, such as “Autumn holidays”.',
     beginsLater:

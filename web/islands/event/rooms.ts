@@ -17,11 +17,12 @@ interface Telling {
     readonly text: string;
     readonly rooms: readonly { readonly value: string; readonly label: string; readonly take: string }[];
   };
+  readonly freeIds: readonly number[];
 }
 
 /** Of the form of an event, and of the box that puts it off. */
 const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after'];
-const MOVE_INPUTS = ['new_day', 'new_time'];
+const MOVE_INPUTS = ['new_day', 'new_time', 'old_room', 'new_room'];
 
 const WAIT_MS = 300;
 
@@ -46,7 +47,9 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     if (note.dataset['event'] !== undefined) query.set('event', note.dataset['event']);
     const telling = await ask<Telling>(note.dataset['ask'] ?? '', query, asking.signal);
     // Without an answer nothing is said rather than what was so before.
-    if (queryOf(form, inputs).toString() === said) show(note, telling);
+    if (queryOf(form, inputs).toString() !== said) return;
+    show(note, telling);
+    if (telling !== undefined) sortRooms(form, telling.freeIds);
   };
   const checkSoon = () => {
     clearTimeout(waiting);
@@ -60,7 +63,8 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     if (take === null) return;
     event.preventDefault();
     const [taken, free] = take.value.split(' ');
-    const room = controls(form, 'room').find(({ value }) => value === taken);
+    const rooms = [...controls(form, 'room'), ...controls(form, 'new_room')];
+    const room = rooms.find(({ value }) => value === taken);
     if (room === undefined || free === undefined) return;
     room.value = free;
     room.focus();
@@ -101,4 +105,32 @@ function show(note: HTMLElement, telling: Telling | undefined): void {
     ...(named.length === 0 ? [] : [make('ul', '', ...named, ...(more === '' ? [] : [make('li', '', more)]))]),
     ...(free.text === '' ? [] : [make('p', 'instead', make('span', '', free.text), ...buttons)]),
   );
+}
+
+/** Rooms in the order in which the page had them. */
+const orders = new WeakMap<HTMLSelectElement, readonly HTMLOptionElement[]>();
+
+/** In the box that puts an event off, the rooms that are free then come first. */
+function sortRooms(form: HTMLFormElement, freeIds: readonly number[]): void {
+  if (freeIds.length === 0) return;
+  for (const select of controls(form, 'new_room')) {
+    if (!(select instanceof HTMLSelectElement)) continue;
+    const { value } = select;
+    const isFree = (one: HTMLOptionElement) => freeIds.includes(Number(one.value));
+    const options = orders.get(select) ?? [...select.options];
+    orders.set(select, options);
+    const group = (label: string, some: readonly HTMLOptionElement[]) => {
+      const made = make('optgroup', '', ...some);
+      made.label = label;
+      return some.length === 0 ? [] : [made];
+    };
+    select.replaceChildren(
+      ...group(select.dataset['free'] ?? '', options.filter(isFree)),
+      ...group(
+        select.dataset['others'] ?? '',
+        options.filter((one) => !isFree(one)),
+      ),
+    );
+    select.value = value;
+  }
 }

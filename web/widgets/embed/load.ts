@@ -26,6 +26,11 @@ export interface EmbedData {
 
 const PATIENCE_MS = 15_000;
 
+/** What is asked for wrongly, by the tag in the page: asking again does not help. */
+export class WrongTag extends Error {
+  override readonly name = 'WrongTag';
+}
+
 /** Asks the instance at an address; rejects with what is wrong. */
 export async function load(
   src: string,
@@ -33,13 +38,14 @@ export async function load(
   signal: AbortSignal,
 ): Promise<{ readonly data: EmbedData; readonly server: URL }> {
   const server = URL.parse(src.replace(/\/*$/, '/'), document.baseURI);
-  if (server === null || !/^https?:$/.test(server.protocol)) throw new Error(`src is no address: ${src}`);
+  if (server === null || !/^https?:$/.test(server.protocol)) throw new WrongTag(`src is no address: ${src}`);
   const answer = await fetch(new URL(`embed.json?${query}`, server), {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
     signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
   });
   const data = await answer.json();
+  if (answer.status === 400 || answer.status === 404) throw new WrongTag(data.message ?? String(answer.status));
   if (!answer.ok) throw new Error(data.message ?? String(answer.status));
   return { data, server };
 }

@@ -1,0 +1,63 @@
+// Reads what a browser would send of a form as the page has it, so that it can be told whether something was typed into it since.
+
+import { hash } from 'node:crypto';
+
+export type Pair = readonly [name: string, value: string];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  ...{ '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'", '&amp;': '&' },
+};
+
+export function decoded(text: string): string {
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+/** The value of an attribute among those of a tag of ours: always in double quotes. "" for one without value. */
+export function attribute(attributes: string, name: string): string | undefined {
+  const [found, value = ''] = new RegExp(`(?:^|\\s)${name}(?:="([^"]*)")?(?=\\s|/|$)`).exec(attributes) ?? [];
+  return found === undefined ? undefined : decoded(value);
+}
+
+/** Tags of ours hold no `>` but in quotes, where it is escaped; behind one of a text field stands its text. */
+const TAG = /<(\/?)(fieldset|input|select|option|textarea|button)\b([^>]*)>([^<]*)/g;
+
+/** What stands in the controls of a form, in their order: without files, and without what is disabled. */
+export function pairsIn(form: string): Pair[] {
+  const pairs: Pair[] = [];
+  const fieldsets: boolean[] = [];
+  let select: { readonly name: string | undefined; first?: string; chosen?: string } | undefined;
+  for (const [, end, tag = '', attributes = '', text = ''] of form.matchAll(TAG)) {
+    const of = (name: string) => attribute(attributes, name);
+    const isOff = fieldsets.includes(true) || of('disabled') !== undefined;
+    const name = isOff ? undefined : of('name');
+    if (tag === 'fieldset') {
+      if (end === '') fieldsets.push(of('disabled') !== undefined);
+      else fieldsets.pop();
+    } else if (tag === 'select') {
+      if (end === '') select = { name };
+      else if (select?.name !== undefined) pairs.push([select.name, select.chosen ?? select.first ?? '']);
+    } else if (tag === 'option' && end === '' && select !== undefined) {
+      select.first ??= of('value') ?? '';
+      if (of('selected') !== undefined) select.chosen = of('value') ?? '';
+    } else if (name !== undefined && tag === 'textarea' && end === '') pairs.push([name, decoded(text)]);
+    else if (name !== undefined && tag === 'input') pairs.push(...sentOf(name, of));
+  }
+  return pairs;
+}
+
+function sentOf(name: string, of: (attribute: string) => string | undefined): Pair[] {
+  const type = of('type') ?? 'text';
+  if (['file', 'submit', 'button', 'reset', 'image'].includes(type)) return [];
+  const isBox = type === 'checkbox' || type === 'radio';
+  if (isBox && of('checked') === undefined) return [];
+  return [[name, of('value') ?? (isBox ? 'on' : '')]];
+}
+
+/** What a form holds, in short: fields that are empty count for nothing, nor do those that are the page’s own. */
+export function digestOf(pairs: readonly Pair[]): string {
+  const typed = pairs
+    .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)
+    .filter(([name, value]) => value !== '' && !name.startsWith('_'));
+  const sorted = typed.map((pair) => JSON.stringify(pair)).sort();
+  return hash('sha256', sorted.join('\n')).slice(0, 24);
+}

@@ -1,0 +1,99 @@
+// A form that was sent with those beside it: which of them was meant, and whether something else was typed that is not saved yet.
+
+import type { WholeForm } from '../form.ts';
+import { digestOf, type Pair } from './controls.ts';
+import { BESIDE, ENTER, MAIN, OPENED, PANELS, type Panel, prefixOf } from './join.ts';
+
+/** What came along. */
+export interface Joined {
+  /** What was meant: the panel whose button was pressed, or the large form. */
+  readonly form: WholeForm;
+  /** Its number; undefined for the large form. */
+  readonly pressed: number | undefined;
+  /** The large form, and where it is sent to. */
+  readonly main: WholeForm;
+  readonly action: string;
+  readonly isMainTyped: boolean;
+  /** Other panels than the one that was meant, into which something was typed. */
+  readonly typed: readonly { readonly panel: Panel; readonly form: WholeForm }[];
+  readonly label: string;
+}
+
+/** Undefined for a form of a page that has no other beside it. `office`: how the addresses of the instance’s pages begin. */
+export function splitForms(form: WholeForm, query: URLSearchParams, office: string): Joined | undefined {
+  const action = form.text(MAIN);
+  if (!isWithin(action, office)) return undefined;
+  const panels = readPanels(form.text(PANELS), office);
+  const asked = query.get(BESIDE);
+  const pressed = asked === null || panels[Number(asked)] === undefined ? undefined : Number(asked);
+  const main = pick(form, (name) => (isOwn(name) || name.startsWith('~') ? undefined : name));
+  const ofPanel = (number: number) => {
+    const prefix = prefixOf(number);
+    return pick(form, (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined));
+  };
+  const madeFor = form.texts.filter(([name]) => name === '_for');
+  const typed = panels.flatMap((panel, number) => {
+    const own = ofPanel(number);
+    // A panel that was refused before held what nobody has saved, if it is still there.
+    const isEmpty = own.texts.length === 0;
+    return number === pressed || isEmpty || digestOf(own.texts) === panel.digest
+      ? []
+      : [{ panel, form: withTexts(own, madeFor) }];
+  });
+  return {
+    ...{ main, action, typed, pressed, label: pressed === undefined ? '' : (panels[pressed]?.label ?? '') },
+    form: pressed === undefined ? main : withTexts(ofPanel(pressed), madeFor),
+    isMainTyped: form.text(OPENED) !== digestOf(main.texts) || main.files.length > 0,
+  };
+}
+
+function isOwn(name: string): boolean {
+  return [MAIN, OPENED, PANELS, ENTER].includes(name);
+}
+
+function isWithin(action: string, office: string): boolean {
+  return action.startsWith(`${office}/`) && !/[\\\s]|\/\/|\.\./.test(action);
+}
+
+function readPanels(text: string, office: string): Panel[] {
+  try {
+    const parsed: unknown = JSON.parse(text);
+    const isPanel = (one: Partial<Panel> | null): one is Panel =>
+      typeof one?.action === 'string' && typeof one.label === 'string' && typeof one.digest === 'string';
+    return Array.isArray(parsed) && parsed.every((one) => isPanel(one) && isWithin(one.action, office)) ? parsed : [];
+  } catch {
+    return [];
+  }
+}
+
+/** The fields that are given a name. */
+function pick(form: WholeForm, rename: (name: string) => string | undefined): WholeForm {
+  const renamed = <T>(pairs: readonly (readonly [string, T])[]) =>
+    pairs.flatMap(([name, value]) => {
+      const as = rename(name);
+      return as === undefined ? [] : [[as, value] as const];
+    });
+  const names = new Map<string, string>();
+  for (const [name] of [...form.texts, ...form.files]) {
+    const as = rename(name);
+    if (as !== undefined) names.set(as, name);
+  }
+  const file = (name: string) => {
+    const was = names.get(name);
+    return was === undefined ? undefined : form.file(was);
+  };
+  return formOf(renamed(form.texts), renamed(form.files), file);
+}
+
+function withTexts(form: WholeForm, more: readonly Pair[]): WholeForm {
+  return formOf([...more, ...form.texts], form.files, form.file);
+}
+
+function formOf(texts: readonly Pair[], files: readonly Pair[], file: WholeForm['file']): WholeForm {
+  const all = (name: string) => texts.flatMap(([one, text]) => (one === name ? [text] : []));
+  return {
+    ...{ texts, files, file, all },
+    text: (name) => all(name)[0] ?? '',
+    has: (name) => [...texts, ...files].some(([one]) => one === name),
+  };
+}

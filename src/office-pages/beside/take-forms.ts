@@ -1,0 +1,46 @@
+// Takes a form of a page, which others may have been sent with: where something else was typed, it is asked what is meant.
+
+import { html } from '../../kit/html.ts';
+import type { WholeForm } from '../form.ts';
+import type { Asked, Made, OfficePage } from '../page.ts';
+import { holdPage, notDone, type Then, thenOf } from './hold-page.ts';
+import { BESIDE } from './join.ts';
+import { splitForms } from './split.ts';
+
+export interface Taken {
+  readonly made: Made;
+  /** The path of a form beside the large one, where it was that one. */
+  readonly panel: string | undefined;
+  /** What is to be done now that the form is saved. */
+  readonly next: Request | undefined;
+}
+
+export async function takeForms(page: OfficePage, request: Request, asked: Asked, sent: WholeForm): Promise<Taken> {
+  const { language, link } = asked;
+  const joined = splitForms(sent, asked.query, link(''));
+  const { pathname, search } = withoutPanel(request.url);
+  const held = joined && holdPage(joined, `${pathname}${search}`, language);
+  if (held !== undefined) return { made: held, panel: undefined, next: undefined };
+  const form = joined?.form ?? sent;
+  const then = thenOf(form, link(''));
+  const made = await page.show({ ...asked, form });
+  const panel = joined?.pressed === undefined ? undefined : pathname;
+  if (then === undefined || made instanceof Response) return { made, panel, next: undefined };
+  if ('to' in made) return { made, panel, next: requestFor(then, request) };
+  return { made: { ...made, main: html`${notDone(then, form, language)}${made.main}` }, panel, next: undefined };
+}
+
+/** As if its own form had been sent from the same page. */
+function requestFor({ action, texts }: Then, { url, headers: sent }: Request): Request {
+  const headers = new Headers(sent);
+  for (const name of ['content-type', 'content-length', 'accept']) headers.delete(name);
+  const body = new URLSearchParams(texts.map(([name, text]): [string, string] => [name, text]));
+  return new Request(new URL(action, url), { method: 'POST', headers, body });
+}
+
+/** An address without which of several forms was pressed. */
+function withoutPanel(address: string): URL {
+  const url = new URL(address);
+  url.searchParams.delete(BESIDE);
+  return url;
+}

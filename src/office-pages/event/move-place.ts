@@ -1,0 +1,96 @@
+// In which rooms an event is to be that is put off: a choice for each of its rooms, those that are free then first.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import type { Language } from '../../model/instance.ts';
+import type { Choices } from './choices.ts';
+import { part } from './form-view.ts';
+import { MOVE_WORDS } from './move-words.ts';
+import { withTaken } from './room-note.ts';
+
+/** Where the fields of the box come from: its form, or what a browser asks for meanwhile. */
+export interface MoveFields {
+  readonly text: (name: string) => string;
+  readonly all: (name: string) => readonly string[];
+}
+
+/** A room of an event and the one in its place; the same where nothing else was chosen. */
+export interface RoomChange {
+  readonly from: number;
+  /** As it was sent. */
+  readonly to: string;
+}
+
+export function roomIdsOf({ rooms }: Event): number[] {
+  return rooms.flatMap((place) => ('roomId' in place ? [place.roomId] : []));
+}
+
+/** What was chosen for each room of the event, in its order; a free one that was pressed stands in the place of the taken one. */
+export function chosenRooms(fields: MoveFields, event: Event): RoomChange[] {
+  const [olds, news] = [fields.all('old_room'), fields.all('new_room')];
+  const ids = roomIdsOf(event);
+  const chosen = withTaken(
+    ids.map((id) => news[olds.indexOf(String(id))]?.trim() || String(id)),
+    fields.text('take'),
+  );
+  return ids.map((from, index) => ({ from, to: chosen[index] ?? String(from) }));
+}
+
+export function changesRooms(fields: MoveFields, event: Event): boolean {
+  return chosenRooms(fields, event).some(({ from, to }) => to !== String(from));
+}
+
+/** Whether another room was chosen for one in which the event is not any more. */
+export function missesRooms(fields: MoveFields, event: Event): boolean {
+  const [ids, news] = [roomIdsOf(event), fields.all('new_room')];
+  return fields.all('old_room').some((old, index) => news[index] !== old && !ids.includes(Number(old)));
+}
+
+/** The places of an event, as a bundle has them, with the rooms that were chosen. */
+export function movedPlaces(places: readonly Plain[], changes: readonly RoomChange[]): Plain[] {
+  const seen = new Set<unknown>();
+  return places.flatMap((place) => {
+    if (!('room_id' in place)) return [place];
+    const id = Number(changes.find(({ from }) => from === place['room_id'])?.to ?? place['room_id']);
+    if (seen.has(id)) return [];
+    seen.add(id);
+    return [{ room_id: id }];
+  });
+}
+
+interface RoomFields {
+  readonly choices: Choices;
+  readonly changes: readonly RoomChange[];
+  /** Rooms that are free then; empty where no day is known yet. */
+  readonly freeIds: readonly number[];
+  readonly language: Language;
+}
+
+/** `web/islands/event/rooms.ts` sorts the rooms anew when the day or time changes. */
+export function roomFields({ choices, changes, freeIds, language }: RoomFields): Html {
+  const words = MOVE_WORDS[language];
+  const rooms = choices.buildings.flatMap(({ name: building, rooms: within }) =>
+    within.map(({ id, name }) => ({ id, name, label: name.includes(building) ? name : `${name}, ${building}` })),
+  );
+  const isFree = ({ id }: { readonly id: number }) => freeIds.includes(id);
+  return html`${changes.map(({ from, to }) => {
+    const options = (some: typeof rooms) =>
+      some.map(
+        ({ id, label }) => html`<option value="${id}"${to === String(id) ? html` selected` : ''}>${label}</option>`,
+      );
+    const group = (label: string, some: typeof rooms) =>
+      some.length === 0 ? '' : html`<optgroup label="${label}">${options(some)}</optgroup>`;
+    const sorted =
+      freeIds.length === 0
+        ? options(rooms)
+        : html`${group(words.freeThen, rooms.filter(isFree))}${group(
+            words.otherRooms,
+            rooms.filter((one) => !isFree(one)),
+          )}`;
+    const old = rooms.find(({ id }) => id === from)?.name ?? '';
+    const label = changes.length === 1 ? words.room : words.insteadOf.replace('{room}', () => old);
+    const select = html`<select name="new_room" data-free="${words.freeThen}" data-others="${words.otherRooms}">${sorted}</select>`;
+    return html`<input type="hidden" name="old_room" value="${from}">${part(label, select)}`;
+  })}`;
+}
