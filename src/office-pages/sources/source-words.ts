@@ -289,7 +289,8 @@ export const SOURCE_WORDS: Readonly<Record<Language, SourceWords>> = typesetAll(
   },
   it: {
     title: 'Fonti',
-    intro: 'Gli eventi tenuti altrove il server li prende da sé: da un calendario o da una tabella in rete, o da un altro server.',
+    intro:
+      'Gli eventi tenuti altrove il server li prende da sé: da un calendario o da una tabella in rete, o da un altro server.',
     empty: 'Ancora nessuna fonte',
     emptyHelp: 'Tiene eventi in Outlook, Google, Nextcloud o ChurchTools? Incolli l’indirizzo del calendario.',
     newOne: 'Nuova fonte',
