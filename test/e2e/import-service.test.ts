@@ -66,11 +66,20 @@ it('reads at its pace, says who asks, and waits for a busy service', async () =>
 
 it('goes on after a kill, into an instance, and asks nothing twice but what it did not get', async () => {
   const running = site.start(call('--into', 'neu', '--keep', at('neu.reading')));
+  // Another one beside it is refused, and asks nothing.
+  const refused = Promise.withResolvers<string>();
   before = (count) => {
-    if (count === 6) running.child.kill('SIGKILL');
-    return count === 6;
+    if (count === 6) {
+      site.run(call('--into', 'neu', '--keep', at('neu.reading'))).then(({ err }) => {
+        refused.resolve(err);
+        running.child.kill('SIGKILL');
+      }, refused.reject);
+    }
+    return count >= 6;
   };
+  expect(await refused.promise).toContain(`is reading into ${at('neu.reading')}`);
   await running.ended;
+  expect(asked).toHaveLength(6);
   expect(existsSync(at('neu.reading'))).toBe(true);
   const got = asked.slice(0, 5).map(({ path }) => path);
   asked = [];
