@@ -86,11 +86,18 @@ it('says while a new day is typed whether the room is free then, and Enter postp
   const note = page.locator('form.move .room-note');
   await put('new_day', '2026-12-13');
   await expect.poll(() => note.textContent()).toContain('Zur gleichen Zeit im gleichen Raum:');
-  expect(await note.getByRole('button').count()).toBe(0);
+  await note.getByRole('button', { name: 'Grosser Saal nehmen' }).click();
+  await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit: Grosser Saal');
+  const free = page.locator('form.move [name="new_room"] optgroup').first();
+  expect([await free.getAttribute('label'), await free.locator('option:checked').textContent()]).toEqual([
+    'Dann frei',
+    'Grosser Saal, Kirchgemeindehaus Seewil',
+  ]);
   await put('new_time', '15:00');
   await expect.poll(() => note.textContent()).toContain('Frei zu dieser Zeit');
   await page.locator('form.move [name="note"]').press('Enter');
   await page.waitForURL(/did=postponed/);
+  expect(await page.locator('#event [name=room]').first().inputValue()).toBe('21');
 });
 
 it('saves by the Enter key, though other buttons come first', async () => {
