@@ -26,13 +26,14 @@ export interface Delta {
   readonly entityBefore: () => Entity | undefined;
 }
 
+/** `known` is the entity before, where it was parsed already. */
 export function deltaOf(
   { kind, id }: Pick<StoredRow, 'kind' | 'id'>,
   before: StoredRow | undefined,
   after: Document | undefined,
-  isErased = false,
+  { isErased = false, known }: { readonly isErased?: boolean; readonly known?: Entity | undefined } = {},
 ): Delta {
-  let parsed: Entity | undefined;
+  let parsed = known;
   const entityBefore = () => {
     if (before !== undefined) parsed ??= entityOf(before);
     return parsed;

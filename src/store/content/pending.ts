@@ -34,6 +34,8 @@ export class PendingContent {
   readonly record: InstanceRecord;
   readonly #change: Pick<Change, 'at' | 'actor'>;
   readonly #pending = new Map<string, Pending>();
+  /** What each makes different; undefined where that is nothing. Whatever is changed again is another one. */
+  readonly #deltas = new WeakMap<Pending, Delta | undefined>();
   /** What was found stored; it stays as it is, since whoever changes an instance holds it alone. */
   readonly #found = new Map<string, PresentRow | undefined>();
 
@@ -140,10 +142,19 @@ export class PendingContent {
 
   /** What the change has made different. */
   deltas(): Delta[] {
-    return this.values()
-      .map(({ entity, before, isErased, ...of }) =>
-        deltaOf(of, before, entity && documentOf(of.kind, entity), isErased),
-      )
-      .filter((delta) => !isEmpty(delta));
+    return this.values().flatMap((one) => {
+      if (!this.#deltas.has(one)) this.#deltas.set(one, this.#deltaOf(one));
+      return this.#deltas.get(one) ?? [];
+    });
+  }
+
+  #deltaOf({ kind, id, entity, before, isErased }: Pending): Delta | undefined {
+    const found = this.#found.get(keyOf({ kind, id }));
+    const known = found !== undefined && found.row === before ? found.present.value : undefined;
+    const delta = deltaOf({ kind, id }, before, entity && documentOf(kind, entity), {
+      isErased: isErased === true,
+      known,
+    });
+    return isEmpty(delta) ? undefined : delta;
   }
 }
