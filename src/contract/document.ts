@@ -32,6 +32,8 @@ export interface PublicDocument {
   readonly path: RegExp;
   /** The names in its query that mean something; no other decides what the answer is. `any` is for what is never kept. */
   readonly asks: readonly string[] | 'any';
+  /** Whether it is there only for instances that there are: all other names may be meant for something else. */
+  readonly isOfKnown?: true;
   /** Whether scripts of other websites may read it. */
   readonly isOpen: boolean;
   /** The same call gives the same answer. Never throws for what was asked. */

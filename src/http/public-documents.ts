@@ -24,8 +24,8 @@ export interface FoundDocument {
 const OF_INSTANCE = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
 /**
- * The document that a path leads to; undefined where no instance can have one there, and for a name alone that none of the known ones
- * bears.
+ * The document that a path leads to; undefined where no instance can have one there, and for a name that none of the known ones bears
+ * where it stands alone, or before what leads to no other document.
  */
 export function findDocument(
   documents: readonly PublicDocument[],
@@ -40,6 +40,7 @@ export function findDocument(
   // What the server needs for itself was somebody's name before it did (rule G0).
   if (RESERVED_NAMES.has(instance)) return undefined;
   for (const document of documents) {
+    if (document.isOfKnown && !knows(instance)) continue;
     const found = document.path.exec(rest);
     if (found !== null) return { instance, document, rest, values: { ...found.groups } };
   }

@@ -255,13 +255,32 @@ describe('an address that makes no sense', () => {
 
   it.each([
     ...['/lists/0', '/lists/x', '/lists/77', '/rooms/1', '/rooms/-1', '/lists/%00', '/rooms/99999999999', '/events/x'],
-    ...['/events/0', '/events/4294967299', '/events/%3Cb%3E'],
+    ...[
+      '/events/0',
+      '/events/4294967299',
+      '/events/%3Cb%3E',
+      '/events/1/bilder',
+      '/impressum',
+      '/über/uns/',
+      '/%3Cb%3E',
+    ],
   ])('%s is a page with a way on: 404', async (path) => {
     const { status, text } = await page(path);
     expect(status).toBe(404);
     expect(text).toContain('Das kommt als Nächstes');
     expect(text).toContain('Zur ganzen Agenda');
     expect(dangersIn(text)).toEqual([]);
+  });
+});
+
+describe('an address that leads nowhere', () => {
+  it('is a page only below an instance that there is, and not where programs look for files', async () => {
+    const { headers, text } = await page('/impressum');
+    expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
+    expect(text).toContain('<h1>Diese Seite gibt es nicht</h1>');
+    for (const path of ['/nobody/impressum', '/test/feeds/all', '/test/export/ical/x', '/test/favicon.ico']) {
+      await expect(server.ask(path)).rejects.toThrow('no operation');
+    }
   });
 });
 

@@ -6,6 +6,7 @@ import { embedData } from './embed/embed-data.ts';
 import { embedFragment } from './embed/embed-fragment.ts';
 import { embedPage } from './embed/embed-page.ts';
 import { eventData, eventPage } from './event-page.ts';
+import { noPage } from './no-page.ts';
 import { sitemap } from './sitemap.ts';
 
 export const publicPages: readonly PublicDocument[] = [
@@ -19,4 +20,5 @@ export const publicPages: readonly PublicDocument[] = [
   embedData,
   embedPage,
   embedFragment,
+  noPage,
 ];

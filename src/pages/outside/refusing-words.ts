@@ -11,7 +11,9 @@ export interface RefusingWords {
   readonly unknownFilter: string;
   readonly gone: { readonly title: string; readonly text: string };
   readonly removed: { readonly title: string; readonly text: string };
-  readonly missing: Readonly<Record<'event' | 'list' | 'room', { readonly title: string; readonly text: string }>>;
+  readonly missing: Readonly<
+    Record<'event' | 'list' | 'room' | 'page', { readonly title: string; readonly text: string }>
+  >;
 }
 
 export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
@@ -49,6 +51,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
         title: 'Diesen Raum gibt es nicht',
         text: 'Vielleicht ist die Adresse nicht ganz übernommen, oder der Raum wurde entfernt.',
       },
+      page: {
+        title: 'Diese Seite gibt es nicht',
+        text: 'Vielleicht ist die Adresse nicht ganz übernommen.',
+      },
     },
   },
   fr: {
@@ -84,6 +90,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
       room: {
         title: 'Cette salle n’existe pas',
         text: 'L’adresse est peut-être incomplète, ou la salle a été retirée.',
+      },
+      page: {
+        title: 'Cette page n’existe pas',
+        text: 'L’adresse n’est peut-être pas complète.',
       },
     },
   },
@@ -121,6 +131,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
         title: 'Questa sala non esiste',
         text: 'Forse l’indirizzo è incompleto, o la sala è stata tolta.',
       },
+      page: {
+        title: 'Questa pagina non esiste',
+        text: 'Forse l’indirizzo non è completo.',
+      },
     },
   },
   en: {
@@ -156,6 +170,10 @@ export const REFUSING_WORDS: Readonly<Record<Language, RefusingWords>> = {
       room: {
         title: 'There is no such room',
         text: 'Perhaps the address is incomplete, or the room was removed.',
+      },
+      page: {
+        title: 'There is no such page',
+        text: 'Perhaps the address is not complete.',
       },
     },
   },
