@@ -257,9 +257,12 @@ describe('a restore', () => {
       ...['outside_pages', 'outside_feeds', 'outside_embed'],
     ].map((name) => `instances drop column ${name}`);
     const derived = ['label', 'sort_key', 'opens_at'].map((name) => `entities drop column ${name}`);
+    const indexes = ['subscribers', 'entities'].map((table) => `${table}_by_revision`);
     const dropped = [
       ...newest.map((table) => `drop table ${table}`),
-      ...['subscribers_by_revision', 'entities_by_sort_key', 'entities_to_open'].map((index) => `drop index ${index}`),
+      ...[...indexes, 'entities_by_sort_key', 'entities_to_open', 'entities_sources'].map(
+        (index) => `drop index ${index}`,
+      ),
       ...[...looks, 'instances drop column office_revision', 'subscribers drop column revision', ...derived].map(
         (column) => `alter table ${column}`,
       ),
