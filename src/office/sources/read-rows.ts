@@ -5,11 +5,10 @@ import type { Plain } from '../../model/format/rule.ts';
 import { isCellError } from './cell-errors.ts';
 import { type Column, columnFor, columnsOf, type TableKind, WHEN } from './columns.ts';
 import type { Directory, Resolutions } from './directory.ts';
-import { eventTimes, type Moments } from './event-times.ts';
 import { type Fault, type FaultCode, shownValue } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import { readCell } from './read-cell.ts';
-import { type ReadMoment, readMoment } from './read-moment.ts';
+import { openWhen } from './read-when.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** What each column of a table means, in their order; "" for one that is left out. */
@@ -76,7 +75,7 @@ interface Desk extends RowsOf {
   /** The heading of each field's column. */
   readonly headings: Readonly<Record<string, string>>;
   readonly labelOf: (cells: readonly string[]) => string;
-  readonly momentOf: (cell: string) => ReadMoment;
+  readonly whenOf: ReturnType<typeof openWhen>;
 }
 
 export function readRows(of: RowsOf): SourceItem[] {
@@ -99,22 +98,11 @@ function openDesk(of: RowsOf): Desk {
     ...Object.fromEntries(placed.map(({ column, heading }) => [column.name, heading])),
     ...(kind === 'event' && { date_from: start?.heading ?? '', date_to: end?.heading ?? '' }),
   };
-  return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), momentOf: rememberMoments() };
-}
-
-/** Days and times come again and again; so many of them are remembered. */
-const MOST_MOMENTS = 10_000;
-
-function rememberMoments(): (cell: string) => ReadMoment {
-  const known = new Map<string, ReadMoment>();
-  return (cell) => {
-    const before = known.get(cell);
-    if (before !== undefined) return before;
-    if (known.size >= MOST_MOMENTS) known.clear();
-    const read = readMoment(cell);
-    known.set(cell, read);
-    return read;
-  };
+  const whenOf = openWhen(
+    when.map(({ column }) => column.name),
+    of.tell,
+  );
+  return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), whenOf };
 }
 
 function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
@@ -149,7 +137,7 @@ function readRow(of: Desk, { row, cells }: TableRow): SourceItem {
     } else if (isNeeded(column) && (cell === '' || read.value === null)) fault('missing', one, '');
     else if (read.value !== undefined) value[column.name] = read.value;
   }
-  const hasEnd = of.kind !== 'event' || readWhenOf(of, cells, { value, fault });
+  const hasEnd = of.kind !== 'event' || takeTimes(of, cells, { value, fault });
   return { row, label, uid, value, atFirst: {}, hasEnd, columns: of.headings, faults };
 }
 
@@ -158,41 +146,19 @@ function isNeeded({ isRequired, form }: Column): boolean {
   return isRequired && form !== 'choice';
 }
 
-/** Columns in which a time of day is meant. */
-const TIMES = new Set(['time_from', 'time_to']);
-
 interface Writing {
   readonly value: Plain;
   readonly fault: (code: FaultCode, place: Partial<PlacedColumn>, text: string) => void;
 }
 
 /** Whether it says when the event ends. */
-function readWhenOf(
-  { tell, when, start, end, momentOf }: Desk,
-  cells: readonly string[],
-  { value, fault }: Writing,
-): boolean {
-  const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
-  let isWrong = false;
-  for (const one of when) {
-    const cell = cells[one.at] ?? '';
-    if (cell === '') continue;
-    const read = momentOf(cell);
-    // What is wrong with the cell itself is told already.
-    if (isCellError(cell)) isWrong = true;
-    else if ('fault' in read) {
-      const isTimeOnly = read.fault === 'date' && TIMES.has(one.column.name);
-      fault(isTimeOnly ? 'time' : read.fault, one, cell);
-      isWrong = true;
-    } else moments[one.column.name as keyof Moments] = read;
+function takeTimes({ when, start, end, whenOf }: Desk, cells: readonly string[], { value, fault }: Writing): boolean {
+  const own = when.map(({ at }) => cells[at] ?? '');
+  const { times, faults } = whenOf(own, value['hide_time'] === true);
+  for (const { code, at, value: text } of faults) {
+    fault(code, (typeof at === 'number' ? when[at] : at === 'from' ? start : end) ?? {}, text);
   }
-  if (isWrong || when.length === 0) return false;
-  const isHidden = value['hide_time'] === true;
-  const times = eventTimes(isHidden ? { ...moments, time_from: { isAllDay: true } } : moments, tell);
-  if ('code' in times) {
-    fault(times.code, (times.end === 'from' ? start : end) ?? {}, times.value);
-    return false;
-  }
+  if (times === undefined) return false;
   value['date_from'] = times.from;
   value['date_to'] = times.to;
   if (times.isAllDay) value['hide_time'] = true;

@@ -1,0 +1,58 @@
+// When the event of a row is, by those of its cells that say so.
+
+import { remembered } from '../../kit/remembered.ts';
+import type { WallClock } from '../../kit/wall-clock.ts';
+import { isCellError } from './cell-errors.ts';
+import { type EventTimes, eventTimes, type Moments } from './event-times.ts';
+import type { FaultCode } from './fault.ts';
+import { readMoment } from './read-moment.ts';
+
+export interface WhenFault {
+  readonly code: FaultCode;
+  /** The cell that is wrong, or the end of the event that is told by several. */
+  readonly at: number | 'from' | 'to';
+  readonly value: string;
+}
+
+/** The times, or what is wrong; neither where a cell is wrong in itself, which is told for all cells alike. */
+export interface When {
+  readonly times?: EventTimes;
+  readonly faults: readonly WhenFault[];
+}
+
+/** Columns in which a time of day is meant. */
+const TIMES = new Set(['time_from', 'time_to']);
+
+/** Days and times come again and again; so many of them are remembered, alone and together. */
+const MOST_REMEMBERED = 10_000;
+
+/** Reads cells of these columns, in their order; an event whose time is hidden lasts all day. */
+export function openWhen(
+  columns: readonly string[],
+  tell: WallClock,
+): (cells: readonly string[], isHidden: boolean) => When {
+  const momentOf = remembered(readMoment, MOST_REMEMBERED);
+  const read = (cells: readonly string[], isHidden: boolean): When => {
+    const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
+    const faults: WhenFault[] = [];
+    let isWrong = false;
+    for (const [at, cell] of cells.entries()) {
+      const name = columns[at] ?? '';
+      if (cell === '') continue;
+      const moment = momentOf(cell);
+      if (isCellError(cell)) isWrong = true;
+      else if ('fault' in moment) {
+        const isTimeOnly = moment.fault === 'date' && TIMES.has(name);
+        faults.push({ code: isTimeOnly ? 'time' : moment.fault, at, value: cell });
+      } else moments[name as keyof Moments] = moment;
+    }
+    if (isWrong || faults.length > 0 || columns.length === 0) return { faults };
+    const times = eventTimes(isHidden ? { ...moments, time_from: { isAllDay: true } } : moments, tell);
+    return 'code' in times ? { faults: [{ code: times.code, at: times.end, value: times.value }] } : { times, faults };
+  };
+  const known = remembered((key): When => {
+    const { cells, isHidden } = JSON.parse(key);
+    return read(cells, isHidden);
+  }, MOST_REMEMBERED);
+  return (cells, isHidden) => known(JSON.stringify({ cells, isHidden }));
+}
