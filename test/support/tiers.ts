@@ -43,7 +43,7 @@ export const LONG: readonly string[] = [
   'src/verify/verify.test.ts',
   ...['command', 'hostile', 'same-outside'].map((name) => `test/takeover/${name}.test.ts`),
   'src/office/bundle/clean-html.test.ts',
-  'src/office/sources/service-source.test.ts',
+  ...['many-sources', 'service-source'].map((name) => `src/office/sources/${name}.test.ts`),
   'test/office/writers.test.ts',
   'test/write-guide.test.ts',
   // A hundred servers are verified.
