@@ -145,6 +145,23 @@ describe('a button beside the form of an event', () => {
   });
 });
 
+it.each([
+  `/office/instances/demo/../seewil/events`,
+  `/office/instances/demo/%2e%2e/seewil/events`,
+  `/office/instances/demo/.%2E/.%2e/logout`,
+  '/office/logout',
+  '//elsewhere.example/office/instances/demo/',
+  'https://elsewhere.example/',
+])('goes nowhere else, whatever a hidden field says: %s', async (action) => {
+  const page = await pageOf(PATH);
+  const deed = { _then: JSON.stringify({ action, label: 'x', texts: [] }) };
+  const saved = await office.post(PATH, { ...fieldsAsSent(page, 'id="event"'), _main: '', ...deed });
+  expect([saved.status, saved.headers.get('location')]).toEqual([303, expect.stringContaining(`${OFFICE}${PATH}?`)]);
+  const fields = { ...allFields(page, 'event'), _main: action, title: 'Gottesdienst mit Taufe' };
+  const held = await office.post(buttonTo(page, `${PATH}/hide`), fields);
+  expect(await held.text()).not.toContain(`action="${action}"`);
+});
+
 it('saves the form as ever where nothing is typed beside it', async () => {
   const page = await pageOf(PATH);
   const saved = await office.post(PATH, { ...allFields(page, 'event'), title: 'Adventsgottesdienst' });

@@ -9,6 +9,7 @@ import type { Shown } from '../page.ts';
 import type { Pair } from './controls.ts';
 import { HOLD_WORDS } from './hold-words.ts';
 import type { Joined } from './split.ts';
+import { isWithin } from './within.ts';
 
 /** In a form: what is to be done once it is saved, as JSON. */
 export const THEN = '_then';
@@ -72,9 +73,10 @@ export function thenOf(form: WholeForm, office: string): Then | undefined {
   try {
     const { action, label, texts }: Partial<Then> = JSON.parse(form.text(THEN));
     const isText = (one: unknown) => typeof one === 'string';
-    const isGood = isText(action) && isText(label) && Array.isArray(texts) && texts.every((pair) => pair.every(isText));
-    if (!isGood || action?.startsWith(`${office}/`) !== true || /[\\\s]|\/\/|\.\./.test(action)) return undefined;
-    return { action, label: label ?? '', texts };
+    const isPair = (pair: Pair) => Array.isArray(pair) && pair.length === 2 && pair.every(isText);
+    const isGood = isText(label) && Array.isArray(texts) && texts.every(isPair);
+    if (!isGood || typeof action !== 'string' || !isWithin(action, office)) return undefined;
+    return { action, label, texts };
   } catch {
     return undefined;
   }

@@ -3,6 +3,7 @@
 import type { WholeForm } from '../form.ts';
 import { digestOf, type Pair } from './controls.ts';
 import { BESIDE, ENTER, MAIN, OPENED, PANELS, type Panel, prefixOf } from './join.ts';
+import { isWithin } from './within.ts';
 
 /** What came along. */
 export interface Joined {
@@ -49,10 +50,6 @@ export function splitForms(form: WholeForm, query: URLSearchParams, office: stri
 
 function isOwn(name: string): boolean {
   return [MAIN, OPENED, PANELS, ENTER].includes(name);
-}
-
-function isWithin(action: string, office: string): boolean {
-  return action.startsWith(`${office}/`) && !/[\\\s]|\/\/|\.\./.test(action);
 }
 
 function readPanels(text: string, office: string): Panel[] {

@@ -223,10 +223,13 @@ function marksIn(text: string): ReadonlyMap<string, Mark> {
 /** The events of the list of all; a service may leave the wrapper off. Throws ServiceRefused for anything else. */
 function listIn(bytes: Buffer, service: Service): { readonly rows: readonly Row[]; readonly isWhole: boolean } {
   const json = jsonIn(bytes, service);
-  if (Array.isArray(json)) return { rows: rowsOf(json), isWhole: true };
-  if (!isRow(json) || !Array.isArray(json['events'])) throw noData(service);
-  const rows = rowsOf(json['events']);
-  return { rows, isWhole: !(Number(json['total_events_nbr']) > rows.length) };
+  const wrapper = Array.isArray(json) ? { events: json } : json;
+  if (!isRow(wrapper) || !Array.isArray(wrapper['events'])) throw noData(service);
+  const rows = rowsOf(wrapper['events']);
+  const told = wrapper['events'].length;
+  if (rows.length === 0 && told > 0) throw noData(service);
+  // What is no event in a list may stand for one.
+  return { rows, isWhole: rows.length === told && !(Number(wrapper['total_events_nbr']) > rows.length) };
 }
 
 /** Reads JSON. A text in which the key stands is left out: it is for nobody’s eyes (rule A4). Throws ServiceRefused. */

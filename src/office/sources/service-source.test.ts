@@ -195,12 +195,16 @@ describe('a service that is a source', () => {
     expect((await titles()).filter((title) => title.endsWith('cancelled'))).toEqual(['Ausstellung cancelled']);
   });
 
-  it('lets nothing go where its list is not the whole', async () => {
+  it.each([
+    ['by its number', { total_events_nbr: 2, events: two.slice(0, 1) }],
+    ['since something in it is no event', { events: [two[0], null] }],
+    ['since something in it is no event, without a wrapper', ['?', two[0]]],
+  ])('lets nothing go where its list is not the whole: %s', async (_, list) => {
     await open();
     await run();
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/getevents/')) return false;
-      response.end(JSON.stringify({ total_events_nbr: 2, events: two.slice(0, 1) }));
+      response.end(JSON.stringify(list));
       return true;
     };
     await run();
@@ -269,6 +273,7 @@ describe('a service that can’t be read', () => {
     ['no such instance', SERVICE_KEY, { status: 404 }, 'no_service', 'seewil'],
     ['a page', SERVICE_KEY, { body: page }, 'no_data', '127.0.0.1'],
     ['a message in place of an answer', SERVICE_KEY, { body: '{"message":"no"}' }, 'no_data', '127.0.0.1'],
+    ['a list of something else', SERVICE_KEY, { body: '[["a"],5]' }, 'no_data', '127.0.0.1'],
     ['half an answer', SERVICE_KEY, { body: '{"events":[' }, 'no_data', '127.0.0.1'],
     ['a failure', SERVICE_KEY, { status: 500 }, 'server_error', '500'],
     ['too many requests', SERVICE_KEY, { status: 429, headers: { 'Retry-After': '7200' } }, 'server_busy', '429'],
