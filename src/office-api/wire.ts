@@ -1,9 +1,10 @@
 // Entities as the office API sends them: kinds under the names of the bundle's arrays, values with every key (rule W3).
 
-import type { Authority } from '../model/authority.ts';
+import { type Authority, hasRole } from '../model/authority.ts';
 import type { Entity } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import type { Person } from '../model/person.ts';
+import type { Source } from '../model/source.ts';
 import { isOnWeb } from '../model/visibility.ts';
 import type { Applied } from '../office/content/apply-changes.ts';
 import type { Effects } from '../office/content/effects.ts';
@@ -34,9 +35,20 @@ export function instant(at: number): string {
 
 /** The value of an entity, as far as somebody may see it (rule U3). */
 export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
-  const seen = kind === 'person' && authority.role === 'contributor' ? seenByContributors(entity as Person) : entity;
   if (kind === 'newsletter') return writtenWhole(kind, entity)['target_lists'];
-  return writtenWhole(kind, seen);
+  if (kind === 'person' && authority.role === 'contributor') {
+    return writtenWhole(kind, seenByContributors(entity as Person));
+  }
+  return writtenWhole(kind, hidesAddress(authority, kind) ? withoutAddress(entity as Source) : entity);
+}
+
+function withoutAddress(source: Source): Source {
+  return { ...source, url: '' };
+}
+
+/** Whoever has the address of a source can read it, so only those see it who may change it. */
+function hidesAddress(authority: Authority, kind: StoredKind): boolean {
+  return kind === 'source' && !hasRole(authority, 'editor');
 }
 
 /** Contributors see of a person what the outside sees, and else the name by which they are chosen. */
@@ -73,7 +85,10 @@ export function referrerAnswer({ kind, id, label }: Referrer) {
 export function fieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};
-  return writtenFields(kind, fields);
+  const written = writtenFields(kind, fields);
+  if (!hidesAddress(authority, kind)) return written;
+  const { url: _, ...others } = written;
+  return others;
 }
 
 /** What came of a change of many (rule W8). */

@@ -3,6 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';
 import { KINDS } from '../../src/model/kinds/index.ts';
+import type { Source } from '../../src/model/source.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { Forbidden } from '../../src/office/content/errors.ts';
 import type { Step } from '../../src/office/content/step.ts';
@@ -145,5 +146,22 @@ describe('a contributor', () => {
     const found = async (role: Role, words: string) => (await find(as(role), indexes, name, { ...wish, words })).total;
     expect([await found('contributor', 'gasse 987'), await found('contributor', 'muster ida')]).toEqual([0, 1]);
     expect(await found('reader', 'gasse 987')).toBe(1);
+  });
+});
+
+describe('a source', () => {
+  it('has an address that is seen from editor on, now and in the history', async () => {
+    const url = 'https://calendar.example.org/private-4711/basic.ics';
+    const made = await doing(as('editor'), { kind: 'source', value: { name: 'Kalender', kind: 'ics', url }, at: '' });
+    const source = await office.call('GET', `/sources/${made?.id}`);
+    const { value } = (await office.store.content.read(name, (content) => content.get('source', made?.id ?? 0))) ?? {};
+    expect(source.json.value.url).toBe(url);
+    for (const role of ROLES) {
+      const authority = { role, areas: [] };
+      const isHidden = role === 'reader' || role === 'contributor';
+      const seen = [valueFor(authority, 'source', value as Source), fieldsFor(authority, 'source', { url, name: 'K' })];
+      expect(JSON.stringify(seen).includes('4711')).toBe(!isHidden);
+      expect(seen[1]).toEqual(isHidden ? { name: 'K' } : { name: 'K', url });
+    }
   });
 });
