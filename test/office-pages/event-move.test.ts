@@ -258,3 +258,16 @@ describe('in another room', () => {
     expect(telling.freeIds).not.toContain(11);
   });
 });
+
+it('speaks of another time or room on the same day only where one can be chosen', async () => {
+  const hint = 'Nur die Zeit oder der Raum ändert sich?';
+  expect(wordsOf(await pageOf(PATH))).toContain(hint);
+  await office.store.content.change(office.instance, { at: 0, actor: 'test', action: 'test' }, async (content) => {
+    const event = (await content.get('event', ID)) ?? expect.fail();
+    const wholeDay = { startsAt: '2026-12-06 00:00:00', endsAt: '2026-12-06 23:59:59', hideTime: true, rooms: [] };
+    await content.put('event', { ...event.value, ...wholeDay }, event.revision);
+  });
+  const words = wordsOf(await pageOf(PATH));
+  expect(words).not.toContain(hint);
+  expect(words).toContain('Noch kein neues Datum?');
+});

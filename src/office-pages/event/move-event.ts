@@ -22,7 +22,7 @@ import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
 import { typedSpan } from './moments.ts';
-import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields } from './move-place.ts';
+import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields, roomIdsOf } from './move-place.ts';
 import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
@@ -61,11 +61,13 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const notice = mayLeaveNotice(asked, event)
     ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}</p>`
     : '';
+  const hasRooms = !rooms.areFixed && roomIdsOf(event).length > 0;
+  const sameDay = isWhole && !hasRooms ? '' : `${words.sameDay} `;
   return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><button hidden></button><div class="pair-parts">
 ${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
 ${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}
 ${placeFields(asked, event, rooms)}${rooms.moved.note}
-<p class="hint">${words.hint}</p>${isOn ? html`<p class="hint">${words.withoutDay}</p>` : ''}
+<p class="hint">${words.hint}</p>${isOn ? html`<p class="hint">${sameDay}${words.noDayYet}</p>` : ''}
 ${part(EVENT_WORDS[language].noteAsk, html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
 ${notice}${despite}<button class="primary">${words.move}</button></form>`;
 }

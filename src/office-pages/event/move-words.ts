@@ -19,8 +19,9 @@ interface MoveWords {
   readonly leaveNotice: string;
   readonly leaveNoticeHint: string;
   readonly move: string;
-  /** What happens where no new day is typed: another time or room is on the same day. */
-  readonly withoutDay: string;
+  /** Where another time or room can be chosen. */
+  readonly sameDay: string;
+  readonly noDayYet: string;
   /** Where it was put off before. */
   readonly newDate: string;
   /** What stands at the old day, in the instance’s language; `{moment}` is the new day and time. */
@@ -41,8 +42,8 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     leaveNoticeHint:
       'Dort steht dann «Verschoben», das neue Datum und was alle dazu lesen sollen. Der Raum ist wieder frei.',
     move: 'Jetzt verschieben',
-    withoutDay:
-      'Nur die Zeit oder der Raum ändert sich? Lassen Sie den Tag leer. Noch kein neues Datum? Ändern Sie nichts: Der Anlass steht dann als «Verschoben» da.',
+    sameDay: 'Nur die Zeit oder der Raum ändert sich? Lassen Sie den Tag leer.',
+    noDayYet: 'Noch kein neues Datum? Ändern Sie nichts: Der Anlass steht dann als «Verschoben» da.',
     newDate: 'Neues Datum …',
     notice: 'Neu am {moment}.',
   },
@@ -58,8 +59,8 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     leaveNotice: 'Laisser un avis au jour prévu jusqu’ici',
     leaveNoticeHint: 'On y lit « Reporté », la nouvelle date et ce que vous en dites. La salle est de nouveau libre.',
     move: 'Reporter maintenant',
-    withoutDay:
-      'Seule l’heure ou la salle change ? Laissez le jour vide. Pas encore de nouvelle date ? Ne changez rien : on lira « Reporté » à côté de l’événement.',
+    sameDay: 'Seule l’heure ou la salle change ? Laissez le jour vide.',
+    noDayYet: 'Pas encore de nouvelle date ? Ne changez rien : on lira « Reporté » à côté de l’événement.',
     newDate: 'Nouvelle date …',
     notice: 'Nouvelle date : {moment}.',
   },
@@ -75,8 +76,8 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     leaveNotice: 'Lasciare un avviso nel giorno previsto finora',
     leaveNoticeHint: 'Vi si legge «Rinviato», la nuova data e ciò che tutti devono leggere. La sala è di nuovo libera.',
     move: 'Rinviare ora',
-    withoutDay:
-      'Cambia solo l’ora o la sala? Lasci vuoto il giorno. Non c’è ancora una nuova data? Non cambi nulla: accanto all’evento si leggerà «Rinviato».',
+    sameDay: 'Cambia solo l’ora o la sala? Lasci vuoto il giorno.',
+    noDayYet: 'Non c’è ancora una nuova data? Non cambi nulla: accanto all’evento si leggerà «Rinviato».',
     newDate: 'Nuova data …',
     notice: 'Nuova data: {moment}.',
   },
@@ -92,8 +93,8 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     leaveNotice: 'Leave a notice on the old day',
     leaveNoticeHint: 'It says “Postponed”, the new date and your note there. The room is free again.',
     move: 'Postpone it now',
-    withoutDay:
-      'Does only the time or the room change? Leave the day empty. No new date yet? Change nothing: the event then says “Postponed”.',
+    sameDay: 'Does only the time or the room change? Leave the day empty.',
+    noDayYet: 'No new date yet? Change nothing: the event then says “Postponed”.',
     newDate: 'New date …',
     notice: 'Now on {moment}.',
   },
