@@ -19,7 +19,7 @@ const PAGE_TYPES = new Set([
 const HTML = 'text/html; charset=utf-8';
 
 /** A page of a parish, whose refusals are pages too. */
-const PAGE = /^\S+ \S*\/newsletter(?:[/?#\s]|$)/;
+const PAGE = /^\S+ (?:\S*\/newsletter(?:[/?#\s]|$)|(?:https?:\/\/[^/\s]*)?\/parish-\w+\/)/;
 
 /** What must stand in the headers of a status. */
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
