@@ -136,7 +136,8 @@ function accessOf({ instance, key }: Service, { access }: Request): { instance: 
 function pathOf(request: Request, instance: string, key: string): string {
   const { operation, values = [], access, ending = '' } = request;
   const inPath = isHeaderForm(request) || access === 'none' ? [] : [instance, key];
-  const encoded = values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
+  // Half a character, which a service may tell as an id, has no form in an address: RFC 3986 knows bytes, WHATWG URL takes U+FFFD.
+  const encoded = values.map((value) => encodeURIComponent(value.toWellFormed()).replaceAll('%2C', ','));
   return `/${[operation, ...inPath, ...encoded].join('/')}${ending}`;
 }
 

@@ -50,7 +50,7 @@ export async function readCopy(reading: Reading, ask: Ask): Promise<Copy | undef
 }
 
 function pageAfter(cursor: string | undefined): Request {
-  const since = cursor === undefined ? '' : `since=${encodeURIComponent(cursor)}&`;
+  const since = cursor === undefined ? '' : `since=${encodeURIComponent(cursor.toWellFormed())}&`;
   return { operation: OPERATION, ending: `?${since}limit=${LIMIT}` };
 }
 

@@ -84,6 +84,20 @@ it('any answers at all come to a bundle or to a word', async () => {
   );
 });
 
+it('an id or a cursor that is half a character is asked for as U+FFFD, as browsers ask', async () => {
+  const asked: string[] = [];
+  const answers = (operation: string, rest: string) => {
+    asked.push(`${operation} ${rest.trim()}`);
+    if (operation === 'getevents') return [];
+    return operation === 'getpersonsbyid' ? [{ person_id: '\ud800', lastname: 'Muster' }] : undefined;
+  };
+  expect(await read(answers)).toMatchObject({ content: { instance: { name: 'seewil' } } });
+  expect(asked).toContain('getpersondetails \ufffd');
+  const halfCursor = { cursor: '\udfff', more: true };
+  const endless = read((operation, rest) => (operation === 'sync' ? halfCursor : answers(operation, rest)));
+  await expect(endless).rejects.toThrow(ReadingStopped);
+});
+
 const EVENT = { event_id: '1', date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00', title: 'Feier' };
 
 it('ids that clash, circles, strange dates and names of nobody are told one by one', async () => {
