@@ -303,6 +303,22 @@ describe('several sources', () => {
     expect(web.asked.filter(({ address }) => address === 'https://hangs.example/')).toHaveLength(5);
   });
 
+  it('are not fetched again by whoever found them due before another was done with them', async () => {
+    await openWith(calendarOf(two));
+    const { store, clock, fetcher, web } = office;
+    const found = await store.sourceRuns.due('late', clock.at);
+    const told = [...found];
+    const sourceRuns = { ...store.sourceRuns, due: async () => told.splice(0) };
+    const late = fetcherOn({ ...store, sourceRuns }, office);
+    await fetcher.now();
+    await late.now();
+    expect(web.asked).toHaveLength(1);
+    clock.at += 1.5 * HOUR;
+    told.push(...found);
+    await late.now();
+    expect(web.asked).toHaveLength(2);
+  });
+
   it('are fetched by one server each; another takes over when that has died', async () => {
     const shared = await newSharedUrl();
     office = await openSourceOffice({ a: [sourceOf(1)] }, shared.url);

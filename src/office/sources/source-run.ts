@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Source } from '../../model/source.ts';
 import type { SourceState } from '../../model/source-run.ts';
-import type { DueSource, SourceKey } from '../../store/sources/due-sources.ts';
+import { AHEAD_AT_MOST_MS, type DueSource, type SourceKey } from '../../store/sources/due-sources.ts';
 import type { NewRun } from '../../store/sources/source-runs.ts';
 import { Refused } from '../errors.ts';
 import { nextTry, nextTurn, phaseOf } from './due-times.ts';
@@ -29,7 +29,10 @@ export interface RunOptions extends Running {
 /** What came of a run; `idle` where it is not fetched, as it is set up now. */
 export type RunOutcome = NewRun | 'idle' | 'held';
 
-/** Runs a source that is due, and writes what came of it. Throws where the database is away; nothing is written then. */
+/**
+ * Runs a source that is due, or at once where there is a wish, and writes what came of it. Throws where the database is away;
+ * nothing is written then.
+ */
 export async function runDue(options: RunOptions, due: DueSource, holder: string, wish?: RunWish): Promise<RunOutcome> {
   const { store, clock } = options;
   const { sourceRuns } = store;
@@ -44,6 +47,10 @@ export async function runDue(options: RunOptions, due: DueSource, holder: string
       await settled(options, () => sourceRuns.settle(due, holder, idle, undefined));
       return 'idle';
     }
+    if (wish === undefined && hasRunSince(state, present.revision, clock())) {
+      await sourceRuns.release(due, holder);
+      return 'idle';
+    }
     const of = { instance: due.instance, source: present.value, revision: present.revision, state };
     const ran = await tried(options, () => runSource(options, of, wish), state);
     const next = stateAfter(of, ran, due);
@@ -55,6 +62,12 @@ export async function runDue(options: RunOptions, due: DueSource, holder: string
   } finally {
     clearInterval(prolonging);
   }
+}
+
+/** Whether somebody has run it between the look for what is due and the hold. */
+function hasRunSince({ revision, nextAt, lastAt }: SourceState, present: number, now: number): boolean {
+  const isAhead = nextAt !== null && nextAt > now && (lastAt ?? 0) <= now + AHEAD_AT_MOST_MS;
+  return revision === present && isAhead;
 }
 
 const UNFORESEEN: Failure = {
