@@ -4,7 +4,7 @@
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
-import { type Answer, closeDesk, type Desk, FIRST, openDesk } from './support/office-desk.ts';
+import { type Answer, answerIn, closeDesk, type Desk, FIRST, openDesk } from './support/office-desk.ts';
 import { readingWhileWriting } from './support/office-reading.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { openBare, type Statement, statementsOf, withNumbers } from './support/statements.ts';
@@ -30,8 +30,8 @@ async function took(work: () => Promise<unknown>): Promise<number> {
 interface Doing {
   readonly what: string;
   readonly size: keyof typeof TIMES;
-  /** Asks the office; answers the revision and the id that come of it. */
-  readonly ask: (time: number) => Promise<Answer>;
+  /** Asks the office. */
+  readonly ask: (time: number) => Promise<Buffer>;
 }
 
 /** Office and bare statements by turns; the bare ones have the next revision and id. */
@@ -42,7 +42,7 @@ async function beside({ name, bare }: Desk, { what, size, ask }: Doing): Promise
     let statements: readonly Statement[] = [];
     // What is listened to isn't measured: listening costs something.
     statements = await statementsOf(async () => {
-      answer = await ask(2 * time);
+      answer = answerIn(await ask(2 * time));
     });
     const next = new Map<number, number>();
     if (answer?.revision !== undefined) next.set(answer.revision, answer.revision + 1);

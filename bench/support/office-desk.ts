@@ -23,13 +23,18 @@ export interface Desk {
   readonly name: string;
   readonly store: Store;
   readonly bare: Bare;
-  readonly call: (method: string, path: string, body?: object) => Promise<Answer>;
+  /** The bytes of the answer, once all of them are there; to read them is the work of whoever asked. */
+  readonly call: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 
 export interface Answer {
   readonly revision: number;
   readonly value: { readonly id: number };
   readonly total: number;
+}
+
+export function answerIn(bytes: Buffer): Answer {
+  return JSON.parse(bytes.toString()) as Answer;
 }
 
 export async function openDesk(name: string, url: string, events: number): Promise<Desk> {
@@ -54,7 +59,7 @@ export async function openDesk(name: string, url: string, events: number): Promi
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
     const response = await app.fetch(new Request(`http://localhost/office/api/${INSTANCE}${path}`, init), {});
     if (response.status > 201) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
-    return (await response.json()) as Answer;
+    return Buffer.from(await response.arrayBuffer());
   };
   return { name, store, bare, call };
 }
