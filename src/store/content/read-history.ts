@@ -2,6 +2,7 @@
 
 import type { Kysely, Selectable } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
+import { statement } from '../statement.ts';
 import { storedJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredKind } from './documents.ts';
@@ -28,9 +29,26 @@ export interface HistoryWish {
 export async function readHistory(
   db: Kysely<Tables>,
   instance: string,
-  { of, by, from, to, before, revision: wanted, limit, mostEntities }: HistoryWish,
+  { of, mostEntities, ...wish }: HistoryWish,
 ): Promise<PastChange[]> {
-  const lines = await db
+  const lines = await linesOf(db, { instance, ...wish, ...(of && { kind: of.kind }), ...idOf(of) });
+  const told = await entitiesOf(db, lines, of, mostEntities);
+  return lines.map(({ revision, at, actor, what, note, entities, sources }) => ({
+    ...{ revision, at, actor, what: what as What, note, count: entities, sources: Number(sources) },
+    entities: told.get(revision) ?? [],
+  }));
+}
+
+function idOf(of: HistoryWish['of']): { readonly id?: number } {
+  return of?.id === undefined ? {} : { id: of.id };
+}
+
+interface LinesWish extends Omit<HistoryWish, 'of' | 'mostEntities'>, Partial<NonNullable<HistoryWish['of']>> {
+  readonly instance: string;
+}
+
+const linesOf = statement((db, { instance, kind, id, by, from, to, before, revision, limit }: LinesWish) =>
+  db
     .selectFrom('history')
     .innerJoin('instances', 'instances.id', 'history.instance_id')
     .selectAll('history')
@@ -45,31 +63,25 @@ export async function readHistory(
     )
     .where('instances.name', '=', instance)
     .$if(before !== undefined, (query) => query.where('history.revision', '<', before ?? 0))
-    .$if(wanted !== undefined, (query) => query.where('history.revision', '=', wanted ?? 0))
+    .$if(revision !== undefined, (query) => query.where('history.revision', '=', revision ?? 0))
     .$if(by !== undefined, (query) => query.where('history.actor', '=', by ?? ''))
     .$if(from !== undefined, (query) => query.where('history.at', '>=', from ?? 0))
     .$if(to !== undefined, (query) => query.where('history.at', '<', to ?? 0))
-    .$if(of !== undefined, (query) =>
+    .$if(kind !== undefined, (query) =>
       query.where(({ exists, selectFrom }) =>
         exists(
           selectFrom('history_entities')
             .select('history_entities.id')
             .whereRef('history_entities.instance_id', '=', 'history.instance_id')
             .whereRef('history_entities.revision', '=', 'history.revision')
-            .where('history_entities.kind', '=', of?.kind ?? '')
-            .$if(of?.id !== undefined, (some) => some.where('history_entities.id', '=', of?.id ?? 0)),
+            .where('history_entities.kind', '=', kind ?? '')
+            .$if(id !== undefined, (some) => some.where('history_entities.id', '=', id ?? 0)),
         ),
       ),
     )
     .orderBy('history.revision', 'desc')
-    .limit(limit)
-    .execute();
-  const told = await entitiesOf(db, lines, of, mostEntities);
-  return lines.map(({ revision, at, actor, what, note, entities, sources }) => ({
-    ...{ revision, at, actor, what: what as What, note, count: entities, sources: Number(sources) },
-    entities: told.get(revision) ?? [],
-  }));
-}
+    .limit(limit),
+);
 
 /** Who has changed something, as the history names them, sorted. */
 export async function readActors(db: Kysely<Tables>, instance: string): Promise<string[]> {
@@ -99,22 +111,13 @@ async function entitiesOf(
   const parts = isMuch ? lines.map((line) => [line]) : lines.length === 0 ? [] : [lines];
   const rows = [];
   for (const part of parts) {
-    const some = await db
-      .selectFrom('history_entities')
-      .selectAll()
-      .where('instance_id', '=', part[0]?.instance_id ?? 0)
-      .where(
-        'revision',
-        'in',
-        part.map(({ revision }) => revision),
-      )
+    const some = await rowsOf(db, {
+      instanceId: part[0]?.instance_id ?? 0,
+      revisions: part.map(({ revision }) => revision),
       // Of one entity's history that entity alone.
-      .$if(of?.id !== undefined, (query) => query.where('kind', '=', of?.kind ?? '').where('id', '=', of?.id ?? 0))
-      .orderBy('revision')
-      .orderBy('kind')
-      .orderBy('id')
-      .$if(isMuch && mostEntities !== undefined, (query) => query.limit(mostEntities ?? 0))
-      .execute();
+      ...(of?.id !== undefined && { kind: of.kind, id: of.id }),
+      ...(isMuch && mostEntities !== undefined && { limit: mostEntities }),
+    });
     for (const row of some) rows.push(row);
   }
   const byRevision = Map.groupBy(rows, ({ revision }) => revision);
@@ -128,6 +131,27 @@ async function entitiesOf(
     ]),
   );
 }
+
+interface RowsWish {
+  readonly instanceId: number;
+  readonly revisions: readonly number[];
+  readonly kind?: string;
+  readonly id?: number;
+  readonly limit?: number;
+}
+
+const rowsOf = statement((db, { instanceId, revisions, kind, id, limit }: RowsWish) =>
+  db
+    .selectFrom('history_entities')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('revision', 'in', revisions)
+    .$if(id !== undefined, (query) => query.where('kind', '=', kind ?? '').where('id', '=', id ?? 0))
+    .orderBy('revision')
+    .orderBy('kind')
+    .orderBy('id')
+    .$if(limit !== undefined, (query) => query.limit(limit ?? 0)),
+);
 
 function fields(text: string | null, revision: number): Fields | null {
   return text === null ? null : (storedJson(text, `history of revision ${revision}`) as Fields & Entity);

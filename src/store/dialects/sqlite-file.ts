@@ -10,12 +10,17 @@ import { watchContents, watchLog } from './sqlite-contents.ts';
 /** Between two looks of a connection that is not used, in milliseconds. */
 const LOOKS_EVERY_MS = 1000;
 
+/** A look as young as this is as good as a new one before something is begun, in milliseconds: what is begun takes longer. */
+const LOOK_HOLDS_MS = 1;
+
 /** With less room than this on its disk, in bytes, a database can't be relied on to be written. */
 const LEAST_ROOM = 64 * 1024;
 
 export interface WatchedFile {
   /** Throws DatabaseError when the file or its log is not at its path any more, or somebody else has written to the file. */
   readonly check: () => void;
+  /** As `check`, where nobody has looked within the last millisecond. */
+  readonly checkOfLate: () => void;
   /** Why what is written would not last, fit for the operator's eyes; undefined: it would. */
   readonly trouble: () => string | undefined;
   /** Ends the watch. False: the connection must not be closed, since SQLite would write a broken log into the file then. */
@@ -88,10 +93,16 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     return `The write-ahead log of the database ${file} was ${isReplaced ? 'replaced' : 'removed'}; restart the server.`;
   };
   const timer = setInterval(lost, LOOKS_EVERY_MS).unref();
+  let wholeAt = Number.NEGATIVE_INFINITY;
+  const check = () => {
+    const reason = lost();
+    if (reason !== undefined) throw new DatabaseError(reason);
+    wholeAt = performance.now();
+  };
   return {
-    check: () => {
-      const reason = lost();
-      if (reason !== undefined) throw new DatabaseError(reason);
+    check,
+    checkOfLate: () => {
+      if (performance.now() - wholeAt > LOOK_HOLDS_MS) check();
     },
     trouble: () => lost() ?? fullDisk(file),
     end: () => {

@@ -28,7 +28,9 @@ export interface SqliteOptions {
 }
 
 /** A database that has no file of its own to lose, or that is only looked at. */
-const NOT_WATCHED: WatchedFile = { check: () => undefined, trouble: () => undefined, end: () => true };
+const NOT_WATCHED: WatchedFile = {
+  ...{ check: () => undefined, checkOfLate: () => undefined, trouble: () => undefined, end: () => true },
+};
 
 /** Opens (or makes) the database file; `:memory:` is one that lives as long as the process. Throws DatabaseError. */
 export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
@@ -46,7 +48,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
   const inode = file === ':memory:' ? undefined : statSync(file).ino;
   const watched = file === ':memory:' || options.readOnly === true ? NOT_WATCHED : watchFile(database, file);
   const totalChanges = database.prepare('select total_changes()').pluck();
-  const db = new Kysely<Tables>({ dialect: dialectOf(database, watched.check) });
+  const db = new Kysely<Tables>({ dialect: dialectOf(database, watched) });
   return {
     db,
     name,
@@ -146,10 +148,10 @@ function isBusy(error: unknown): boolean {
 }
 
 /**
- * `check` throws when the file is not the one at its path: then nothing is begun, and what was just written is not
+ * A check throws when the file is not the one at its path: then nothing is begun, and what was just written is not
  * acknowledged. SQLite ends some failed transactions by itself (a full disk); rolling back once more would hide why.
  */
-function dialectOf(database: Database.Database, check: () => void): SqliteDialect {
+function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedFile): SqliteDialect {
   const dialect = new SqliteDialect({ database: keepingStatements(database) });
   const createDriver = dialect.createDriver.bind(dialect);
   dialect.createDriver = () => {
@@ -164,7 +166,7 @@ function dialectOf(database: Database.Database, check: () => void): SqliteDialec
       guarded.add(connection);
       const execute = connection.executeQuery.bind(connection);
       connection.executeQuery = async (query) => {
-        if (!database.inTransaction) check();
+        if (!database.inTransaction) checkOfLate();
         return execute(query);
       };
       return connection;
