@@ -136,7 +136,7 @@ export function onceOf(asked: Asked, toAnswer: (applied: Applied) => Answer): On
   const key = onceKey(asked);
   return key === undefined
     ? undefined
-    : { key, request: asked.fingerprint, toAnswer: (applied) => JSON.stringify(toAnswer(applied)) };
+    : { key, request: asked.fingerprint(), toAnswer: (applied) => JSON.stringify(toAnswer(applied)) };
 }
 
 export function replayed(text: string): Answer {

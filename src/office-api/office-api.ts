@@ -156,10 +156,8 @@ async function read(
     ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
     header: (name) => request.headers.get(name) ?? undefined,
     body: readBody(route, request, bytes),
-    fingerprint: hash(
-      'sha256',
-      Buffer.concat([Buffer.from(`${request.method} ${url.pathname}${url.search}\n`), bytes]),
-    ),
+    fingerprint: () =>
+      hash('sha256', Buffer.concat([Buffer.from(`${request.method} ${url.pathname}${url.search}\n`), bytes])),
     languages: languagesOf(request.headers.get('accept-language') ?? ''),
   };
 }

@@ -23,8 +23,8 @@ export interface Asked {
   readonly header: (name: string) => string | undefined;
   /** The parsed JSON of the body; undefined where the route takes none. */
   readonly body: unknown;
-  /** A hash of method, path, query and body: the same request has the same (rule W4). */
-  readonly fingerprint: string;
+  /** Tells a hash of method, path, query and body: the same request has the same (rule W4). */
+  readonly fingerprint: () => string;
   /** Whose request it is, among all that the instance knows. */
   readonly asker: string;
   /** The languages the asker reads, best first; empty where nothing is said. */

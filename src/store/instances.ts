@@ -144,22 +144,29 @@ type Note = Readonly<Record<'instance_id' | 'revision' | 'at', number> & Record<
 
 const insertNote = statement((db, values: Note) => db.insertInto('journal').values(values));
 
-/** Says that a part changed at the instance's present revision. */
-export async function markChanged(tx: Transaction<Tables>, record: InstanceRecord, part: Part): Promise<void> {
-  await mark[part](tx, { id: record.id, revision: record.revision });
+/** Says that parts changed at the instance's present revision. */
+export async function markChanged(
+  tx: Transaction<Tables>,
+  { id, revision }: InstanceRecord,
+  ...parts: readonly Part[]
+): Promise<void> {
+  if (parts.length === 0) return;
+  const revisions = Object.fromEntries(parts.map((part) => [`${part}_revision`, revision]));
+  await mark(tx, { id, revisions: [revisions] });
 }
 
-type Mark = Readonly<Record<'id' | 'revision', number>>;
+interface Mark {
+  readonly id: number;
+  /** One row: the columns of the parts. */
+  readonly revisions: readonly Readonly<Record<string, number>>[];
+}
 
-const marking = (part: Part) =>
-  statement((db, { id, revision }: Mark) =>
-    db
-      .updateTable('instances')
-      .set({ [`${part}_revision`]: revision })
-      .where('id', '=', id),
-  );
-
-const mark = Object.fromEntries(PARTS.map((part) => [part, marking(part)])) as Record<Part, ReturnType<typeof marking>>;
+const mark = statement((db, { id, revisions: [revisions] }: Mark) =>
+  db
+    .updateTable('instances')
+    .set(revisions ?? {})
+    .where('id', '=', id),
+);
 
 export async function writeSettings(tx: Transaction<Tables>, id: number, instance: Instance): Promise<void> {
   await tx.updateTable('instances').set(toColumns(instance)).where('id', '=', id).execute();

@@ -16,6 +16,7 @@ export function object<T extends object>(
   also?: (value: T, path: string, report: Report, given: Plain) => void,
 ): Rule<T> {
   const rows: readonly Row[] = fields.map(([name, key, rule]) => ({ name, key: key as string, rule: rule as AnyRule }));
+  const placeOf = new Map(rows.map(({ key }, place) => [key, place]));
   const fallbacks = Object.fromEntries(rows.map(({ key, rule }) => [key, rule.fallback]));
   return {
     words: 'object',
@@ -38,11 +39,19 @@ export function object<T extends object>(
       }
       return written;
     },
-    writeWhole: (value) =>
-      Object.fromEntries(rows.map(({ name, key, rule }) => [name, writeWhole(rule, (value as Plain)[key])])),
+    writeWhole: (value) => {
+      const written: Plain = {};
+      for (const { name, key, rule } of rows) written[name] = writeWhole(rule, (value as Plain)[key]);
+      return written;
+    },
     writeSome: (some) => {
-      const there = rows.filter(({ key }) => Object.hasOwn(some, key));
-      return Object.fromEntries(there.map(({ name, key, rule }) => [name, writeWhole(rule, (some as Plain)[key])]));
+      const places = Object.keys(some).map((key) => placeOf.get(key) ?? -1);
+      const written: Plain = {};
+      for (const place of places.sort((a, b) => a - b)) {
+        const row = rows[place];
+        if (row !== undefined) written[row.name] = writeWhole(row.rule, (some as Plain)[row.key]);
+      }
+      return written;
     },
     ...insideFields<T>(rows),
   };

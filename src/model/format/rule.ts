@@ -1,7 +1,7 @@
 // What a rule is: it checks a value as it came from JSON, names everything that is wrong with it by its path, and gives the
 // value as the model has it; or writes a value of the model back.
 
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Kind, Reference } from '../entity.ts';
 import type { Report } from './report.ts';
 
@@ -56,7 +56,7 @@ export type TakeReference = (kind: Kind, id: number) => void;
  * or stored before stays the same bytes.
  */
 export function whereSet<T>(rule: Rule<T>): Rule<T> {
-  const isUnset = (value: T) => value === rule.fallback || isDeepStrictEqual(value, rule.fallback);
+  const isUnset = (value: T) => value === rule.fallback || sameJson(value, rule.fallback);
   return {
     ...rule,
     isLate: true,

@@ -2,7 +2,7 @@
 // entity is a change of one step.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import { wallClock } from '../../kit/wall-clock.ts';
 import type { Entity, Kind, Reference } from '../../model/entity.ts';
 import { MAX_PROBLEMS, missingText, type PlacedReference, type Problem } from '../../model/format/report.ts';
@@ -138,18 +138,17 @@ async function applySteps(
   const refs: Refs = new Map(
     numbered.flatMap((step) => ('ref' in step && step.ref !== undefined ? [[step.ref, step as Reference]] : [])),
   );
-  const named: PlacedReference[] = [];
+  const named: (() => readonly PlacedReference[])[] = [];
   for (const [index, step] of numbered.entries()) {
     if (isAbsent(step, stood)) continue;
     if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     const taken = await applyStep(editing, content, step, { refs, now, isOfSource: what === 'source' });
     problems.push(...taken.problems);
-    // There may be more of them than a call takes arguments.
-    for (const one of taken.named) named.push(one);
+    named.push(taken.named);
   }
   if (problems.length > 0) {
     // What is named and not there is told together with the rest; else the store tells it.
-    const missing = (await content.missing(named)).slice(0, MAX_PROBLEMS);
+    const missing = (await content.missing(named.flatMap((tell) => tell()))).slice(0, MAX_PROBLEMS);
     throw new BadContent([...problems, ...missing.map((one) => ({ path: one.path, text: missingText(one) }))]);
   }
   problems.push(...(await order(content, putsOf(numbered, stood))));
@@ -185,7 +184,7 @@ async function resultsOf(
     if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
     const { kind, id } = step;
     const [before, after] = [stood.get(keyOf(step)), await content.get(kind, id)];
-    const isSame = before !== undefined && after !== undefined && isDeepStrictEqual(before.value, after.value);
+    const isSame = before !== undefined && after !== undefined && sameJson(before.value, after.value);
     const present = isSame ? before : after;
     results.push({ kind, id, revision: present?.revision ?? content.revision, present });
   }

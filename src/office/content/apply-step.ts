@@ -21,8 +21,8 @@ import { mergePatch, type Remove } from './step.ts';
 
 export interface Taken {
   readonly problems: readonly Problem[];
-  /** What is named, to be looked for. */
-  readonly named: readonly PlacedReference[];
+  /** Tells what is named, to be looked for where there are problems. */
+  readonly named: () => readonly PlacedReference[];
 }
 
 export interface StepContext {
@@ -43,16 +43,18 @@ export async function applyStep(
   const { kind, id } = step;
   const present = step.isNew ? undefined : ((await content.get(kind, id)) as Present | undefined);
   if (!step.isNew && present === undefined && !isErasing(step) && kind !== 'newsletter') {
-    return { problems: [{ path: `${step.at}/id`, text: missingText({ kind: kind as Kind, id }) }], named: [] };
+    return { problems: [{ path: `${step.at}/id`, text: missingText({ kind: kind as Kind, id }) }], named: NONE };
   }
   if ('remove' in step) {
     await removeOne(editing, content, step, present, context);
-    return { problems: [], named: [] };
+    return { problems: [], named: NONE };
   }
   const value = 'merge' in step ? mergePatch(wholeOf(kind, present), step.merge) : step.value;
   const read = readValue(ruleOf(kind), step, value, context.refs);
   return putOne(editing, content, step, { present, read, context });
 }
+
+const NONE = (): readonly PlacedReference[] => [];
 
 interface Putting {
   readonly present: Present | undefined;
@@ -69,7 +71,7 @@ async function putOne(
   const { kind } = step;
   const { now } = context;
   const prefix = placeOf(step);
-  const named = read.references.map((one) => ({ ...one, path: prefix + one.path }));
+  const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
   const before = present?.value;
   const owned =
     kind === 'event' && before !== undefined && context.isOfSource !== true

@@ -1,6 +1,6 @@
 // What the outside will see of a change (rule W8): computed from the entities before and after, at one moment.
 
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
@@ -49,16 +49,18 @@ export async function effectsOf(content: ContentTransaction, now: string): Promi
       .sort((a, b) => a - b);
   return {
     appears: idsWhere(({ before, after }) => !isShown(before) && isShown(after)),
-    changes: idsWhere(({ before, after }) => isShown(before) && isShown(after) && shown(before) !== shown(after)),
+    changes: idsWhere(
+      ({ before, after }) => isShown(before) && isShown(after) && !sameJson(shown(before), shown(after)),
+    ),
     disappears: idsWhere(({ before, after }) => isShown(before) && !isShown(after)),
     lists,
   };
 }
 
-function shown(event: Event | undefined): string {
+function shown(event: Event | undefined): unknown {
   // The note on a status is read with a changed status alone (rule V2).
-  const seen = event?.status === 'confirmed' ? { ...event, statusNote: '' } : event;
-  return JSON.stringify(seen && eventTable.shown(seen));
+  const seen = event?.status === 'confirmed' && event.statusNote !== '' ? { ...event, statusNote: '' } : event;
+  return seen && eventTable.shown(seen);
 }
 
 /** Both sides, with those shown events alone that a list may gain or lose. */
@@ -94,7 +96,7 @@ async function sidesOf(
 function isOtherList(before: ChangedEntity['before'], after: ChangedEntity['after']): boolean {
   if (before === undefined || after === undefined) return true;
   const [was, is] = [before as List, after as List];
-  return !HOLDING.every((key) => isDeepStrictEqual(was[key], is[key]));
+  return !HOLDING.every((key) => sameJson(was[key], is[key]));
 }
 
 const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
@@ -106,7 +108,7 @@ function isMoved(
   isShown: (event: Event | undefined) => boolean,
 ): boolean {
   if (before === undefined || after === undefined || isShown(before) !== isShown(after)) return true;
-  return isShown(after) && LISTED_BY.some((key) => !isDeepStrictEqual(before[key], after[key]));
+  return isShown(after) && LISTED_BY.some((key) => !sameJson(before[key], after[key]));
 }
 
 /** What lists go by (rule L2). */

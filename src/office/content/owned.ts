@@ -1,7 +1,7 @@
 // What of an event belongs to the source that it comes from (rule Z5): the source overwrites it, and nobody else writes it. What
 // is the office's own by now stands in the source's map, so that the source does not bring it again.
 
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/report.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
@@ -32,7 +32,7 @@ export async function ownedProblems(content: ContentReader, before: Event, after
   if (source === undefined) return [];
   const owned = new Set(source.owns);
   const fields = [...EVENT_FIELDS.filter(([name]) => owned.has(name)), ['source', 'source'] as const];
-  const changed = fields.filter(([, key]) => !isDeepStrictEqual(before[key], after[key]));
+  const changed = fields.filter(([, key]) => !sameJson(before[key], after[key]));
   const name = JSON.stringify(source.name);
   const text = `comes from the source ${name}, which would overwrite it; detaching event ${before.id} makes it the office's own`;
   return changed.map(([field]) => ({ path: `/${field}`, text, code: OWNED_BY_SOURCE }));

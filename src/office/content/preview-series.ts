@@ -37,7 +37,10 @@ export async function previewOf(
   return store.content.read(instance, async (content) => {
     const series = read.entity as Series;
     const today = wallClock(content.instance.timeZone)(clock()).slice(0, 10);
-    const missing = (await content.missing(read.references)).map((one) => ({ path: one.path, text: missingText(one) }));
+    const missing = (await content.missing(read.references())).map((one) => ({
+      path: one.path,
+      text: missingText(one),
+    }));
     const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);
     if (faults.length + missing.length > 0) throw new BadContent([...faults, ...missing]);
     const { items, total } = previewSeries(series, today, most);

@@ -14,8 +14,8 @@ type Named = Map<string, Reference | undefined>;
 export interface ReadValue {
   readonly entity: Entity;
   readonly problems: readonly Problem[];
-  /** What it names, with JSON pointers. */
-  readonly references: readonly PlacedReference[];
+  /** Tells what it names, with JSON pointers: nobody asks as a rule. */
+  readonly references: () => readonly PlacedReference[];
 }
 
 /** What the entity's number is; a new one gets it from here, so that it can't be told. */
@@ -28,7 +28,7 @@ export interface Numbered {
 export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: unknown, refs: Refs): ReadValue {
   if (!isPlain(value)) {
     const problems = [{ path: '', text: 'expected an object' }];
-    return { entity: { id }, problems, references: [] };
+    return { entity: { id }, problems, references: () => [] };
   }
   const problems: Problem[] = [];
   if (Object.hasOwn(value, 'id') && (isNew || value['id'] !== id)) {
@@ -46,9 +46,10 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   if (report.faults > 0) {
     for (const problem of report.firstProblems(resolved)) problems.push({ ...problem, path: pointerOf(problem.path) });
   }
-  const references = report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
+  const placed = () => report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
   const read = hasId ? entity : { ...entity, id };
-  if (named.size === 0) return { entity: read, problems, references };
+  if (named.size === 0) return { entity: read, problems, references: placed };
+  const references = placed();
   const kinds = new Map(references.map(({ path, kind }) => [path, kind]));
   for (const [path, ref] of named) {
     const kind = kinds.get(path);
@@ -58,7 +59,7 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   }
   // Where a ref is wrong, that is all there is to say.
   const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
-  return { entity: read, problems, references: told };
+  return { entity: read, problems, references: () => told };
 }
 
 function inWords(kind: string): string {

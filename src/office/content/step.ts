@@ -43,10 +43,16 @@ export type Step = Create | Replace | Merge | Remove;
 export function mergePatch(target: unknown, patch: unknown): unknown {
   if (typeof patch !== 'object' || patch === null || Array.isArray(patch)) return patch;
   const isObject = typeof target === 'object' && target !== null && !Array.isArray(target);
-  const merged = new Map(Object.entries(isObject ? (target as Plain) : {}));
+  const merged: Plain = isObject ? { ...target } : {};
   for (const [name, value] of Object.entries(patch)) {
-    if (value === null) merged.delete(name);
-    else merged.set(name, mergePatch(merged.get(name), value));
+    if (value === null) delete merged[name];
+    else setOwn(merged, name, mergePatch(Object.hasOwn(merged, name) ? merged[name] : undefined, value));
   }
-  return Object.fromEntries(merged);
+  return merged;
+}
+
+/** Sets a key, also one that every object has a meaning for. */
+function setOwn(object: Plain, name: string, value: unknown): void {
+  if (name !== '__proto__') object[name] = value;
+  else Object.defineProperty(object, name, { value, enumerable: true, configurable: true, writable: true });
 }

@@ -1,8 +1,8 @@
 // What events of a kind usually have, so that a new one of the kind need not be filled in again.
 
-import { isDeepStrictEqual } from 'node:util';
 import { comparable } from '../../kit/comparable.ts';
 import { asUtc } from '../../kit/dates.ts';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Event, Organizer } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
 import type { Acting } from '../acting.ts';
@@ -77,7 +77,7 @@ function usualOf(events: readonly Event[]): Usual {
   };
   const same = <T>(of: (event: Event) => T): T | undefined => {
     const all = events.map(of);
-    return all.find((one) => isUsual(all.filter((other) => isDeepStrictEqual(one, other)).length));
+    return all.find((one) => isUsual(all.filter((other) => sameJson(one, other)).length));
   };
   return {
     count,

@@ -1,6 +1,6 @@
 // When one event of a series is changed or removed by itself, or follows the series again (rule Y4).
 
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/report.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
@@ -13,10 +13,10 @@ import { following } from './events.ts';
  * take it out of its series (null), and nothing else: which events a series has, and what is their own, is kept by the office.
  */
 export function ofSeriesProblems(before: Event | undefined, after: Event): Problem[] {
-  if (after.series === null || isDeepStrictEqual(after.series, before?.series)) return [];
+  if (after.series === null || sameJson(after.series, before?.series)) return [];
   const had = before?.series ?? null;
   if (had === null) return [{ path: '/series', text: 'can only be set by the series itself, which makes its events' }];
-  const names = (['id', 'date', 'own'] as const).filter((name) => !isDeepStrictEqual(had[name], after.series?.[name]));
+  const names = (['id', 'date', 'own'] as const).filter((name) => !sameJson(had[name], after.series?.[name]));
   return names.map((name) => ({
     path: `/series/${name}`,
     text: `can't be changed from ${JSON.stringify(had[name])}; only null for the whole series is taken, which lets the event stand alone`,
@@ -27,7 +27,7 @@ export function ofSeriesProblems(before: Event | undefined, after: Event): Probl
 export function withOwn(before: Event, after: Event): Event {
   if (after.series === null) return after;
   const known = new Set(after.series.own);
-  const own = EVENT_FIELDS.filter(([name, key]) => known.has(name) || !isDeepStrictEqual(before[key], after[key]));
+  const own = EVENT_FIELDS.filter(([name, key]) => known.has(name) || !sameJson(before[key], after[key]));
   return { ...after, series: { ...after.series, own: own.map(([name]) => name) } };
 }
 

@@ -1,7 +1,7 @@
 // Makes what was foreseen: one change, one line of the history, one undo.
 
 import { createHash } from 'node:crypto';
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { Source } from '../../model/source.ts';
 import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
@@ -77,7 +77,7 @@ function sourceStep(
   if (source === undefined) return isNeeded ? { kind: 'source', at: '/source', ref: SOURCE_REF, value } : undefined;
   const { id } = source;
   const { entity } = readValue(ruleOf('source'), { id, isNew: false }, value, new Map());
-  return isDeepStrictEqual(entity, source) ? undefined : { kind: 'source', id, at: '/source', value };
+  return sameJson(entity, source) ? undefined : { kind: 'source', id, at: '/source', value };
 }
 
 /**

@@ -1,6 +1,6 @@
 // What a source would change: its items compared with what is there (rules Z2 and Z3). Nothing is changed here.
 
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import type { EventRoom } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
@@ -110,7 +110,7 @@ export function planOf({ kind, items, present, source, owns, defaults, now, choi
 /** Where the source names no place, it is in the rooms that its events usually are in. */
 function inUsualRooms(item: SourceItem, { rooms }: Defaults): SourceItem {
   const said = item.value['rooms'];
-  if (rooms.length === 0 || (said !== undefined && !isDeepStrictEqual(said, []))) return item;
+  if (rooms.length === 0 || (said !== undefined && !sameJson(said, []))) return item;
   const usual = rooms.map((room) => ('roomId' in room ? { room_id: room.roomId } : { name: room.name }));
   return { ...item, value: { ...item.value, rooms: usual } };
 }
@@ -165,7 +165,7 @@ function changed(
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map());
   if (read.problems.length > 0) return { faults: problemsOf(item, read.problems) };
   const { id: _, ...after } = writtenWhole(kind, read.entity) as Plain;
-  const names = Object.keys(after).filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
   if (names.length === 0 && !isAdopted) return { isSame: true };
   const fields = names
     .filter((name) => name !== 'source')

@@ -28,6 +28,8 @@ export interface Applying {
   readonly settingsChanged?: boolean;
   /** Whether some that answers depend on differ. */
   readonly settingsShownChanged?: boolean;
+  /** Whether it is made in the office, which an import of an older bundle must not undo. */
+  readonly isByOffice?: boolean;
   /** Told now and then how many documents of how many are written. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
@@ -36,7 +38,7 @@ export interface Applying {
 export async function apply(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
-  { record, line, settingsChanged = false, settingsShownChanged = false, progress }: Applying,
+  { record, line, settingsChanged = false, settingsShownChanged = false, isByOffice = false, progress }: Applying,
 ): Promise<void> {
   const { id } = record;
   const isNew = record.contentRevision === 0;
@@ -45,7 +47,13 @@ export async function apply(
   if (documents.length > 0) await applyDocuments(tx, documents, { record, line, progress });
   if (settings !== undefined) await applySettings(tx, record, settings);
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
-  if (deltas.length > 0 || settingsChanged || isNew) await markChanged(tx, record, 'content');
+  const hasContent = deltas.length > 0 || settingsChanged || isNew;
+  await markChanged(
+    tx,
+    record,
+    ...(hasContent ? (['content'] as const) : []),
+    ...(isByOffice ? (['office'] as const) : []),
+  );
   const news = collectChangeEvents(wallClock(record.instance.timeZone)(line.at));
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();

@@ -4,14 +4,7 @@
 import type { Kind } from '../../model/entity.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import type { OpenDatabase } from '../dialects/dialect.ts';
-import {
-  type Change,
-  type ChangedInstance,
-  findInstance,
-  instancesWith,
-  markChanged,
-  raiseRevision,
-} from '../instances.ts';
+import { type Change, type ChangedInstance, findInstance, instancesWith, raiseRevision } from '../instances.ts';
 import { forgetAnswered } from './answered.ts';
 import { apply } from './apply.ts';
 import type { Delta } from './diff.ts';
@@ -94,8 +87,7 @@ export function openContent(database: OpenDatabase): Content {
           const outcome = { result, revision: record.revision, changed: true };
           if (change.isTrial === true) throw new TakenBack(outcome);
           const { at, actor, note = '', what = whatOf(deltas) } = change;
-          await apply(tx, deltas, { record, line: { at, actor, note, what } });
-          await markChanged(tx, record, 'office');
+          await apply(tx, deltas, { record, line: { at, actor, note, what }, isByOffice: true });
           return outcome;
         });
       } catch (error) {

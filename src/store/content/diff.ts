@@ -1,6 +1,6 @@
 // What differs between the content that is stored and the content that is to be: deltas, one an entity.
 
-import { isDeepStrictEqual } from 'node:util';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Entity } from '../../model/entity.ts';
 import { type Document, documentOf, entityOf, type Stored, type StoredKind, TABLES } from './documents.ts';
 
@@ -48,7 +48,7 @@ export function deltaOf(
 export function isEmpty({ before, after, isErased, entityBefore }: Delta): boolean {
   if (isErased) return false;
   if (before === undefined || after === undefined) return before === after;
-  return before.document === after.text || isDeepStrictEqual(entityBefore(), after.entity);
+  return before.document === after.text || sameJson(entityBefore(), after.entity);
 }
 
 /** The deltas that make the stored rows what `stored` says. */

@@ -1,6 +1,7 @@
 // Entities as documents: what of a kind's table the store needs, and the way from an entity to its row and back. Reading
 // fills in keys that came with later versions, and they are stored only where they differ from their default.
 
+import { sameJson } from '../../kit/same-json.ts';
 import type { Entity, Kind, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
@@ -129,11 +130,18 @@ export function opensAtOf(kind: string, entity: Entity | undefined): string | nu
   return (entity && tableOf(kind).opensAt?.(entity)) ?? null;
 }
 
+/** What entities name, as long as they are there: they never change, and whoever looks at one looks at it again. */
+const NAMED = new WeakMap<Entity, readonly Reference[]>();
+
 /** What an entity names, each once. */
-export function referencesOf(kind: string, entity: Entity): Reference[] {
+export function referencesOf(kind: string, entity: Entity): readonly Reference[] {
+  const known = NAMED.get(entity);
+  if (known !== undefined) return known;
   const found = new Map<string, Reference>();
   tableOf(kind).rule.references?.(entity, (to, id) => found.set(`${to} ${id}`, { kind: to, id }));
-  return [...found.values()];
+  const named = [...found.values()];
+  NAMED.set(entity, named);
+  return named;
 }
 
 /** What an entity names, with the place of each in its bundle's object as a JSON pointer: `/layer_ids/0`. */
@@ -179,8 +187,8 @@ export function parentOf(entity: Entity | undefined): number | null {
   return (entity as Partial<Nested> | undefined)?.parentId ?? null;
 }
 
-/** What of an entity can be seen from outside, as a text to compare; "" for nothing. */
-export function shownText(kind: string, entity: Entity | undefined): string {
+/** Whether the same can be seen of an entity from outside as of another one; nothing can be seen of none. */
+export function isShownSame(kind: string, one: Entity | undefined, other: Entity | undefined): boolean {
   const { isInternal, shown } = tableOf(kind);
-  return entity === undefined || isInternal ? '' : (JSON.stringify(shown(entity)) ?? '');
+  return isInternal === true || sameJson(one && shown(one), other && shown(other));
 }

@@ -1,8 +1,8 @@
 // Who changed what, and how it was before: one line a change, and the fields that differ of each entity. In the words of the
 // model, as documents are.
 
-import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
+import { sameJson } from '../../kit/same-json.ts';
 import { inBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { statement } from '../statement.ts';
@@ -108,7 +108,7 @@ function fieldsOf({ after, isErased, entityBefore }: Delta): { before: Fields | 
   if (isErased) return { before: null, after: null };
   const [old, now] = [entityBefore(), after?.entity] as (Fields | undefined)[];
   if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
-  const names = Object.keys({ ...old, ...now }).filter((name) => !isDeepStrictEqual(old[name], now[name]));
+  const names = Object.keys({ ...old, ...now }).filter((name) => !sameJson(old[name], now[name]));
   const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
   return { before: only(old), after: only(now) };
 }

@@ -1,7 +1,7 @@
 // Who names whom: a row for every reference, which foreign keys hold at both ends.
 
-import { isDeepStrictEqual } from 'node:util';
 import type { Transaction } from 'kysely';
+import { sameJson } from '../../kit/same-json.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
@@ -19,7 +19,7 @@ export function changedLinksOf(deltas: readonly Delta[]): Linking[] {
     if (after === undefined) return [];
     const to = referencesOf(kind, after.entity);
     const before = entityBefore();
-    return before !== undefined && isDeepStrictEqual(referencesOf(kind, before), to) ? [] : [{ ...delta, to }];
+    return before !== undefined && sameJson(referencesOf(kind, before), to) ? [] : [{ ...delta, to }];
   });
 }
 

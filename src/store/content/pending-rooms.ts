@@ -1,5 +1,6 @@
 // When rooms are taken while a change is made, and by which clashes it would leave them (rule W13).
 
+import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import {
   byBeginning,
@@ -11,7 +12,6 @@ import {
   roomUsesOf,
   type Span,
 } from '../../model/room-use.ts';
-import { entityOf } from './documents.ts';
 import type { Pending, PendingContent } from './pending.ts';
 import { roomUsesBetween } from './room-uses.ts';
 
@@ -31,11 +31,11 @@ export async function roomUses(pending: PendingContent, span: Span, roomId?: num
 /** The clashes that events which the change has put make, by the put event and where they begin. */
 export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   const events = eventsOf(pending);
-  const put = events.flatMap(usesNow);
+  const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
+  // Where no room is taken otherwise than before, none is taken twice that was not: there is nothing to look up.
+  if (sameJson(stood, put)) return [];
   const others = await othersAt(pending, put);
-  const before = new Map(
-    [...events.flatMap(usesBefore), ...others].map((use) => [`${use.eventId} ${use.roomId}`, use] as const),
-  );
+  const before = new Map([...stood, ...others].map((use) => [`${use.eventId} ${use.roomId}`, use] as const));
   const wereBoth = ({ roomId, eventIds, from, to }: Clash): boolean => {
     const [a, b] = eventIds.map((id) => before.get(`${id} ${roomId}`));
     if (a === undefined || b === undefined || !overlap(a, b)) return false;
@@ -61,8 +61,9 @@ function usesNow({ entity }: Pending): RoomUse[] {
   return entity === undefined ? [] : roomUsesOf(entity as Event);
 }
 
-function usesBefore({ before }: Pending): RoomUse[] {
-  return before === undefined ? [] : roomUsesOf(entityOf(before) as Event);
+function usesBefore(pending: PendingContent, one: Pending): RoomUse[] {
+  const before = pending.entityBefore(one);
+  return before === undefined ? [] : roomUsesOf(before as Event);
 }
 
 /** The stored uses that overlap a time, but for those of events that the change has put or removed. */

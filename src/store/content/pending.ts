@@ -148,12 +148,22 @@ export class PendingContent {
     });
   }
 
-  #deltaOf({ kind, id, entity, before, isErased }: Pending): Delta | undefined {
-    const found = this.#found.get(keyOf({ kind, id }));
-    const known = found !== undefined && found.row === before ? found.present.value : undefined;
+  /** The entity that is stored; undefined where nothing is. */
+  entityBefore(one: Pending): Entity | undefined {
+    return this.#knownBefore(one) ?? (one.before && entityOf(one.before));
+  }
+
+  /** As `entityBefore`, where it was parsed already. */
+  #knownBefore({ before, ...key }: Pending): Entity | undefined {
+    const found = this.#found.get(keyOf(key));
+    return found !== undefined && found.row === before ? found.present.value : undefined;
+  }
+
+  #deltaOf(one: Pending): Delta | undefined {
+    const { kind, id, entity, before, isErased } = one;
     const delta = deltaOf({ kind, id }, before, entity && documentOf(kind, entity), {
       isErased: isErased === true,
-      known,
+      known: this.#knownBefore(one),
     });
     return isEmpty(delta) ? undefined : delta;
   }

@@ -16,7 +16,7 @@ import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
 import type { Tables } from '../tables.ts';
 import { apply } from './apply.ts';
 import { type Delta, diff, type StoredRow } from './diff.ts';
-import { type Settings, type StoredKind, shownText, TABLES } from './documents.ts';
+import { isShownSame, type Settings, type StoredKind, TABLES } from './documents.ts';
 import { Outdated, type Referrer } from './errors.ts';
 import type { What } from './history.ts';
 
@@ -55,7 +55,7 @@ export async function replaceContent(
     throw new Outdated(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
   }
   const settingsChanged = JSON.stringify(record.instance) !== JSON.stringify(content.instance);
-  const settingsShownChanged = shownSettings(record.instance) !== shownSettings(content.instance);
+  const settingsShownChanged = !areShownSame(record.instance, content.instance);
   await instances.writeSettings(tx, record.id, content.instance);
   if (settingsChanged) await instances.markChanged(tx, record, 'settings');
   const { targetLists } = content;
@@ -79,9 +79,10 @@ export async function replaceContent(
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }
 
-/** The settings on which answers depend, as a text to compare. */
-function shownSettings(instance: Instance): string {
-  return shownText('settings', { ...instance, id: 1 } as Settings);
+/** Whether the settings on which answers depend are the same. */
+function areShownSame(one: Instance, other: Instance): boolean {
+  const [a, b] = [one, other].map((instance): Settings => ({ ...instance, id: 1 }));
+  return isShownSame('settings', a, b);
 }
 
 async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<StoredRow[]> {

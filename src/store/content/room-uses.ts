@@ -1,8 +1,8 @@
 // The rows that tell when events take rooms: kept from what of the events differs, and found by time.
 
-import { isDeepStrictEqual } from 'node:util';
 import type { Kysely, Transaction } from 'kysely';
 import { addDays, asUtc } from '../../kit/dates.ts';
+import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import { type RoomUse, roomUsesOf, type Span } from '../../model/room-use.ts';
 import { inBatches } from '../batches.ts';
@@ -44,7 +44,7 @@ export async function writeRoomUses(
     const [old, now] = [entityBefore(), after?.entity].map((event) =>
       roomUseRows(instanceId, event === undefined ? [] : [event as Event]),
     );
-    return old === undefined || now === undefined || isDeepStrictEqual(old, now) ? [] : [{ id, old, now }];
+    return old === undefined || now === undefined || sameJson(old, now) ? [] : [{ id, old, now }];
   });
   await inBatches(
     differing.filter(({ old }) => old.length > 0),

@@ -7,7 +7,7 @@ import { isOpen } from '../../model/visibility.ts';
 import type { Announced } from '../../model/website.ts';
 import { inBatches } from '../batches.ts';
 import type { Delta } from '../content/diff.ts';
-import { opensAtOf, shownText } from '../content/documents.ts';
+import { isShownSame, opensAtOf } from '../content/documents.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
@@ -34,14 +34,14 @@ export function collectChangeEvents(now: string) {
     /** Notes that an entity differs. */
     note: ({ kind, id, before, after, entityBefore }: Delta) => {
       if (kind !== 'event') {
-        others ||= shownText(kind, entityBefore()) !== shownText(kind, after?.entity);
+        others ||= !isShownSame(kind, entityBefore(), after?.entity);
         return;
       }
       const isVisible = (side: { readonly shownUntil: string | null } | undefined, opensAt: () => string | null) =>
         (side?.shownUntil ?? '') >= now && isOpen(opensAt(), now);
       const wasVisible = isVisible(before, () => opensAtOf(kind, entityBefore()));
       if (isVisible(after, () => after?.opensAt ?? null)) {
-        const isSame = wasVisible && shownText(kind, entityBefore()) === shownText(kind, after?.entity);
+        const isSame = wasVisible && isShownSame(kind, entityBefore(), after?.entity);
         if (!isSame) events.push({ type: 'event.changed', eventId: id });
       } else if (wasVisible) events.push({ type: 'event.removed', eventId: id });
     },

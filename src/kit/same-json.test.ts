@@ -1,0 +1,37 @@
+import { isDeepStrictEqual } from 'node:util';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { sameJson } from './same-json.ts';
+
+/** Values that are often nearly the same. */
+const { value } = fc.letrec<{ value: unknown }>((tie) => ({
+  value: fc.oneof(
+    { maxDepth: 3 },
+    fc.constantFrom(null, true, false, 0, 1, '', 'a', undefined),
+    fc.array(tie('value'), { maxLength: 2 }),
+    fc.dictionary(fc.constantFrom('a', 'b', '__proto__', '0'), tie('value'), { maxKeys: 2, noNullPrototype: true }),
+  ),
+}));
+
+it('says of any two values what Node says', () => {
+  let same = 0;
+  fc.assert(
+    fc.property(value, value, (a, b) => {
+      if (isDeepStrictEqual(a, b)) same++;
+      expect(sameJson(a, b)).toBe(isDeepStrictEqual(a, b));
+    }),
+    { numRuns: 3000 },
+  );
+  expect(same).toBeGreaterThan(30);
+});
+
+it.each([
+  [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
+  [{ a: undefined }, {}, false],
+  [{ a: undefined }, { b: undefined }, false],
+  [[], {}, false],
+  [{ 0: 1 }, [1], false],
+  [[1, 2], [2, 1], false],
+])('%j and %j: %s', (a, b, expected) => {
+  expect(sameJson(a, b)).toBe(expected);
+});
