@@ -13,7 +13,7 @@ export interface Entry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** The words of every text for people, folded, by their numbers in the vocabulary. */
+  /** The words of every text for people, folded, by their numbers in the vocabulary; of events also a mark for each person. */
   readonly words: readonly number[];
   /** The name alone, folded. */
   readonly label: string;
@@ -41,16 +41,9 @@ export function entryOf(
 ): Entry {
   const texts: string[] = [];
   rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
-  return {
-    ...{
-      id,
-      changedAt,
-      sortKey: sortKey(value),
-      words: vocabulary.numbersOf(folded(texts.join('\n'))),
-      label: folded(label(value)),
-    },
-    event: kind === 'event' ? factsOf(rule, value as Event) : undefined,
-  };
+  const event = kind === 'event' ? factsOf(rule, value as Event) : undefined;
+  const words = vocabulary.numbersOf(folded(texts.join('\n')), event?.persons.map(String));
+  return { ...{ id, changedAt, sortKey: sortKey(value), words, label: folded(label(value)) }, event };
 }
 
 function factsOf(rule: AnyKind['rule'], event: Event): EventFacts {

@@ -74,24 +74,32 @@ function wordsTest(index: ContentIndex, { words, kind }: Wish, isByName: boolean
   const parts = [...new Set(folded(words).split(/\s+/))].filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   if (isByName) return ({ label }) => parts.every((part) => label.includes(part));
-  const wanted = parts.map((part) => ({
-    marks: index.vocabulary.wordsWith(part),
-    persons: kind === 'event' ? personsNamed(index, part) : new Set<number>(),
-  }));
-  return (entry) =>
-    wanted.every(({ marks, persons }) => {
-      if (hasMarked(entry.words, marks)) return true;
-      return persons.size > 0 && entry.event?.persons.some((id) => persons.has(id)) === true;
-    });
+  const tests = Array.from({ length: Math.ceil(parts.length / MOST_PARTS) }, (_, turn) =>
+    partsTest(index, kind, parts.slice(turn * MOST_PARTS, (turn + 1) * MOST_PARTS)),
+  );
+  return tests.length === 1 ? tests[0] : (entry) => tests.every((test) => test(entry));
 }
 
-function hasMarked(words: readonly number[], marks: Uint8Array): boolean {
-  // Millions of times: an iterator would take several times as long.
-  for (let at = 0; at < words.length; at++) if (marks[words[at] ?? 0] === 1) return true;
-  return false;
+/** So many parts of words are looked for at once: a number has so many bits. */
+const MOST_PARTS = 32;
+
+function partsTest(index: ContentIndex, kind: Kind, parts: readonly string[]): Test {
+  const found = index.vocabulary.partsIn(parts, kind === 'event' ? partsInNames(index, parts) : undefined);
+  const all = parts.reduce((bits, _, at) => bits | (1 << at), 0);
+  return ({ words }) => {
+    let bits = 0;
+    // Millions of times: an iterator would take several times as long.
+    for (let at = 0; at < words.length && bits !== all; at++) bits |= found[words[at] ?? 0] ?? 0;
+    return bits === all;
+  };
 }
 
-function personsNamed(index: ContentIndex, word: string): ReadonlySet<number> {
-  const persons = [...index.of('person').entries.values()];
-  return new Set(persons.filter(({ label }) => label.includes(word)).map(({ id }) => id));
+/** By a person's id, which marks the events that name them, the parts that occur in their name; those with none are left out. */
+function partsInNames(index: ContentIndex, parts: readonly string[]): ReadonlyMap<string, number> {
+  const found = new Map<string, number>();
+  for (const { id, label } of index.of('person').entries.values()) {
+    const bits = parts.reduce((sum, part, at) => (label.includes(part) ? sum | (1 << at) : sum), 0);
+    if (bits !== 0) found.set(String(id), bits);
+  }
+  return found;
 }

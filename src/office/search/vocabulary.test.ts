@@ -10,12 +10,30 @@ describe('a vocabulary', () => {
     expect(vocabulary.size).toBe(4);
   });
 
-  it('finds the words that have a part, and no others', () => {
+  it('finds the words that have parts, and no others', () => {
     const vocabulary = new Vocabulary();
     vocabulary.numbersOf('kirche, kirchenkaffee (kaffee) tee');
-    expect([...vocabulary.wordsWith('kaffee')]).toEqual([0, 1, 1, 0]);
-    expect([...vocabulary.wordsWith('kirche,')]).toEqual([1, 0, 0, 0]);
-    expect([...vocabulary.wordsWith('ee')]).toEqual([0, 1, 1, 1]);
+    expect([...vocabulary.partsIn(['kaffee'])]).toEqual([0, 1, 1, 0]);
+    expect([...vocabulary.partsIn(['kirche,'])]).toEqual([1, 0, 0, 0]);
+    expect([...vocabulary.partsIn(['ee', 'kirche'])]).toEqual([2, 3, 1, 1]);
+  });
+
+  it('tells marks from words, and finds those that are said to be found', () => {
+    const vocabulary = new Vocabulary();
+    expect(vocabulary.numbersOf('7 tee', ['7', '8'])).toEqual([0, 1, 2, 3]);
+    expect([...vocabulary.partsIn(['7', 'tee'])]).toEqual([1, 2, 0, 0]);
+    const marked = new Map([
+      ['8', 3],
+      ['9', 1],
+    ]);
+    expect([...vocabulary.partsIn(['7', 'tee'], marked)]).toEqual([1, 2, 0, 3]);
+  });
+
+  it('takes 32 parts', () => {
+    const vocabulary = new Vocabulary();
+    vocabulary.numbersOf('tee');
+    const parts = Array.from({ length: 32 }, (_, at) => (at === 31 ? 'tee' : 'kaffee'));
+    expect([...vocabulary.partsIn(parts)]).toEqual([1 << 31]);
   });
 
   it('grows by what is new alone', () => {
