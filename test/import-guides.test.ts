@@ -71,7 +71,7 @@ it('what the table brings is right to the letter', async () => {
     ...{ startsAt: '2099-12-03 19:00:00', public: true, rooms: [{ roomId: 31 }] },
     longDesc: '<p>Wir singen <b>Taizé-Lieder</b>.</p>',
   });
-  expect(of('Ferien')).toMatchObject({ public: false, hideTime: true, endsAt: '2099-12-26 23:59:00' });
+  expect(of('Ferien')).toMatchObject({ public: false, hideTime: true, endsAt: '2099-12-26 23:59:59' });
 });
 
 it('the map of the guide is one that is taken', async () => {

@@ -76,7 +76,7 @@ describe('a table', () => {
     });
     expect(await event(1005)).toMatchObject({
       date_from: '2026-12-07 00:00:00',
-      date_to: '2026-12-07 23:59:00',
+      date_to: '2026-12-07 23:59:59',
       hide_time: true,
     });
 
@@ -272,7 +272,7 @@ describe('a calendar', () => {
     const done = await bring(path, '--yes', '--public');
     expect(done.faulty).toEqual([]);
     expect(await event(1003)).toMatchObject({
-      ...{ date_from: '2026-12-07 00:00:00', date_to: '2026-12-09 23:59:00', hide_time: true, public: true },
+      ...{ date_from: '2026-12-07 00:00:00', date_to: '2026-12-09 23:59:59', hide_time: true, public: true },
       ...{ layer_ids: [1], target_group_ids: [2], event_type: 'Freizeit', rooms: [{ name: 'Lagerhaus, Schwende' }] },
       files: [{ file_name: 'example.org' }, { file_name: 'Packliste.pdf', file_type: 'application/pdf' }],
     });

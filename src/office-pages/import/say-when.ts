@@ -20,7 +20,7 @@ export function sayWhen(
   if (isWholeDays(from, to)) {
     // An end at midnight is that of the day before.
     const last = to.slice(11, 16) === '00:00' ? addDays(to.slice(0, 10), -1) : to.slice(0, 10);
-    const allDay = days.span(`${from.slice(0, 10)} 00:00:00`, `${from.slice(0, 10)} 23:59:00`);
+    const allDay = days.span(`${from.slice(0, 10)} 00:00:00`, `${from.slice(0, 10)} 23:59:59`);
     const span = format.formatRange(asUtc(from), asUtc(`${last} 00:00:00`)).replace(/\u2009/g, '');
     // Ranges are made with zeros before, days alone are not.
     return `${allDay} ${span.replace(/\b0(?=\d)/g, '')}`;

@@ -42,7 +42,7 @@ export function eventTimes(moments: Moments, tell: WallClock): EventTimes | Time
   const lastTime = first([time_to, date_to, date_until], 'time') ?? first([time_from, date_from, date], 'timeUntil');
   const isAllDay = time === undefined || [...starts, ...ends].some((one) => one?.isAllDay === true);
   if (isAllDay)
-    return judged({ from: `${day} 00:00:00`, to: `${lastDay ?? day} 23:59:00`, isAllDay, hasEnd: true }, tell);
+    return judged({ from: `${day} 00:00:00`, to: `${lastDay ?? day} 23:59:59`, isAllDay, hasEnd: true }, tell);
   const from = at(day, time);
   if (lastTime !== undefined) {
     const isNextDay = lastDay === undefined && time >= EVENING && lastTime <= MORNING;
@@ -57,7 +57,7 @@ export function eventTimes(moments: Moments, tell: WallClock): EventTimes | Time
     );
   }
   if (lastDay !== undefined && lastDay !== day)
-    return judged({ from, to: `${lastDay} 23:59:00`, isAllDay, hasEnd: true }, tell);
+    return judged({ from, to: `${lastDay} 23:59:59`, isAllDay, hasEnd: true }, tell);
   const to = later(from, HOUR_MS);
   return judged({ from, to: isBeyond(to) && !isBeyond(from) ? LAST : to, isAllDay, hasEnd: false }, tell);
 }
@@ -71,7 +71,7 @@ function at(day: string, time: string): string {
 }
 
 /** The last moment that can be told; an end that goes without saying is not after it. */
-const LAST = '9999-12-31 23:59:00';
+const LAST = '9999-12-31 23:59:59';
 
 /** Whether a moment lies after the year 9999, where no calendar here goes. */
 export function isBeyond(text: string): boolean {

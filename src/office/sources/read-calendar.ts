@@ -225,7 +225,7 @@ function timesOf(
   if (start.isDay) {
     // The end is the first day after.
     const days = Math.max(Math.round((length ?? DAY_MS) / DAY_MS), 1);
-    return { from, to: later(`${from.slice(0, 10)} 23:59:00`, (days - 1) * DAY_MS) };
+    return { from, to: later(`${from.slice(0, 10)} 23:59:59`, (days - 1) * DAY_MS) };
   }
   const { end } = event;
   if (end !== undefined && event.duration === '' && end.zone !== event.start.zone) {
