@@ -150,6 +150,14 @@ describe('the search', () => {
     expect(wordsOf(await pageAt('q=gestern'))).toContain('Verstanden: Sonntag, 22.');
   });
 
+  it('finds events by their rooms and buildings, together with other words', async () => {
+    const rows = async (q: string) =>
+      ((await pageAt(`all=1&words=1&q=${encodeURIComponent(q)}`)).match(/<li class="row/g) ?? []).length;
+    expect(await rows('mittagstisch foyer')).toBeGreaterThan(0);
+    expect(await rows('mittagstisch kirchgemeindehaus')).toBe(await rows('mittagstisch foyer'));
+    expect(await rows('mittagstisch kirchenschiff')).toBe(0);
+  });
+
   it('reads them in the language of whoever asks', async () => {
     const page = await pageAt('q=dimanche+prochain', undefined, { 'accept-language': 'fr' });
     expect(wordsOf(page)).toMatch(/Compris\s: dimanche 29\snovembre/);

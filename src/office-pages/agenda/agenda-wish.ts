@@ -37,7 +37,7 @@ export function agendaWish(query: URLSearchParams, now: string, language: Langua
     ...((query.get('type') ?? '') !== '' && { type: query.get('type') ?? '' }),
   };
   return {
-    ...{ kind: 'event', words: when?.words ?? typed, filter, order: 'sortKey' },
+    ...{ kind: 'event', words: when?.words ?? typed, isByPlace: true, filter, order: 'sortKey' },
     ...{ isDescending: isPast, isPast, when, after: placeOf(query.get('after')), limit: ROWS },
   };
 }

@@ -6,6 +6,7 @@ import type { Kind } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { type Listed, roomsOf } from '../../model/list-rule.ts';
+import type { Room } from '../../model/place.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
@@ -13,10 +14,12 @@ export interface Entry {
   readonly id: number;
   readonly changedAt: number;
   readonly sortKey: string;
-  /** The words of every text for people, folded, by their numbers in the vocabulary; of events also a mark for each person. */
+  /** The words of every text for people, folded, by their numbers in the vocabulary; of events also the marks of their people and rooms. */
   readonly words: readonly number[];
   /** The name alone, folded. */
   readonly label: string;
+  /** Of rooms the building that they are in; else null. */
+  readonly buildingId: number | null;
   /** Of events what filters ask; undefined of everything else. */
   readonly event: EventFacts | undefined;
 }
@@ -42,8 +45,18 @@ export function entryOf(
   const texts: string[] = [];
   rule.texts?.(value, (text) => void (text !== '' && texts.push(text.includes('<') ? plainText(text) : text)));
   const event = kind === 'event' ? factsOf(rule, value as Event) : undefined;
-  const words = vocabulary.numbersOf(folded(texts.join('\n')), event?.persons.map(String));
-  return { ...{ id, changedAt, sortKey: sortKey(value), words, label: folded(label(value)) }, event };
+  const words = vocabulary.numbersOf(folded(texts.join('\n')), event && marksOf(event));
+  const buildingId = kind === 'room' ? (value as Room).buildingId : null;
+  return { ...{ id, changedAt, sortKey: sortKey(value), words, label: folded(label(value)) }, buildingId, event };
+}
+
+/** What stands for a person or a room among the words of an event. */
+export function markOf(kind: 'person' | 'room', id: number): string {
+  return `${kind} ${id}`;
+}
+
+function marksOf({ persons, roomIds }: EventFacts): string[] {
+  return [...persons.map((id) => markOf('person', id)), ...roomIds.map((id) => markOf('room', id))];
 }
 
 function factsOf(rule: AnyKind['rule'], event: Event): EventFacts {

@@ -4,7 +4,7 @@ import type { Kind } from '../../model/entity.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { Editing } from '../editing.ts';
 import { type ContentIndex, compare, type Order } from './content-index.ts';
-import { type Entry, folded } from './entry.ts';
+import { type Entry, folded, markOf } from './entry.ts';
 import { type EventFilter, eventTest } from './event-filter.ts';
 import type { Indexes } from './indexes.ts';
 
@@ -15,6 +15,8 @@ export interface Wish {
   readonly kind: Kind;
   /** Words that must all be found. */
   readonly words: string;
+  /** Whether the words are looked for in the names of an event's rooms and their buildings too; not where nothing is said. */
+  readonly isByPlace?: boolean;
   readonly filter: EventFilter;
   readonly order: Order;
   readonly isDescending: boolean;
@@ -69,13 +71,13 @@ function isBehind(entry: Entry, order: Order, isDescending: boolean, [by, id]: P
   return isDescending ? place < 0 : place > 0;
 }
 
-/** Whether every word is found, in the entry or in the name of a person whom it names. */
-function wordsTest(index: ContentIndex, { words, kind }: Wish, isByName: boolean): Test | undefined {
-  const parts = [...new Set(folded(words).split(/\s+/))].filter((part) => part !== '');
+/** Whether every word is found, in the entry or in the name of a person (or a place) that it names. */
+function wordsTest(index: ContentIndex, wish: Wish, isByName: boolean): Test | undefined {
+  const parts = [...new Set(folded(wish.words).split(/\s+/))].filter((part) => part !== '');
   if (parts.length === 0) return undefined;
   if (isByName) return ({ label }) => parts.every((part) => label.includes(part));
   const tests = Array.from({ length: Math.ceil(parts.length / MOST_PARTS) }, (_, turn) =>
-    partsTest(index, kind, parts.slice(turn * MOST_PARTS, (turn + 1) * MOST_PARTS)),
+    partsTest(index, wish, parts.slice(turn * MOST_PARTS, (turn + 1) * MOST_PARTS)),
   );
   return tests.length === 1 ? tests[0] : (entry) => tests.every((test) => test(entry));
 }
@@ -83,8 +85,8 @@ function wordsTest(index: ContentIndex, { words, kind }: Wish, isByName: boolean
 /** So many parts of words are looked for at once: a number has so many bits. */
 const MOST_PARTS = 32;
 
-function partsTest(index: ContentIndex, kind: Kind, parts: readonly string[]): Test {
-  const found = index.vocabulary.partsIn(parts, kind === 'event' ? partsInNames(index, parts) : undefined);
+function partsTest(index: ContentIndex, wish: Wish, parts: readonly string[]): Test {
+  const found = index.vocabulary.partsIn(parts, partsInNames(index, wish, parts));
   const all = parts.reduce((bits, _, at) => bits | (1 << at), 0);
   return ({ words }) => {
     let bits = 0;
@@ -94,12 +96,18 @@ function partsTest(index: ContentIndex, kind: Kind, parts: readonly string[]): T
   };
 }
 
-/** By a person's id, which marks the events that name them, the parts that occur in their name; those with none are left out. */
-function partsInNames(index: ContentIndex, parts: readonly string[]): ReadonlyMap<string, number> {
+/** By the marks of persons and places the parts that occur in their names; those with none are left out. */
+function partsInNames(index: ContentIndex, { kind, isByPlace }: Wish, parts: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
-  for (const { id, label } of index.of('person').entries.values()) {
-    const bits = parts.reduce((sum, part, at) => (label.includes(part) ? sum | (1 << at) : sum), 0);
-    if (bits !== 0) found.set(String(id), bits);
+  if (kind !== 'event') return found;
+  const bitsOf = ({ label }: Entry) =>
+    parts.reduce((bits, part, at) => (label.includes(part) ? bits | (1 << at) : bits), 0);
+  const note = (of: 'person' | 'room', id: number, bits: number) => bits !== 0 && found.set(markOf(of, id), bits);
+  for (const person of index.of('person').entries.values()) note('person', person.id, bitsOf(person));
+  if (isByPlace !== true) return found;
+  const buildings = new Map([...index.of('building').entries.values()].map((one) => [one.id, bitsOf(one)]));
+  for (const room of index.of('room').entries.values()) {
+    note('room', room.id, bitsOf(room) | (buildings.get(room.buildingId ?? 0) ?? 0));
   }
   return found;
 }
