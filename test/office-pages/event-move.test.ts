@@ -119,6 +119,26 @@ it.each([
   expect(await eventOf(ID)).toEqual(before);
 });
 
+it('asks at the day before it is put on one that is past, and does it where that is meant', async () => {
+  const before = await events();
+  const past = { new_day: '2026-11-01', new_time: '10:00', note: 'Sturm', notice: '1' };
+  const response = await office.post(`${PATH}/postpone`, past);
+  const page = await textOf(response);
+  expect([response.status, wordsOf(page)]).toEqual([
+    422,
+    expect.stringContaining('Dann wäre es schon vorbei: Das Ende läge am 1. November 2026 um 11:00.'),
+  ]);
+  expect(await events()).toEqual(before);
+  const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
+  expect(fields).toMatchObject({ new_day: ['2026-11-01'], note: ['Sturm'], notice: ['1'] });
+  expect(page).toContain('<input type="checkbox" name="despite" value="past">');
+  // A day to come needs no answer, and one that is over today is asked about too.
+  expect((await office.post(`${PATH}/postpone`, { new_day: '2026-11-23', new_time: '08:00' })).status).toBe(422);
+  const meant = await office.post(`${PATH}/postpone`, { ...fields, despite: 'past' });
+  expect(meant.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
+  expect(await eventOf(ID)).toMatchObject({ startsAt: '2026-11-01 10:00:00', status: 'confirmed' });
+});
+
 it('asks before a room is taken twice where the parish wants it so', async () => {
   await office.close();
   const bundle = demoBundle('2026-11-23');
