@@ -269,6 +269,21 @@ describe('the form of an event', () => {
 describe('a new event', () => {
   const least = { day: '2026-12-24', from: '17', title: 'Christnacht' };
 
+  it('tells all that is wrong at once, each at its field', async () => {
+    const response = await office.post('/events/new', await formAt('/events/new'));
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toMatch(/href="#f-title"/);
+    expect(page).toMatch(/href="#f-when"/);
+    expect(wordsOf(page)).toContain('An welchem Tag ist es?');
+    expect(wordsOf(page)).toContain('Das darf nicht leer bleiben.');
+    const stands = await formAt(`/events/${ID}`);
+    const changed = await (await office.post(`/events/${ID}`, { ...stands, title: '', day: '31.11.2026' })).text();
+    expect([/href="#f-title"/.test(changed), /href="#f-when"/.test(changed)]).toEqual([true, true]);
+    const only = await (await office.post(`/events/${ID}`, { ...stands, day: '31.11.2026' })).text();
+    expect(only).not.toMatch(/href="#f-title"/);
+  });
+
   it('takes an hour where no end is typed, and stands where it was made from', async () => {
     const form = await formAt('/events/new?on=2026-12-24&room=11');
     expect(form).toMatchObject({ day: ['2026-12-24'], room: ['11', ''], public: ['1'] });

@@ -22,7 +22,7 @@ import type { FieldName } from './fields.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { readEvent } from './read-event.ts';
-import { faultsByField, type Refusal, refusalOf } from './refusals.ts';
+import { alsoWrong, faultsByField, type Refusal, refusalOf } from './refusals.ts';
 import { roomNote } from './room-note.ts';
 import { readSent, type Sent, tokenOf } from './sent.ts';
 
@@ -106,7 +106,8 @@ export async function createEvent(asked: Asked): Promise<Made> {
   }
   const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const read = readEvent(entered, readingOf(asked, { choices }));
-  const problems = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
+  const faults = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
+  const problems = new Map([...alsoWrong(read.value, faults, asked), ...faults]);
   if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });
   try {
     const { id, revision } = await create(asked, sent, createdOf(read.value));
