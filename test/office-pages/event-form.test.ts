@@ -284,6 +284,18 @@ describe('a new event', () => {
     expect(only).not.toMatch(/href="#f-title"/);
   });
 
+  it('says that it is over already where its day is past', async () => {
+    const form = { ...(await formAt('/events/new')), title: 'Rückblick', from: '10:00' };
+    const past = await office.post('/events/new', { ...form, day: '2020-01-01' });
+    const location = past.headers.get('location') ?? '';
+    expect(location).toMatch(/did=created_past&revision=\d+$/);
+    const page = await (await office.get(location.replace(/^.*(?=\/events)/, ''))).text();
+    expect(wordsOf(page)).toContain('Angelegt. Der Anlass ist schon vorbei.');
+    expect(wordsOf(page)).toContain('Rückgängig');
+    const next = await office.post('/events/new', { ...form, title: 'Ausblick', day: '2026-11-24' });
+    expect(next.headers.get('location')).toMatch(/did=created&/);
+  });
+
   it('takes an hour where no end is typed, and stands where it was made from', async () => {
     const form = await formAt('/events/new?on=2026-12-24&room=11');
     expect(form).toMatchObject({ day: ['2026-12-24'], room: ['11', ''], public: ['1'] });

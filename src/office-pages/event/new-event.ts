@@ -5,7 +5,10 @@ import { isDate } from '../../kit/dates.ts';
 import { html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
+import { toMoment } from '../../model/moment.ts';
+import { isOver } from '../../model/visibility.ts';
 import { type Applied, applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
 import { readValue } from '../../office/content/read-value.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
@@ -111,12 +114,16 @@ export async function createEvent(asked: Asked): Promise<Made> {
   if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });
   try {
     const { id, revision } = await create(asked, sent, createdOf(read.value));
-    return { to: `/events/${id}`, did: 'created', revision };
+    return { to: `/events/${id}`, did: isPast(read.value, asked) ? 'created_past' : 'created', revision };
   } catch (error) {
     const refusal = refusalOf(error, asked);
     if (refusal === undefined) throw error;
     return again(asked, choices, sent, refusal);
   }
+}
+
+function isPast({ date_to: end }: Plain, { now }: Asked): boolean {
+  return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 
 /** What was typed, once more. */
