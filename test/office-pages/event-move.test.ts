@@ -49,6 +49,51 @@ it('leaves a notice with the new date on the old day, which takes no room, and o
   expect(await eventOf(notice?.id ?? 0)).toBeUndefined();
 });
 
+describe('put off twice', () => {
+  const noteOn = async (day: string) => {
+    const found = (await events()).find(({ status, startsAt }) => status === 'postponed' && startsAt.startsWith(day));
+    return { id: found?.id ?? 0, note: found?.statusNote };
+  };
+
+  it('has the first notice say the newest day, and one click takes all back', async () => {
+    await move({ new_day: '2026-12-20', notice: '1', note: 'Die Heizung ist defekt.' });
+    const before = await events();
+    const response = await move({ new_day: '2026-12-27', new_time: '17:00', notice: '1', note: 'Folgt.' });
+    expect((await noteOn('2026-12-06')).note).toBe('Neu am 27. Dezember 2026 um 17:00. Folgt.');
+    expect((await noteOn('2026-12-20')).note).toBe('Neu am 27. Dezember 2026 um 17:00. Folgt.');
+    const revision = new URL(response.headers.get('location') ?? '', 'http://x').searchParams.get('revision');
+    await office.post(`/history/${revision}/undo`);
+    expect(await events()).toEqual(before);
+    // And so on the third time.
+    await move({ new_day: '2026-12-27', notice: '1', note: 'Folgt.' });
+    await move({ new_day: '2026-12-30', note: '' });
+    for (const day of ['2026-12-06', '2026-12-20']) {
+      expect((await noteOn(day)).note).toBe('Neu am 30. Dezember 2026 um 10:00.');
+    }
+  });
+
+  it('leaves a notice that somebody has written at, and any where it is not clear whose it is', async () => {
+    await move({ new_day: '2026-12-20', notice: '1' });
+    const { id } = await noteOn('2026-12-06');
+    const status_note = 'Neu am 20. Dezember 2026 um 10:00. Ohne Chor.';
+    const change = { actor: 'somebody', action: 'test', at: office.clock.now };
+    const put = (of: number, own: object, as: 'new' | 'there') =>
+      office.store.content.change(office.instance, change, async (content) => {
+        const there = await content.get('event', of);
+        if (there === undefined) throw new Error('nothing is there');
+        const to = as === 'new' ? { id: await content.newId('event') } : {};
+        await content.put('event', { ...there.value, ...to, ...own }, as === 'new' ? 'new' : there.revision);
+      });
+    await put(id, { statusNote: status_note }, 'there');
+    await move({ new_day: '2026-12-21' });
+    expect((await noteOn('2026-12-06')).note).toBe(status_note);
+    await put(id, { statusNote: 'Neu am 21. Dezember 2026 um 10:00.' }, 'there');
+    await put(ID, {}, 'new');
+    await move({ new_day: '2026-12-22' });
+    expect((await noteOn('2026-12-06')).note).toBe('Neu am 21. Dezember 2026 um 10:00.');
+  });
+});
+
 it('takes a day and a note in one form: it moves, and the note stays with it and with the notice', async () => {
   const page = await pageOf(PATH);
   expect(page.match(/name="new_day"/g)).toHaveLength(1);

@@ -5,7 +5,6 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { languageOf } from '../../model/instance.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver } from '../../model/visibility.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
@@ -22,6 +21,7 @@ import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
 import { typedSpan } from './moments.ts';
+import { noticeText, renewedNotices } from './move-notices.ts';
 import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields, roomIdsOf } from './move-place.ts';
 import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
@@ -130,9 +130,10 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
   const places = changesRooms(form, event) ? { rooms: movedPlaces(rooms, chosenRooms(form, event)) } : {};
   const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
   const step: Step = { kind: 'event', id, at: '', merge };
+  const renewed = await renewedNotices(asked, content, event, moved.date_from);
   const isOtherDay = moved.date_from.slice(0, 10) !== event.startsAt.slice(0, 10);
-  if (!form.has('notice') || !mayLeaveNotice(asked, event) || !isOtherDay) return [step];
-  return [step, { kind: 'event', at: '', value: await noticeOf(asked, content, event, moved.date_from) }];
+  if (!form.has('notice') || !mayLeaveNotice(asked, event) || !isOtherDay) return [step, ...renewed];
+  return [step, ...renewed, { kind: 'event', at: '', value: await noticeOf(asked, content, event, moved.date_from) }];
 }
 
 function sayPast({ instance, language }: Asked, end: string): string {
@@ -140,23 +141,15 @@ function sayPast({ instance, language }: Asked, end: string): string {
 }
 
 /** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */
-async function noticeOf(
-  { editing, instance, form }: Asked,
-  content: ContentReader,
-  event: Event,
-  to: string,
-): Promise<Plain> {
+async function noticeOf(asked: Asked, content: ContentReader, event: Event, to: string): Promise<Plain> {
+  const { editing, form } = asked;
   const whole = valueFor(editing.authority, 'event', event) as Plain;
   const { id: _, series: _2, source: _3, subscription: _4, occupies_from: _5, occupies_to: _6, ...rest } = whole;
-  const language = languageOf(instance.locale) ?? 'de';
-  const moved = MOVE_WORDS[language].notice
-    .replace('{moment}', () => sayMoment(instance, language)(to))
-    .replace(/\s/g, ' ');
   return {
     ...rest,
     rooms: await placesOf(content, event),
     ...{ status: 'postponed', internal_note: '', subscription: null },
-    status_note: `${moved} ${form.text('note').trim()}`.trim(),
+    status_note: `${noticeText(asked, to)} ${form.text('note').trim()}`.trim(),
     ...{ organist_ids: [], verger_ids: [], lector_ids: [], visitator_ids: [], childcare: null },
   };
 }
