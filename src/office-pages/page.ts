@@ -82,6 +82,7 @@ export interface Shown {
 export const DEEDS = [
   'saved',
   'created',
+  'created_past',
   'removed',
   'erased',
   'ended',

@@ -93,6 +93,7 @@ const de: FrameWords = {
   did: {
     saved: 'Gespeichert.',
     created: 'Angelegt.',
+    created_past: 'Angelegt. Der Anlass ist schon vorbei.',
     removed: 'Entfernt. Es liegt 30 Tage im Papierkorb.',
     erased: 'Endgültig gelöscht.',
     ended: 'Gesperrt.',
@@ -195,6 +196,7 @@ const en: FrameWords = {
   did: {
     saved: 'Saved.',
     created: 'Created.',
+    created_past: 'Created. The event is over already.',
     removed: 'Removed. It stays in the trash for 30 days.',
     erased: 'Erased for good.',
     ended: 'Blocked.',
@@ -288,6 +290,7 @@ const fr: FrameWords = {
   did: {
     saved: 'Enregistré.',
     created: 'Créé.',
+    created_past: 'Créé. L’événement est déjà passé.',
     removed: 'Supprimé. Il reste 30 jours dans la corbeille.',
     erased: 'Effacé définitivement.',
     ended: 'Bloqué.',
@@ -384,6 +387,7 @@ const it: FrameWords = {
   did: {
     saved: 'Salvato.',
     created: 'Creato.',
+    created_past: 'Creato. L’evento è già passato.',
     removed: 'Rimosso. Resta 30 giorni nel cestino.',
     erased: 'Cancellato per sempre.',
     ended: 'Bloccato.',

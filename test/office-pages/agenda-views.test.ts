@@ -21,6 +21,12 @@ const pageAt = async (query: string, role?: Authority, headers?: Readonly<Record
 /** The part of a page that begins with a text, up to the next of an element. */
 const partOf = (page: string, begin: string, end: string) => page.slice(page.indexOf(begin)).split(end)[0] ?? '';
 
+it('says in a search that there is no such day', async () => {
+  const page = await pageAt('q=31.11.2026');
+  expect(wordsOf(page)).toContain('Den Tag in «31.11.2026» gibt es nicht.');
+  expect(wordsOf(page)).not.toContain('Dazu findet sich nichts');
+});
+
 describe('the week', () => {
   it('has seven days with what is on each, and the ways before and after', async () => {
     const page = await pageAt('view=week&on=2026-11-26');

@@ -269,6 +269,33 @@ describe('the form of an event', () => {
 describe('a new event', () => {
   const least = { day: '2026-12-24', from: '17', title: 'Christnacht' };
 
+  it('tells all that is wrong at once, each at its field', async () => {
+    const response = await office.post('/events/new', await formAt('/events/new'));
+    const page = await response.text();
+    expect(response.status).toBe(422);
+    expect(page).toMatch(/href="#f-title"/);
+    expect(page).toMatch(/href="#f-when"/);
+    expect(wordsOf(page)).toContain('An welchem Tag ist es?');
+    expect(wordsOf(page)).toContain('Das darf nicht leer bleiben.');
+    const stands = await formAt(`/events/${ID}`);
+    const changed = await (await office.post(`/events/${ID}`, { ...stands, title: '', day: '31.11.2026' })).text();
+    expect([/href="#f-title"/.test(changed), /href="#f-when"/.test(changed)]).toEqual([true, true]);
+    const only = await (await office.post(`/events/${ID}`, { ...stands, day: '31.11.2026' })).text();
+    expect(only).not.toMatch(/href="#f-title"/);
+  });
+
+  it('says that it is over already where its day is past', async () => {
+    const form = { ...(await formAt('/events/new')), title: 'Rückblick', from: '10:00' };
+    const past = await office.post('/events/new', { ...form, day: '2020-01-01' });
+    const location = past.headers.get('location') ?? '';
+    expect(location).toMatch(/did=created_past&revision=\d+$/);
+    const page = await (await office.get(location.replace(/^.*(?=\/events)/, ''))).text();
+    expect(wordsOf(page)).toContain('Angelegt. Der Anlass ist schon vorbei.');
+    expect(wordsOf(page)).toContain('Rückgängig');
+    const next = await office.post('/events/new', { ...form, title: 'Ausblick', day: '2026-11-24' });
+    expect(next.headers.get('location')).toMatch(/did=created&/);
+  });
+
   it('takes an hour where no end is typed, and stands where it was made from', async () => {
     const form = await formAt('/events/new?on=2026-12-24&room=11');
     expect(form).toMatchObject({ day: ['2026-12-24'], room: ['11', ''], public: ['1'] });

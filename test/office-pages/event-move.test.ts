@@ -49,6 +49,51 @@ it('leaves a notice with the new date on the old day, which takes no room, and o
   expect(await eventOf(notice?.id ?? 0)).toBeUndefined();
 });
 
+describe('put off twice', () => {
+  const noteOn = async (day: string) => {
+    const found = (await events()).find(({ status, startsAt }) => status === 'postponed' && startsAt.startsWith(day));
+    return { id: found?.id ?? 0, note: found?.statusNote };
+  };
+
+  it('has the first notice say the newest day, and one click takes all back', async () => {
+    await move({ new_day: '2026-12-20', notice: '1', note: 'Die Heizung ist defekt.' });
+    const before = await events();
+    const response = await move({ new_day: '2026-12-27', new_time: '17:00', notice: '1', note: 'Folgt.' });
+    expect((await noteOn('2026-12-06')).note).toBe('Neu am 27. Dezember 2026 um 17:00. Folgt.');
+    expect((await noteOn('2026-12-20')).note).toBe('Neu am 27. Dezember 2026 um 17:00. Folgt.');
+    const revision = new URL(response.headers.get('location') ?? '', 'http://x').searchParams.get('revision');
+    await office.post(`/history/${revision}/undo`);
+    expect(await events()).toEqual(before);
+    // And so on the third time.
+    await move({ new_day: '2026-12-27', notice: '1', note: 'Folgt.' });
+    await move({ new_day: '2026-12-30', note: '' });
+    for (const day of ['2026-12-06', '2026-12-20']) {
+      expect((await noteOn(day)).note).toBe('Neu am 30. Dezember 2026 um 10:00.');
+    }
+  });
+
+  it('leaves a notice that somebody has written at, and any where it is not clear whose it is', async () => {
+    await move({ new_day: '2026-12-20', notice: '1' });
+    const { id } = await noteOn('2026-12-06');
+    const status_note = 'Neu am 20. Dezember 2026 um 10:00. Ohne Chor.';
+    const change = { actor: 'somebody', action: 'test', at: office.clock.now };
+    const put = (of: number, own: object, as: 'new' | 'there') =>
+      office.store.content.change(office.instance, change, async (content) => {
+        const there = await content.get('event', of);
+        if (there === undefined) throw new Error('nothing is there');
+        const to = as === 'new' ? { id: await content.newId('event') } : {};
+        await content.put('event', { ...there.value, ...to, ...own }, as === 'new' ? 'new' : there.revision);
+      });
+    await put(id, { statusNote: status_note }, 'there');
+    await move({ new_day: '2026-12-21' });
+    expect((await noteOn('2026-12-06')).note).toBe(status_note);
+    await put(id, { statusNote: 'Neu am 21. Dezember 2026 um 10:00.' }, 'there');
+    await put(ID, {}, 'new');
+    await move({ new_day: '2026-12-22' });
+    expect((await noteOn('2026-12-06')).note).toBe('Neu am 21. Dezember 2026 um 10:00.');
+  });
+});
+
 it('takes a day and a note in one form: it moves, and the note stays with it and with the notice', async () => {
   const page = await pageOf(PATH);
   expect(page.match(/name="new_day"/g)).toHaveLength(1);
@@ -117,6 +162,26 @@ it.each([
   expect(wordsOf(page)).toMatch(text);
   expect(page).toContain(`name="new_day" value="${fields.new_day}"`);
   expect(await eventOf(ID)).toEqual(before);
+});
+
+it('asks at the day before it is put on one that is past, and does it where that is meant', async () => {
+  const before = await events();
+  const past = { new_day: '2026-11-01', new_time: '10:00', note: 'Sturm', notice: '1' };
+  const response = await office.post(`${PATH}/postpone`, past);
+  const page = await textOf(response);
+  expect([response.status, wordsOf(page)]).toEqual([
+    422,
+    expect.stringContaining('Dann wäre es schon vorbei: Das Ende läge am 1. November 2026 um 11:00.'),
+  ]);
+  expect(await events()).toEqual(before);
+  const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
+  expect(fields).toMatchObject({ new_day: ['2026-11-01'], note: ['Sturm'], notice: ['1'] });
+  expect(page).toContain('<input type="checkbox" name="despite" value="past">');
+  // A day to come needs no answer, and one that is over today is asked about too.
+  expect((await office.post(`${PATH}/postpone`, { new_day: '2026-11-23', new_time: '08:00' })).status).toBe(422);
+  const meant = await office.post(`${PATH}/postpone`, { ...fields, despite: 'past' });
+  expect(meant.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
+  expect(await eventOf(ID)).toMatchObject({ startsAt: '2026-11-01 10:00:00', status: 'confirmed' });
 });
 
 it('asks before a room is taken twice where the parish wants it so', async () => {

@@ -45,7 +45,7 @@ describe('two people at one event', () => {
     const asked = await office.post(PATH, { ...beat, title: 'Von Beat', short: 'Neu von Beat' });
     expect(asked.status).toBe(409);
     const page = await asked.text();
-    expect(wordsOf(page)).toContain('Inzwischen hat Regula Beispiel dasselbe geändert.');
+    expect(wordsOf(page)).toContain('Sie selbst haben inzwischen in einem anderen Fenster dasselbe geändert.');
     expect(wordsOf(page)).toMatch(/Ihres Von Beat .*Das andere Von Anna/);
     const again = formFields(page, 'id="event"');
     expect(again).toMatchObject({
@@ -62,6 +62,17 @@ describe('two people at one event', () => {
     expect(await eventOf(ID)).toMatchObject({ title: 'Von Anna', shortDesc: 'Neu von Beat', catering: 'Kuchen' });
     await office.post(PATH, { ...again, keep_title: 'mine' });
     expect(await eventOf(ID)).toMatchObject({ title: 'Von Beat', shortDesc: 'Neu von Beat', catering: 'Kuchen' });
+  });
+
+  it('are told who it was where it was somebody else', async () => {
+    const beat = await formAt(PATH);
+    const change = { actor: 'Anna Muster', action: 'test', at: office.clock.now };
+    await office.store.content.change('demo', change, async (content) => {
+      const there = await content.get('event', ID);
+      if (there !== undefined) await content.put('event', { ...there.value, title: 'Von Anna' }, there.revision);
+    });
+    const asked = await office.post(PATH, { ...beat, title: 'Von Beat' });
+    expect(wordsOf(await asked.text())).toContain('Inzwischen hat Anna Muster dasselbe geändert.');
   });
 
   it('are asked again where a third comes between', async () => {

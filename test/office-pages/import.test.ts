@@ -103,6 +103,19 @@ describe('a table', () => {
     expect(text).toMatch(/data-group="unclear" data-none/);
   });
 
+  it('asks where the faulty rows are told whether the others come in without them, and keeps the answer', async () => {
+    const { to } = await upload('Datum;Zeit;Titel\n6.12.2026;10:00;Feier\n31.11.2026;10:00;Nie\n', 'plan.csv');
+    const box =
+      /<section class="card" id="faulty">.*?<input type="checkbox" name="skip" value="1" form="bring-in"( checked)?>/su;
+    const [, before] = box.exec(await page(`${to}/look`)) ?? ['', 'none'];
+    expect(before).toBeUndefined();
+    const refused = await send(`${to}/look`);
+    expect([refused.status, refused.text.includes('Einige Zeilen sind fehlerhaft')]).toEqual([422, true]);
+    const again = await office.post(`${to}/look`, { seen: 'another', skip: '1' });
+    expect(box.exec(await again.text())?.[1]).toBe(' checked');
+    expect((await send(`${to}/look`, { skip: '1' })).to).toMatch(/did=imported/);
+  });
+
   it('shows field by field what differs, and does nothing else than was looked at', async () => {
     const bring = async (content: string) => (await upload(content, 'plan.csv')).to;
     const first = await bring('Datum;Zeit;Titel\n6.12.2026;10:00;Feier\n');
@@ -199,9 +212,26 @@ describe('a row that may be something that is here', () => {
     expect(await page(`${again.to}/look`)).toMatch(/data-group="same"><strong>1</);
   });
 
+  it('says that a choice is taken where that alone is another than what was looked at, with one count', async () => {
+    const { look, row, id } = await open();
+    const stale = formIn(await (await office.get(look)).text(), look);
+    expect((await send(look, { row, said: String(id) })).text).toContain('Ihre Auswahl ist übernommen');
+    // The page as it was before, once more: another tab, or the way back.
+    const response = await office.post(look, { ...stale, row, said: String(id) });
+    const text = unescaped(await response.text());
+    expect([response.status, text.includes('Ihre Auswahl ist übernommen')]).toEqual([422, true]);
+    expect(text).not.toContain('Inzwischen hat sich etwas geändert');
+    expect(text).not.toContain('Diese Zeilen bleiben weg');
+    expect(text).toMatch(/data-group="unclear" data-none><strong>0</);
+    expect(text).toMatch(/id="decided"><h2>Von Ihnen entschieden <span class="soft">1</);
+    // Another choice on it is taken too.
+    expect(await (await office.post(look, { ...stale, row, said: 'new' })).text()).toContain('Ihre Auswahl');
+    expect(await page(look)).toMatch(/data-group="new"><a href="#new"><strong>1</);
+  });
+
   it('can be something new, and the choice can be taken back', async () => {
     const { look, row } = await open();
-    expect((await send(look, { row, said: 'new', apply: '1' })).to).toBe(`${look}#unclear`);
+    expect((await send(look, { row, said: 'new', apply: '1' })).to).toBe(`${look}#decided`);
     expect(await page(look)).toMatch(/data-group="new"><a href="#new"><strong>1</);
     await send(look, { row, said: '', apply: '1' });
     expect(await page(look)).toMatch(/data-group="new" data-none/);

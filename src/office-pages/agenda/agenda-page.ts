@@ -21,6 +21,7 @@ import { printChoice, printHead } from './printing.ts';
 import { shiftable, shiftEvent, shiftForm } from './shift.ts';
 import { stateChips } from './state-chips.ts';
 import { understood } from './understood.ts';
+import { missingDay } from './when.ts';
 
 export const agendaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
@@ -68,12 +69,16 @@ function periodOf(events: readonly Event[], { day }: SayDays, { printedPeriod }:
   return first === last ? first : printedPeriod.replace('{from}', first).replace('{to}', last);
 }
 
-function nothing({ link, query }: Asked, { words, isPast }: AgendaWish, said: AgendaWords): Html {
+function nothing({ link, query, now, language }: Asked, { words, isPast }: AgendaWish, said: AgendaWords): Html {
   if (words === '' && [...query.keys()].length === 0) {
     return html`<div class="empty"><h2>${said.empty}</h2><p>${said.emptyHelp}</p></div>`;
   }
   const all = new URLSearchParams({ q: words, past: '1' });
   const widen = isPast ? '' : html`<p><a class="button" href="${link(`/agenda?${all}`)}">${said.widen}</a></p>`;
+  const missing = missingDay(query.get('q') ?? '', now, language);
+  if (missing !== undefined) {
+    return html`<div class="empty"><h2>${said.noSuchDay.replace('{said}', () => missing)}</h2>${widen}</div>`;
+  }
   return html`<div class="empty"><h2>${said.nothingFound.replace('{words}', () => words)}</h2>${widen}</div>`;
 }
 

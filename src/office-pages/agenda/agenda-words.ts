@@ -25,6 +25,8 @@ export interface AgendaWords {
   readonly printedPeriod: string;
   /** `{words}` is what was searched. */
   readonly nothingFound: string;
+  /** `{said}` names a day that there is not. */
+  readonly noSuchDay: string;
   readonly widen: string;
   readonly empty: string;
   readonly emptyHelp: string;
@@ -58,6 +60,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     printInternal: 'Beim Drucken auch Interne, Entwürfe und Vorschläge',
     printedPeriod: '{from} bis {to}',
     nothingFound: 'Dazu findet sich nichts: {words}',
+    noSuchDay: 'Den Tag in «{said}» gibt es nicht.',
     widen: 'Auch in vergangenen suchen',
     empty: 'Hier steht noch nichts.',
     emptyHelp: 'Legen Sie den ersten Anlass an; er erscheint danach überall, wo Sie ihn zeigen.',
@@ -87,6 +90,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     printInternal: 'Imprimer aussi les internes, brouillons et propositions',
     printedPeriod: 'du {from} au {to}',
     nothingFound: 'Rien n’a été trouvé : {words}',
+    noSuchDay: 'Le jour de « {said} » n’existe pas.',
     widen: 'Chercher aussi parmi les passés',
     empty: 'Il n’y a encore rien ici.',
     emptyHelp: 'Créez le premier événement ; il paraîtra ensuite partout où vous le montrez.',
@@ -116,6 +120,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     printInternal: 'Stampare anche interni, bozze e proposte',
     printedPeriod: 'dal {from} al {to}',
     nothingFound: 'Non si è trovato nulla: {words}',
+    noSuchDay: 'Il giorno in «{said}» non esiste.',
     widen: 'Cercare anche tra i passati',
     empty: 'Qui non c’è ancora nulla.',
     emptyHelp: 'Crei il primo evento; apparirà poi ovunque lo mostri.',
@@ -145,6 +150,7 @@ export const AGENDA_WORDS: Readonly<Record<Language, AgendaWords>> = {
     printInternal: 'Print internal ones, drafts and proposals, too',
     printedPeriod: '{from} to {to}',
     nothingFound: 'Nothing was found: {words}',
+    noSuchDay: 'There is no such day as in “{said}”.',
     widen: 'Search past ones too',
     empty: 'There is nothing here yet.',
     emptyHelp: 'Create the first event; it then appears wherever you show it.',

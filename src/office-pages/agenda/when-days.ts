@@ -44,10 +44,43 @@ function oneDay(day: string): Days {
 }
 
 /** `6.12.`, `6.12.2026`, `6/12`, `2026-12-06`, `6. dezember 2026`, `december 6`, each with or without its weekday before it. */
-function numbered(today: string, { weekdays, short, months, at }: WhenWords): Reader {
+function numbered(today: string, words: WhenWords): Reader {
+  const patterns = dayPatterns(words);
+  return (text) => {
+    for (const pattern of patterns) {
+      const groups = pattern.exec(text)?.groups;
+      const date = groups === undefined ? undefined : datedBy(groups, today, words);
+      if (date !== undefined) return oneDay(date);
+    }
+    return undefined;
+  };
+}
+
+/** Tells of a folded text whether it names a day that no year has, or not that year; a day and month alone need a dot behind them. */
+export function openMissingDayReader(today: string, language: Language): (text: string) => boolean {
+  const words = WHEN_WORDS[language];
+  const patterns = dayPatterns(words);
+  return (text) => {
+    const named = patterns.flatMap((pattern) => {
+      const groups = pattern.exec(text)?.groups;
+      const isDay = groups !== undefined && (groups['year'] ?? groups['name'] ?? (text.endsWith('.') || undefined));
+      return isDay === undefined || isDay === false || groups === undefined ? [] : [groups];
+    });
+    return named.length > 0 && named.every((groups) => datedBy(groups, today, words) === undefined);
+  };
+}
+
+function datedBy(groups: Readonly<Record<string, string | undefined>>, today: string, { months }: WhenWords) {
+  const { day = '', month: number, name = '', year } = groups;
+  const of = number === undefined ? monthNamed(name, months) : Number(number);
+  return dated(today, { day: Number(day), month: of, year });
+}
+
+/** Each has the groups `day`, `month` or `name`, and `year`. */
+function dayPatterns({ weekdays, short, months, at }: WhenWords): readonly RegExp[] {
   const names = months.map((name) => `(?:${name})`).join('|');
   const before = `(?:(?:${weekdays.join('|')}|${short})\\.? (?:(?:${at}) )*)?`;
-  const patterns = [
+  return [
     /^(?<year>\d{4})-(?<month>\d{1,2})-(?<day>\d{1,2})$/,
     new RegExp(`^${before}(?<day>\\d{1,2})\\.\\s?(?<month>\\d{1,2})(?:\\.\\s?(?<year>\\d{2}|\\d{4})?)?$`),
     new RegExp(`^${before}(?<day>\\d{1,2})/(?<month>\\d{1,2})(?:/(?<year>\\d{2}|\\d{4}))?$`),
@@ -56,17 +89,6 @@ function numbered(today: string, { weekdays, short, months, at }: WhenWords): Re
     ),
     new RegExp(`^${before}(?<name>${names})\\.? (?<day>\\d{1,2})(?:st|nd|rd|th)?(?:,? (?<year>\\d{4}))?$`),
   ];
-  return (text) => {
-    for (const pattern of patterns) {
-      const groups = pattern.exec(text)?.groups;
-      if (groups === undefined) continue;
-      const { day = '', month: number, name = '', year } = groups;
-      const of = number === undefined ? monthNamed(name, months) : Number(number);
-      const date = dated(today, { day: Number(day), month: of, year });
-      if (date !== undefined) return oneDay(date);
-    }
-    return undefined;
-  };
 }
 
 /** The day of a year, or the next one where no year is said; undefined for a day that there is not. */

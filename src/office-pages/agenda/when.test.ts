@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
-import { readWhen } from './when.ts';
+import { missingDay, readWhen } from './when.ts';
 
 /** A Monday. */
 const NOW = '2026-11-23 12:00:00';
@@ -172,4 +172,23 @@ describe('a time in the search', () => {
     expect(readWhen('am '.repeat(50_000), NOW, 'de')).toBeUndefined();
     expect(readWhen(`${'a–'.repeat(50_000)}`, NOW, 'de')).toBeUndefined();
   });
+});
+
+it.each<[Language, string, string | undefined]>([
+  ['de', '31.11.2026', '31.11.2026'],
+  ['de', 'Chor am 31.11.2026', '31.11.2026'],
+  ['de', '31. November', '31. November'],
+  ['de', '30.2.', '30.2.'],
+  ['de', '29.2.2027', '29.2.2027'],
+  ['de', '2026-13-01', '2026-13-01'],
+  ['fr', '31 novembre 2026', '31 novembre 2026'],
+  ['it', '31 novembre 2026', '31 novembre 2026'],
+  ['en', 'november 31, 2026', 'november 31, 2026'],
+  ['de', '30.11.2026', undefined],
+  ['de', 'um 10.30', undefined],
+  ['de', 'Psalm 23.45', undefined],
+  ['de', 'Konzert', undefined],
+  ['de', '', undefined],
+])('says of a day that there is not that it is none (%s: %s)', (language, text, said) => {
+  expect(missingDay(text, NOW, language)).toBe(said);
 });

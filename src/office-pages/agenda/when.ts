@@ -4,7 +4,7 @@
 import { comparable } from '../../kit/comparable.ts';
 import { addDays } from '../../kit/dates.ts';
 import type { Language } from '../../model/instance.ts';
-import { type Days, openDayReader } from './when-days.ts';
+import { type Days, openDayReader, openMissingDayReader } from './when-days.ts';
 import { WHEN_WORDS } from './when-words.ts';
 
 export interface When {
@@ -18,6 +18,9 @@ export interface When {
 
 /** So many words may name one time. */
 const MOST_WORDS = 12;
+
+/** So many words may name one day: `Sonntag, 31. November 2026`. */
+const MOST_DAY_WORDS = 5;
 
 /** More words than these are not looked through. */
 const MOST_LOOKED = 60;
@@ -39,6 +42,19 @@ export function readWhen(text: string, now: string, language: Language): When | 
       if (time === undefined) continue;
       const words = [...tokens.slice(0, first), ...tokens.slice(last)].join(' ');
       return { ...time, said: tokens.slice(first, last).join(' '), words };
+    }
+  }
+  return undefined;
+}
+
+/** What of a text names a day that there is not, as it was written: `31.11.2026`; undefined where nothing does. */
+export function missingDay(text: string, now: string, language: Language): string | undefined {
+  const tokens = text.trim().split(/\s+/).slice(0, MOST_LOOKED);
+  const folded = tokens.map(fold);
+  const isMissing = openMissingDayReader(now.slice(0, 10), language);
+  for (let first = 0; first < tokens.length; first++) {
+    for (let last = Math.min(tokens.length, first + MOST_DAY_WORDS); last > first; last--) {
+      if (isMissing(folded.slice(first, last).join(' '))) return tokens.slice(first, last).join(' ');
     }
   }
   return undefined;

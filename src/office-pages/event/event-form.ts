@@ -60,7 +60,9 @@ function summary({ problems, conflicts, asked }: FormView, { changedBy }: FormOp
     const told = problems.get(name) ?? (conflicts.has(name) ? [words.conflictAsk] : []);
     return told.map((text) => html`<li><a href="#f-${name}">${labels[name]}</a>: ${sentenceOf(text)}</li>`);
   });
-  const title = conflicts.size > 0 ? words.conflictTitle.replace('{by}', () => changedBy) : words.summary;
+  const by =
+    changedBy === asked.editing.actor ? words.conflictOwn : words.conflictTitle.replace('{by}', () => changedBy);
+  const title = conflicts.size > 0 ? by : words.summary;
   return html`<div class="summary" role="alert" tabindex="-1"><h2>${title}</h2>${conflicts.size > 0 ? html`<p>${words.conflictText}</p>` : ''}<ul>${links}</ul></div>
 `;
 }

@@ -14,7 +14,7 @@ import { keepBack } from '../ways-back.ts';
 import { eventPage, openEvent } from './event-page.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { moveEvent } from './move-event.ts';
-import { CannotMove } from './moved-to.ts';
+import { CannotMove, WouldBeOver } from './moved-to.ts';
 import { refusalOf } from './refusals.ts';
 
 /** What a verb changes, given the note that was typed. */
@@ -80,7 +80,12 @@ async function refuse(
   if (refusal === undefined && !(error instanceof CannotMove)) throw error;
   const texts = refusal === undefined ? [(error as CannotMove).message] : [...refusal.problems.values()].flat();
   const opened = await openEvent(asked);
-  return eventPage(asked, opened, { refusal: { ...of, texts, canDespite: refusal?.isRoomTaken ?? false } });
+  return eventPage(asked, opened, {
+    refusal: {
+      ...{ ...of, texts, canDespite: refusal?.isRoomTaken ?? false },
+      isPast: error instanceof WouldBeOver,
+    },
+  });
 }
 
 /** Removes it; where lists name it by hand, asks whether it is to be taken out of them. */

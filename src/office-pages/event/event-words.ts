@@ -24,6 +24,8 @@ interface EventWords {
   readonly summary: string;
   /** Others have changed the same: `{by}` did. */
   readonly conflictTitle: string;
+  /** Where it was they themselves. */
+  readonly conflictOwn: string;
   readonly conflictText: string;
   readonly conflictAsk: string;
   readonly mine: string;
@@ -76,6 +78,7 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     doors: { list: 'Liste', layer: 'Bereich', newsletter: 'Newsletter' },
     summary: 'Noch nicht gespeichert. Bitte sehen Sie nach bei:',
     conflictTitle: 'Inzwischen hat {by} dasselbe geändert.',
+    conflictOwn: 'Sie selbst haben inzwischen in einem anderen Fenster dasselbe geändert.',
     conflictText: 'Noch ist nichts von Ihnen gespeichert, und nichts ist verloren. Wählen Sie, was gelten soll:',
     conflictAsk: 'Was soll gelten?',
     mine: 'Ihres',
@@ -128,6 +131,7 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     doors: { list: 'liste', layer: 'domaine', newsletter: 'newsletter' },
     summary: 'Pas encore enregistré. Veuillez vérifier :',
     conflictTitle: 'Entre-temps, {by} a changé la même chose.',
+    conflictOwn: 'Vous avez vous-même changé la même chose entre-temps, dans une autre fenêtre.',
     conflictText: 'Rien de vous n’est encore enregistré, et rien n’est perdu. Choisissez ce qui doit rester :',
     conflictAsk: 'Que faut-il garder ?',
     mine: 'Le vôtre',
@@ -184,6 +188,7 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     doors: { list: 'elenco', layer: 'ambito', newsletter: 'newsletter' },
     summary: 'Non ancora salvato. Controlli per favore:',
     conflictTitle: 'Nel frattempo {by} ha cambiato la stessa cosa.',
+    conflictOwn: 'Nel frattempo ha già cambiato Lei la stessa cosa in un’altra finestra.',
     conflictText: 'Nulla di Suo è ancora salvato, e nulla è perso. Scelga che cosa deve valere:',
     conflictAsk: 'Che cosa deve valere?',
     mine: 'Il Suo',
@@ -236,6 +241,7 @@ export const EVENT_WORDS: Readonly<Record<Language, EventWords>> = typesetAll({
     doors: { list: 'list', layer: 'area', newsletter: 'newsletter' },
     summary: 'Not saved yet. Please look at:',
     conflictTitle: 'Meanwhile {by} has changed the same.',
+    conflictOwn: 'You have changed the same yourself meanwhile, in another window.',
     conflictText: 'Nothing of yours is saved yet, and nothing is lost. Choose what is to stand:',
     conflictAsk: 'Which one stands?',
     mine: 'Yours',

@@ -5,7 +5,6 @@ import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { languageOf } from '../../model/instance.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver } from '../../model/visibility.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
@@ -22,15 +21,19 @@ import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
 import { box, part } from './form-view.ts';
 import { typedSpan } from './moments.ts';
+import { noticeText, renewedNotices } from './move-notices.ts';
 import { changesRooms, chosenRooms, missesRooms, movedPlaces, roomFields, roomIdsOf } from './move-place.ts';
 import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
-import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
+import { CannotMove, dayMeant, movedTo, WouldBeOver } from './moved-to.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
 import { isSeen } from './where-shown.ts';
 
 /** Leaves room in the notice for the new date, which stands before it. */
 const NOTE_LENGTH = 150;
+
+/** Among what is done all the same: that the new day is past. */
+const PAST = 'past';
 
 /** Whether the rooms are free on the new day, and among which can be chosen. */
 export interface RoomsOfMove {
@@ -57,6 +60,9 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const step = time.length > 5 ? html` step="1"` : '';
   const despite =
     refused?.canDespite === true ? box('despite', false, FIELD_WORDS[language].despite, '', 'room_conflict') : '';
+  // What was said of the day stays said while something else is asked.
+  const isPastMeant = refused !== undefined && form.all('despite').includes(PAST);
+  const past = refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, words.pastAnyway, '', PAST) : '';
   const isLeft = refused === undefined || form.has('notice');
   const notice = mayLeaveNotice(asked, event)
     ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}</p>`
@@ -65,7 +71,7 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const sameDay = isWhole && !hasRooms ? '' : `${words.sameDay} `;
   return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><button hidden></button><div class="pair-parts">
 ${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
-${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}
+${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}${past}
 ${placeFields(asked, event, rooms)}${rooms.moved.note}
 <p class="hint">${words.hint}</p>${isOn ? html`<p class="hint">${sameDay}${words.noDayYet}</p>` : ''}
 ${part(EVENT_WORDS[language].noteAsk, html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
@@ -117,33 +123,33 @@ async function stepsOf(asked: Asked, content: ContentReader, event: Event): Prom
   }
   if (missesRooms(form, event)) throw new CannotMove(MOVE_WORDS[language].roomGone);
   const moved = movedTo(asked, event, { day, time: form.text('new_time') });
+  if (isOver(toMoment(moved.date_to), toMoment(asked.now)) && !form.all('despite').includes(PAST)) {
+    throw new WouldBeOver(sayPast(asked, moved.date_to));
+  }
   const { rooms } = valueFor(editing.authority, 'event', event) as { readonly rooms: readonly Plain[] };
   const places = changesRooms(form, event) ? { rooms: movedPlaces(rooms, chosenRooms(form, event)) } : {};
   const merge = { ...moved, ...places, status: 'confirmed', status_note: note };
   const step: Step = { kind: 'event', id, at: '', merge };
+  const renewed = await renewedNotices(asked, content, event, moved.date_from);
   const isOtherDay = moved.date_from.slice(0, 10) !== event.startsAt.slice(0, 10);
-  if (!form.has('notice') || !mayLeaveNotice(asked, event) || !isOtherDay) return [step];
-  return [step, { kind: 'event', at: '', value: await noticeOf(asked, content, event, moved.date_from) }];
+  if (!form.has('notice') || !mayLeaveNotice(asked, event) || !isOtherDay) return [step, ...renewed];
+  return [step, ...renewed, { kind: 'event', at: '', value: await noticeOf(asked, content, event, moved.date_from) }];
+}
+
+function sayPast({ instance, language }: Asked, end: string): string {
+  return MOVE_WORDS[language].isPast.replace('{moment}', () => sayMoment(instance, language)(end));
 }
 
 /** What stays on the old day: what people could read there, as postponed, without anybody’s duties and without taking the room. */
-async function noticeOf(
-  { editing, instance, form }: Asked,
-  content: ContentReader,
-  event: Event,
-  to: string,
-): Promise<Plain> {
+async function noticeOf(asked: Asked, content: ContentReader, event: Event, to: string): Promise<Plain> {
+  const { editing, form } = asked;
   const whole = valueFor(editing.authority, 'event', event) as Plain;
   const { id: _, series: _2, source: _3, subscription: _4, occupies_from: _5, occupies_to: _6, ...rest } = whole;
-  const language = languageOf(instance.locale) ?? 'de';
-  const moved = MOVE_WORDS[language].notice
-    .replace('{moment}', () => sayMoment(instance, language)(to))
-    .replace(/\s/g, ' ');
   return {
     ...rest,
     rooms: await placesOf(content, event),
     ...{ status: 'postponed', internal_note: '', subscription: null },
-    status_note: `${moved} ${form.text('note').trim()}`.trim(),
+    status_note: `${noticeText(asked, to)} ${form.text('note').trim()}`.trim(),
     ...{ organist_ids: [], verger_ids: [], lector_ids: [], visitator_ids: [], childcare: null },
   };
 }

@@ -13,6 +13,9 @@ export class CannotMove extends Error {
   override readonly name = 'CannotMove';
 }
 
+/** What is put off would be over already: to be asked about, and done where somebody says so. */
+export class WouldBeOver extends CannotMove {}
+
 /** Moments of the wall clock, as a bundle has them. */
 interface Moved {
   readonly date_from: string;

@@ -5,7 +5,10 @@ import { isDate } from '../../kit/dates.ts';
 import { html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { event as eventTable } from '../../model/kinds/event.ts';
+import { toMoment } from '../../model/moment.ts';
+import { isOver } from '../../model/visibility.ts';
 import { type Applied, applyChanges, type Outcome } from '../../office/content/apply-changes.ts';
 import { readValue } from '../../office/content/read-value.ts';
 import { eventTypes } from '../../office/search/event-types.ts';
@@ -22,7 +25,7 @@ import type { FieldName } from './fields.ts';
 import { type Helped, help, wantsHelp } from './help.ts';
 import { createdOf } from './merging.ts';
 import { readEvent } from './read-event.ts';
-import { faultsByField, type Refusal, refusalOf } from './refusals.ts';
+import { alsoWrong, faultsByField, type Refusal, refusalOf } from './refusals.ts';
 import { roomNote } from './room-note.ts';
 import { readSent, type Sent, tokenOf } from './sent.ts';
 
@@ -106,16 +109,21 @@ export async function createEvent(asked: Asked): Promise<Made> {
   }
   const entered = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
   const read = readEvent(entered, readingOf(asked, { choices }));
-  const problems = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
+  const faults = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
+  const problems = new Map([...alsoWrong(read.value, faults, asked), ...faults]);
   if (problems.size > 0) return again(asked, choices, sent, { problems, isRoomTaken: false });
   try {
     const { id, revision } = await create(asked, sent, createdOf(read.value));
-    return { to: `/events/${id}`, did: 'created', revision };
+    return { to: `/events/${id}`, did: isPast(read.value, asked) ? 'created_past' : 'created', revision };
   } catch (error) {
     const refusal = refusalOf(error, asked);
     if (refusal === undefined) throw error;
     return again(asked, choices, sent, refusal);
   }
+}
+
+function isPast({ date_to: end }: Plain, { now }: Asked): boolean {
+  return typeof end === 'string' && isOver(toMoment(end), toMoment(now));
 }
 
 /** What was typed, once more. */

@@ -1,9 +1,13 @@
 // Why an event was not saved, at the fields of its form.
 
 import type { Problem } from '../../model/format/report.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { event as eventTable } from '../../model/kinds/event.ts';
 import { BadContent, Forbidden, RoomTaken } from '../../office/content/errors.ts';
+import { readValue } from '../../office/content/read-value.ts';
 import type { Asked } from '../page.ts';
 import { type FieldName, fieldOfKey } from './fields.ts';
+import { createdOf } from './merging.ts';
 import { sayFault, sayOutside, sayRule } from './problem-words.ts';
 import type { FieldFault } from './read-event.ts';
 
@@ -15,8 +19,7 @@ export interface Refusal {
 /** The refusal of a write at its fields; undefined for an error that is none. */
 export function refusalOf(error: unknown, { language }: Pick<Asked, 'language'>): Refusal | undefined {
   if (error instanceof BadContent) {
-    const told = error.problems.map((problem) => [fieldOf(problem), sayRule(problem.text, language)] as const);
-    return { problems: byField(told), isRoomTaken: false };
+    return { problems: problemsByField(error.problems, language), isRoomTaken: false };
   }
   if (error instanceof RoomTaken) {
     return { problems: byField(error.warnings.map(({ text }) => ['place', text])), isRoomTaken: true };
@@ -32,6 +35,21 @@ export function faultsByField(
   { language }: Pick<Asked, 'language'>,
 ): ReadonlyMap<FieldName, readonly string[]> {
   return byField(faults.map(({ field, code, typed }) => [field, sayFault(code, typed, language)]));
+}
+
+/** What else is wrong where something could not be read: by the rules of the format, which a write would tell only afterwards. */
+export function alsoWrong(
+  value: Plain,
+  faults: ReadonlyMap<FieldName, readonly string[]>,
+  { language }: Pick<Asked, 'language'>,
+): ReadonlyMap<FieldName, readonly string[]> {
+  if (faults.size === 0) return new Map();
+  const { problems } = readValue(eventTable.rule, { id: 0, isNew: true }, createdOf(value), new Map());
+  return problemsByField(problems, language);
+}
+
+function problemsByField(problems: readonly Problem[], language: Asked['language']) {
+  return byField(problems.map((problem) => [fieldOf(problem), sayRule(problem.text, language)] as const));
 }
 
 /** By the key that a problem’s JSON pointer begins with; what belongs to none stands at the title. */

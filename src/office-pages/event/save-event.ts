@@ -14,7 +14,7 @@ import { help, wantsHelp } from './help.ts';
 import { type Merged, mergeEvent, patchOf } from './merging.ts';
 import { newAgain } from './new-event.ts';
 import { readEvent } from './read-event.ts';
-import { faultsByField, refusalOf } from './refusals.ts';
+import { alsoWrong, faultsByField, refusalOf } from './refusals.ts';
 import { sayField } from './say-field.ts';
 import { isTouched, readSent, type Sent } from './sent.ts';
 
@@ -60,7 +60,9 @@ async function trySaving(asked: Asked, sent: Sent, isLast: boolean): Promise<Mad
     mine.faults.filter(({ field }) => touched.includes(field)),
     asked,
   );
-  const problems = new Map([...faults, ...sent.problems]);
+  const unread = new Map([...faults, ...sent.problems]);
+  const others = [...alsoWrong(mine.value, unread, asked)].filter(([name]) => touched.includes(name));
+  const problems = new Map([...others, ...unread]);
   const asking = sent.revision === opened.present.revision ? [...sent.unchosen] : merged.conflicts;
   if (asking.length > 0) {
     const returned = withTheirs(asked, opened, { sent, theirTexts, touched, asking });

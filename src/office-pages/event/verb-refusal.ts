@@ -7,4 +7,6 @@ export interface VerbRefusal {
   readonly texts: readonly string[];
   /** Whether it can be done all the same. */
   readonly canDespite: boolean;
+  /** Whether it is so because the new day is past; it is asked before it is done. */
+  readonly isPast?: boolean;
 }

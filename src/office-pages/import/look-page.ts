@@ -2,22 +2,20 @@
 
 import { createHash } from 'node:crypto';
 import { counted } from '../../kit/counted.ts';
-import { type Html, html, joined } from '../../kit/html.ts';
+import { type Html, html } from '../../kit/html.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { RoomTaken } from '../../office/content/errors.ts';
 import { Refused } from '../../office/errors.ts';
 import { applySource, broughtBefore, stepsOf } from '../../office/sources/apply-source.ts';
-import type { Fault } from '../../office/sources/fault.ts';
-import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
 import { keepFetching } from '../../office/sources/kept-sources.ts';
 import { rowsOf } from '../../office/sources/plan.ts';
 import { Conflict } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
-import { sayRule } from '../event/problem-words.ts';
 import type { Asked, Made, OfficePage, Shown } from '../page.ts';
 import { SOURCE_WORDS } from '../sources/source-words.ts';
 import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
-import { applyButton, choiceOf, rowsSaid } from './row-choices.ts';
+import { capital, faultGroup, group, MOST_SHOWN, rest } from './look-groups.ts';
+import { FORM, rowsSaid, rowsSeen } from './row-choices.ts';
 import { fieldLabel, sayValue } from './say-value.ts';
 import { sayWhen } from './say-when.ts';
 import { GONE_AWAY, orRefused, steps } from './steps.ts';
@@ -27,9 +25,6 @@ export const lookPages: readonly OfficePage[] = [
   { method: 'GET', path: '/import/{id}/look', role: 'editor', show: orRefused(look) },
   { method: 'POST', path: '/import/{id}/look', role: 'editor', show: orRefused(bringIn) },
 ];
-
-/** So many of each group are shown. */
-const MOST_SHOWN = 50;
 
 async function look(asked: Asked): Promise<Made> {
   const upload = await findUpload(asked);
@@ -52,13 +47,13 @@ async function bringIn(asked: Asked): Promise<Made> {
   if (upload === undefined || form.text('seen') !== seenOf(upload)) {
     const revision = await broughtBefore(editing, instance.name, form.text('token'));
     if (revision !== undefined) return { to: '/import', did: 'imported', revision };
-    return upload === undefined ? GONE_AWAY : page(asked, upload, { notice: words.changedMeanwhile });
+    return upload === undefined ? GONE_AWAY : seenBefore(asked, upload);
   }
   const { foreseen, name, id, details } = upload;
   const rows = rowsSaid(asked, upload);
   if (rows !== undefined || form.has('apply')) {
     await editing.store.uploads.describe(id, { ...details, rows: rows ?? details.rows }, editing.clock());
-    if (form.has('apply')) return { to: `/import/${id}/look#unclear` };
+    if (form.has('apply')) return { to: `/import/${id}/look#decided` };
     const changed = await findUpload(asked);
     return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: words.choice.taken });
   }
@@ -87,6 +82,21 @@ async function bringIn(asked: Asked): Promise<Made> {
   }
 }
 
+/** What was looked at is not what would be done: with what was said of rows then, it tells whether that alone is another. */
+async function seenBefore(asked: Asked, upload: KeptUpload): Promise<Made> {
+  const { form, editing, language } = asked;
+  const words = IMPORT_WORDS[language];
+  const then = await findUpload(asked, { rows: rowsSeen(asked) });
+  if (then === undefined || form.text('seen') !== seenOf(then)) {
+    return page(asked, upload, { notice: words.changedMeanwhile });
+  }
+  const rows = rowsSaid(asked, upload);
+  if (rows === undefined) return page(asked, upload, { notice: words.choice.taken });
+  await editing.store.uploads.describe(upload.id, { ...upload.details, rows }, editing.clock());
+  const changed = await findUpload(asked);
+  return changed === undefined ? GONE_AWAY : page(asked, changed, { notice: words.choice.taken });
+}
+
 /** Has the address fetched from now on; where nothing was brought in, nothing is remembered of it. */
 async function keep({ editing, instance }: Asked, source: string, url: string): Promise<void> {
   await keepFetching(editing, instance.name, source, url).catch((error: unknown) => {
@@ -110,10 +120,6 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
   const { plan } = foreseen;
   const hasMuch = stepsOf(foreseen).length > MOST_STEPS;
   const isNothing = stepsOf(foreseen).length === 0;
-  const skip =
-    plan.faults.length === 0 || isNothing
-      ? ''
-      : html`<section class="card"><label class="check"><input type="checkbox" name="skip" value="1"> <span>${words.skip}</span></label></section>`;
   const despite = again?.isDespite === true ? html`<input type="hidden" name="despite" value="room_conflict">` : '';
   const button = again?.isDespite === true ? words.despite : words.doIt;
   const main = html`<h1>${words.lookTitle}</h1>${steps(words, 2)}
@@ -121,10 +127,10 @@ function page(asked: Asked, upload: KeptUpload, again?: Again): Shown {
 ${again === undefined ? '' : html`<p class="notice warn" role="alert">${again.notice}</p>`}
 ${hasMuch && again === undefined ? html`<p class="notice warn">${tooMany(words)}</p>` : ''}
 ${tally(upload, words)}${remarks(asked, upload, words)}
-${faultGroup(asked, upload, plan.faults, words, 'faulty')}${faultGroup(asked, upload, [...plan.unclear, ...plan.decided], words, 'unclear')}
+${faultGroup(asked, upload, 'faulty', plan.faults)}${faultGroup(asked, upload, 'unclear', plan.unclear)}${faultGroup(asked, upload, 'decided', plan.decided)}
 ${clashGroup(asked, upload, words)}${newGroup(asked, upload, words)}${changedGroup(asked, upload, words)}${goneGroup(asked, upload, words)}
-<form class="entry" id="bring-in" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
-${isNothing ? html`<p class="notice">${words.nothing}</p>` : html`${skip}${keeping(asked, upload)}`}
+<form class="entry" id="${FORM}" method="post" action="${link(`/import/${id}/look`)}"><input type="hidden" name="seen" value="${seenOf(upload)}"><input type="hidden" name="seen_rows" value="${JSON.stringify(upload.details.rows ?? {})}"><input type="hidden" name="token" value="${upload.details.token ?? ''}">${despite}
+${isNothing ? html`<p class="notice">${words.nothing}</p>` : keeping(asked, upload)}
 <div class="finish">${isNothing || hasMuch ? '' : html`<button class="primary">${button}</button>`}<a class="button" href="${link(`/import/${id}`)}">${words.back}</a><button formaction="${link(`/import/${id}/discard`)}">${words.discard}</button></div></form>`;
   return { title: words.lookTitle, main, at: '/import', hasDrafts: false, ...(again !== undefined && { status: 422 }) };
 }
@@ -160,60 +166,6 @@ function remarks({ locale, instance, now }: Asked, { foreseen }: KeptUpload, wor
   return html`${told === '' ? '' : html`<p class="soft">${told}</p>`}${unknownZones.map(
     (zone) => html`<p class="notice warn">${words.unknownZone.replace('{zone}', () => zone)}</p>`,
   )}`;
-}
-
-function group(id: string, title: string, count: number, inner: Html, help = ''): Html | undefined {
-  if (count === 0) return undefined;
-  return html`<section class="card" id="${id}"><h2>${title} <span class="soft">${count}</span></h2>${help === '' ? '' : html`<p class="soft">${help}</p>`}${inner}</section>`;
-}
-
-function rest(count: number, words: ImportWords): Html | undefined {
-  return count > MOST_SHOWN ? html`<p class="soft small">${counted(words.more, count - MOST_SHOWN)}</p>` : undefined;
-}
-
-function faultGroup(
-  asked: Asked,
-  upload: KeptUpload,
-  faults: readonly Fault[],
-  words: ImportWords,
-  name: 'faulty' | 'unclear',
-): Html | undefined {
-  const { language, link } = asked;
-  const { foreseen, id } = upload;
-  const isCalendar = foreseen.format === 'ics';
-  const rows = faults
-    .slice(0, MOST_SHOWN)
-    .map(
-      (fault, at) =>
-        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, at)}</li>`,
-    );
-  const canMatch = faults.some(({ code }) => code === 'unknown');
-  const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';
-  const help = name === 'faulty' ? words.faultyHelp : words.unclearHelp;
-  const title = words.groups[name];
-  return group(
-    name,
-    capital(title),
-    rowsOf(faults),
-    html`<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}${name === 'unclear' ? applyButton(faults, words) : ''}`,
-    help,
-  );
-}
-
-/** What is meant instead, as links: those have the title of the row, since they are found by it. */
-function faultText({ language, link }: Asked, kind: string, fault: Fault): Html {
-  const isLinked = kind === 'event' && (fault.code === 'there_already' || fault.code === 'two_candidates');
-  if (!isLinked) return html`${sayFault(fault, language, (text) => sayRule(text, language))}`;
-  const mark = '\u0000';
-  const [before = '', after = ''] = sayFault({ ...fault, expected: mark }, language).split(mark);
-  const links = fault.expected
-    .split(', ')
-    .map((id) => html`<a href="${link(`/events/${id}`)}">${id}${fault.label === '' ? '' : ` – ${fault.label}`}</a>`);
-  return html`${before}${joined(links, ', ')}${after}`;
-}
-
-function capital(text: string): string {
-  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
 }
 
 /** Rooms that would be taken twice by what comes in. */

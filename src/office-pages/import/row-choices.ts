@@ -9,13 +9,13 @@ import { sayWhen } from './say-when.ts';
 import type { KeptUpload } from './upload.ts';
 
 /** The form of the page, to which these fields belong wherever they stand. */
-const FORM = 'bring-in';
+export const FORM = 'bring-in';
 
 /** More than these are not asked for of one row. */
 const MOST_CHOICES = 20;
 
-/** The field by which is said what a row is, the `at`th of the page; undefined for a row of which that is no question. */
-export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault, at: number): Html | undefined {
+/** The field by which is said what a row is, `at` is its place on the page; undefined for a row of which that is no question. */
+export function choiceOf(asked: Asked, upload: KeptUpload, { choice }: Fault, at: string): Html | undefined {
   if (choice === undefined) return undefined;
   const words = IMPORT_WORDS[asked.language].choice;
   const said = upload.details.rows?.[choice.key] ?? '';
@@ -60,6 +60,18 @@ export function rowsSaid({ form }: Asked, { details, foreseen: { plan } }: KeptU
   }
   const isSame = Object.keys({ ...rows, ...before }).every((key) => rows[key] === before[key]);
   return isSame ? undefined : rows;
+}
+
+/** What was said of rows when the page was made on which a button was pressed; what is no such thing says nothing. */
+export function rowsSeen({ form }: Asked): Readonly<Record<string, string>> {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(form.text('seen_rows'));
+  } catch {
+    return {};
+  }
+  const isText = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === 'string';
+  return typeof parsed === 'object' && parsed !== null ? Object.fromEntries(Object.entries(parsed).filter(isText)) : {};
 }
 
 type Details = Readonly<Record<string, string>> | undefined;

@@ -1,0 +1,39 @@
+// The notices on the old days of an event that is put off more than once: they say its newest day.
+
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { languageOf } from '../../model/instance.ts';
+import type { Step } from '../../office/content/step.ts';
+import { sayMoment } from '../../office/wall-clock-texts.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { Asked } from '../page.ts';
+import { MOVE_WORDS } from './move-words.ts';
+
+/** What a notice says of the new day and time, in the instance’s language. */
+export function noticeText({ instance }: Pick<Asked, 'instance'>, moment: string): string {
+  const language = languageOf(instance.locale) ?? 'de';
+  return MOVE_WORDS[language].notice
+    .replace('{moment}', () => sayMoment(instance, language)(moment))
+    .replace(/\s/g, ' ');
+}
+
+/**
+ * Has earlier notices of an event say its new moment. Nothing but their words ties them to it, so only those are changed that stand
+ * word for word as the office wrote them, and none where another event of this name is at the same time.
+ */
+export async function renewedNotices(asked: Asked, { all }: ContentReader, event: Event, to: string): Promise<Step[]> {
+  if (!hasRole(asked.editing.authority, 'editor') || to === event.startsAt) return [];
+  const same = (await all('event')).filter(({ id, title }) => id !== event.id && title === event.title);
+  if (same.some(({ status, startsAt }) => status !== 'postponed' && startsAt === event.startsAt)) return [];
+  const said = noticeText(asked, event.startsAt);
+  const written = new Set([said, `${said} ${event.statusNote}`.trim()]);
+  const isNotice = ({ status, source, series, layerIds, statusNote }: Event) =>
+    status === 'postponed' &&
+    !source &&
+    series === null &&
+    String(layerIds) === String(event.layerIds) &&
+    written.has(statusNote);
+  // What was said with the day before goes with it, as it does at the event: so the next change finds its own words again.
+  const status_note = `${noticeText(asked, to)} ${asked.form.text('note').trim()}`.trim();
+  return same.filter(isNotice).map(({ id }): Step => ({ kind: 'event', id, at: '', merge: { status_note } }));
+}

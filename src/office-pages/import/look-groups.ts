@@ -1,0 +1,78 @@
+// What an import would do, in groups: how one is drawn, and those of rows that can't come in or were asked about.
+
+import { counted } from '../../kit/counted.ts';
+import { type Html, html, joined } from '../../kit/html.ts';
+import { stepsOf } from '../../office/sources/apply-source.ts';
+import type { Fault } from '../../office/sources/fault.ts';
+import { sayFault, sayPlace } from '../../office/sources/fault-words.ts';
+import { rowsOf } from '../../office/sources/plan.ts';
+import { sayRule } from '../event/problem-words.ts';
+import type { Asked } from '../page.ts';
+import { IMPORT_WORDS, type ImportWords } from './import-words.ts';
+import { applyButton, choiceOf, FORM } from './row-choices.ts';
+import type { KeptUpload } from './upload.ts';
+
+/** So many of each group are shown. */
+export const MOST_SHOWN = 50;
+
+export function group(id: string, title: string, count: number, inner: Html, help = ''): Html | undefined {
+  if (count === 0) return undefined;
+  return html`<section class="card" id="${id}"><h2>${title} <span class="soft">${count}</span></h2>${help === '' ? '' : html`<p class="soft">${help}</p>`}${inner}</section>`;
+}
+
+export function rest(count: number, words: ImportWords): Html | undefined {
+  return count > MOST_SHOWN ? html`<p class="soft small">${counted(words.more, count - MOST_SHOWN)}</p>` : undefined;
+}
+
+/** Rows that can't come in, that nobody knows what they are, or of which somebody has said it. */
+export function faultGroup(
+  asked: Asked,
+  upload: KeptUpload,
+  name: 'faulty' | 'unclear' | 'decided',
+  faults: readonly Fault[],
+): Html | undefined {
+  const { language, link } = asked;
+  const { foreseen, id } = upload;
+  const words = IMPORT_WORDS[language];
+  const isCalendar = foreseen.format === 'ics';
+  const rows = faults
+    .slice(0, MOST_SHOWN)
+    .map(
+      (fault, at) =>
+        html`<li><p>${fault.label}</p><p class="small"><span class="soft">${sayPlace(fault, language, isCalendar)}:</span> ${faultText(asked, foreseen.plan.kind, fault)}</p>${choiceOf(asked, upload, fault, `${name}-${at}`)}</li>`,
+    );
+  const canMatch = faults.some(({ code }) => code === 'unknown');
+  const match = canMatch ? html`<p><a class="button small" href="${link(`/import/${id}`)}">${words.match}</a></p>` : '';
+  const help = { faulty: words.faultyHelp, unclear: words.unclearHelp, decided: '' }[name];
+  const title = name === 'decided' ? words.choice.decided : capital(words.groups[name]);
+  return group(
+    name,
+    title,
+    rowsOf(faults),
+    html`${name === 'faulty' ? skipBox(asked, upload) : ''}<ul class="plain effect">${rows}</ul>${rest(faults.length, words)}${match}${name === 'faulty' ? '' : applyButton(faults, words)}`,
+    help,
+  );
+}
+
+/** Of the form at the end of the page, where the faulty rows are told. */
+function skipBox({ language, form }: Asked, { foreseen }: KeptUpload): Html | undefined {
+  if (stepsOf(foreseen).length === 0) return undefined;
+  const ticked = form.text('skip') === '1' ? html` checked` : '';
+  return html`<p><label class="check"><input type="checkbox" name="skip" value="1" form="${FORM}"${ticked}> <span>${IMPORT_WORDS[language].skip}</span></label></p>`;
+}
+
+/** What is meant instead, as links: those have the title of the row, since they are found by it. */
+function faultText({ language, link }: Asked, kind: string, fault: Fault): Html {
+  const isLinked = kind === 'event' && (fault.code === 'there_already' || fault.code === 'two_candidates');
+  if (!isLinked) return html`${sayFault(fault, language, (text) => sayRule(text, language))}`;
+  const mark = '\u0000';
+  const [before = '', after = ''] = sayFault({ ...fault, expected: mark }, language).split(mark);
+  const links = fault.expected
+    .split(', ')
+    .map((id) => html`<a href="${link(`/events/${id}`)}">${id}${fault.label === '' ? '' : ` – ${fault.label}`}</a>`);
+  return html`${before}${joined(links, ', ')}${after}`;
+}
+
+export function capital(text: string): string {
+  return text.slice(0, 1).toLocaleUpperCase() + text.slice(1);
+}
