@@ -25,18 +25,31 @@ const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/SASL/, 'PG_28P01'],
 ];
 
+/** This code stands for whatever PostgreSQL does not do; the words, in whatever language, stand for what its sources call so. */
+const NOT_SUPPORTED = '0A000';
+const PLANNING_ROUTINE = 'RevalidateCachedQuery';
+
 export function postgresError(error: unknown): PostgresError {
   if (error instanceof PostgresError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const told = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (told === '28000' && /no encryption|SSL off/.test(message)) return new PostgresError('PG_TLS_WANTED', message);
+  if (told === NOT_SUPPORTED && error instanceof Object && 'routine' in error && error.routine === PLANNING_ROUTINE) {
+    return new PostgresError(OUTDATED_PLAN, message);
+  }
   const code = told === undefined ? WORDS.find(([words]) => words.test(message))?.[1] : `PG_${told}`;
   return new PostgresError(code ?? 'PG_UNKNOWN', message);
 }
 
-/** Whether two transactions were in each other's way: the one that was broken off can be made again. */
+/** A table has changed since the statement was planned, such as when a newer version has migrated it meanwhile. */
+export const OUTDATED_PLAN = 'PG_CACHED_PLAN';
+
+/** What a later try can succeed with: two transactions were in each other's way, or a plan was outdated. */
+const PASSING = ['PG_40P01', 'PG_40001', OUTDATED_PLAN];
+
+/** Whether the transaction that was broken off can be made again at once. */
 export function isClash(error: unknown): boolean {
-  return error instanceof PostgresError && (error.code === 'PG_40P01' || error.code === 'PG_40001');
+  return error instanceof PostgresError && PASSING.includes(error.code);
 }
 
 /** Whether another process holds a lock, so that a later try can succeed. */

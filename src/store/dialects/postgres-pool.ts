@@ -4,8 +4,9 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { type Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { type PostgresError, postgresError } from './postgres-errors.ts';
+import { OUTDATED_PLAN, type PostgresError, postgresError } from './postgres-errors.ts';
 import type { PostgresPlace } from './postgres-url.ts';
+import { openStatementNames, type StatementNames } from './statement-names.ts';
 
 /** How long a connection may take to come about, or to become free, in milliseconds. */
 const CONNECTS_WITHIN_MS = 5_000;
@@ -14,6 +15,9 @@ const CONNECTS_WITHIN_MS = 5_000;
 const ENDS_WITHIN_MS = 2_000;
 
 const IDLE_IN_TRANSACTION_MS = 300_000;
+
+/** After so long another connection takes the place of one, which gives back what the database keeps for it. */
+const LIVES_S = 900;
 
 export interface Patience {
   /** How long a statement waits for a lock. */
@@ -59,7 +63,8 @@ export function clientConfig(
 }
 
 export function openPool(config: ClientConfig, max: number): PostgresPool {
-  const pool = new Pool({ ...config, max, idleTimeoutMillis: 10_000 });
+  const pool = new Pool({ ...config, max, idleTimeoutMillis: 10_000, maxLifetimeSeconds: LIVES_S });
+  const names = openStatementNames();
   const open = new Set<PoolClient>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   pool.on('connect', (client) => {
@@ -76,7 +81,7 @@ export function openPool(config: ClientConfig, max: number): PostgresPool {
       const client = await pool.connect().catch((error) => {
         throw postgresError(error);
       });
-      const known = clients.get(client) ?? guarded(client);
+      const known = clients.get(client) ?? guarded(client, names);
       clients.set(client, known);
       return known;
     },
@@ -88,13 +93,29 @@ export function openPool(config: ClientConfig, max: number): PostgresPool {
 }
 
 /** A connection whose failures are PostgresErrors, and which is broken off when the database no longer answers on it. */
-function guarded(client: PoolClient): PostgresPoolClient {
+function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient {
   let broken: PostgresError | undefined;
   let last: PostgresError | undefined;
+  const sendNamed = (sql: string, parameters: readonly unknown[]) => {
+    const name = names.nameOf(sql, parameters.length);
+    return client.query({ ...(name !== undefined && { name }), text: sql, values: [...parameters] });
+  };
+  const send = async (sql: string, parameters: readonly unknown[]) => {
+    const isAlone = client.getTransactionStatus() === 'I';
+    try {
+      return await sendNamed(sql, parameters);
+    } catch (error) {
+      if (postgresError(error).code !== OUTDATED_PLAN) throw error;
+      names.renew();
+      // In a transaction all of it must be made again.
+      if (!isAlone) throw error;
+      return await sendNamed(sql, parameters);
+    }
+  };
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (broken !== undefined) throw broken;
     try {
-      return await client.query(sql, [...parameters]);
+      return await send(sql, parameters);
     } catch (error) {
       const told = postgresError(error);
       if (told.code === 'PG_TIMEOUT') {

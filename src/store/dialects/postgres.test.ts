@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newDatabase, rows } from '../../../test/support/postgres.ts';
 import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError, databaseReason } from '../errors.ts';
 import { openStore, type Store } from '../store.ts';
+import type { Tables } from '../tables.ts';
 import { openPostgres } from './postgres.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
@@ -43,6 +44,34 @@ async function session(statements: string): Promise<(last?: string) => Promise<v
     await client.end();
   };
 }
+
+describe('a statement that is sent again and again', () => {
+  const selectAll = (db: Kysely<Tables>) =>
+    db.selectFrom('instances').selectAll().where('name', '=', 'pfarrei').execute();
+
+  it('is planned once a connection, and made anew once its table has changed: alone, in a reading and in a write', async () => {
+    const database = await openPostgres(`${url}?max=1`, { create: true, busyTimeoutMs: 0 });
+    await rows(url, 'create table instances (id int, name text)');
+    const kept = async () =>
+      (await sql<{ name: string }>`select name from pg_prepared_statements`.execute(database.db)).rows;
+    for (let time = 0; time < 4; time++) await selectAll(database.db);
+    expect(await kept()).toEqual([]);
+    for (let time = 0; time < 4; time++) await selectAll(database.db);
+    const [first, ...others] = await kept();
+    expect([first, others]).toEqual([{ name: expect.any(String) }, []]);
+
+    await rows(url, "alter table instances add locale text; insert into instances values (1, 'pfarrei', 'de-CH')");
+    const whole = [{ id: 1, name: 'pfarrei', locale: 'de-CH' }];
+    expect(await selectAll(database.db)).toEqual(whole);
+    for (let time = 0; time < 4; time++) await selectAll(database.db);
+    await rows(url, 'alter table instances drop locale');
+    expect(await database.read(selectAll)).toEqual([{ id: 1, name: 'pfarrei' }]);
+    for (let time = 0; time < 4; time++) await selectAll(database.db);
+    await rows(url, 'alter table instances add locale text');
+    expect(await database.write(selectAll)).toEqual([{ id: 1, name: 'pfarrei', locale: null }]);
+    await database.close();
+  });
+});
 
 describe('a session', () => {
   it.each([

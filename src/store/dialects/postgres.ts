@@ -57,7 +57,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       identity: '',
       columnTypes: { serial: 'bigserial', big: 'bigint', text: sql`text collate "C"`, bytes: 'bytea' },
       schema,
-      read: (work) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work),
+      read: (work) =>
+        again(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
       write: (work) => again(() => db.transaction().setIsolationLevel('read committed').execute(work)),
       exclusively: (work) => exclusively(place, tls, work),
       migrate: leaveMarks,
