@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { sameJson } from './same-json.ts';
+import { sameBut, sameJson } from './same-json.ts';
 
 /** Values that are often nearly the same. */
 const { value } = fc.letrec<{ value: unknown }>((tie) => ({
@@ -34,4 +34,15 @@ it.each([
   [[1, 2], [2, 1], false],
 ])('%j and %j: %s', (a, b, expected) => {
   expect(sameJson(a, b)).toBe(expected);
+});
+
+it('compares two objects without some of their keys', () => {
+  const object = fc.dictionary(fc.constantFrom('a', 'b', 'c'), value, { noNullPrototype: true });
+  const without = (one: object) => Object.fromEntries(Object.entries(one).filter(([name]) => name !== 'b'));
+  fc.assert(
+    fc.property(object, object, (a, b) => {
+      expect(sameBut(a, b, new Set(['b']))).toBe(sameJson(without(a), without(b)));
+    }),
+    { numRuns: 1000 },
+  );
 });

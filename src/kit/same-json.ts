@@ -15,3 +15,12 @@ export function sameJson(a: unknown, b: unknown): boolean {
     (name) => Object.hasOwn(b, name) && sameJson(a[name as keyof typeof a], b[name as keyof typeof b]),
   );
 }
+
+/** As `sameJson`, of two objects but for some of their keys. */
+export function sameBut<T extends object>(a: T, b: T, except: ReadonlySet<string>): boolean {
+  for (const name in a) {
+    if (!except.has(name) && !(Object.hasOwn(b, name) && sameJson(a[name], b[name]))) return false;
+  }
+  for (const name in b) if (!except.has(name) && !Object.hasOwn(a, name)) return false;
+  return true;
+}

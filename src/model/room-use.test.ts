@@ -2,7 +2,16 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
-import { byBeginning, type Clash, clashesAmong, commonSpan, overlap, type RoomUse, roomUsesOf } from './room-use.ts';
+import {
+  byBeginning,
+  type Clash,
+  clashesAmong,
+  commonSpan,
+  overlap,
+  type RoomUse,
+  roomUsesOf,
+  takesSame,
+} from './room-use.ts';
 
 const bundle = {
   ...{ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } },
@@ -30,6 +39,23 @@ describe('an event', () => {
       roomUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...event }).map(({ from, to }) => [from, to]);
     expect(times({ occupiesFrom: before })).toEqual([[before, plain.endsAt]]);
     expect(times({ occupiesTo: after })).toEqual([[plain.startsAt, after]]);
+  });
+
+  it.each([
+    {},
+    { title: 'y' },
+    { status: 'cancelled' },
+    { state: 'draft' },
+    { startsAt: '2026-11-22 09:00:00' },
+    { endsAt: '2026-11-22 12:00:00' },
+    { occupiesFrom: '2026-11-22 08:00:00' },
+    { occupiesTo: '2026-11-22 12:00:00' },
+    { rooms: [{ roomId: 7 }] },
+  ] as Partial<Event>[])('with %o takes the same as before only where that is plain', (own) => {
+    const before = { ...plain, rooms: [{ roomId: 1 }] };
+    const after = { ...before, ...own };
+    const [was, is] = [roomUsesOf(before), roomUsesOf(after)];
+    expect(takesSame(before, after)).toBe(JSON.stringify(was) === JSON.stringify(is));
   });
 
   it.each([

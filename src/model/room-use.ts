@@ -28,6 +28,13 @@ export function roomUsesOf(event: Event): RoomUse[] {
   return [...ids].map((roomId) => ({ roomId, eventId: event.id, from, to }));
 }
 
+/** Whether two states of an event plainly take the same rooms at the same time: what goes into it is the very same. */
+export function takesSame(one: Event, other: Event): boolean {
+  return TAKES_BY.every((key) => one[key] === other[key]);
+}
+
+const TAKES_BY = ['status', 'state', 'startsAt', 'endsAt', 'occupiesFrom', 'occupiesTo', 'rooms'] as const;
+
 /** Whether two spans overlap; where one only touches the other they don’t. */
 export function overlap(a: Span, b: Span): boolean {
   return a.from < b.to && b.from < a.to;

@@ -13,10 +13,11 @@ export type Field<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule:
  */
 export function object<T extends object>(
   fields: readonly Field<T>[],
-  also?: (value: T, path: string, report: Report, given: Plain) => void,
+  also?: (value: T, path: string, report: Report) => void,
 ): Rule<T> {
   const rows: readonly Row[] = fields.map(([name, key, rule]) => ({ name, key: key as string, rule: rule as AnyRule }));
   const placeOf = new Map(rows.map(({ key }, place) => [key, place]));
+  const byName = new Map(rows.map((row) => [row.name, row]));
   const fallbacks = Object.fromEntries(rows.map(({ key, rule }) => [key, rule.fallback]));
   return {
     words: 'object',
@@ -28,8 +29,20 @@ export function object<T extends object>(
         return {} as T;
       }
       const read = readFields(rows, { ...fallbacks }, value, path, report) as T;
-      also?.(read, path, report, value);
+      also?.(read, path, report);
       return read;
+    },
+    readSome: (value, names, change, report) => {
+      const read: Plain = { ...(value as Plain) };
+      for (const name of names) {
+        const row = byName.get(name);
+        if (row === undefined) return undefined;
+        const given = change(name, writeWhole(row.rule, read[row.key]));
+        if (given === undefined && row.rule.fallback === undefined) return undefined;
+        read[row.key] = given === undefined ? row.rule.fallback : row.rule.read(given, name, report);
+      }
+      also?.(read as T, '', report);
+      return read as T;
     },
     write: (value) => {
       const written: Plain = {};
@@ -107,8 +120,10 @@ function unknownKey(name: string, value: Plain, rows: readonly Row[]): string {
   return meant.length === 0 ? 'unknown key' : `unknown key; did you mean ${meant.join(' or ')}?`;
 }
 
+type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'fill' | 'strip'>;
+
 /** What the fields say together of what an object names, and of how it is stored. */
-function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'texts' | 'without' | 'fill' | 'strip'> {
+function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const speaking = rows.filter(({ rule }) => rule.texts !== undefined);
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
   const late = rows.filter(({ rule }) => rule.isLate || rule.fill !== undefined);
@@ -123,6 +138,7 @@ function insideFields<T>(rows: readonly Row[]): Pick<Rule<T>, 'references' | 'te
       references: (value, take) => {
         for (const { key, rule } of naming) rule.references?.((value as Plain)[key], take);
       },
+      namesSame: (one, other) => naming.every(({ key }) => (one as Plain)[key] === (other as Plain)[key]),
       without: (value, to) => {
         const left: Plain = { ...(value as Plain) };
         for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);

@@ -28,6 +28,18 @@ export interface Rule<T> extends Described {
   readonly writeWhole?: (value: T) => unknown;
   /** Of objects: those fields alone that are there, under their names in the file, each with every key. */
   readonly writeSome?: (some: Partial<T>) => Plain;
+  /**
+   * Of objects: the value with the named fields read anew from what `change` makes of each as it is written, undefined for one
+   * that is left out. The other fields are those of `value` itself. Undefined where a name is not known or a field misses.
+   */
+  readonly readSome?: (
+    value: T,
+    names: readonly string[],
+    change: (name: string, written: unknown) => unknown,
+    report: Report,
+  ) => T | undefined;
+  /** Of objects: whether all fields that can name an entity are the very same in both. */
+  readonly namesSame?: (one: T, other: T) => boolean;
   readonly fallback?: T;
   /** Whether its key came with a later version: it is neither written nor stored where the value is the fallback. */
   readonly isLate?: true;

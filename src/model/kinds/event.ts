@@ -67,8 +67,7 @@ export const event = kindTable<Event>({
   shownUntil: (one) => shownUntil(one) ?? '',
   opensAt: ({ publishFrom }) => publishFrom,
   // Whether it is shown at all goes by time and state.
-  shown: ({ publishFrom: _, occupiesFrom: _2, occupiesTo: _3, internalNote: _4, series: _5, source: _6, ...shown }) =>
-    shown,
+  unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source'],
   rule: object<Event>(
     [
       ['id', 'id', id()],

@@ -24,16 +24,17 @@ export interface KindTable<T extends Entity> {
   readonly isInternal?: boolean;
   /** Whether its array came with a later version: it is not written where it is empty. */
   readonly isLate?: boolean;
-  /** What the outside can see of one, as a value to compare; all of it where nothing is said. */
+  /** The fields that the outside never sees; none where nothing is said. */
+  readonly unseen?: readonly (keyof T)[];
+  /** What the outside can see of one, as a value to compare, where it is not all but those fields. */
   readonly shown?: (entity: T) => unknown;
 }
 
 /** A table of whatever kind. */
-export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey' | 'shown'>>;
+export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey'>>;
 
 /** Fills in what a table leaves out. */
 export function kindTable<T extends Entity>(table: KindTable<T>): AnyKind {
   const sortKey = (entity: T) => comparable(table.label(entity));
-  const all = (entity: T): unknown => entity;
-  return { sortKey, shown: all, ...table } as unknown as AnyKind;
+  return { sortKey, ...table } as unknown as AnyKind;
 }

@@ -9,7 +9,7 @@ export const room = kindTable<Room>({
   ...{ kind: 'room', array: 'rooms', key: 'rooms' },
   label: ({ name }) => name,
   // Of what rooms are for, the outside sees nothing.
-  shown: ({ capacity: _, equipment: __, bookable: ___, ...shown }) => shown,
+  unseen: ['capacity', 'equipment', 'bookable'],
   rule: object<Room>([
     ['id', 'id', id()],
     ['position', 'position', position],

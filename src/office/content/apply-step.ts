@@ -16,7 +16,7 @@ import { Forbidden } from './errors.ts';
 import { isErasing, type Numbered, placeOf } from './numbered.ts';
 import { leaveToOffice, ownedProblems } from './owned.ts';
 import { asAllowed } from './permissions.ts';
-import { type ReadValue, type Refs, readValue } from './read-value.ts';
+import { type ReadValue, type Refs, readMerge, readValue } from './read-value.ts';
 import { mergePatch, type Remove } from './step.ts';
 
 export interface Taken {
@@ -49,9 +49,14 @@ export async function applyStep(
     await removeOne(editing, content, step, present, context);
     return { problems: [], named: NONE };
   }
-  const value = 'merge' in step ? mergePatch(wholeOf(kind, present), step.merge) : step.value;
-  const read = readValue(ruleOf(kind), step, value, context.refs);
-  return putOne(editing, content, step, { present, read, context });
+  return putOne(editing, content, step, { present, read: readStep(step, present, context.refs), context });
+}
+
+function readStep(step: Exclude<Numbered, Remove>, present: Present | undefined, refs: Refs): ReadValue {
+  const rule = ruleOf(step.kind);
+  if (!('merge' in step)) return readValue(rule, step, step.value, refs);
+  const some = present && readMerge(rule, present.value, step.merge);
+  return some ?? readValue(rule, step, mergePatch(wholeOf(step.kind, present), step.merge), refs);
 }
 
 const NONE = (): readonly PlacedReference[] => [];

@@ -3,10 +3,10 @@
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
-import { event as eventTable } from '../../model/kinds/event.ts';
 import type { List } from '../../model/list.ts';
 import { ancestryOf, isInList, type Listed } from '../../model/list-rule.ts';
 import { isOpen, shownUntil } from '../../model/visibility.ts';
+import { isShownSame } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
 
 export interface Effects {
@@ -50,17 +50,16 @@ export async function effectsOf(content: ContentTransaction, now: string): Promi
   return {
     appears: idsWhere(({ before, after }) => !isShown(before) && isShown(after)),
     changes: idsWhere(
-      ({ before, after }) => isShown(before) && isShown(after) && !sameJson(shown(before), shown(after)),
+      ({ before, after }) => isShown(before) && isShown(after) && !isShownSame('event', seen(before), seen(after)),
     ),
     disappears: idsWhere(({ before, after }) => isShown(before) && !isShown(after)),
     lists,
   };
 }
 
-function shown(event: Event | undefined): unknown {
-  // The note on a status is read with a changed status alone (rule V2).
-  const seen = event?.status === 'confirmed' && event.statusNote !== '' ? { ...event, statusNote: '' } : event;
-  return seen && eventTable.shown(seen);
+/** As the outside reads it: the note on a status is read with a changed status alone (rule V2). */
+function seen(event: Event | undefined): Event | undefined {
+  return event?.status === 'confirmed' && event.statusNote !== '' ? { ...event, statusNote: '' } : event;
 }
 
 /** Both sides, with those shown events alone that a list may gain or lose. */

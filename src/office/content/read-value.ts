@@ -4,6 +4,7 @@ import type { Entity, Reference } from '../../model/entity.ts';
 import { type PlacedReference, type Problem, pointerOf, Report } from '../../model/format/report.ts';
 import { isPlain, type Plain, type Rule } from '../../model/format/rule.ts';
 import { cleanHtml } from '../bundle/clean-html.ts';
+import { mergePatch } from './step.ts';
 
 /** The ids of what a change creates, by the names that others use for it. */
 export type Refs = ReadonlyMap<string, Reference>;
@@ -46,10 +47,9 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   if (report.faults > 0) {
     for (const problem of report.firstProblems(resolved)) problems.push({ ...problem, path: pointerOf(problem.path) });
   }
-  const placed = () => report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
   const read = hasId ? entity : { ...entity, id };
-  if (named.size === 0) return { entity: read, problems, references: placed };
-  const references = placed();
+  if (named.size === 0) return { entity: read, problems, references: () => placedIn(report) };
+  const references = placedIn(report);
   const kinds = new Map(references.map(({ path, kind }) => [path, kind]));
   for (const [path, ref] of named) {
     const kind = kinds.get(path);
@@ -60,6 +60,24 @@ export function readValue(rule: Rule<Entity>, { id, isNew }: Numbered, value: un
   // Where a ref is wrong, that is all there is to say.
   const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
   return { entity: read, problems, references: () => told };
+}
+
+/**
+ * Reads what a merge patch (RFC 7396) makes of an entity: those fields alone that the patch names, since the others were read when
+ * they came, and stay the very same values. Undefined where something is wrong or uncommon: then the whole has to be read.
+ */
+export function readMerge(rule: Rule<Entity>, entity: Entity, patch: unknown): ReadValue | undefined {
+  if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || holdsRef(patch)) return undefined;
+  const report = new Report({ cleanHtml });
+  const merged = (name: string, written: unknown) =>
+    patch[name] === null ? undefined : mergePatch(written, patch[name]);
+  const read = rule.readSome(entity, Object.keys(patch), merged, report);
+  if (read === undefined || report.faults > 0) return undefined;
+  return { entity: read, problems: [], references: () => placedIn(report) };
+}
+
+function placedIn({ references }: Report): PlacedReference[] {
+  return references.map((one) => ({ ...one, path: pointerOf(one.path) }));
 }
 
 function inWords(kind: string): string {

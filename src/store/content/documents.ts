@@ -1,7 +1,7 @@
 // Entities as documents: what of a kind's table the store needs, and the way from an entity to its row and back. Reading
 // fills in keys that came with later versions, and they are stored only where they differ from their default.
 
-import { sameJson } from '../../kit/same-json.ts';
+import { sameBut, sameJson } from '../../kit/same-json.ts';
 import type { Entity, Kind, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
@@ -32,7 +32,7 @@ export interface Settings extends Entity, Instance {
 
 export type StoredKind = Kind | 'newsletter' | 'settings';
 
-type Table = Pick<AnyKind, 'label' | 'sortKey' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
+type Table = Pick<AnyKind, 'label' | 'sortKey' | 'unseen' | 'shown' | 'shownUntil' | 'opensAt' | 'isInternal'> & {
   readonly kind: StoredKind;
   readonly rule: Rule<Entity>;
 };
@@ -46,7 +46,7 @@ const offered = object<TargetList>([
 
 const NEWSLETTER: StoredTable = {
   ...{ kind: 'newsletter', key: 'newsletter' },
-  ...{ label: () => '', sortKey: () => '', shown: (offer) => offer },
+  ...{ label: () => '', sortKey: () => '' },
   rule: object<Omit<Offer, 'id'>>([
     ['target_lists', 'targetLists', distinct(offered, ({ listId }) => listId, 'list')],
   ]) as unknown as Rule<Entity>,
@@ -59,14 +59,13 @@ const SETTINGS: Table = {
   kind: 'settings',
   ...{ label: (one) => (one as Settings).title, sortKey: () => '' },
   // The others are for the office, or for pages and mails alone.
-  shown: (one) => {
-    const { roomConflicts: _, accent: _2, logoUrl: _3, footer: _4, outside: _5, ...shown } = one as Settings;
-    return shown;
-  },
+  unseen: ['roomConflicts', 'accent', 'logoUrl', 'footer', 'outside'] satisfies (keyof Settings)[] as never[],
   rule: settings as unknown as Rule<Entity>,
 };
 
 const BY_KIND: ReadonlyMap<string, Table> = new Map([...TABLES, SETTINGS].map((table) => [table.kind, table]));
+
+const UNSEEN = new Map([...BY_KIND].map(([kind, { unseen = [] }]) => [kind, new Set<string>(unseen)]));
 
 function tableOf(kind: string): Table {
   const table = BY_KIND.get(kind);
@@ -144,6 +143,12 @@ export function referencesOf(kind: string, entity: Entity): readonly Reference[]
   return named;
 }
 
+/** Whether two entities plainly name the same: what they name by is the very same, as where one was made of the other. */
+export function namesSame(kind: string, one: Entity, other: Entity): boolean {
+  const { references, namesSame: same } = tableOf(kind).rule;
+  return references === undefined || same?.(one, other) === true;
+}
+
 /** What an entity names, with the place of each in its bundle's object as a JSON pointer: `/layer_ids/0`. */
 export function placesOf(kind: string, entity: Entity): PlacedReference[] {
   const { rule } = tableOf(kind);
@@ -190,5 +195,12 @@ export function parentOf(entity: Entity | undefined): number | null {
 /** Whether the same can be seen of an entity from outside as of another one; nothing can be seen of none. */
 export function isShownSame(kind: string, one: Entity | undefined, other: Entity | undefined): boolean {
   const { isInternal, shown } = tableOf(kind);
-  return isInternal === true || sameJson(one && shown(one), other && shown(other));
+  if (isInternal === true || one === other) return true;
+  // Some are never shown: to the outside they are none.
+  if (shown !== undefined) return sameJson(one && shown(one), other && shown(other));
+  return one !== undefined && other !== undefined && sameBut(one, other, unseenOf(kind));
+}
+
+function unseenOf(kind: string): ReadonlySet<string> {
+  return UNSEEN.get(kind) ?? new Set();
 }

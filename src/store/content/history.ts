@@ -108,7 +108,8 @@ function fieldsOf({ after, isErased, entityBefore }: Delta): { before: Fields | 
   if (isErased) return { before: null, after: null };
   const [old, now] = [entityBefore(), after?.entity] as (Fields | undefined)[];
   if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
-  const names = Object.keys({ ...old, ...now }).filter((name) => !sameJson(old[name], now[name]));
+  const names = Object.keys(old).filter((name) => !sameJson(old[name], now[name]));
+  for (const name of Object.keys(now)) if (!Object.hasOwn(old, name)) names.push(name);
   const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
   return { before: only(old), after: only(now) };
 }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reference } from '../../model/entity.ts';
 import { cut, missingText } from '../../model/format/report.ts';
 import type { Delta } from './diff.ts';
-import { parentOf, placesOf, referencesOf } from './documents.ts';
+import { namesSame, parentOf, placesOf, referencesOf } from './documents.ts';
 import { type Fault, InUse, Invalid } from './errors.ts';
 import type { ContentReader } from './port.ts';
 
@@ -37,6 +37,7 @@ async function missingIn(deltas: readonly Delta[], missing: ContentReader['missi
   const named = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (after === undefined) return [];
     const before = entityBefore();
+    if (before !== undefined && namesSame(kind, before, after.entity)) return [];
     const known = new Set(before === undefined ? [] : referencesOf(kind, before).map(nameOf));
     const by = { kind, id, entity: after.entity };
     return referencesOf(kind, after.entity).flatMap((to) => (known.has(nameOf(to)) ? [] : [{ ...to, by }]));

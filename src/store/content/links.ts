@@ -6,7 +6,7 @@ import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { referencesOf } from './documents.ts';
+import { namesSame, referencesOf } from './documents.ts';
 
 interface Linking extends Delta {
   readonly to: ReturnType<typeof referencesOf>;
@@ -17,8 +17,9 @@ export function changedLinksOf(deltas: readonly Delta[]): Linking[] {
   return deltas.flatMap((delta) => {
     const { kind, after, entityBefore } = delta;
     if (after === undefined) return [];
-    const to = referencesOf(kind, after.entity);
     const before = entityBefore();
+    if (before !== undefined && namesSame(kind, before, after.entity)) return [];
+    const to = referencesOf(kind, after.entity);
     return before !== undefined && sameJson(referencesOf(kind, before), to) ? [] : [{ ...delta, to }];
   });
 }

@@ -4,7 +4,7 @@ import type { Kysely, Transaction } from 'kysely';
 import { addDays, asUtc } from '../../kit/dates.ts';
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event } from '../../model/event.ts';
-import { type RoomUse, roomUsesOf, type Span } from '../../model/room-use.ts';
+import { type RoomUse, roomUsesOf, type Span, takesSame } from '../../model/room-use.ts';
 import { inBatches } from '../batches.ts';
 import { statement } from '../statement.ts';
 import type { RoomUsesTable, Tables } from '../tables.ts';
@@ -41,7 +41,9 @@ export async function writeRoomUses(
 ): Promise<void> {
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
-    const [old, now] = [entityBefore(), after?.entity].map((event) =>
+    const before = entityBefore();
+    if (before !== undefined && after !== undefined && takesSame(before as Event, after.entity as Event)) return [];
+    const [old, now] = [before, after?.entity].map((event) =>
       roomUseRows(instanceId, event === undefined ? [] : [event as Event]),
     );
     return old === undefined || now === undefined || sameJson(old, now) ? [] : [{ id, old, now }];
