@@ -3,12 +3,14 @@
 import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import { eventRow } from './event-rows.ts';
+import { kindOf } from './state-pills.ts';
 import { STATE_WORDS } from './state-words.ts';
-import { type CalendarEvents, kindOf, longOnes, newLink } from './week-view.ts';
+import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 
 /** So many titles stand on a day. */
 const TITLES = 4;
@@ -56,7 +58,8 @@ function titleOf({ link, language, query }: Asked, { say, facts }: CalendarEvent
     event.state !== 'ready' && words[event.state],
     facts.clashes(event) && words.clash,
   ].filter((word) => word !== false);
-  const time = event.startsAt.startsWith(day) && !event.startsAt.endsWith(' 00:00:00') ? say.time(event.startsAt) : '';
+  const time =
+    event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
   const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
   return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${event.title}${said}</a></li>`;
 }

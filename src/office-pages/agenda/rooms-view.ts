@@ -13,8 +13,8 @@ import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, type Spill, spillOf, timeOfSlot } from './room-lanes.ts';
+import { kindOf } from './state-pills.ts';
 import { STATE_WORDS } from './state-words.ts';
-import { kindOf } from './week-view.ts';
 
 interface DayOfRooms {
   readonly day: string;
