@@ -5,6 +5,7 @@ import type { Event } from '../../model/event.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver, mayBeShown } from '../../model/visibility.ts';
 import type { SayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { EventFacts } from './event-facts.ts';
 import { drawPills, kindOf, type Told, tellHidden, tellStatus } from './state-pills.ts';
@@ -59,12 +60,13 @@ export function eventRow(
   }: RowsOptions,
 ): Html {
   const href = asked.link(path(event));
+  const lang = langOf(asked.language, asked.instance);
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   return html`<li class="row ${kindOf(event)}" id="event-${event.id}">
 <div class="when">${isChoosable ? box : ''}${time(event, html`<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time>`)}</div>
-<div class="what"><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
-<div class="where">${facts.rooms(event)}</div>
+<div class="what"${lang}><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
+<div class="where"${lang}>${facts.rooms(event)}</div>
 <div class="areas small soft">${facts.layers(event)}</div>
 <div class="state">${pills(event, { asked, facts, days })}</div>
 </li>`;

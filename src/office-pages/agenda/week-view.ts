@@ -37,11 +37,11 @@ export function weekView(asked: Asked, calendar: CalendarEvents): Html {
 }
 
 /** What goes on all the time, above the days. */
-export function longOnes({ link, language, query }: Asked, { long, say }: CalendarEvents): Html | undefined {
+export function longOnes({ link, language, query, instance }: Asked, { long, say }: CalendarEvents): Html | undefined {
   if (long.length === 0) return undefined;
   const links = long.map(
     ({ id, title, startsAt, endsAt }) =>
-      html`<li><a href="${link(fromAgenda(`/events/${id}`, query))}">${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
+      html`<li><a href="${link(fromAgenda(`/events/${id}`, query))}"${langOf(language, instance)}>${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
   );
   return html`<div class="long-ones"><b>${STATE_WORDS[language].running}</b><ul>${links}</ul></div>`;
 }

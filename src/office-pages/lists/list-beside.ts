@@ -12,6 +12,7 @@ import type { Present } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { kindOf, unusualPills } from '../agenda/state-pills.ts';
 import { sayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { eventsIn, listOf, withComing } from './coming-events.ts';
 import { LIST_WORDS } from './list-words.ts';
@@ -90,14 +91,14 @@ interface RowParts {
 }
 
 function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
-  const { locale, instance, now, link } = asked;
+  const { locale, instance, now, language, link } = asked;
   const days = sayDays(locale, instance.timeZone, now);
   const marks = html`${mark === undefined ? '' : html`<span class="pill quiet">${mark}</span> `}${unusualPills(asked, event, days)}`;
   const form =
     button === undefined
       ? ''
       : html`<form method="post" action="${link(`/lists/${button.list}/pick`)}"><input type="hidden" name="event" value="${event.id}"><button class="small" name="deed" value="${button.deed}" aria-label="${button.text}: ${event.title}, ${days.shortDay(event.startsAt)}">${button.text}</button></form>`;
-  return html`<li class="picked ${kindOf(event)}"><div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br><a href="${link(`/events/${event.id}`)}">${event.title}</a></div>${form}</li>`;
+  return html`<li class="picked ${kindOf(event)}"><div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br><a href="${link(`/events/${event.id}`)}"${langOf(language, instance)}>${event.title}</a></div>${form}</li>`;
 }
 
 function leftOut(asked: Asked, list: number, some: readonly Event[]): Html | undefined {
