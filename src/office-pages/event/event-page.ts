@@ -23,6 +23,7 @@ import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
 import type { Helped } from './help.ts';
+import { hasNotices } from './move-notices.ts';
 import { movedRooms } from './move-rooms.ts';
 import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
@@ -107,7 +108,7 @@ export async function eventPage(
     looks: await preview(asked, content, event),
   }));
   const main = html`${heading(asked, event)}
-${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${ownerNote(asked, event.id, owner)}${note}
+${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${ownerNote(asked, event.id, owner)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
