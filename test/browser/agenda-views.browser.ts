@@ -179,6 +179,20 @@ it('prints the head of a plan on its page, and events in columns that are as wid
   await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
 });
 
+it.each([320, 390, 1280])('at %i px the time of an event stays apart from its title', async (width) => {
+  const { page, open } = inBrowser;
+  await page.setViewportSize({ width, height: 900 });
+  await open('/agenda');
+  const near = await page.locator('.row').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const rightOf = (part: string) => row.querySelector(part)?.getBoundingClientRect().right ?? 0;
+      const left = row.querySelector('.what')?.getBoundingClientRect().left ?? 0;
+      return left - rightOf('.when time') < 6 ? [row.textContent] : [];
+    }),
+  );
+  expect([(await page.locator('.row time', { hasText: 'ganztags' }).count()) > 0, near]).toEqual([true, []]);
+});
+
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 
 it.each([320, 390, 768, 1280])('at %i px the longest word stays in its place', async (width) => {
