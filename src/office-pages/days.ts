@@ -4,6 +4,7 @@ import { asUtc } from '../kit/dates.ts';
 import { remembered } from '../kit/remembered.ts';
 import { unbrokenDay } from '../kit/typesetting.ts';
 import { type Language, languageOf } from '../model/instance.ts';
+import { isWholeDays, lastWholeDay } from '../model/whole-days.ts';
 
 export interface SayDays {
   /** `Sonntag, 6. Dezember`, with the year where it is not the present one. */
@@ -16,6 +17,8 @@ export interface SayDays {
   readonly time: (dateTime: string) => string;
   /** `10:00–11:00`; with the day of the end where that is another; `allDay` for one that fills its days. */
   readonly span: (from: string, to: string) => string;
+  /** `So 6.12. 10:00–11:00` */
+  readonly when: (from: string, to: string) => string;
   /** An instant in the instance's zone: `6. Dez., 10:42`. */
   readonly instant: (at: number) => string;
 }
@@ -26,11 +29,6 @@ const DAY_WORDS: Readonly<Record<Language, { readonly allDay: string; readonly u
   it: { allDay: 'tutto il giorno', until: 'fino al' },
   en: { allDay: 'all day', until: 'until' },
 };
-
-/** Whether an event fills its days from midnight to midnight, as those that have no time are entered. */
-export function isWholeDays(from: string, to: string): boolean {
-  return from.slice(11, 16) === '00:00' && ['23:59', '00:00'].includes(to.slice(11, 16)) && from !== to;
-}
 
 /** So many locales, and so many with a zone, are kept ready: making a format takes longer than a page may. */
 const MOST_READY = 100;
@@ -61,15 +59,19 @@ const momentsOf = remembered((localeAndZone) => {
 export function sayDays(locale: string, timeZone: string, now: string): SayDays {
   const { allDay, until } = DAY_WORDS[languageOf(locale) ?? 'en'];
   const { thisYear, otherYear, month, shortDay, time } = formatsOf(locale);
+  const span = (from: string, to: string) => {
+    if (isWholeDays(from, to)) {
+      const last = lastWholeDay(to);
+      return last === from.slice(0, 10) ? allDay : `${until} ${shortDay(`${last} 00:00:00`)}`;
+    }
+    if (from === to) return time(from);
+    return `${time(from)}–${from.slice(0, 10) === to.slice(0, 10) ? time(to) : `${shortDay(to)} ${time(to)}`}`;
+  };
   return {
     day: (date) => (date.slice(0, 4) === now.slice(0, 4) ? thisYear(date) : otherYear(date)),
     ...{ shortDay, month, time },
-    span: (from, to) => {
-      const isOneDay = from.slice(0, 10) === to.slice(0, 10);
-      if (isWholeDays(from, to)) return isOneDay ? allDay : `${until} ${shortDay(to)}`;
-      if (from === to) return time(from);
-      return `${time(from)}–${isOneDay ? time(to) : `${shortDay(to)} ${time(to)}`}`;
-    },
+    span,
+    when: (from, to) => `${shortDay(from)} ${span(from, to)}`,
     instant: (at) => momentsOf(`${locale} ${timeZone}`).format(at),
   };
 }

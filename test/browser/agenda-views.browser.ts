@@ -2,6 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
 
@@ -91,4 +92,128 @@ it('prints whose it is and of when, without internal ones unless they are wanted
     true,
   ]);
   expect((await shownOn('/agenda?view=rooms&on=2026-12-06', title)).slice(1, 3)).toEqual([0, true]);
+});
+
+/** Makes public events on a day: title, room, from, to. */
+async function enter(day: string, ...events: readonly (readonly [string, number, string, string])[]) {
+  const { store, clock, instance } = inBrowser.office;
+  const authority = { role: 'administrator', areas: [] } as const;
+  const steps = events.map(([title, room, from, to]) => {
+    const span = { date_from: `${day} ${from}:00`, date_to: `${day} ${to}:00` };
+    const value = { public: true, title, layer_ids: [1], event_type: 'Treff', ...span, rooms: [{ room_id: room }] };
+    return { kind: 'event', value, at: '' } as const;
+  });
+  const editing = { store, authority, clock: () => clock.now, actor: 'Regula Beispiel' };
+  await applyChanges(editing, instance, steps, { despite: new Set(['room_conflict']) });
+}
+
+/** Titles in the plan of rooms that are drawn over another one. */
+const OVER_EACH_OTHER = `(() => {
+  const drawn = [...document.querySelectorAll('.use > div')].map((element) => {
+    const isCut = getComputedStyle(element).overflow === 'hidden';
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, right, top, bottom } = isCut ? element.getBoundingClientRect() : range.getBoundingClientRect();
+    return { left, right, top, bottom, text: element.textContent };
+  });
+  return drawn.flatMap((a, index) => drawn.slice(index + 1)
+    .filter((b) => a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1)
+    .map((b) => [a.text, b.text]));
+})()`;
+
+it('writes no text over another one in the rooms of a full day, and all of them whole on paper', async () => {
+  const { page, open } = inBrowser;
+  const halves = Array.from({ length: 24 }, (_, index) => {
+    const time = (half: number) =>
+      `${String(8 + Math.floor(half / 2)).padStart(2, '0')}:${half % 2 === 0 ? '00' : '30'}`;
+    return [`Taufgespräch Familie ${index}`, 23, time(index), time(index + 1)] as const;
+  });
+  await enter(
+    '2027-02-03',
+    ...halves,
+    ['Krabbelgruppe', 11, '09:00', '10:00'],
+    ['Seniorenturnen im Kirchenschiff', 11, '13:00', '14:00'],
+    ['Trauergespräch', 11, '14:00', '15:00'],
+    ['Sitzung der Baukommission', 11, '20:30', '21:00'],
+    ['Frühgebet', 12, '05:00', '05:30'],
+  );
+  for (const width of [1080, 1280, 1600]) {
+    await page.setViewportSize({ width, height: 900 });
+    await open('/agenda?view=rooms&on=2027-02-03');
+    expect(await page.locator('.use').count()).toBeGreaterThanOrEqual(29);
+    expect([width, await page.evaluate(OVER_EACH_OTHER)]).toEqual([width, []]);
+  }
+  await page.emulateMedia({ media: 'print' });
+  const shown = await page.locator('.use b').evaluateAll((all) => all.map((one) => one.getClientRects().length));
+  expect(shown).toEqual(shown.map(() => 1));
+  expect(await page.evaluate(OVER_EACH_OTHER)).toEqual([]);
+  expect(
+    await page
+      .locator('.use > div')
+      .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length),
+  ).toBe(0);
+  await page.emulateMedia({ media: 'screen' });
+});
+
+it('prints the head of a plan on its page, and events in columns that are as wide in every row', async () => {
+  const { page, open } = inBrowser;
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.emulateMedia({ media: null });
+  await open('/agenda?view=rooms&on=2026-12-08');
+  const pdf = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+  const pages = [...pdf.matchAll(/\/MediaBox \[0 0 ([\d.]+) ([\d.]+)/g)].map(([, ...size]) =>
+    size.map((one) => Math.round(Number(one))),
+  );
+  expect(pages).toEqual([[842, 595]]);
+  await open('/agenda');
+  await page.locator('.with-internal').check();
+  expect(await page.locator('.day h2 .pill').filter({ visible: true }).count()).toBe(1);
+  await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+  expect(await page.locator('.day h2 .pill').filter({ visible: true }).count()).toBe(0);
+  const left = (part: string) =>
+    page
+      .locator(`.row ${part}`)
+      .evaluateAll((all) => [...new Set(all.map((one) => Math.round(one.getBoundingClientRect().left)))]);
+  expect([(await left('.what')).length, (await left('.where')).length]).toEqual([1, 1]);
+  expect(await page.evaluate(`getComputedStyle(document.querySelector('.row .soft')).color`)).toBe('rgb(89, 100, 107)');
+  await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
+});
+
+it.each([320, 390, 1280])('at %i px the time of an event stays apart from its title', async (width) => {
+  const { page, open } = inBrowser;
+  await page.setViewportSize({ width, height: 900 });
+  await open('/agenda');
+  const near = await page.locator('.row').evaluateAll((rows) =>
+    rows.flatMap((row) => {
+      const rightOf = (part: string) => row.querySelector(part)?.getBoundingClientRect().right ?? 0;
+      const left = row.querySelector('.what')?.getBoundingClientRect().left ?? 0;
+      return left - rightOf('.when time') < 6 ? [row.textContent] : [];
+    }),
+  );
+  expect([(await page.locator('.row time', { hasText: 'ganztags' }).count()) > 0, near]).toEqual([true, []]);
+});
+
+const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
+
+it.each([320, 390, 768, 1280])('at %i px the longest word stays in its place', async (width) => {
+  const { page, open, office } = inBrowser;
+  const day = `2027-03-0${[320, 390, 768, 1280].indexOf(width) + 1}`;
+  await enter(day, [LONG, 22, '09:00', '10:00']);
+  const id = await office.store.content.read(
+    office.instance,
+    async ({ all }) =>
+      (await all('event')).find(({ title, startsAt }) => title === LONG && startsAt.startsWith(day))?.id,
+  );
+  await page.setViewportSize({ width, height: 900 });
+  const views = ['week', 'month', 'rooms'].map((view) => `/agenda?view=${view}&on=${day}`);
+  for (const path of [...views, `/agenda?q=${LONG}`, `/events/${id}`]) {
+    await open(path);
+    expect([path, await page.getByText(LONG).first().count()]).toEqual([path, 1]);
+    expect([path, await page.evaluate('document.documentElement.scrollWidth - innerWidth')]).toEqual([path, 0]);
+  }
+  await open(views[0] ?? '');
+  const spilt = await page
+    .locator('.block b')
+    .evaluateAll((all) => all.filter((one) => one.scrollWidth > one.clientWidth).length);
+  expect(spilt).toBe(0);
 });

@@ -94,6 +94,49 @@ describe('put off twice', () => {
   });
 });
 
+describe('the box', () => {
+  const boxOf = async () => {
+    const page = await pageOf(PATH);
+    return wordsOf(/<form class="move".*?<\/form>/s.exec(page)?.[0] ?? '');
+  };
+  const become = (own: object) =>
+    office.store.content.change(
+      office.instance,
+      { actor: 'somebody', action: 'test', at: office.clock.now },
+      async (content) => {
+        const there = await content.get('event', ID);
+        if (there !== undefined) await content.put('event', { ...there.value, ...own }, there.revision);
+      },
+    );
+  const whole = { startsAt: '2026-12-06 00:00:00', endsAt: '2026-12-06 23:59:59' };
+
+  it.each([
+    ['time and room', {}, 'Nur die Zeit oder der Raum ändert sich?', true],
+    ['a room alone', whole, 'Nur der Raum ändert sich?', true],
+    ['a time alone', { rooms: [] }, 'Nur die Zeit ändert sich?', false],
+    ['neither', { ...whole, rooms: [] }, undefined, false],
+  ])('speaks of what it shows: %s', async (_, own, said, hasRoom) => {
+    await become(own);
+    const box = await boxOf();
+    expect(/Nur [^?]*\?/.exec(box)?.[0]).toBe(said);
+    expect(box.includes('Der Raum ist wieder frei.')).toBe(hasRoom);
+    expect(box).toContain('Noch kein neues Datum?');
+  });
+
+  it('speaks of earlier notices where there are some that would be renewed', async () => {
+    const earlier = 'auch in früheren Hinweisen darauf';
+    expect(await boxOf()).not.toContain(earlier);
+    await move({ new_day: '2026-12-20', notice: '1', note: 'Die Heizung ist defekt.' });
+    expect(await boxOf()).toContain(earlier);
+    const notice = (await events()).find(
+      ({ status, startsAt }) => status === 'postponed' && startsAt === '2026-12-06 10:00:00',
+    );
+    expect(notice?.statusNote).toBe('Neu am 20. Dezember 2026 um 10:00. Die Heizung ist defekt.');
+    await office.post(`/events/${notice?.id}/remove`);
+    expect(await boxOf()).not.toContain(earlier);
+  });
+});
+
 it('takes a day and a note in one form: it moves, and the note stays with it and with the notice', async () => {
   const page = await pageOf(PATH);
   expect(page.match(/name="new_day"/g)).toHaveLength(1);

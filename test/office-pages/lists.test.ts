@@ -4,9 +4,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { List } from '../../src/model/list.ts';
 import { ancestryOf, isInList } from '../../src/model/list-rule.ts';
+import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { separate } from '../support/page-form.ts';
+import { separate, wordsOf } from '../support/page-form.ts';
 
 const READER: Authority = { role: 'reader', areas: [] };
 const [SERVICES, GERMAN] = [101, 112];
@@ -94,6 +95,33 @@ describe('a list', () => {
     expect(await list(SERVICES)).toEqual({ ...before, name: 'Bergdienste', rule });
   });
 
+  it('says of what matches when it is and what is unusual of it, in the words of the agenda', async () => {
+    const change = async (id: number, merge: Record<string, unknown>) => {
+      const editing = {
+        ...{ store: office.store, clock: () => office.clock.now, actor: 'Regula Beispiel' },
+        authority: { role: 'administrator', areas: [] } as Authority,
+      };
+      await applyChanges(editing, office.instance, [{ kind: 'event', id, merge, at: '' }]);
+    };
+    const [first = 0, second = 0, third = 0, fourth = 0] = await coming(await list(SERVICES));
+    const days = ['2026-12-07', '2026-12-08', '2026-12-09', '2026-12-10'];
+    await change(first, { date_from: `${days[0]} 00:00:00`, date_to: `${days[0]} 23:59:59`, status: 'cancelled' });
+    await change(second, { date_from: `${days[1]} 00:00:00`, date_to: `${days[3]} 00:00:00`, status: 'postponed' });
+    await change(third, { state: 'draft' });
+    await change(fourth, { publish_from: '2027-01-09 08:00:00' });
+    const rows = [...(await page('/lists/101')).matchAll(/<li class="picked ?([^"]*)">(.*?)<\/li>/gs)];
+    const rowOf = (id: number) => {
+      const row = rows.find(([, , text = '']) => text.includes(`/events/${id}"`));
+      return `${row?.[1]}:${wordsOf(row?.[2] ?? '')}`;
+    };
+    expect(rowOf(first)).toMatch(/^cancelled: Mo\., 7\.12\. ganztags Abgesagt /);
+    expect(rowOf(second)).toMatch(/^postponed: Di\., 8\.12\. bis Mi\., 9\.12\. Verschoben /);
+    expect(rowOf(third)).toMatch(/^unready: \S+ \S+ \d\d:\d\d–\d\d:\d\d Entwurf /);
+    expect(rowOf(fourth)).toMatch(/^: \S+ \S+ \d\d:\d\d–\d\d:\d\d ab Sa\., 9\.1\. /);
+    const agenda = wordsOf(unescaped(await (await office.get('/agenda?q=7.12.&all=1')).text()));
+    expect(agenda).toMatch(/ganztags (?:(?!ganztags).)*Abgesagt/);
+  });
+
   it('keeps what two have changed at different parts of its rule', async () => {
     const mine = await filled('/lists/101', { 'rule/room_ids': ['11', '31'] });
     await office.post('/lists/101', await filled('/lists/101', { 'rule/target_group_ids': '4' }));
@@ -153,7 +181,7 @@ describe('events picked by hand', () => {
     await pick(SERVICES, event, 'in');
     expect((await list(SERVICES)).includeEventIds).toEqual([event]);
     const shown = await page('/lists/101');
-    expect(shown).toMatch(/einzeln gewählt<\/span><br><a href="[^"]*">Probe Kirchenchor/);
+    expect(shown).toMatch(/einzeln gewählt<\/span> <br><a href="[^"]*">Probe Kirchenchor/);
     expect(await page('/lists/101?find=Kirchenchor')).not.toContain(
       `value="${event}"><button class="small" name="deed" value="in"`,
     );

@@ -7,6 +7,7 @@ import type { Series } from '../../src/model/series.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type Fields, formIn, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
+import { wordsOf } from '../support/page-form.ts';
 
 const READER: Authority = { role: 'reader', areas: [] };
 
@@ -320,5 +321,37 @@ describe('a series', () => {
     expect(text).not.toContain('<form class="entry"');
     expect(datesIn(text)).toEqual([]);
     expect((await office.post('/series/1', {}, READER)).status).toBe(403);
+  });
+});
+
+describe('the history', () => {
+  it.each([
+    ['de', 'Serie «Stille am Dienstag»: 58 Anlässe'],
+    ['fr', 'Série « Stille am Dienstag » : 58 événements'],
+    ['it', 'Serie «Stille am Dienstag»: 58 eventi'],
+    ['en', 'Series “Stille am Dienstag”: 58 events'],
+  ])('names a series and not its events: %s', async (language, said) => {
+    await make();
+    await office.post('/series/1', await filled('/series/1', { 'template/title': 'Morgenstille' }));
+    for (const path of ['/history', '', '/series/1']) {
+      const text = unescaped(await (await office.get(path, undefined, { 'accept-language': language })).text());
+      const [changed = '', made = ''] = text
+        .slice(text.indexOf('<ol class="past">'))
+        .split('</li>')
+        .map((one) => one.replace(/<[^>]*>/g, ''));
+      expect([path, changed]).toEqual([path, expect.stringContaining(said)]);
+      expect([path, made]).toEqual([path, expect.stringContaining(said)]);
+      if (language === 'de') expect(changed).toMatch(/58 Anlässe Titel der Anlässe geändert/);
+    }
+  });
+
+  it('names the event that was taken out of its series', async () => {
+    await make();
+    const [, second] = await eventsOf();
+    await office.post(`/events/${second?.id}/remove`);
+    const text = unescaped(await (await office.get('/history')).text());
+    expect(wordsOf(text.slice(text.indexOf('<ol class="past">')).split('</li>')[0] ?? '')).toMatch(
+      /^ ?Stille\b.* entfernt/,
+    );
   });
 });

@@ -3,11 +3,13 @@
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { toMoment } from '../../model/moment.ts';
-import { isOpen, isOver } from '../../model/visibility.ts';
+import { isOver, mayBeShown } from '../../model/visibility.ts';
 import type { SayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import type { EventFacts } from './event-facts.ts';
-import { STATE_WORDS, type StateWords } from './state-words.ts';
+import { drawPills, kindOf, type Told, tellHidden, tellStatus } from './state-pills.ts';
+import { STATE_WORDS } from './state-words.ts';
 
 export interface RowsOptions {
   readonly asked: Asked;
@@ -57,49 +59,25 @@ export function eventRow(
     path = pathOf,
   }: RowsOptions,
 ): Html {
-  const words = STATE_WORDS[asked.language];
   const href = asked.link(path(event));
-  const kind = [
-    event.status !== 'confirmed' && event.status,
-    event.state !== 'ready' && 'unready',
-    !event.public && 'internal',
-  ]
-    .filter(Boolean)
-    .join(' ');
+  const lang = langOf(asked.language, asked.instance);
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen" aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
-  return html`<li class="row ${kind}" id="event-${event.id}">
+  return html`<li class="row ${kindOf(event)}" id="event-${event.id}">
 <div class="when">${isChoosable ? box : ''}${time(event, html`<time datetime="${event.startsAt.replace(' ', 'T')}">${days.span(event.startsAt, event.endsAt)}</time>`)}</div>
-<div class="what"><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
-<div class="where">${facts.rooms(event)}</div>
+<div class="what"${lang}><a href="${href}">${event.title}</a><p class="small soft">${under}</p></div>
+<div class="where"${lang}>${facts.rooms(event)}</div>
 <div class="areas small soft">${facts.layers(event)}</div>
-<div class="state">${pills(event, words, { asked, facts, days })}</div>
+<div class="state">${pills(event, { asked, facts, days })}</div>
 </li>`;
 }
 
-type Tone = 'live' | 'warn' | 'bad' | 'quiet';
-
 /** What is to be known of an event first; one word where nothing is amiss. */
-function pills(event: Event, words: StateWords, { asked: { now }, facts, days }: RowsOptions): Html {
-  const told: (readonly [Tone, string])[] = [];
-  if (event.status === 'cancelled') told.push(['bad', words.cancelled]);
-  if (event.status === 'postponed') told.push(['bad', words.postponed]);
-  if (facts.clashes(event)) told.push(['warn', words.clash]);
-  told.push(visibility(event, words, { now, lists: facts.lists(event), days }));
-  return html`${told.map(([tone, text]) => html`<span class="pill ${tone}">${text}</span> `)}`;
-}
-
-function visibility(
-  event: Event,
-  words: StateWords,
-  { now, lists, days }: { readonly now: string; readonly lists: number; readonly days: SayDays },
-): readonly [Tone, string] {
-  if (event.state === 'draft') return ['warn', words.draft];
-  if (event.state === 'proposed') return ['warn', words.proposed];
-  if (!event.public) return ['quiet', words.internal];
-  if (isOver(toMoment(event.endsAt), toMoment(now))) return ['quiet', words.over];
-  if (event.publishFrom !== null && !isOpen(event.publishFrom, now)) {
-    return ['quiet', words.notYet.replace('{moment}', days.shortDay(event.publishFrom))];
-  }
-  return lists === 0 ? ['warn', words.noList] : ['live', words.public];
+function pills(event: Event, { asked: { now, language }, facts, days }: RowsOptions): Html {
+  const words = STATE_WORDS[language];
+  const clash: Told[] = facts.clashes(event) ? [['warn', words.clash]] : [];
+  const isPast = mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now));
+  const hidden: Told[] = isPast ? [['quiet', words.over]] : tellHidden(event, words, now, days);
+  const inLists: Told = facts.lists(event) === 0 ? ['warn', words.noList] : ['live', words.public];
+  return drawPills([...tellStatus(event, words), ...clash, ...(hidden.length > 0 ? hidden : [inLists])]);
 }

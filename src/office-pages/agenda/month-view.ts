@@ -3,12 +3,15 @@
 import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import { eventRow } from './event-rows.ts';
+import { kindOf } from './state-pills.ts';
 import { STATE_WORDS } from './state-words.ts';
-import { type CalendarEvents, kindOf, longOnes, newLink } from './week-view.ts';
+import { type CalendarEvents, longOnes, newLink } from './week-view.ts';
 
 /** So many titles stand on a day. */
 const TITLES = 4;
@@ -49,16 +52,22 @@ function dayCell(asked: Asked, calendar: CalendarEvents, day: string, isInside: 
   return html`<td class="${isInside ? '' : 'outside'}"${today}>${number}${events.length === 0 ? newLink(asked, day, name) : html`${dots}${list}${newLink(asked, day, name)}`}</td>`;
 }
 
-function titleOf({ link, language, query }: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
+function titleOf(
+  { link, language, query, instance }: Asked,
+  { say, facts }: CalendarEvents,
+  event: Event,
+  day: string,
+): Html {
   const words = STATE_WORDS[language];
   const told = [
     event.status !== 'confirmed' && words[event.status],
     event.state !== 'ready' && words[event.state],
     facts.clashes(event) && words.clash,
   ].filter((word) => word !== false);
-  const time = event.startsAt.startsWith(day) && !event.startsAt.endsWith(' 00:00:00') ? say.time(event.startsAt) : '';
+  const time =
+    event.startsAt.startsWith(day) && !isWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
   const said = told.length === 0 ? '' : html`<span class="hidden-text"> (${told.join(', ')})</span>`;
-  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> ${event.title}${said}</a></li>`;
+  return html`<li class="${kindOf(event)}${facts.clashes(event) ? ' clash' : ''}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}" title="${[event.title, ...told].join(', ')}"><span class="soft">${time}</span> <span${langOf(language, instance)}>${event.title}</span>${said}</a></li>`;
 }
 
 /** The days of the month that have something on, for screens on which titles have no room in a table. */

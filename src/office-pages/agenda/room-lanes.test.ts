@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursOf, lanesOf, spillOf, timeOfSlot } from './room-lanes.ts';
+import { hoursOf, lanesOf, spillsOf, timeOfSlot } from './room-lanes.ts';
 
 const DAY = '2026-11-24';
 
@@ -53,13 +53,43 @@ describe('the table of rooms', () => {
   });
 
   it('writes a short one’s text over the free time behind it, else before it, else cuts it off', () => {
-    const spillsOf = (...uses: ReturnType<typeof use>[]) => {
+    const told = (...uses: ReturnType<typeof use>[]) => {
       const [lane = []] = lanesOf(uses, DAY, { from: 8, to: 21 });
-      return lane.flatMap((cell, index) => (cell.use === undefined ? [] : [spillOf(lane, index)]));
+      return [...spillsOf(lane).values()];
     };
-    expect(spillsOf(use(1, '10:00', '11:00'))).toEqual(['spills-on']);
-    expect(spillsOf(use(1, '20:00', '21:00'))).toEqual(['spills-back']);
-    expect(spillsOf(use(1, '08:00', '16:00'))).toEqual(['']);
-    expect(spillsOf(use(1, '08:00', '09:00'), use(2, '09:00', '10:00'))).toEqual(['narrow', 'spills-on']);
+    expect(told(use(1, '10:00', '11:00'))).toEqual(['spills-on']);
+    expect(told(use(1, '20:00', '21:00'))).toEqual(['spills-back']);
+    expect(told(use(1, '08:00', '16:00'))).toEqual(['']);
+    expect(told(use(1, '08:00', '09:00'), use(2, '09:00', '10:00'))).toEqual(['cut-off', 'spills-on']);
+  });
+
+  it('writes no two texts over the same time, on days of any length', () => {
+    const busy = [
+      use(1, '09:00', '10:00'),
+      use(2, '13:00', '14:00'),
+      use(3, '14:00', '15:00'),
+      use(4, '20:30', '21:00'),
+    ];
+    for (const hours of [
+      { from: 8, to: 21 },
+      { from: 5, to: 24 },
+    ]) {
+      const [lane = []] = lanesOf(busy, DAY, hours);
+      const wanted = 0.25 * (hours.to - hours.from) * 4;
+      const taken = [...spillsOf(lane)].flatMap(([index, spill]) => {
+        const { slot = 0, length = 0 } = lane[index] ?? {};
+        const spans = { 'spills-on': [slot, slot + wanted], 'spills-back': [slot + length - wanted, slot + length] };
+        return [spill in spans ? spans[spill as 'spills-on'] : [slot, slot + length]];
+      });
+      for (const [index, [from = 0]] of taken.entries())
+        expect(from).toBeGreaterThanOrEqual(taken[index - 1]?.[1] ?? 0);
+      expect(taken).toHaveLength(4);
+    }
+    expect([...spillsOf(lanesOf(busy, DAY, { from: 8, to: 21 })[0] ?? []).values()]).toEqual([
+      'spills-on',
+      'cut-off',
+      'spills-on',
+      'spills-back',
+    ]);
   });
 });

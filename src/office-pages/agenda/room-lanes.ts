@@ -50,21 +50,30 @@ export function lanesOf(uses: readonly RoomUse[], day: string, hours: Hours): Ce
   return (lanes.length === 0 ? [[]] : lanes).map((cells) => withFree(cells, first, last));
 }
 
-/** So much room in a row a text wants, in columns. */
-const WANTED = 3.5 * SLOTS;
+/** So much of a row a text may want, whatever hours it has: `web/office.css` makes none wider. */
+const WANTED = 0.25;
 
 /** How a text that may be longer than its use is written: over the free time behind it or before it, else cut off; "" where it has room. */
-export type Spill = 'spills-on' | 'spills-back' | 'narrow' | '';
+export type Spill = 'spills-on' | 'spills-back' | 'cut-off' | '';
 
-export function spillOf(cells: readonly Cell[], index: number): Spill {
-  const length = cells[index]?.length ?? 0;
-  if (length >= WANTED) return '';
-  const free = (some: readonly Cell[]) => {
-    const next = some.findIndex(({ use }) => use !== undefined);
-    return (next < 0 ? some : some.slice(0, next)).reduce((sum, one) => sum + one.length, length);
-  };
-  if (free(cells.slice(index + 1)) >= WANTED) return 'spills-on';
-  return free(cells.slice(0, index).toReversed()) >= WANTED ? 'spills-back' : 'narrow';
+/** Those of the uses of a row, by their places in it; no two are written over the same time. */
+export function spillsOf(cells: readonly Cell[]): ReadonlyMap<number, Spill> {
+  const wanted = WANTED * cells.reduce((sum, { length }) => sum + length, 0);
+  const spills = new Map<number, Spill>();
+  // From where on nothing stands, as a sum of columns.
+  let [at, free] = [0, 0];
+  for (const [index, { length, use }] of cells.entries()) {
+    if (use !== undefined) {
+      const next = cells.findIndex((one, place) => place > index && one.use !== undefined);
+      const behind = cells.slice(index, next < 0 ? undefined : next).reduce((sum, one) => sum + one.length, 0);
+      const [hasRoom, hasBefore] = [length >= wanted, at + length - free >= wanted];
+      const spill = hasRoom ? '' : behind >= wanted ? 'spills-on' : hasBefore ? 'spills-back' : 'cut-off';
+      spills.set(index, spill);
+      free = at + (spill === 'spills-on' ? wanted : length);
+    }
+    at += length;
+  }
+  return spills;
 }
 
 function endOf(cells: readonly Cell[]): number {

@@ -12,9 +12,9 @@ import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
-import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, type Spill, spillOf, timeOfSlot } from './room-lanes.ts';
+import { type Cell, type Hours, hoursOf, lanesOf, SLOTS, type Spill, spillsOf, timeOfSlot } from './room-lanes.ts';
+import { kindOf } from './state-pills.ts';
 import { STATE_WORDS } from './state-words.ts';
-import { kindOf } from './week-view.ts';
 
 interface DayOfRooms {
   readonly day: string;
@@ -68,13 +68,11 @@ function roomRows(asked: Asked, rooms: DayOfRooms, room: Room): Html {
   const lanes = lanesOf(uses, rooms.day, rooms.hours);
   const free = uses.length === 0 ? html` <span class="free soft small">${words.free}</span>` : '';
   const first = html`<th scope="row"${lanes.length > 1 ? html` rowspan="${lanes.length}"` : ''}>${room.name}${free}${newInRoom(asked, rooms.day, room)}</th>`;
-  return html`${lanes.map(
-    (
-      cells,
-      lane,
-    ) => html`<tr>${lane === 0 ? first : ''}${cells.map((cell, index) => (cell.use === undefined ? freeCell(asked, rooms, room, cell) : useCell(asked, rooms, { cell, spill: spillOf(cells, index) }, cell.use)))}</tr>
-`,
-  )}`;
+  return html`${lanes.map((cells, lane) => {
+    const spills = spillsOf(cells);
+    return html`<tr>${lane === 0 ? first : ''}${cells.map((cell, index) => (cell.use === undefined ? freeCell(asked, rooms, room, cell) : useCell(asked, rooms, { cell, spill: spills.get(index) ?? '' }, cell.use)))}</tr>
+`;
+  })}`;
 }
 
 function newInRoom(asked: Asked, day: string, room: Room): Html | undefined {

@@ -2,6 +2,7 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../../../test/support/office-browser.ts';
+import { applyChanges } from '../../office/content/apply-changes.ts';
 
 const ID = 1_002_531;
 const FROM = '2026-12-06 10:00:00';
@@ -50,5 +51,21 @@ describe('an event of the agenda', () => {
     const read = await (await office.get('/agenda', { role: 'reader', areas: [] })).text();
     expect([read.includes('id="shift"'), read.includes('form="shift"')]).toEqual([false, false]);
     expect(await (await office.get('/agenda?q=Ausstellung&words=1')).text()).not.toContain('form="shift"');
+  });
+
+  it.each([
+    '2026-12-06 23:59:59',
+    '2026-12-06 23:59:00',
+    '2026-12-08 00:00:00',
+  ])('has no buttons where it lasts whole days to %s', async (date_to) => {
+    const editing = {
+      ...{ store: office.store, clock: () => office.clock.now, actor: 'Regula Beispiel' },
+      authority: { role: 'editor', areas: [] } as const,
+    };
+    const merge = { date_from: '2026-12-06 00:00:00', date_to };
+    await applyChanges(editing, office.instance, [{ kind: 'event', id: ID, merge, at: '' }]);
+    const page = await (await office.get('/agenda?q=2.+Advent&words=1')).text();
+    expect(page).toMatch(/<time datetime="2026-12-06T00:00:00">(?:ganztags|bis Mo., 7.12.)</);
+    expect(page).not.toContain('form="shift"');
   });
 });

@@ -3,6 +3,7 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
 import { BadContent, RoomTaken } from '../../office/content/errors.ts';
 import { Conflict, NotFound } from '../../store/content/errors.ts';
@@ -23,8 +24,7 @@ export function shiftForm({ editing, link, query }: Asked): Html | undefined {
 
 /** The time of an event, which unfolds the buttons; events of whole days have none. */
 export function shiftable({ editing, language }: Asked, event: Event, time: Html): Html {
-  const isWhole = event.startsAt.endsWith(' 00:00:00') && event.endsAt.endsWith(' 23:59:59');
-  if (isWhole || !hasRole(editing.authority, 'contributor')) return time;
+  if (isWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
   const words = SHIFT_WORDS[language];
   const named = (text: string) => text.replace('{title}', () => event.title);
   const button = (hours: 1 | -1, text: string) =>

@@ -3,12 +3,14 @@
 import { type Html, html } from '../../kit/html.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
 import type { SayDays } from '../days.ts';
 import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { fromAgenda } from '../ways-back.ts';
 import { CALENDAR_WORDS } from './calendar-words.ts';
 import type { EventFacts } from './event-facts.ts';
+import { kindOf, unusualPills } from './state-pills.ts';
 import { STATE_WORDS } from './state-words.ts';
 
 export interface CalendarEvents {
@@ -35,41 +37,27 @@ export function weekView(asked: Asked, calendar: CalendarEvents): Html {
 }
 
 /** What goes on all the time, above the days. */
-export function longOnes({ link, language, query }: Asked, { long, say }: CalendarEvents): Html | undefined {
+export function longOnes({ link, language, query, instance }: Asked, { long, say }: CalendarEvents): Html | undefined {
   if (long.length === 0) return undefined;
   const links = long.map(
     ({ id, title, startsAt, endsAt }) =>
-      html`<li><a href="${link(fromAgenda(`/events/${id}`, query))}">${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
+      html`<li><a href="${link(fromAgenda(`/events/${id}`, query))}"${langOf(language, instance)}>${title}</a> <span class="soft small">${say.shortDay(startsAt)}–${say.shortDay(endsAt)}</span></li>`,
   );
   return html`<div class="long-ones"><b>${STATE_WORDS[language].running}</b><ul>${links}</ul></div>`;
 }
 
-function block(
-  { link, language, query, instance }: Asked,
-  { say, facts }: CalendarEvents,
-  event: Event,
-  day: string,
-): Html {
-  const begins = event.startsAt.startsWith(day);
-  const when = begins ? say.span(event.startsAt, event.endsAt) : `–${say.time(event.endsAt)}`;
+function block(asked: Asked, { say, facts }: CalendarEvents, event: Event, day: string): Html {
+  const { link, language, query, instance } = asked;
+  const isSaidWhole = event.startsAt.startsWith(day) || isWholeDays(event.startsAt, event.endsAt);
+  const when = isSaidWhole ? say.span(event.startsAt, event.endsAt) : `–${endOf(event, day, say)}`;
   const [words, lang] = [STATE_WORDS[language], langOf(language, instance)];
   const pill = facts.clashes(event) ? html`<span class="pill warn">${words.clash}</span>` : '';
-  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${stateWord(event, language)}${pill}</li>`;
+  return html`<li class="block ${kindOf(event)}"><a href="${link(fromAgenda(`/events/${event.id}`, query))}"><span class="small">${when}</span> <b${lang}>${event.title}</b> <span class="small soft"${lang}>${facts.rooms(event)}</span></a>${unusualPills(asked, event, say)}${pill}</li>`;
 }
 
-/** How an event looks at a glance, as classes. */
-export function kindOf({ status, state, public: isPublic }: Event): string {
-  return [status !== 'confirmed' && status, state !== 'ready' && 'unready', !isPublic && 'internal']
-    .filter(Boolean)
-    .join(' ');
-}
-
-/** What is to be known of one that does not simply take place, in words. */
-export function stateWord({ status, state, public: isPublic }: Event, language: Asked['language']): Html | undefined {
-  const words = STATE_WORDS[language];
-  if (status !== 'confirmed') return html`<span class="pill bad">${words[status]}</span>`;
-  if (state !== 'ready') return html`<span class="pill warn">${words[state]}</span>`;
-  return isPublic ? undefined : html`<span class="pill">${words.internal}</span>`;
+/** Of one that began before: its time, with its day where that is a later one. */
+function endOf({ endsAt }: Event, day: string, say: SayDays): string {
+  return endsAt.startsWith(day) ? say.time(endsAt) : `${say.shortDay(endsAt)} ${say.time(endsAt)}`;
 }
 
 /** The way to a new event on a day, for those who may make one. */

@@ -10,7 +10,7 @@ import { keepBack } from '../ways-back.ts';
 import type { Choices } from './choices.ts';
 import { EVENT_WORDS } from './event-words.ts';
 import { FIELD_WORDS } from './field-words.ts';
-import { moveForm, type RoomsOfMove } from './move-event.ts';
+import { type MoveBox, moveForm } from './move-event.ts';
 import type { MovedRooms } from './move-rooms.ts';
 import { MOVE_WORDS } from './move-words.ts';
 import type { VerbRefusal } from './verb-refusal.ts';
@@ -23,9 +23,11 @@ export interface ActionsOf {
   /** Whether its rooms are free on the day to which it is put off. */
   readonly moved: MovedRooms;
   readonly choices: Choices;
+  /** Whether earlier notices of it say its day. */
+  readonly hasNotices: boolean;
 }
 
-export function actions(asked: Asked, event: Event, { refusal, owner, moved, choices }: ActionsOf): Html {
+export function actions(asked: Asked, event: Event, { refusal, owner, ...shown }: ActionsOf): Html {
   const words = EVENT_WORDS[asked.language];
   const { verbs } = words;
   const isOn = event.status === 'confirmed';
@@ -37,7 +39,7 @@ export function actions(asked: Asked, event: Event, { refusal, owner, moved, cho
 ${isProposal ? html`${button('approve', 'primary')}${button('draft')}` : ''}
 ${isOwned ? '' : isOn ? cancel(asked, event, refusal) : button('confirm')}
 <a class="button" href="${asked.link(keepBack(`/events/new?copy=${event.id}`, asked.query))}">${verbs.duplicate}</a>
-${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { moved, choices, areFixed: owner?.owns.includes('rooms') === true })}
+${event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true ? '' : postpone(asked, event, refusal, { ...shown, areFixed: owner?.owns.includes('rooms') === true })}
 <details class="menu"><summary class="button">${words.more}</summary><div class="menu-panel">${event.public ? button('hide') : button('show')}<p class="hint">${event.public ? words.hideHint : words.showHint}</p>
 ${button('remove', 'danger')}<p class="hint">${words.removeHint}</p></div></details>
 </div>
@@ -49,12 +51,12 @@ function action({ link, query }: Asked, { id }: Event, verb: string): string {
 }
 
 /** A button that unfolds the form for putting it off. */
-function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, rooms: RoomsOfMove): Html {
+function postpone(asked: Asked, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const words = EVENT_WORDS[asked.language];
   const { newDate } = MOVE_WORDS[asked.language];
   const isOn = event.status === 'confirmed';
   const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
-  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, rooms)}</div></details>
+  return html`<details class="menu"${isOpen ? html` open` : ''}><summary class="button">${isOn ? words.verbs.postpone : newDate}</summary><div class="menu-panel">${moveForm(asked, event, refusal, shown)}</div></details>
 `;
 }
 

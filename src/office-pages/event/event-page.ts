@@ -11,6 +11,7 @@ import { NotFound, type Present } from '../../store/content/errors.ts';
 import type { PresentOf } from '../../store/content/port.ts';
 import { STATE_WORDS } from '../agenda/state-words.ts';
 import { detailedList } from '../history/past-list.ts';
+import { langOf } from '../languages.ts';
 import type { Asked, Shown } from '../page.ts';
 import { agendaBefore, keepBack } from '../ways-back.ts';
 import { allowedLayers, type Choices, readChoices } from './choices.ts';
@@ -22,6 +23,7 @@ import { EVENT_WORDS } from './event-words.ts';
 import type { FieldName } from './fields.ts';
 import type { TwoTexts } from './form-view.ts';
 import type { Helped } from './help.ts';
+import { hasNotices } from './move-notices.ts';
 import { movedRooms } from './move-rooms.ts';
 import { fixedFields, ownerNote } from './owner-note.ts';
 import { preview } from './preview.ts';
@@ -106,7 +108,7 @@ export async function eventPage(
     looks: await preview(asked, content, event),
   }));
   const main = html`${heading(asked, event)}
-${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${ownerNote(asked, event.id, owner)}${note}
+${mayChange ? actions(asked, event, { refusal, owner, choices, moved: await movedRooms(asked, event), hasNotices: await hasNotices(asked, event) }) : ''}${refusedVerb(asked, event, refusal)}${stateNote(asked, event, mayChange)}${ownerNote(asked, event.id, owner)}${note}
 <div class="split event"><div>${form}</div><div class="aside">${await whereShown(asked, present, mayChange)}${looks}${await history(asked, present)}</div></div>`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
@@ -120,7 +122,7 @@ function saveButtons({ editing, language, link, query }: Asked, id: number): Htm
   return html`<button class="primary" data-save>${save}</button><a class="button" href="${link(keepBack(`/events/${id}`, query))}" data-discard>${words.discard}</a>`;
 }
 
-function heading({ language, link, now, query }: Asked, event: Event): Html {
+function heading({ language, link, now, query, instance }: Asked, event: Event): Html {
   const words = STATE_WORDS[language];
   const pill = (tone: string, text: string) => html`<span class="pill ${tone}">${text}</span> `;
   const pills = [
@@ -133,7 +135,7 @@ function heading({ language, link, now, query }: Asked, event: Event): Html {
     event.series === null ? '' : pill('', words.ofSeries),
   ];
   return html`<p class="back"><a href="${link(agendaBefore(query))}">← ${EVENT_WORDS[language].toAgenda}</a></p>
-<div class="title-row"><h1>${event.title}</h1><span>${pills}</span></div>`;
+<div class="title-row"><h1${langOf(language, instance)}>${event.title}</h1><span>${pills}</span></div>`;
 }
 
 function stateNote({ editing, language }: Asked, event: Event, mayChange: boolean): Html | undefined {

@@ -35,16 +35,18 @@ const NOTE_LENGTH = 150;
 /** Among what is done all the same: that the new day is past. */
 const PAST = 'past';
 
-/** Whether the rooms are free on the new day, and among which can be chosen. */
-export interface RoomsOfMove {
+/** What the box shows beside the day: whether the rooms are free then, and among which can be chosen. */
+export interface MoveBox {
   readonly moved: MovedRooms;
   readonly choices: Choices;
-  /** Whether a source sets them. */
+  /** Whether a source sets the rooms. */
   readonly areFixed: boolean;
+  /** Whether earlier notices of the event say its day. */
+  readonly hasNotices: boolean;
 }
 
 /** The one form for putting it off, with a new day or without one yet; what was typed stays where it was refused. */
-export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined, rooms: RoomsOfMove): Html {
+export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | undefined, shown: MoveBox): Html {
   const { language, form, link, query } = asked;
   const words = MOVE_WORDS[language];
   const refused = refusal?.verb === 'move' || refusal?.verb === 'postpone' ? refusal : undefined;
@@ -65,24 +67,21 @@ export function moveForm(asked: Asked, event: Event, refusal: VerbRefusal | unde
   const past = refused?.isPast === true || isPastMeant ? box('despite', isPastMeant, words.pastAnyway, '', PAST) : '';
   const isLeft = refused === undefined || form.has('notice');
   const notice = mayLeaveNotice(asked, event)
-    ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}</p>`
+    ? html`${box('notice', isLeft, words.leaveNotice)}<p class="hint">${words.leaveNoticeHint}${roomIdsOf(event).length > 0 ? ` ${words.roomFreed}` : ''}</p>`
     : '';
-  const hasRooms = !rooms.areFixed && roomIdsOf(event).length > 0;
-  const sameDay = isWhole && !hasRooms ? '' : `${words.sameDay} `;
+  const hasRooms = !shown.areFixed && roomIdsOf(event).length > 0;
+  const { sameDay } = words;
+  const onSameDay = isWhole ? (hasRooms ? sameDay.room : '') : hasRooms ? sameDay.timeOrRoom : sameDay.time;
   return html`<form class="move" method="post" action="${link(keepBack(`/events/${event.id}/${isOn ? 'postpone' : 'move'}`, query))}"><button hidden></button><div class="pair-parts">
 ${part(words.newDay, html`<input type="date" name="new_day" value="${day}"${isOn ? '' : html` required`}${wrong}>`)}
 ${isWhole ? '' : part(words.at, html`<input type="time" name="new_time" value="${time}"${step}>`)}</div>${problem}${past}
-${placeFields(asked, event, rooms)}${rooms.moved.note}
-<p class="hint">${words.hint}</p>${isOn ? html`<p class="hint">${sameDay}${words.noDayYet}</p>` : ''}
+${placeFields(asked, event, shown)}${shown.moved.note}
+<p class="hint">${shown.hasNotices ? words.hintWithNotices : words.hint}</p>${isOn ? html`<p class="hint">${`${onSameDay} ${words.noDayYet}`.trim()}</p>` : ''}
 ${part(EVENT_WORDS[language].noteAsk, html`<input name="note" maxlength="${NOTE_LENGTH}" value="${refused?.note ?? ''}" autocomplete="off">`)}
 ${notice}${despite}<button class="primary">${words.move}</button></form>`;
 }
 
-function placeFields(
-  { form, language }: Asked,
-  event: Event,
-  { moved, choices, areFixed }: RoomsOfMove,
-): Html | string {
+function placeFields({ form, language }: Asked, event: Event, { moved, choices, areFixed }: MoveBox): Html | string {
   if (areFixed) return '';
   return roomFields({ choices, changes: chosenRooms(form, event), freeIds: moved.freeIds, language });
 }

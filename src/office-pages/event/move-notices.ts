@@ -4,10 +4,15 @@ import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import type { Step } from '../../office/content/step.ts';
+import type { EventFilter } from '../../office/search/event-filter.ts';
+import { find } from '../../office/search/find.ts';
 import { sayMoment } from '../../office/wall-clock-texts.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { Asked } from '../page.ts';
 import { MOVE_WORDS } from './move-words.ts';
+
+/** So many events of a name are looked through. */
+const MOST_NAMED = 100;
 
 /** What a notice says of the new day and time, in the instance’s language. */
 export function noticeText({ instance }: Pick<Asked, 'instance'>, moment: string): string {
@@ -17,23 +22,45 @@ export function noticeText({ instance }: Pick<Asked, 'instance'>, moment: string
     .replace(/\s/g, ' ');
 }
 
-/**
- * Has earlier notices of an event say its new moment. Nothing but their words ties them to it, so only those are changed that stand
- * word for word as the office wrote them, and none where another event of this name is at the same time.
- */
+/** Has earlier notices of an event say its new moment. */
 export async function renewedNotices(asked: Asked, { all }: ContentReader, event: Event, to: string): Promise<Step[]> {
   if (!hasRole(asked.editing.authority, 'editor') || to === event.startsAt) return [];
-  const same = (await all('event')).filter(({ id, title }) => id !== event.id && title === event.title);
+  // What was said with the day before goes with it, as it does at the event: so the next change finds its own words again.
+  const status_note = `${noticeText(asked, to)} ${asked.form.text('note').trim()}`.trim();
+  return noticesAmong(asked, await all('event'), event).map(
+    ({ id }): Step => ({ kind: 'event', id, at: '', merge: { status_note } }),
+  );
+}
+
+/** Whether earlier notices of an event would be renewed. */
+export async function hasNotices(asked: Asked, event: Event): Promise<boolean> {
+  const { editing, indexes, instance } = asked;
+  if (!hasRole(editing.authority, 'editor')) return false;
+  const day = event.startsAt.slice(0, 10);
+  const named = async (filter: EventFilter) => {
+    const wish = { kind: 'event', words: event.title, filter, order: 'sortKey', isDescending: true } as const;
+    const { items } = await find(editing, indexes, instance.name, { ...wish, after: undefined, limit: MOST_NAMED });
+    return items.map(({ value }) => value as Event);
+  };
+  const some = [...(await named({ status: 'postponed' })), ...(await named({ from: day, to: day }))];
+  return noticesAmong(asked, some, event).length > 0;
+}
+
+/**
+ * Its notices among others. Nothing but their words ties them to it, so only those count that stand word for word as the office wrote
+ * them, and none where another event of this name is at the same time.
+ */
+function noticesAmong(asked: Asked, events: readonly Event[], event: Event): readonly Event[] {
+  const same = events.filter(({ id, title }) => id !== event.id && title === event.title);
   if (same.some(({ status, startsAt }) => status !== 'postponed' && startsAt === event.startsAt)) return [];
   const said = noticeText(asked, event.startsAt);
   const written = new Set([said, `${said} ${event.statusNote}`.trim()]);
-  const isNotice = ({ status, source, series, layerIds, statusNote }: Event) =>
-    status === 'postponed' &&
-    !source &&
-    series === null &&
-    String(layerIds) === String(event.layerIds) &&
-    written.has(statusNote);
-  // What was said with the day before goes with it, as it does at the event: so the next change finds its own words again.
-  const status_note = `${noticeText(asked, to)} ${asked.form.text('note').trim()}`.trim();
-  return same.filter(isNotice).map(({ id }): Step => ({ kind: 'event', id, at: '', merge: { status_note } }));
+  return same.filter(
+    ({ status, source, series, layerIds, statusNote }) =>
+      status === 'postponed' &&
+      !source &&
+      series === null &&
+      String(layerIds) === String(event.layerIds) &&
+      written.has(statusNote),
+  );
 }

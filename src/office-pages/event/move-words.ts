@@ -16,14 +16,18 @@ interface MoveWords {
   readonly roomGone: string;
   /** How long it lasts stays as it is. */
   readonly hint: string;
+  /** Where notices stand on earlier days of it. */
+  readonly hintWithNotices: string;
   readonly leaveNotice: string;
   readonly leaveNoticeHint: string;
+  /** Stands behind that where it takes a room. */
+  readonly roomFreed: string;
   /** `{moment}` is when it would have ended; asked before it is done. */
   readonly isPast: string;
   readonly pastAnyway: string;
   readonly move: string;
-  /** Where another time or room can be chosen. */
-  readonly sameDay: string;
+  /** By what can be chosen beside the day. */
+  readonly sameDay: Readonly<Record<'time' | 'room' | 'timeOrRoom', string>>;
   readonly noDayYet: string;
   /** Where it was put off before. */
   readonly newDate: string;
@@ -40,14 +44,20 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     freeThen: 'Dann frei',
     otherRooms: 'Andere Räume',
     roomGone: 'Jemand hat inzwischen die Räume dieses Anlasses geändert. Wählen Sie bitte noch einmal.',
-    hint: 'Er dauert so lange wie bisher. Alle sehen sofort das neue Datum, auch in früheren Hinweisen darauf.',
+    hint: 'Er dauert so lange wie bisher. Alle sehen sofort das neue Datum.',
+    hintWithNotices:
+      'Er dauert so lange wie bisher. Alle sehen sofort das neue Datum, auch in früheren Hinweisen darauf.',
     leaveNotice: 'Am bisherigen Tag einen Hinweis stehen lassen',
-    leaveNoticeHint:
-      'Dort steht dann «Verschoben», das neue Datum und was alle dazu lesen sollen. Der Raum ist wieder frei.',
+    leaveNoticeHint: 'Dort steht dann «Verschoben», das neue Datum und was alle dazu lesen sollen.',
+    roomFreed: 'Der Raum ist wieder frei.',
     isPast: 'Dann wäre es schon vorbei: Das Ende läge am {moment}. Verschoben ist noch nichts.',
     pastAnyway: 'Trotzdem auf diesen vergangenen Tag verschieben',
     move: 'Jetzt verschieben',
-    sameDay: 'Nur die Zeit oder der Raum ändert sich? Lassen Sie den Tag leer.',
+    sameDay: {
+      time: 'Nur die Zeit ändert sich? Lassen Sie den Tag leer.',
+      room: 'Nur der Raum ändert sich? Lassen Sie den Tag leer.',
+      timeOrRoom: 'Nur die Zeit oder der Raum ändert sich? Lassen Sie den Tag leer.',
+    },
     noDayYet: 'Noch kein neues Datum? Ändern Sie nichts: Der Anlass steht dann als «Verschoben» da.',
     newDate: 'Neues Datum …',
     notice: 'Neu am {moment}.',
@@ -60,13 +70,20 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     freeThen: 'Libres à ce moment',
     otherRooms: 'Autres salles',
     roomGone: 'Entre-temps, quelqu’un a modifié les salles de cet événement. Veuillez choisir encore une fois.',
-    hint: 'Il dure aussi longtemps qu’avant. Tout le monde voit aussitôt la nouvelle date, aussi dans les avis précédents.',
+    hint: 'Il dure aussi longtemps qu’avant. Tout le monde voit aussitôt la nouvelle date.',
+    hintWithNotices:
+      'Il dure aussi longtemps qu’avant. Tout le monde voit aussitôt la nouvelle date, aussi dans les avis précédents.',
     leaveNotice: 'Laisser un avis au jour prévu jusqu’ici',
-    leaveNoticeHint: 'On y lit « Reporté », la nouvelle date et ce que vous en dites. La salle est de nouveau libre.',
+    leaveNoticeHint: 'On y lit « Reporté », la nouvelle date et ce que vous en dites.',
+    roomFreed: 'La salle est de nouveau libre.',
     isPast: 'Ce serait déjà passé : la fin serait le {moment}. Rien n’est encore reporté.',
     pastAnyway: 'Déplacer quand même à ce jour passé',
     move: 'Reporter maintenant',
-    sameDay: 'Seule l’heure ou la salle change ? Laissez le jour vide.',
+    sameDay: {
+      time: 'Seule l’heure change ? Laissez le jour vide.',
+      room: 'Seule la salle change ? Laissez le jour vide.',
+      timeOrRoom: 'Seule l’heure ou la salle change ? Laissez le jour vide.',
+    },
     noDayYet: 'Pas encore de nouvelle date ? Ne changez rien : on lira « Reporté » à côté de l’événement.',
     newDate: 'Nouvelle date …',
     notice: 'Nouvelle date : {moment}.',
@@ -79,13 +96,19 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     freeThen: 'Libere in quel momento',
     otherRooms: 'Altre sale',
     roomGone: 'Nel frattempo qualcuno ha cambiato le sale di questo evento. Scelga ancora una volta.',
-    hint: 'Dura quanto prima. Tutti vedono subito la nuova data, anche negli avvisi precedenti.',
+    hint: 'Dura quanto prima. Tutti vedono subito la nuova data.',
+    hintWithNotices: 'Dura quanto prima. Tutti vedono subito la nuova data, anche negli avvisi precedenti.',
     leaveNotice: 'Lasciare un avviso nel giorno previsto finora',
-    leaveNoticeHint: 'Vi si legge «Rinviato», la nuova data e ciò che tutti devono leggere. La sala è di nuovo libera.',
+    leaveNoticeHint: 'Vi si legge «Rinviato», la nuova data e ciò che tutti devono leggere.',
+    roomFreed: 'La sala è di nuovo libera.',
     isPast: 'Sarebbe già passato: la fine sarebbe il {moment}. Non è ancora stato rinviato nulla.',
     pastAnyway: 'Spostare comunque a questo giorno passato',
     move: 'Rinviare ora',
-    sameDay: 'Cambia solo l’ora o la sala? Lasci vuoto il giorno.',
+    sameDay: {
+      time: 'Cambia solo l’ora? Lasci vuoto il giorno.',
+      room: 'Cambia solo la sala? Lasci vuoto il giorno.',
+      timeOrRoom: 'Cambia solo l’ora o la sala? Lasci vuoto il giorno.',
+    },
     noDayYet: 'Non c’è ancora una nuova data? Non cambi nulla: accanto all’evento si leggerà «Rinviato».',
     newDate: 'Nuova data …',
     notice: 'Nuova data: {moment}.',
@@ -98,13 +121,19 @@ export const MOVE_WORDS: Readonly<Record<Language, MoveWords>> = typesetAll({
     freeThen: 'Free then',
     otherRooms: 'Other rooms',
     roomGone: 'Somebody has changed the rooms of this event meanwhile. Please choose again.',
-    hint: 'It lasts as long as before. Everybody sees the new date at once, in earlier notices of it too.',
+    hint: 'It lasts as long as before. Everybody sees the new date at once.',
+    hintWithNotices: 'It lasts as long as before. Everybody sees the new date at once, in earlier notices of it too.',
     leaveNotice: 'Leave a notice on the old day',
-    leaveNoticeHint: 'It says “Postponed”, the new date and your note there. The room is free again.',
+    leaveNoticeHint: 'It says “Postponed”, the new date and your note there.',
+    roomFreed: 'The room is free again.',
     isPast: 'It would be over already: its end would be {moment}. Nothing has been postponed yet.',
     pastAnyway: 'Move it to this past day all the same',
     move: 'Postpone it now',
-    sameDay: 'Does only the time or the room change? Leave the day empty.',
+    sameDay: {
+      time: 'Does only the time change? Leave the day empty.',
+      room: 'Does only the room change? Leave the day empty.',
+      timeOrRoom: 'Does only the time or the room change? Leave the day empty.',
+    },
     noDayYet: 'No new date yet? Change nothing: the event then says “Postponed”.',
     newDate: 'New date …',
     notice: 'Now on {moment}.',

@@ -124,7 +124,7 @@ function tellTaken({ language, link }: Asked, checked: CheckedRooms, days: SayDa
   const uses = rooms.flatMap(({ label: room, taken }) =>
     taken.map(({ event_id, label: title, from, to }) => ({
       ...{ room, title, href: link(`/events/${event_id}`) },
-      when: `${days.shortDay(from)} ${days.span(from, to)}`,
+      when: days.when(from, to),
     })),
   );
   const [first] = rooms.filter(({ taken }) => taken.length > 0);

@@ -6,7 +6,7 @@ import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { type SayDays, sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 import { DEED_WORDS, type DeedWords } from './deed-words.ts';
-import { nameOfField } from './field-names.ts';
+import { flatFields, nameOfField } from './field-names.ts';
 import { HISTORY_WORDS } from './history-words.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -18,14 +18,30 @@ const MOST_NAMED = 3;
 const SILENT = ['date_to', 'occupies_from', 'occupies_to', 'status_note', 'own'];
 
 /**
+ * The series that was changed with its events, as far as they are told; undefined where more than that was changed. One event that was
+ * taken out of its series is a change of that event.
+ */
+export function seriesChanged({ what, entities }: PastChange): PastEntity | undefined {
+  if (what === 'import' || what === 'source') return undefined;
+  const [one, ...others] = entities.filter(({ kind }) => kind === 'series');
+  if (one === undefined || others.length > 0) return undefined;
+  const events = entities.filter(({ kind }) => kind !== 'series');
+  const isTakenOut = one.before !== null && one.after !== null && String(Object.keys(one.after)) === 'except';
+  if (isTakenOut && events.length === 1) return undefined;
+  return events.every(({ kind }) => kind === 'event') ? one : undefined;
+}
+
+/**
  * Of a change of several: what was done to each of them, where that is the same; else what kind of change it was. What came into being or
  * went with it, as the notice of an event that is put off, goes without saying.
  */
-export function sayDeed(asked: Asked, { what, entities }: PastChange): string {
+export function sayDeed(asked: Asked, past: PastChange): string {
+  const { what, entities } = past;
   const usual = HISTORY_WORDS[asked.language].what[what];
   const changed = entities.filter(({ before, after }) => before !== null && after !== null);
   if (what !== 'change' || changed.length === 0) return usual;
-  const told = new Set(changed.map((one) => sayOne(asked, one)));
+  const series = seriesChanged(past);
+  const told = new Set((series === undefined ? changed : [series]).map((one) => sayOne(asked, one)));
   const [deed] = told;
   return told.size === 1 && deed !== undefined ? deed : usual;
 }
@@ -38,8 +54,9 @@ function sayOne(asked: Asked, { kind, before, after }: PastEntity): string | und
   const words = DEED_WORDS[language];
   const deeds = kind === 'event' ? deedsOf(old, present, words, sayDays(locale, instance.timeZone, now)) : [];
   if (deeds.length > 0) return deeds.join(', ');
-  const keys = [...new Set([...Object.keys(old), ...Object.keys(present)])];
-  const changed = keys.filter((key) => !isDeepStrictEqual(old[key], present[key]) && !SILENT.includes(key));
+  const [flatOld, flatPresent] = [flatFields(old), flatFields(present)];
+  const keys = [...new Set([...Object.keys(flatOld), ...Object.keys(flatPresent)])];
+  const changed = keys.filter((key) => !isDeepStrictEqual(flatOld[key], flatPresent[key]) && !SILENT.includes(key));
   const names = [...new Set(changed.map((key) => nameOfField(kind, key, language)))];
   if (names.length === 0 || names.length > MOST_NAMED) return undefined;
   const listed = new Intl.ListFormat(language, { type: 'conjunction' }).format(names);

@@ -1,5 +1,6 @@
 // What people call the keys of the bundle, by the words of the pages on which they are entered.
 
+import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
 import { LABELS } from '../event/field-labels.ts';
@@ -31,4 +32,11 @@ export function nameOfField(kind: StoredKind, key: string, language: Language): 
   if (key in otherFields) return otherFields[key as keyof typeof otherFields];
   const field = kind === 'event' || key.startsWith('template/') ? fieldOfKey(key.replace('template/', '')) : undefined;
   return field === undefined ? key : LABELS[language].fields[field];
+}
+
+/** A template’s fields stand among those of its series: `template/title`. */
+export function flatFields(fields: unknown): Readonly<Record<string, unknown>> {
+  const { template, ...own } = (fields ?? {}) as Readonly<Record<string, unknown>>;
+  if (!isPlain(template)) return template === undefined ? own : { ...own, template };
+  return { ...own, ...Object.fromEntries(Object.entries(template).map(([key, value]) => [`template/${key}`, value])) };
 }

@@ -13,6 +13,10 @@ export interface HistoryWords {
   /** `{count}` is how many. */
   readonly more: Counted;
   readonly several: Counted;
+  /** `{name}` */
+  readonly series: string;
+  /** `{series}` is that, `{count}` how many of its events are concerned. */
+  readonly seriesEvents: Counted;
   readonly before: string;
   readonly after: string;
   readonly empty: string;
@@ -36,7 +40,16 @@ export interface HistoryWords {
   /** Keys that no page has as one of its fields. */
   readonly otherFields: Readonly<
     Record<
-      'status' | 'date_from' | 'date_to' | 'occupies_from' | 'occupies_to' | 'position' | 'own' | 'target_lists',
+      | 'status'
+      | 'date_from'
+      | 'date_to'
+      | 'occupies_from'
+      | 'occupies_to'
+      | 'position'
+      | 'own'
+      | 'target_lists'
+      | 'include_event_ids'
+      | 'exclude_event_ids',
       string
     >
   >;
@@ -65,6 +78,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     },
     more: { one: 'und {count} weiterer', several: 'und {count} weitere' },
     several: { one: '{count} Eintrag', several: '{count} Einträge' },
+    series: 'Serie «{name}»',
+    seriesEvents: { one: '{series}: {count} Anlass', several: '{series}: {count} Anlässe' },
     before: 'vorher',
     after: 'nachher',
     empty: 'leer',
@@ -98,6 +113,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       position: 'Reihenfolge',
       own: 'allein geändert',
       target_lists: 'Themen des Newsletters',
+      include_event_ids: 'einzeln gewählte Anlässe',
+      exclude_event_ids: 'weggelassene Anlässe',
     },
     undone: 'Rückgängig gemacht: {names} ({what}).',
     broughtBack: 'Wieder so wie vorher: {names}.',
@@ -121,6 +138,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     },
     more: { one: 'et {count} autre', several: 'et {count} autres' },
     several: { one: '{count} entrée', several: '{count} entrées' },
+    series: 'Série « {name} »',
+    seriesEvents: { one: '{series} : {count} événement', several: '{series} : {count} événements' },
     before: 'avant',
     after: 'après',
     empty: 'vide',
@@ -154,6 +173,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       position: 'Ordre',
       own: 'changé à part',
       target_lists: 'Thèmes de la newsletter',
+      include_event_ids: 'événements choisis un à un',
+      exclude_event_ids: 'événements laissés de côté',
     },
     undone: 'Retiré : {names} ({what}).',
     broughtBack: 'De nouveau comme avant : {names}.',
@@ -177,6 +198,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     },
     more: { one: 'e un altro', several: 'e altri {count}' },
     several: { one: '{count} voce', several: '{count} voci' },
+    series: 'Serie «{name}»',
+    seriesEvents: { one: '{series}: {count} evento', several: '{series}: {count} eventi' },
     before: 'prima',
     after: 'dopo',
     empty: 'vuoto',
@@ -209,6 +232,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       position: 'Ordine',
       own: 'cambiato a parte',
       target_lists: 'Temi della newsletter',
+      include_event_ids: 'eventi scelti singolarmente',
+      exclude_event_ids: 'eventi tralasciati',
     },
     undone: 'Tornato indietro: {names} ({what}).',
     broughtBack: 'Di nuovo come prima: {names}.',
@@ -232,6 +257,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
     },
     more: { one: 'and {count} more', several: 'and {count} more' },
     several: { one: '{count} entry', several: '{count} entries' },
+    series: 'Series “{name}”',
+    seriesEvents: { one: '{series}: {count} event', several: '{series}: {count} events' },
     before: 'before',
     after: 'after',
     empty: 'empty',
@@ -264,6 +291,8 @@ export const HISTORY_WORDS: Readonly<Record<Language, HistoryWords>> = {
       position: 'Order',
       own: 'changed alone',
       target_lists: 'Topics of the newsletter',
+      include_event_ids: 'events picked by hand',
+      exclude_event_ids: 'events left out',
     },
     undone: 'Undone: {names} ({what}).',
     broughtBack: 'As it was again: {names}.',

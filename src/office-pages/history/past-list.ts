@@ -4,7 +4,6 @@ import { isDeepStrictEqual } from 'node:util';
 import { counted } from '../../kit/counted.ts';
 import { type Html, html } from '../../kit/html.ts';
 import type { Kind } from '../../model/entity.ts';
-import { isPlain } from '../../model/format/rule.ts';
 import { fieldsFor } from '../../office-api/wire.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import { sayActor } from '../actors.ts';
@@ -14,8 +13,8 @@ import { choicesOf } from '../forms/choices.ts';
 import type { Choices } from '../forms/field.ts';
 import type { Asked } from '../page.ts';
 import { FRAME_WORDS } from '../words.ts';
-import { sayDeed } from './deeds.ts';
-import { nameOfField } from './field-names.ts';
+import { sayDeed, seriesChanged } from './deeds.ts';
+import { flatFields, nameOfField } from './field-names.ts';
 import { HISTORY_WORDS, type HistoryWords } from './history-words.ts';
 import { kindsIn, sayValue } from './say-value.ts';
 import { undoForm } from './undo-form.ts';
@@ -48,8 +47,12 @@ ${choices === undefined ? '' : detail(asked, past, choices, words)}</div>${undoB
   )}</ol>`;
 }
 
-/** The first few by name, those of one name once; what an import remembers of its source goes without saying. */
-export function changeTitle({ link }: Asked, { entities, count, sources }: PastChange, words: HistoryWords): Html {
+/** The first few by name, those of one name once; what an import remembers of its source goes without saying. A series stands for its events. */
+export function changeTitle(asked: Asked, past: PastChange, words: HistoryWords): Html {
+  const { entities, count, sources } = past;
+  const { link } = asked;
+  const series = seriesChanged(past);
+  if (series !== undefined) return seriesTitle(asked, series, count - 1, words);
   const isOfSourcesAlone = count === sources;
   const told = isOfSourcesAlone ? entities : entities.filter(({ kind }) => kind !== 'source');
   const total = isOfSourcesAlone ? count : count - sources;
@@ -62,6 +65,15 @@ export function changeTitle({ link }: Asked, { entities, count, sources }: PastC
   });
   const more = total - groups.reduce((sum, [, some]) => sum + some.length, 0);
   return html`${named.map((one, index) => (index === 0 ? one : html`, ${one}`))}${more > 0 ? html` ${counted(words.more, more)}` : ''}`;
+}
+
+/** By its name, with how many of its events came, changed or went with it. */
+function seriesTitle({ link }: Asked, one: PastEntity, events: number, words: HistoryWords): Html {
+  const name = words.series.replace('{name}', () => nameOf(one));
+  const series = one.after === null ? html`${name}` : html`<a href="${link(`/series/${one.id}`)}">${name}</a>`;
+  if (events <= 0) return series;
+  const [first = '', last = ''] = counted(words.seriesEvents, events).split('{series}');
+  return html`${first}${series}${last}`;
 }
 
 function nameOf({ kind, id, label }: PastEntity): string {
@@ -90,7 +102,7 @@ function fieldRows(
   choices: Choices,
   words: HistoryWords,
 ): Html {
-  const [old, present] = [before, after].map((fields) => flat(fieldsFor(editing.authority, kind, fields)));
+  const [old, present] = [before, after].map((fields) => flatFields(fieldsFor(editing.authority, kind, fields)));
   const names = [...new Set([...Object.keys(old ?? {}), ...Object.keys(present ?? {})])];
   const days = sayDays(locale, instance.timeZone, now);
   const saying = { words, choices, days, kind, fieldWords: FIELD_WORDS[language] };
@@ -101,13 +113,6 @@ function fieldRows(
       (name) =>
         html`<tr><th scope="row">${nameOfField(kind, name, language)}</th><td>${sayValue(keyOf(name), old?.[name], saying)}</td><td>${sayValue(keyOf(name), present?.[name], saying)}</td></tr>`,
     )}`;
-}
-
-/** A template’s fields stand among those of its series: `template/title`. */
-function flat(fields: unknown): Readonly<Record<string, unknown>> {
-  const { template, ...own } = (fields ?? {}) as Readonly<Record<string, unknown>>;
-  if (!isPlain(template)) return template === undefined ? own : { ...own, template };
-  return { ...own, ...Object.fromEntries(Object.entries(template).map(([key, value]) => [`template/${key}`, value])) };
 }
 
 /** Whether a note is one that the verbs write for programs: what was done is said in words already. */

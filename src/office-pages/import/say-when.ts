@@ -1,7 +1,8 @@
 // When an event of a source is, in one line: with its end, and with the year where it is not this one.
 
-import { addDays, asUtc } from '../../kit/dates.ts';
-import { isWholeDays, sayDays } from '../days.ts';
+import { asUtc } from '../../kit/dates.ts';
+import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
+import { sayDays } from '../days.ts';
 import type { Asked } from '../page.ts';
 
 /** `So., 6.12. 10:00–11:00`, `ganztags 2.–4.1.2027`; both are `YYYY-MM-DD HH:MM:SS`. */
@@ -18,10 +19,8 @@ export function sayWhen(
     ...(!isThisYear && { year: 'numeric' }),
   });
   if (isWholeDays(from, to)) {
-    // An end at midnight is that of the day before.
-    const last = to.slice(11, 16) === '00:00' ? addDays(to.slice(0, 10), -1) : to.slice(0, 10);
     const allDay = days.span(`${from.slice(0, 10)} 00:00:00`, `${from.slice(0, 10)} 23:59:59`);
-    const span = format.formatRange(asUtc(from), asUtc(`${last} 00:00:00`)).replace(/\u2009/g, '');
+    const span = format.formatRange(asUtc(from), asUtc(`${lastWholeDay(to)} 00:00:00`)).replace(/\u2009/g, '');
     // Ranges are made with zeros before, days alone are not.
     return `${allDay} ${span.replace(/\b0(?=\d)/g, '')}`;
   }

@@ -7,11 +7,12 @@ import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { List } from '../../model/list.ts';
 import { isEmptyRule } from '../../model/list-rule.ts';
-import { isOpen, mayBeShown } from '../../model/visibility.ts';
 import { find } from '../../office/search/find.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
+import { kindOf, unusualPills } from '../agenda/state-pills.ts';
 import { sayDays } from '../days.ts';
+import { langOf } from '../languages.ts';
 import type { Asked } from '../page.ts';
 import { eventsIn, listOf, withComing } from './coming-events.ts';
 import { LIST_WORDS } from './list-words.ts';
@@ -92,14 +93,12 @@ interface RowParts {
 function row(asked: Asked, event: Event, { mark, button }: RowParts): Html {
   const { locale, instance, now, language, link } = asked;
   const days = sayDays(locale, instance.timeZone, now);
-  const words = LIST_WORDS[language];
-  const isShown = mayBeShown(event) && isOpen(event.publishFrom, now);
-  const marks = [...(mark === undefined ? [] : [mark]), ...(isShown ? [] : [words.notPublic])];
+  const marks = html`${mark === undefined ? '' : html`<span class="pill quiet">${mark}</span> `}${unusualPills(asked, event, days)}`;
   const form =
     button === undefined
       ? ''
       : html`<form method="post" action="${link(`/lists/${button.list}/pick`)}"><input type="hidden" name="event" value="${event.id}"><button class="small" name="deed" value="${button.deed}" aria-label="${button.text}: ${event.title}, ${days.shortDay(event.startsAt)}">${button.text}</button></form>`;
-  return html`<li class="picked"><div><span class="soft">${days.shortDay(event.startsAt)} ${days.time(event.startsAt)}</span>${marks.map((one) => html` <span class="pill quiet">${one}</span>`)}<br><a href="${link(`/events/${event.id}`)}">${event.title}</a></div>${form}</li>`;
+  return html`<li class="picked ${kindOf(event)}"><div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br><a href="${link(`/events/${event.id}`)}"${langOf(language, instance)}>${event.title}</a></div>${form}</li>`;
 }
 
 function leftOut(asked: Asked, list: number, some: readonly Event[]): Html | undefined {

@@ -22,7 +22,6 @@ export interface ListWords {
   /** `{count}` is how many more. */
   readonly more: Counted;
   readonly pickedMark: string;
-  readonly notPublic: string;
   readonly takeOut: string;
   readonly leftOut: string;
   readonly takeBack: string;
@@ -57,7 +56,6 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     nothingMatches: 'Kein kommender Anlass passt dazu.',
     more: { one: 'und {count} weiterer', several: 'und {count} weitere' },
     pickedMark: 'einzeln gewählt',
-    notPublic: 'noch nicht öffentlich',
     takeOut: 'Weglassen',
     leftOut: 'Einzeln weggelassen',
     takeBack: 'Wieder zeigen',
@@ -89,7 +87,6 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     nothingMatches: 'Aucun événement à venir n’y correspond.',
     more: { one: 'et {count} autre', several: 'et {count} autres' },
     pickedMark: 'choisi à part',
-    notPublic: 'pas encore public',
     takeOut: 'Écarter',
     leftOut: 'Écartés un à un',
     takeBack: 'Montrer à nouveau',
@@ -121,7 +118,6 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     nothingMatches: 'Nessun prossimo evento corrisponde.',
     more: { one: 'e un altro', several: 'e altri {count}' },
     pickedMark: 'scelto a parte',
-    notPublic: 'non ancora pubblico',
     takeOut: 'Tralasciare',
     leftOut: 'Tralasciati singolarmente',
     takeBack: 'Mostrare di nuovo',
@@ -153,7 +149,6 @@ export const LIST_WORDS: Readonly<Record<Language, ListWords>> = {
     nothingMatches: 'No coming event matches.',
     more: { one: 'and {count} more', several: 'and {count} more' },
     pickedMark: 'picked',
-    notPublic: 'not public yet',
     takeOut: 'Leave out',
     leftOut: 'Left out one by one',
     takeBack: 'Show again',

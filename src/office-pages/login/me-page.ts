@@ -38,7 +38,7 @@ export async function mePage(door: Door, asked: OwnAsked, { problem = '', done =
   return {
     title: words.me.title,
     body: html`${alert(problem)}${done === '' ? '' : status(done)}
-${lacks === '' ? '' : html`<p class="notice">${words.me.lacksFactor.replace('{parishes}', () => lacks)}</p>`}
+${lacks === '' ? '' : html`<p class="notice warn">${words.me.lacksFactor.replace('{parishes}', () => lacks)}</p>`}
 <p>${account.email}</p>
 ${profile(account, asked)}${password(account, words)}${factor(account, left, words)}${passkeysPart(passkeys, asked)}${sessionsPart(sessions, await openClock(door, asked), asked)}${keysPart(asked)}
 <p><a class="button" href="/office">${words.me.toOffice}</a></p>${form('/office/logout', [], words.me.logOut, 'quiet')}`,
@@ -64,7 +64,7 @@ function profile(account: Account, { words, query }: OwnAsked): Html {
     html`<div class="field"><label for="language">${words.me.language}</label>
 <select id="language" name="language">${option('', words.me.byBrowser)}${LANGUAGES.map((one) => option(one, LANGUAGE_NAMES[one]))}</select></div>`,
   ];
-  const notice = isEntered ? html`<p class="notice" role="status">${words.me.notYetSaved}</p>` : html``;
+  const notice = isEntered ? html`<p class="notice warn" role="status">${words.me.notYetSaved}</p>` : html``;
   return section('profile', words.me.profile, html`${notice}${form('/office/me', fields, words.me.save)}`);
 }
 

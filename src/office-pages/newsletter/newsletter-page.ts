@@ -41,7 +41,7 @@ async function showNewsletter(asked: Asked): Promise<Shown> {
     : '';
   const aside = counts && html`<div>${await numbersPart(asked, counts, words)}${searchForm(asked, words)}</div>`;
   const main = html`${told(asked, words)}<div class="title-row"><h1>${words.title}</h1>${settings}</div><p class="soft">${when}</p>
-${server.mails ? '' : html`<p class="notice">${words.noMails}</p>`}
+${server.mails ? '' : html`<p class="notice warn">${words.noMails}</p>`}
 ${aside === undefined ? next : html`<div class="split"><div>${next}</div>${aside}</div>`}`;
   return { title: words.title, main, at: '/newsletter' };
 }

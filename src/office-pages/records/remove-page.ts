@@ -36,7 +36,7 @@ export async function confirmRemoval(asked: Asked, of: RecordKind): Promise<Show
   const body =
     'holding' in trial
       ? html`<p><strong>${words.cannotRemove}</strong> ${words.cannotRemoveHelp}</p><section class="card">${usedBy(asked, trial.holding)}</section><p class="more">${back}</p>`
-      : html`<p>${of.removing?.[language] ?? ''} ${words.removeHelp}</p>${uses(asked, of, referrers)}${isLarge ? html`<p class="notice">${words.manyUses.replace('{count}', new Intl.NumberFormat(language).format(referrers.length))}</p>` : effectsIn(trial.effects, lists, words)}
+      : html`<p>${of.removing?.[language] ?? ''} ${words.removeHelp}</p>${uses(asked, of, referrers)}${isLarge ? html`<p class="notice warn">${words.manyUses.replace('{count}', new Intl.NumberFormat(language).format(referrers.length))}</p>` : effectsIn(trial.effects, lists, words)}
 <form method="post" action="${link(`${of.path}/${id}/remove`)}"><p class="more"><button class="danger">${referrers.length === 0 ? words.remove : words.removeAll}</button> ${back}</p></form>`;
   return { title, main: html`<div class="narrow-page"><h1>${title}</h1>${body}</div>`, at: of.at };
 }

@@ -27,7 +27,7 @@ export async function takenWhen(asked: Asked, present: Present | undefined): Pro
   const clashing = new Set(clashesAmong(uses).flatMap(({ eventIds }) => eventIds));
   const items = uses.slice(0, MOST).map(({ eventId, from, to }) => {
     const clash = clashing.has(eventId) ? html` <span class="pill warn">${STATE_WORDS[language].clash}</span>` : '';
-    return html`<li><span class="soft">${days.shortDay(from)} ${days.span(from, to)}</span>${clash}<br><a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a></li>`;
+    return html`<li><span class="soft">${days.when(from, to)}</span>${clash}<br><a href="${link(`/events/${eventId}`)}">${titles.get(eventId)}</a></li>`;
   });
   const list = items.length === 0 ? html`<p class="soft">${words.free}</p>` : html`<ul class="waiting">${items}</ul>`;
   const all = uses.length > MOST ? html`<p><a href="${link(`/agenda?room=${id}`)}">${words.allUses}</a></p>` : '';

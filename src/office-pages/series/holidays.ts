@@ -1,6 +1,6 @@
 // Holidays as they stand in the agenda: whole days that are called so. A series can fall out in them.
 
-import { isWholeDays } from '../days.ts';
+import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
 import { withComing } from '../lists/coming-events.ts';
 import type { Asked } from '../page.ts';
 
@@ -31,15 +31,8 @@ export function readHolidays(asked: Asked): Promise<readonly Holiday[]> {
       .flatMap(({ id, eventType, startsAt, endsAt }) => {
         const title = titles.get(id) ?? '';
         if (!(CALLED.test(title) || CALLED.test(eventType))) return [];
-        return [{ title, from: startsAt.slice(0, 10), to: lastDay(endsAt) }];
+        return [{ title, from: startsAt.slice(0, 10), to: lastWholeDay(endsAt) }];
       })
       .slice(0, MOST);
   });
-}
-
-/** An end at midnight is that of the day before. */
-function lastDay(endsAt: string): string {
-  const [day = '', time = ''] = endsAt.split(' ');
-  if (time.slice(0, 5) !== '00:00') return day;
-  return new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
 }

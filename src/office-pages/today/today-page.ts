@@ -83,10 +83,10 @@ function sortOf(title: string, items: readonly Html[]): Html | undefined {
 }
 
 function eventLinks({ locale, instance, now, link }: Asked, some: readonly Event[]): Html[] {
-  const { shortDay, time } = sayDays(locale, instance.timeZone, now);
+  const { when } = sayDays(locale, instance.timeZone, now);
   return some.map(
-    ({ id, title, startsAt }) =>
-      html`<li><span class="soft">${shortDay(startsAt)} ${time(startsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,
+    ({ id, title, startsAt, endsAt }) =>
+      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,
   );
 }
 

@@ -5,6 +5,7 @@ import { asUtc } from '../../kit/dates.ts';
 import { sameJson } from '../../kit/same-json.ts';
 import type { Event, Organizer } from '../../model/event.ts';
 import { roomsOf } from '../../model/list-rule.ts';
+import { isWholeDays } from '../../model/whole-days.ts';
 import type { Acting } from '../acting.ts';
 import type { Entry } from './entry.ts';
 import type { Indexes } from './indexes.ts';
@@ -90,6 +91,7 @@ function usualOf(events: readonly Event[]): Usual {
 }
 
 function minutesOf({ startsAt, endsAt }: Event): number | null {
-  const isWhole = startsAt.endsWith(' 00:00:00') && endsAt.endsWith(' 23:59:59');
-  return isWhole ? null : Math.round((asUtc(endsAt).getTime() - asUtc(startsAt).getTime()) / MINUTE_MS);
+  return isWholeDays(startsAt, endsAt)
+    ? null
+    : Math.round((asUtc(endsAt).getTime() - asUtc(startsAt).getTime()) / MINUTE_MS);
 }

@@ -100,7 +100,7 @@ const MOST_AT_ONCE = 2000;
 
 type Line = Pick<Selectable<Tables['history']>, 'instance_id' | 'revision' | 'entities'>;
 
-/** What lines of the history tell of entities, by revision: by one query where they are few. */
+/** What lines of the history tell of entities, by revision: by one query where they are few. Series come first: they say what became of their events. */
 async function entitiesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],
@@ -120,16 +120,36 @@ async function entitiesOf(
     });
     for (const row of some) rows.push(row);
   }
+  if (of?.id === undefined && mostEntities !== undefined && mostEntities > 0) {
+    const isThere = new Set(
+      rows.filter(({ kind }) => kind === 'series').map(({ revision, id }) => `${revision} ${id}`),
+    );
+    for (const part of parts) {
+      const series = await rowsOf(db, {
+        instanceId: part[0]?.instance_id ?? 0,
+        revisions: part.map(({ revision }) => revision),
+        ...{ kind: 'series', limit: mostEntities * part.length },
+      });
+      for (const row of series) if (!isThere.has(`${row.revision} ${row.id}`)) rows.push(row);
+    }
+  }
   const byRevision = Map.groupBy(rows, ({ revision }) => revision);
   return new Map(
     [...byRevision].map(([revision, some]) => [
       revision,
-      some.slice(0, mostEntities).map((row) => ({
-        ...{ kind: row.kind as StoredKind, id: row.id, label: row.label },
-        ...{ before: fields(row.before, revision), after: fields(row.after, revision) },
-      })),
+      seriesFirst(some)
+        .slice(0, mostEntities)
+        .map((row) => ({
+          ...{ kind: row.kind as StoredKind, id: row.id, label: row.label },
+          ...{ before: fields(row.before, revision), after: fields(row.after, revision) },
+        })),
     ]),
   );
+}
+
+function seriesFirst<T extends { readonly kind: string }>(some: readonly T[]): T[] {
+  const isSeries = ({ kind }: T) => kind === 'series';
+  return [...some.filter(isSeries), ...some.filter((one) => !isSeries(one))];
 }
 
 interface RowsWish {
@@ -146,7 +166,8 @@ const rowsOf = statement((db, { instanceId, revisions, kind, id, limit }: RowsWi
     .selectAll()
     .where('instance_id', '=', instanceId)
     .where('revision', 'in', revisions)
-    .$if(id !== undefined, (query) => query.where('kind', '=', kind ?? '').where('id', '=', id ?? 0))
+    .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .orderBy('revision')
     .orderBy('kind')
     .orderBy('id')

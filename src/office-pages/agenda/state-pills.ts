@@ -1,0 +1,46 @@
+// What is to be known of an event at a glance, in the same words wherever it stands.
+
+import { type Html, html } from '../../kit/html.ts';
+import type { Event } from '../../model/event.ts';
+import { isOpen } from '../../model/visibility.ts';
+import type { SayDays } from '../days.ts';
+import type { Asked } from '../page.ts';
+import { STATE_WORDS, type StateWords } from './state-words.ts';
+
+/** How it looks, and what it says. */
+export type Told = readonly ['live' | 'warn' | 'bad' | 'quiet', string];
+
+/** How an event looks at a glance, as classes. */
+export function kindOf({ status, state, public: isPublic }: Event): string {
+  return [status !== 'confirmed' && status, state !== 'ready' && 'unready', !isPublic && 'internal']
+    .filter(Boolean)
+    .join(' ');
+}
+
+export function drawPills(told: readonly Told[]): Html {
+  return html`${told.map(([tone, text]) => html`<span class="pill ${tone}">${text}</span> `)}`;
+}
+
+/** That it does not take place as it stands; nothing of one that does. */
+export function tellStatus({ status }: Event, words: StateWords): Told[] {
+  return status === 'confirmed' ? [] : [['bad', words[status]]];
+}
+
+/** Why the public does not see it now; nothing of one that it sees. */
+export function tellHidden(
+  { state, public: isPublic, publishFrom }: Event,
+  words: StateWords,
+  now: string,
+  days: SayDays,
+): Told[] {
+  if (state !== 'ready') return [['warn', words[state]]];
+  if (!isPublic) return [['quiet', words.internal]];
+  if (publishFrom === null || isOpen(publishFrom, now)) return [];
+  return [['quiet', words.notYet.replace('{moment}', days.shortDay(publishFrom))]];
+}
+
+/** All that is out of the ordinary of one; nothing of one that simply takes place for everybody. */
+export function unusualPills({ language, now }: Pick<Asked, 'language' | 'now'>, event: Event, days: SayDays): Html {
+  const words = STATE_WORDS[language];
+  return drawPills([...tellStatus(event, words), ...tellHidden(event, words, now, days)]);
+}

@@ -1,0 +1,47 @@
+// The style sheets say each thing once: of two rules for the same, the later one would win on every page, unseen.
+
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+interface Rule {
+  readonly selector: string;
+  readonly body: string;
+}
+
+/** The rules that stand in no other one. */
+function rulesOf(css: string): Rule[] {
+  const rules: Rule[] = [];
+  let [depth, start] = [0, 0];
+  const bare = css.replace(/\/\*[\s\S]*?\*\//g, '');
+  for (const { 0: brace, index } of bare.matchAll(/[{}]/g)) {
+    depth += brace === '{' ? 1 : -1;
+    if (depth > 0) continue;
+    const [selector = '', ...body] = bare.slice(start, index).split('{');
+    rules.push({ selector: selector.trim(), body: body.join('{') });
+    start = index + 1;
+  }
+  return rules.filter(({ selector, body }) => !selector.startsWith('@') && !body.includes('{'));
+}
+
+/** `selector: property` of what is said more than once. */
+function saidTwice(css: string): string[] {
+  const told = rulesOf(css).flatMap(({ selector, body }) => {
+    const properties = body.split(';').flatMap((line) => /^\s*([\w-]+)\s*:/.exec(line)?.[1] ?? []);
+    return [...new Set(properties)].map((property) => `${selector}: ${property}`);
+  });
+  return told.filter((one, index) => told.indexOf(one) !== index);
+}
+
+describe('the style sheets', () => {
+  it('are read rule by rule', () => {
+    const css =
+      '.a { color: red; margin: 0 }\n.b { margin: 1px }\n@media print { .a { color: blue } }\n.a { margin: 2px }';
+    expect(saidTwice(css)).toEqual(['.a: margin']);
+  });
+
+  it.each(['office', 'public', 'site'])('say no property of a selector twice: %s.css', (name) => {
+    const css = readFileSync(new URL(`../web/${name}.css`, import.meta.url), 'utf8');
+    expect(rulesOf(css).length).toBeGreaterThan(50);
+    expect(saidTwice(css)).toEqual([]);
+  });
+});
