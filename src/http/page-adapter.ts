@@ -81,12 +81,15 @@ function handOver(incoming: IncomingMessage, rawBody: Buffer): void {
   Object.assign(incoming, { rawBody });
 }
 
-/** The request by a method that no page takes; undefined when it is none. Only what a refusal depends on goes along. */
+/** A method that neither a page nor the office takes, and that a request may have in the framework. */
+const TAKEN_BY_NONE = 'UNKNOWN';
+
+/** The request by a method that nothing takes; undefined when it is none. Only what a refusal depends on goes along. */
 function asRefused(request: Request): globalThis.Request | undefined {
   const authorization = headerOf(request, 'authorization') ?? '';
   try {
     return new globalThis.Request(`http://localhost${request.target}`, {
-      method: 'DELETE',
+      method: TAKEN_BY_NONE,
       headers: { authorization },
     });
   } catch {
