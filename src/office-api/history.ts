@@ -6,7 +6,7 @@ import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
 import type { StoredKind } from '../store/content/documents.ts';
 import { NotFound } from '../store/content/errors.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
@@ -32,7 +32,7 @@ const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
 
 const paging = (most: number): Readonly<Record<string, Parameter>> => ({
   limit: integer('the most items of a page', 1, most, 50),
-  cursor: text('`next` of the page before'),
+  cursor,
 });
 
 const wishes: Readonly<Record<string, Parameter>> = {
