@@ -6,6 +6,7 @@ import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
 import type { StoredKind } from '../store/content/documents.ts';
 import { NotFound } from '../store/content/errors.ts';
+import { BadRequest } from './bad-request.ts';
 import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
@@ -63,7 +64,8 @@ export const historyRoutes: readonly Route[] = [
     run: async (asked) => {
       const { editing, instance, ids, query } = asked;
       const wish = { isForced: query['force'] === true, ...roomWishOf(asked) };
-      const { revision, warnings } = await undo(editing, instance, ids['revision'] ?? 0, wish);
+      const undone = undo(editing, instance, ids['revision'] ?? 0, wish);
+      const { revision, warnings } = await undone.catch(gone('The history has no such change.'));
       return { status: 200, body: { revision, warnings } };
     },
   },
@@ -151,6 +153,13 @@ async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {
   return { status: 200, body: { items: told, next } };
 }
 
+/** Tells what is missing where something is. */
+function gone(words: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof NotFound ? new BadRequest(404, words) : error;
+  };
+}
+
 function roomWishOf(asked: Asked) {
   return { despite: despiteOf(asked), language: asked.languages[0] };
 }
@@ -158,8 +167,9 @@ function roomWishOf(asked: Asked) {
 async function bringBack(asked: Asked): Promise<Answer> {
   const { editing, instance, names } = asked;
   const kind = ARRAYS.includes(names['kind'] ?? '') ? kindNamed(names['kind'] ?? '') : undefined;
-  if (kind === undefined) throw new NotFound('kind');
-  const { present, warnings } = await restore(editing, instance, { kind, id: idOf(asked) }, roomWishOf(asked));
+  if (kind === undefined) throw new BadRequest(404, `There is no kind of that name; they are ${ARRAYS.join(', ')}.`);
+  const restored = restore(editing, instance, { kind, id: idOf(asked) }, roomWishOf(asked));
+  const { present, warnings } = await restored.catch(gone('It does not lie in the trash.'));
   const body = { ...entityAnswer(editing.authority, present), warnings };
   return { status: 200, body, headers: { ETag: entityTag(present) } };
 }

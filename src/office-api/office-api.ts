@@ -63,6 +63,7 @@ export function officeApi({
       env,
     }: { readonly req: { readonly raw: Request; param(): Record<string, string> }; readonly env?: Visit['Bindings'] },
     work: (access: Access, params: Readonly<Record<string, string>>) => Promise<Answer | Response>,
+    takesDetach = false,
   ): Promise<Response> => {
     const params = req.param();
     let authority: Access['authority'] = { role: 'reader', areas: [] };
@@ -74,18 +75,19 @@ export function officeApi({
       ({ authority } = granted);
       return respond(await work(granted, params));
     } catch (error) {
-      return respond(failureAnswer(error, authority) ?? onError(error));
+      return respond(failureAnswer(error, authority, takesDetach) ?? onError(error));
     }
   };
 
   for (const route of ROUTES) {
-    app.on(route.method, honoPath(route.path), (context) =>
-      answer(context, async (granted, params) => {
+    app.on(route.method, honoPath(route.path), (context) => {
+      const work = async (granted: Access, params: Readonly<Record<string, string>>) => {
         const { actor, authority } = granted;
         const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority, targets });
         return route.run({ ...asked, indexes, publicUrl });
-      }),
-    );
+      };
+      return answer(context, work, route.query?.['detach'] !== undefined);
+    });
   }
   for (const [path, methods] of methodsByPath()) {
     app.all(honoPath(path), (context) =>

@@ -192,6 +192,23 @@ describe('what others name', () => {
     expect(layer.json.used_by).toContainEqual({ kind: 'lists', id: 1, label: 'Dorf' });
   });
 
+  it('is told how to be taken out of them, and of detach only where there is that parameter', async () => {
+    const created = await office.call('POST', '/layers', { body: { name: 'Neu' } });
+    const [layer, { revision }] = [created.json.value.id, created.json];
+    const event = { title: 'Anlass', date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' };
+    await office.create('events', { ...event, layer_ids: [layer] });
+    const removed = await office.call('DELETE', `/layers/${layer}`, { headers: { 'if-match': '*' } });
+    expect([removed.status, removed.json.message]).toEqual([409, expect.stringContaining('detach=1')]);
+    const changes = [{ kind: 'layers', id: layer, remove: true }];
+    for (const { status, json } of [
+      await office.call('POST', '/changes', { body: { changes } }),
+      await office.call('POST', `/history/${revision}/undo?force=1`),
+    ]) {
+      const message = 'It is named by others (1), so it was not removed; take it out of them first.';
+      expect([status, json.message]).toEqual([409, message]);
+    }
+  });
+
   it('is taken out of all of them first where that is asked, but for rooms of a building', async () => {
     const headers = { 'if-match': '*' };
     expect((await office.call('DELETE', '/layers/2?detach=1', { headers })).status).toBe(200);
