@@ -2,6 +2,7 @@
 
 import { addDays } from '../kit/dates.ts';
 import { beginningOfDay, wallClock } from '../kit/wall-clock.ts';
+import { KINDS as TABLES } from '../model/kinds/index.ts';
 import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
 import type { StoredKind } from '../store/content/documents.ts';
@@ -11,7 +12,19 @@ import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
-import { COUNT, ID, INSTANT, listOf, pageOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
+import {
+  COUNT,
+  entitySchema,
+  ID,
+  INSTANT,
+  listOf,
+  pageOf,
+  REFUSALS,
+  REVISION,
+  record,
+  TEXT,
+  WARNING,
+} from './schemas.ts';
 import { ARRAYS, entityAnswer, entityTag, instant, kindName, kindNamed, pastAnswer } from './wire.ts';
 
 /** So many entities of one change are told (rule W10). */
@@ -30,6 +43,8 @@ const PAST = record(
   ['more'],
 );
 const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
+
+const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
 
 const paging = (most: number): Readonly<Record<string, Parameter>> => ({
   limit: integer('the most items of a page', 1, most, 50),
@@ -87,7 +102,7 @@ export const historyRoutes: readonly Route[] = [
     detail: 'What it named and is gone is left out, and told in `warnings`.',
     query: { despite: despiteParameter },
     answers: {
-      200: { words: 'It is back.', schema: { type: 'object' } },
+      200: { words: 'It is back.', schema: entitySchema(ANY_KIND) },
       404: { words: 'It does not lie in the trash.' },
       ...REFUSALS,
     },
