@@ -247,8 +247,11 @@ describe('the newsletter’s lists', () => {
     expect(json.value).toEqual([{ list_id: 1, public_name: 'Dorf' }]);
     const body = [{ list_id: 2, public_name: 'Auswahl' }];
     const tag = headers.get('etag') ?? '';
+    const known = { headers: { 'if-none-match': tag } };
+    expect((await office.call('GET', '/newsletter/target_lists', known)).status).toBe(304);
     const put = await office.call('PUT', '/newsletter/target_lists', { body, headers: { 'if-match': tag } });
     expect([put.status, put.json.value]).toEqual([200, body]);
+    expect((await office.call('GET', '/newsletter/target_lists', known)).status).toBe(200);
     const late = await office.call('PUT', '/newsletter/target_lists', { body: [], headers: { 'if-match': tag } });
     expect([late.status, late.json.value]).toEqual([412, body]);
     const wrong = [{ list_id: 99, public_name: '' }];

@@ -71,7 +71,9 @@ describe('a role', () => {
     }
     const { revision, present } = (await doing(as('administrator'), step)) ?? {};
     expect(present?.value).toMatchObject({ title: 'Neu', roomConflicts: 'warn' });
-    const { json } = await office.call('GET', '/settings');
+    const { json, headers } = await office.call('GET', '/settings');
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await office.call('GET', '/settings', { headers: known })).status).toBe(304);
     expect(json).toMatchObject({ revision, changed_by: 'administrator', value: { title: 'Neu' } });
     const renamed = await refusalOf(as('administrator'), { ...step, merge: { name: 'anders' } });
     expect(renamed).toMatchObject({ problems: [{ path: '/name' }] });
