@@ -192,6 +192,17 @@ describe('what others name', () => {
     expect(layer.json.used_by).toContainEqual({ kind: 'lists', id: 1, label: 'Dorf' });
   });
 
+  it('is told where an undo would name what is gone', async () => {
+    const house = await office.create('buildings', { name: 'Haus' });
+    const room = await office.create('rooms', { name: 'Stube', building_id: house });
+    const headers = { 'if-match': '*' };
+    const { json: removed } = await office.call('DELETE', `/rooms/${room}`, { headers });
+    await office.call('DELETE', `/buildings/${house}`, { headers });
+    const { status, json } = await office.call('POST', `/history/${removed.revision}/undo`);
+    const text = `room ${room}: building ${house} does not exist`;
+    expect([status, json.problems]).toEqual([422, [{ path: '/building_id', text }]]);
+  });
+
   it('is told how to be taken out of them, and of detach only where there is that parameter', async () => {
     const created = await office.call('POST', '/layers', { body: { name: 'Neu' } });
     const [layer, { revision }] = [created.json.value.id, created.json];
@@ -204,7 +215,7 @@ describe('what others name', () => {
       await office.call('POST', '/changes', { body: { changes } }),
       await office.call('POST', `/history/${revision}/undo?force=1`),
     ]) {
-      const message = 'It is named by others (1), so it was not removed; take it out of them first.';
+      const message = `Layer ${layer} is named by others (1), so it was not removed; take it out of them first.`;
       expect([status, json.message]).toEqual([409, message]);
     }
   });
