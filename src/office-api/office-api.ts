@@ -6,6 +6,7 @@ import type { Clock } from '../kit/clock.ts';
 import { hasRole } from '../model/authority.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
+import { Forbidden } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { type Access, type AccessOptions, type Handed, openAccess } from './access.ts';
@@ -135,7 +136,7 @@ function methodsByPath(): Map<string, string> {
   );
 }
 
-/** Reads a request as its route says. Throws BadRequest. */
+/** Reads a request as its route says. Throws BadRequest and Forbidden. */
 async function read(
   route: Route,
   request: Request,
@@ -144,7 +145,7 @@ async function read(
   editing: Editing,
 ): Promise<Omit<Asked, 'indexes' | 'publicUrl'>> {
   if (!hasRole(authority, route.role)) {
-    throw new BadRequest(403, `This needs the role ${route.role}; yours is ${authority.role}.`);
+    throw new Forbidden(`This needs the role ${route.role}; yours is ${authority.role}.`, route.role);
   }
   const url = new URL(request.url);
   const query = readQuery(route.query ?? {}, url.searchParams);
