@@ -32,6 +32,17 @@ describe('a thread that answers requests', () => {
     expect((await slow).status).toBe(201);
   });
 
+  it('refuses what is no request, and goes on answering all others', async () => {
+    open();
+    // No request is made for an address with a password.
+    const wrong = new Proxy(new Request('http://localhost/a'), {
+      get: (request, name) => (name === 'url' ? 'http://a:b@localhost/a' : Reflect.get(request, name, request)),
+    });
+    const slow = thread.ask(new Request('http://localhost/slow'), { name: 'Anna' });
+    expect((await thread.ask(wrong, { name: 'Eva' })).status).toBe(400);
+    expect((await slow).status).toBe(201);
+  });
+
   it('answers without a body where there is none', async () => {
     const answer = await open()('/nothing');
     expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([304, '"7"', null]);

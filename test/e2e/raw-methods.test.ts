@@ -60,6 +60,20 @@ it('an address of the office refuses every method that it does not take by 405, 
   }
 });
 
+it.each([
+  ['GET http://a:b@localhost', 'a'],
+  ['GET http://a@localhost', 'a'],
+  ['GET http://1.2.3.4.5', 'a'],
+  ['GET ', '1.2.3.4.5'],
+  ['GET ', '999.1.1.1'],
+  ['TRACE ', '1.2.3.4.5'],
+])('what is no address is refused by 400 on every page: %s, Host: %s', async (beginning, host) => {
+  for (const path of ['/office/api/seewil/rooms/11', '/office/login', '/docs', '/newsletter/seewil']) {
+    const answer = await ask(server.port, `${beginning}${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect([path, answer.status]).toEqual([path, 400]);
+  }
+});
+
 it('the hook for mails that came back asks for the secret before it looks at the method', async () => {
   for (const method of ['GET', 'DELETE', 'BREW']) {
     const answer = await ask(server.port, `${method} /newsletter/-/bounces HTTP/1.1\r\nHost: a\r\n\r\n`);
