@@ -21,6 +21,28 @@ describe('a thread that answers requests', () => {
     expect(await answer.json()).toEqual(told);
   });
 
+  it('answers a request by a method that the platform does not make, such as TRACE, beside all others', async () => {
+    open();
+    // As the HTTP server makes it: a request that tells another method.
+    const trace = new Proxy(new Request('http://localhost/a'), {
+      get: (request, name) => (name === 'method' ? 'TRACE' : Reflect.get(request, name, request)),
+    });
+    const slow = thread.ask(new Request('http://localhost/slow'), { name: 'Anna' });
+    expect(await (await thread.ask(trace, { name: 'Eva' })).json()).toMatchObject({ name: 'Eva', method: 'UNKNOWN' });
+    expect((await slow).status).toBe(201);
+  });
+
+  it('refuses what is no request, and goes on answering all others', async () => {
+    open();
+    // No request is made for an address with a password.
+    const wrong = new Proxy(new Request('http://localhost/a'), {
+      get: (request, name) => (name === 'url' ? 'http://a:b@localhost/a' : Reflect.get(request, name, request)),
+    });
+    const slow = thread.ask(new Request('http://localhost/slow'), { name: 'Anna' });
+    expect((await thread.ask(wrong, { name: 'Eva' })).status).toBe(400);
+    expect((await slow).status).toBe(201);
+  });
+
   it('answers without a body where there is none', async () => {
     const answer = await open()('/nothing');
     expect([answer.status, answer.headers.get('etag'), answer.body]).toEqual([304, '"7"', null]);

@@ -42,13 +42,30 @@ export function serveRequests<About>(port: MessagePort, open: () => Promise<Thre
       port.close();
       return;
     }
-    const { id, method, url, headers, body, about } = message;
-    const init = { method, headers: headers as [string, string][], ...(body !== undefined && { body }) };
-    const response = await handle(new Request(url, init), about);
+    const { id, about } = message;
+    const request = toRequest(message);
+    const response = request === undefined ? new Response(null, { status: 400 }) : await handle(request, about);
     const bytes = response.body === null ? undefined : await response.arrayBuffer();
     const answer: Answered = { id, status: response.status, headers: [...response.headers], body: bytes };
     port.postMessage(answer, bytes === undefined ? [] : [bytes]);
   });
+}
+
+/** Methods by which the platform makes no request; the server gets them all the same. */
+const NOT_MADE = ['CONNECT', 'TRACE', 'TRACK'];
+
+/** The request with its method, or with one that is as unknown to every address; undefined where it can't be made. */
+function toRequest({ method, url, headers, body }: Sent<unknown>): Request | undefined {
+  try {
+    return new Request(url, {
+      method: NOT_MADE.includes(method.toUpperCase()) ? 'UNKNOWN' : method,
+      headers: headers as [string, string][],
+      ...(body !== undefined && { body }),
+    });
+  } catch {
+    // It would end the thread, and with it what everybody else has asked.
+    return undefined;
+  }
 }
 
 export interface RequestThread<About> {

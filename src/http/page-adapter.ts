@@ -31,11 +31,14 @@ export interface Pages {
 
 export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptions): Pages {
   const listener = getRequestListener(
-    (request, { incoming }) => site(request, { address: addressOf(incoming.socket, incoming.headers) }),
+    (request, { incoming }) =>
+      isAddress(request.url)
+        ? site(request, { address: addressOf(incoming.socket, incoming.headers) })
+        : toResponse(INVALID),
     {
       hostname: 'localhost',
       overrideGlobalObjects: false,
-      errorHandler: () => toResponse(refusal(400, 'This is not a valid request.')),
+      errorHandler: () => toResponse(INVALID),
     },
   );
 
@@ -70,10 +73,18 @@ export function openPages({ site, formLimitAt, addressOf, readForm }: PagesOptio
     },
     refuse: async (request) => {
       const asked = asRefused(request);
-      if (asked === undefined) return refusal(400, 'This is not a valid request.');
+      if (asked === undefined) return INVALID;
       return fromResponse(await site(asked, { address: request.address }));
     },
   };
+}
+
+const INVALID = refusal(400, 'This is not a valid request.');
+
+/** Whether pages may take it for an address: hosts such as 1.2.3.4.5 are none, and no request is made for one with a password. */
+function isAddress(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.username === '' && url.password === '';
 }
 
 /** Puts a body where the adapter looks for one that was read already. */
@@ -81,12 +92,15 @@ function handOver(incoming: IncomingMessage, rawBody: Buffer): void {
   Object.assign(incoming, { rawBody });
 }
 
-/** The request by a method that no page takes; undefined when it is none. Only what a refusal depends on goes along. */
+/** A method that neither a page nor the office takes, and that a request may have in the framework. */
+const TAKEN_BY_NONE = 'UNKNOWN';
+
+/** The request by a method that nothing takes; undefined when it is none. Only what a refusal depends on goes along. */
 function asRefused(request: Request): globalThis.Request | undefined {
   const authorization = headerOf(request, 'authorization') ?? '';
   try {
     return new globalThis.Request(`http://localhost${request.target}`, {
-      method: 'DELETE',
+      method: TAKEN_BY_NONE,
       headers: { authorization },
     });
   } catch {

@@ -17,9 +17,17 @@ export function readBody({ body }: Route, request: Request, bytes: Uint8Array): 
   const { value, problem } = parseJson(bytes);
   if (problem !== undefined) {
     const where = problem.path === '' ? '' : `${problem.path}: `;
-    throw new BadRequest(400, `The body can't be read: ${where}${problem.text.replace(/^the file /, 'it ')}.`);
+    throw new BadRequest(400, `The body can't be read: ${where}${ofBody(problem.text)}.`);
   }
   return value;
+}
+
+/** What is told of a file, in the words for a body; that files are imported is no help here. */
+function ofBody(text: string): string {
+  return text
+    .replace(/; parvis imports .*$/, '')
+    .replaceAll('the file ', 'it ')
+    .replace('it is not JSON: it ', 'it ');
 }
 
 function expectType({ method, headers }: Request, expected: string): void {

@@ -1,6 +1,19 @@
 // Where a listing goes on: what the last item was sorted by, as one text that nobody needs to understand.
 
 import { BadRequest } from './bad-request.ts';
+import type { Parameter } from './parameters.ts';
+
+/** Longer than any that is written here: a hundred control characters of a name, escaped, and an id. */
+const LONGEST = 1000;
+
+export const cursor: Parameter = {
+  words: '`next` of the page before',
+  schema: { type: 'string', maxLength: LONGEST },
+  read: (text) => {
+    if (text.length > LONGEST) throw notWritten();
+    return text;
+  },
+};
 
 export function writeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
@@ -21,5 +34,9 @@ export function readCursor(text: unknown, types: readonly ('string' | 'number')[
   } catch {
     // Told below.
   }
-  throw new BadRequest(400, 'The parameter cursor takes what `next` of the page before said.');
+  throw notWritten();
+}
+
+function notWritten(): BadRequest {
+  return new BadRequest(400, 'The parameter cursor takes what `next` of the page before said.');
 }

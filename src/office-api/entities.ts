@@ -3,7 +3,7 @@
 import type { AnyKind } from '../model/kinds/kind-table.ts';
 import { type Applied, applyChanges, type Once } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
-import { NotFound } from '../store/content/errors.ts';
+import { NotFound, type Present } from '../store/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision, onceKey } from './headers.ts';
@@ -14,6 +14,8 @@ import { entityAnswer, entityTag } from './wire.ts';
 
 const GONE = { words: 'There is no such entity.', schema: MESSAGE };
 const MISMATCH = 'The entity has another revision: this is what stands there now.';
+
+export const UNCHANGED = { words: 'It still has the revision of If-None-Match.' };
 
 /** What a body's object is made of where ids come from elsewhere. */
 export function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown>> {
@@ -53,7 +55,7 @@ export function entityRoutes(table: AnyKind, { patchQuery = {}, patch }: OwnWay 
       ...{ method: 'GET', path: one, name: `${array}.get`, role: 'reader', summary: `Answers ${a} with every key.` },
       answers: {
         200: { words: 'Its ETag is its revision.', schema: entity },
-        304: { words: 'It still has the revision of If-None-Match.' },
+        304: UNCHANGED,
         404: GONE,
       },
       run: (asked) => get(asked, table),
@@ -106,8 +108,13 @@ async function get(asked: Asked, { kind }: AnyKind): Promise<Answer> {
   const id = idOf(asked);
   const present = await editing.store.content.read(instance, (content) => content.get(kind, id));
   if (present === undefined) throw new NotFound(`${kind} ${id}`);
+  return answerRead(asked, present);
+}
+
+/** What stands there, or that the asker has it already. */
+export function answerRead({ editing, header }: Asked, present: Present): Answer {
   const headers = { ETag: entityTag(present) };
-  if (isKnown(asked.header('if-none-match'), headers.ETag)) return { status: 304, headers };
+  if (isKnown(header('if-none-match'), headers.ETag)) return { status: 304, headers };
   return { status: 200, body: entityAnswer(editing.authority, present), headers };
 }
 

@@ -11,8 +11,8 @@ import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 /** So many of those who name what is to be removed are told (rule W7). */
 const MOST_REFERRERS = 50;
 
-/** The answer to an error of a verb; undefined for one that nobody foresaw. */
-export function failureAnswer(error: unknown, authority: Authority): Answer | undefined {
+/** The answer to an error of a verb; undefined for one that nobody foresaw. `takesDetach`: its route has that parameter. */
+export function failureAnswer(error: unknown, authority: Authority, takesDetach = false): Answer | undefined {
   if (error instanceof BadRequest) {
     return { status: error.status, body: { message: error.message }, headers: error.headers };
   }
@@ -28,7 +28,8 @@ export function failureAnswer(error: unknown, authority: Authority): Answer | un
   }
   if (error instanceof WrongParameter) return { status: 400, body: { message: `The parameter ${error.message}.` } };
   if (error instanceof Invalid) {
-    const problems = error.problems.map(({ path, text }) => ({ path, text }));
+    // No body says of which entity the path is.
+    const problems = error.problems.map(({ kind, id, path, text }) => ({ path, text: `${nameOf(kind, id)}: ${text}` }));
     return { status: 422, body: { message: 'The content is not right; see problems.', problems } };
   }
   if (error instanceof KeyTaken) {
@@ -44,16 +45,32 @@ export function failureAnswer(error: unknown, authority: Authority): Answer | un
   }
   if (error instanceof InUse) {
     const used = error.referrers;
+    const help = takesDetach ? 'detach=1 takes it out of them.' : 'take it out of them first.';
+    const what = capitalised(error.what.replaceAll('_', ' '));
     const message = error.isDetachable
-      ? `It is named by others (${used.length}), so it was not removed; detach=1 takes it out of them.`
-      : `It was not removed: others (${used.length}) can’t be without it.`;
+      ? `${what} is named by others (${used.length}), so it was not removed; ${help}`
+      : `${what} was not removed: others (${used.length}) can’t be without it.`;
     const told = used.slice(0, MOST_REFERRERS).map(referrerAnswer);
     return { status: 409, body: { message, used_by: told, used_by_count: used.length } };
   }
   if (error instanceof Refused || error instanceof OfficeRefused) {
-    return { status: 409, body: { message: error.message } };
+    return { status: 409, body: { message: sentence(error.message) } };
   }
   return undefined;
+}
+
+function capitalised(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function nameOf(kind: string, id: number): string {
+  return `${kind.replaceAll('_', ' ')} ${id}`;
+}
+
+/** The words of an error, which elsewhere follow the name of a command, as a sentence. */
+function sentence(text: string): string {
+  const whole = capitalised(text);
+  return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
 /** As `failureAnswer`, of a change of one entity: another revision is 412 with what stands there now (rule W5). */

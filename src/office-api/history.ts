@@ -2,15 +2,29 @@
 
 import { addDays } from '../kit/dates.ts';
 import { beginningOfDay, wallClock } from '../kit/wall-clock.ts';
+import { KINDS as TABLES } from '../model/kinds/index.ts';
 import { restore } from '../office/content/restore.ts';
 import { undo } from '../office/content/undo.ts';
 import type { StoredKind } from '../store/content/documents.ts';
 import { NotFound } from '../store/content/errors.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { BadRequest } from './bad-request.ts';
+import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { despiteOf, despiteParameter, idOf } from './entities.ts';
 import { day, flag, integer, oneOf, type Parameter, text } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
-import { COUNT, ID, INSTANT, listOf, pageOf, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
+import {
+  COUNT,
+  entitySchema,
+  ID,
+  INSTANT,
+  listOf,
+  pageOf,
+  REFUSALS,
+  REVISION,
+  record,
+  TEXT,
+  WARNING,
+} from './schemas.ts';
 import { ARRAYS, entityAnswer, entityTag, instant, kindName, kindNamed, pastAnswer } from './wire.ts';
 
 /** So many entities of one change are told (rule W10). */
@@ -30,9 +44,11 @@ const PAST = record(
 );
 const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
 
+const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
+
 const paging = (most: number): Readonly<Record<string, Parameter>> => ({
   limit: integer('the most items of a page', 1, most, 50),
-  cursor: text('`next` of the page before'),
+  cursor,
 });
 
 const wishes: Readonly<Record<string, Parameter>> = {
@@ -63,7 +79,8 @@ export const historyRoutes: readonly Route[] = [
     run: async (asked) => {
       const { editing, instance, ids, query } = asked;
       const wish = { isForced: query['force'] === true, ...roomWishOf(asked) };
-      const { revision, warnings } = await undo(editing, instance, ids['revision'] ?? 0, wish);
+      const undone = undo(editing, instance, ids['revision'] ?? 0, wish);
+      const { revision, warnings } = await undone.catch(gone('The history has no such change.'));
       return { status: 200, body: { revision, warnings } };
     },
   },
@@ -85,7 +102,7 @@ export const historyRoutes: readonly Route[] = [
     detail: 'What it named and is gone is left out, and told in `warnings`.',
     query: { despite: despiteParameter },
     answers: {
-      200: { words: 'It is back.', schema: { type: 'object' } },
+      200: { words: 'It is back.', schema: entitySchema(ANY_KIND) },
       404: { words: 'It does not lie in the trash.' },
       ...REFUSALS,
     },
@@ -151,6 +168,13 @@ async function listTrash({ editing, instance, query }: Asked): Promise<Answer> {
   return { status: 200, body: { items: told, next } };
 }
 
+/** Tells what is missing where something is. */
+function gone(words: string): (error: unknown) => never {
+  return (error) => {
+    throw error instanceof NotFound ? new BadRequest(404, words) : error;
+  };
+}
+
 function roomWishOf(asked: Asked) {
   return { despite: despiteOf(asked), language: asked.languages[0] };
 }
@@ -158,8 +182,9 @@ function roomWishOf(asked: Asked) {
 async function bringBack(asked: Asked): Promise<Answer> {
   const { editing, instance, names } = asked;
   const kind = ARRAYS.includes(names['kind'] ?? '') ? kindNamed(names['kind'] ?? '') : undefined;
-  if (kind === undefined) throw new NotFound('kind');
-  const { present, warnings } = await restore(editing, instance, { kind, id: idOf(asked) }, roomWishOf(asked));
+  if (kind === undefined) throw new BadRequest(404, `There is no kind of that name; they are ${ARRAYS.join(', ')}.`);
+  const restored = restore(editing, instance, { kind, id: idOf(asked) }, roomWishOf(asked));
+  const { present, warnings } = await restored.catch(gone('It does not lie in the trash.'));
   const body = { ...entityAnswer(editing.authority, present), warnings };
   return { status: 200, body, headers: { ETag: entityTag(present) } };
 }

@@ -5,7 +5,7 @@ import type { AnyKind } from '../model/kinds/kind-table.ts';
 import type { Order } from '../office/search/content-index.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
 import { type Found, find, type Wish } from '../office/search/find.ts';
-import { readCursor, writeCursor } from './cursor.ts';
+import { cursor, readCursor, writeCursor } from './cursor.ts';
 import { day, integer, oneOf, type Parameter, text, yesOrNo } from './parameters.ts';
 import type { Answer, Asked, Route } from './route.ts';
 import { COUNT, INSTANT, listOf, NEXT, REVISION, record } from './schemas.ts';
@@ -17,7 +17,7 @@ const ofId = (words: string) => integer(words, 0, MAX_ID);
 const COMMON: Readonly<Record<string, Parameter>> = {
   q: text('words that must all stand somewhere in its texts or people, in any case and without accents; parts will do'),
   limit: integer('the most items of a page', 1, 500, 50),
-  cursor: text('`next` of the page before'),
+  cursor,
 };
 
 const OF_EVENTS: Readonly<Record<string, Parameter>> = {
@@ -58,10 +58,10 @@ export function listRoute({ kind, array }: AnyKind): Route {
 }
 
 function wishOf({ query }: Asked, kind: Wish['kind']): Wish {
-  const { q = '', limit, cursor, order = '', ...filter } = query;
+  const { q = '', limit, cursor: next, order = '', ...filter } = query;
   const [by, isDescending] = ORDERS[String(order)] ?? ['sortKey', false];
   const types = [by === 'sortKey' ? 'string' : 'number', 'number'] as const;
-  const place = cursor === undefined ? undefined : readCursor(cursor, types);
+  const place = next === undefined ? undefined : readCursor(next, types);
   return {
     ...{ kind, words: String(q), filter: filter as EventFilter, order: by, isDescending, limit: Number(limit) },
     after: place as Wish['after'],

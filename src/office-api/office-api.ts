@@ -6,6 +6,7 @@ import type { Clock } from '../kit/clock.ts';
 import { hasRole } from '../model/authority.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import type { Acting } from '../office/acting.ts';
+import { Forbidden } from '../office/content/errors.ts';
 import type { Editing } from '../office/editing.ts';
 import { openIndexes } from '../office/search/indexes.ts';
 import { type Access, type AccessOptions, type Handed, openAccess } from './access.ts';
@@ -63,6 +64,7 @@ export function officeApi({
       env,
     }: { readonly req: { readonly raw: Request; param(): Record<string, string> }; readonly env?: Visit['Bindings'] },
     work: (access: Access, params: Readonly<Record<string, string>>) => Promise<Answer | Response>,
+    takesDetach = false,
   ): Promise<Response> => {
     const params = req.param();
     let authority: Access['authority'] = { role: 'reader', areas: [] };
@@ -74,18 +76,19 @@ export function officeApi({
       ({ authority } = granted);
       return respond(await work(granted, params));
     } catch (error) {
-      return respond(failureAnswer(error, authority) ?? onError(error));
+      return respond(failureAnswer(error, authority, takesDetach) ?? onError(error));
     }
   };
 
   for (const route of ROUTES) {
-    app.on(route.method, honoPath(route.path), (context) =>
-      answer(context, async (granted, params) => {
+    app.on(route.method, honoPath(route.path), (context) => {
+      const work = async (granted: Access, params: Readonly<Record<string, string>>) => {
         const { actor, authority } = granted;
         const asked = await read(route, context.req.raw, granted, params, { store, clock, actor, authority, targets });
         return route.run({ ...asked, indexes, publicUrl });
-      }),
-    );
+      };
+      return answer(context, work, route.query?.['detach'] !== undefined);
+    });
   }
   for (const [path, methods] of methodsByPath()) {
     app.all(honoPath(path), (context) =>
@@ -133,7 +136,7 @@ function methodsByPath(): Map<string, string> {
   );
 }
 
-/** Reads a request as its route says. Throws BadRequest. */
+/** Reads a request as its route says. Throws BadRequest and Forbidden. */
 async function read(
   route: Route,
   request: Request,
@@ -142,7 +145,7 @@ async function read(
   editing: Editing,
 ): Promise<Omit<Asked, 'indexes' | 'publicUrl'>> {
   if (!hasRole(authority, route.role)) {
-    throw new BadRequest(403, `This needs the role ${route.role}; yours is ${authority.role}.`);
+    throw new Forbidden(`This needs the role ${route.role}; yours is ${authority.role}.`, route.role);
   }
   const url = new URL(request.url);
   const query = readQuery(route.query ?? {}, url.searchParams);

@@ -1,11 +1,12 @@
 // The OpenAPI 3.1 document of the office API, made from its routes and from the tables of the kinds (rule W1).
 
+import { ROLES } from '../model/authority.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { kindSchema } from './entities.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { ID, MESSAGE } from './schemas.ts';
+import { ID, MESSAGE, record, TEXT } from './schemas.ts';
 
 const INSTANCE = {
   ...{ name: 'instance', in: 'path', required: true, description: 'the name of the instance' },
@@ -39,6 +40,11 @@ const ALWAYS = {
   503: 'The database is away or the server is busy; nothing was changed.',
 } as const;
 
+const FORBIDDEN = record(
+  { message: TEXT, role: { enum: ROLES, description: 'the least that would do; left out where no other role helps' } },
+  ['role'],
+);
+
 export interface Describing {
   readonly version: string;
   /** "" where it is not known. */
@@ -66,7 +72,10 @@ export function officeOpenApi({ version, serverUrl }: Describing): object {
       securitySchemes: { key: { type: 'http', scheme: 'bearer' } },
       schemas: Object.fromEntries(KINDS.map((table) => [table.kind, kindSchema(table)])),
       responses: Object.fromEntries(
-        Object.entries(ALWAYS).map(([status, description]) => [`R${status}`, { description, content: json(MESSAGE) }]),
+        Object.entries(ALWAYS).map(([status, description]) => [
+          `R${status}`,
+          { description, content: json(status === '403' ? FORBIDDEN : MESSAGE) },
+        ]),
       ),
     },
   };
@@ -84,7 +93,7 @@ function operationOf(route: Route): object {
   const { name, summary, detail, body, answers, headers = [], role } = route;
   const told = Object.entries(answers).map(([status, { words, schema }]) => [
     status,
-    { description: words, ...(schema && { content: json(schema) }) },
+    { description: words, ...contentOf(Number(status), schema) },
   ]);
   const always = Object.keys(ALWAYS).map((status) => [status, { $ref: `#/components/responses/R${status}` }]);
   return {
@@ -94,6 +103,12 @@ function operationOf(route: Route): object {
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
     responses: Object.fromEntries([...told, ...always, ...(body ? bodyFailures() : []), ...matchFailures(headers)]),
   };
+}
+
+/** What an answer says: every refusal has at least its words (rule E1). */
+function contentOf(status: number, schema: JsonSchema | undefined): object {
+  if (schema !== undefined) return { content: json(schema) };
+  return status >= 400 ? { content: json(MESSAGE) } : {};
 }
 
 function bodyFailures(): [string, object][] {

@@ -1,5 +1,6 @@
 // Who has which room when, and where an event is shown (rules W12 and W13).
 
+import { isDate } from '../kit/dates.ts';
 import { conflicts } from '../office/rooms/conflicts.ts';
 import { freeRooms } from '../office/rooms/free-rooms.ts';
 import { occupancy } from '../office/rooms/occupancy.ts';
@@ -14,6 +15,9 @@ const SPAN: Readonly<Record<string, Parameter>> = {
 };
 
 const spanOf = ({ query }: Asked) => ({ from: String(query['from']), to: String(query['to']) });
+
+/** A day stands for its beginning. */
+const momentOf = (text: string) => (isDate(text) ? `${text} 00:00:00` : text);
 
 function items(item: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
   return record({ items: listOf(record(item)) });
@@ -67,7 +71,7 @@ export const roomRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/events/{id}/shown', name: 'events.shown', role: 'reader' },
     summary: 'Says where an event is shown, and where not and why.',
-    query: { at: moment('at this moment instead of now') },
+    query: { at: moment('at this moment, or at the beginning of this day, instead of now') },
     headers: ['Accept-Language'],
     answers: {
       200: {
@@ -80,7 +84,7 @@ export const roomRoutes: readonly Route[] = [
       404: { words: 'There is no such event.' },
     },
     run: async ({ editing, instance, ids, query, languages }) => {
-      const at = query['at'] === undefined ? undefined : String(query['at']);
+      const at = query['at'] === undefined ? undefined : momentOf(String(query['at']));
       const body = await whyShown(editing, instance, ids['id'] ?? 0, { at, language: languages[0] });
       return { status: 200, body };
     },

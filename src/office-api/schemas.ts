@@ -49,11 +49,29 @@ export function entitySchema(value: JsonSchema): JsonSchema {
   return record({ ...of, warnings: listOf(WARNING) }, ['warnings']);
 }
 
+/** Who names what was to be removed; of the newsletter there is one (rule W7). */
+const REFERRER = record({ kind: { enum: [...ARRAYS, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);
+
+/** What stands there now of what has changed meanwhile. */
+const CONFLICT = record(
+  {
+    ...{ kind: { enum: [...ARRAYS, 'newsletter', 'settings'] }, id: ID, removed: { const: true } },
+    ...{ revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: {} },
+  },
+  ['removed', 'revision', 'changed_at', 'changed_by', 'value'],
+);
+
 /** What a refused write answers, by its status. */
 export const REFUSALS = {
   409: {
     words: 'Others name it, it has changed meanwhile, or a room would be taken twice.',
-    schema: { type: 'object', properties: { message: TEXT }, required: ['message'] },
+    schema: record(
+      {
+        ...{ message: TEXT, used_by: listOf(REFERRER), used_by_count: COUNT },
+        ...{ conflicts: listOf(CONFLICT), warnings: listOf(WARNING) },
+      },
+      ['used_by', 'used_by_count', 'conflicts', 'warnings'],
+    ),
   },
   422: {
     words: 'What is given is not right.',

@@ -4,8 +4,8 @@ import { settings } from '../model/kinds/settings.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { type Offer, ruleOf } from '../store/content/documents.ts';
-import { Conflict, type Present } from '../store/content/errors.ts';
-import { change } from './entities.ts';
+import { Conflict, NotFound, type Present } from '../store/content/errors.ts';
+import { answerRead, change, UNCHANGED } from './entities.ts';
 import { ofOne } from './failures.ts';
 import { expectedRevision } from './headers.ts';
 import type { Answer, Asked, Route } from './route.ts';
@@ -20,10 +20,12 @@ export const settingsRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/settings', name: 'settings.get', role: 'reader' },
     summary: 'Answers the settings of the instance.',
-    answers: { 200: { words: 'Its ETag is its revision.', schema: entitySchema(settings.schema) } },
-    run: async ({ editing, instance }) => {
+    answers: { 200: { words: 'Its ETag is its revision.', schema: entitySchema(settings.schema) }, 304: UNCHANGED },
+    run: async (asked) => {
+      const { editing, instance } = asked;
       const present = await editing.store.content.read(instance, (content) => content.get('settings', 1));
-      return present === undefined ? { status: 404 } : answer(editing.authority, present);
+      if (present === undefined) throw new NotFound('settings');
+      return answerRead(asked, present);
     },
   },
   {
@@ -40,8 +42,11 @@ export const settingsRoutes: readonly Route[] = [
   {
     ...{ method: 'GET', path: '/newsletter/target_lists', name: 'newsletter.get', role: 'reader' },
     summary: 'Answers the lists that the newsletter offers, in their order.',
-    answers: { 200: { words: 'Its ETag is its revision, 0 before the first.', schema: entitySchema(OFFERED) } },
-    run: async (asked) => answer(asked.editing.authority, await offer(asked)),
+    answers: {
+      200: { words: 'Its ETag is its revision, 0 before the first.', schema: entitySchema(OFFERED) },
+      304: UNCHANGED,
+    },
+    run: async (asked) => answerRead(asked, await offer(asked)),
   },
   {
     ...{ method: 'PUT', path: '/newsletter/target_lists', name: 'newsletter.replace', role: 'editor' },

@@ -112,7 +112,11 @@ export function openSite(options: SiteOptions) {
   for (const [path, answer] of answers) app.get(path, ({ req }) => answer(req.raw.headers));
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
-    const ask = ({ req, env }: Context<Asked>) => office(req.raw, { address: env?.address ?? '' });
+    // What describes it stands under its address, and takes other methods as little as other documents.
+    const ask = (context: Context<Asked>) =>
+      allowedAt(app, context.req.path) === ''
+        ? office(context.req.raw, { address: context.env?.address ?? '' })
+        : context.notFound();
     app.all('/office', ask).all('/office/*', ask);
   }
   if (files !== undefined) app.route('/', files);

@@ -21,6 +21,8 @@ const request = (method: string, target: string) =>
 it.each([
   ['/docs', 'GET, HEAD'],
   ['/openapi.json?a=b', 'GET, HEAD'],
+  ['/office/docs', 'GET, HEAD'],
+  ['/office/openapi.json', 'GET, HEAD'],
   ['/assets/site.css', 'GET, HEAD'],
   ['/healthz', 'GET, HEAD'],
   ['/seewil/export/ical/e1001', 'GET, HEAD'],
@@ -44,6 +46,31 @@ it.each([
   for (const method of ['DELETE', 'TRACE', 'BREW', 'get']) {
     const { status, headers } = await request(method, target);
     expect([method, status, headers['allow']]).toEqual([method, 404, undefined]);
+  }
+});
+
+it('an address of the office refuses every method that it does not take by 405, known or not', async () => {
+  const key = (await site.run(['key', 'create', 'seewil', '--scope', 'office'])).out.trim();
+  const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nIf-Match: *\r\n\r\n`;
+  const asked = (method: string) => ask(server.port, `${method} /office/api/seewil/rooms/11 ${head}`);
+  await expect.poll(async () => (await asked('GET')).status).toBe(200);
+  for (const method of ['OPTIONS', 'TRACE', 'M-SEARCH', 'BREW', 'get', 'PARVIS-1']) {
+    const { status, headers } = await asked(method);
+    expect([method, status, headers['allow']]).toEqual([method, 405, 'GET, HEAD, PUT, PATCH, DELETE']);
+  }
+});
+
+it.each([
+  ['GET http://a:b@localhost', 'a'],
+  ['GET http://a@localhost', 'a'],
+  ['GET http://1.2.3.4.5', 'a'],
+  ['GET ', '1.2.3.4.5'],
+  ['GET ', '999.1.1.1'],
+  ['TRACE ', '1.2.3.4.5'],
+])('what is no address is refused by 400 on every page: %s, Host: %s', async (beginning, host) => {
+  for (const path of ['/office/api/seewil/rooms/11', '/office/login', '/docs', '/newsletter/seewil']) {
+    const answer = await ask(server.port, `${beginning}${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    expect([path, answer.status]).toEqual([path, 400]);
   }
 });
 

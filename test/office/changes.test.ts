@@ -192,6 +192,34 @@ describe('what others name', () => {
     expect(layer.json.used_by).toContainEqual({ kind: 'lists', id: 1, label: 'Dorf' });
   });
 
+  it('is told where an undo would name what is gone', async () => {
+    const house = await office.create('buildings', { name: 'Haus' });
+    const room = await office.create('rooms', { name: 'Stube', building_id: house });
+    const headers = { 'if-match': '*' };
+    const { json: removed } = await office.call('DELETE', `/rooms/${room}`, { headers });
+    await office.call('DELETE', `/buildings/${house}`, { headers });
+    const { status, json } = await office.call('POST', `/history/${removed.revision}/undo`);
+    const text = `room ${room}: building ${house} does not exist`;
+    expect([status, json.problems]).toEqual([422, [{ path: '/building_id', text }]]);
+  });
+
+  it('is told how to be taken out of them, and of detach only where there is that parameter', async () => {
+    const created = await office.call('POST', '/layers', { body: { name: 'Neu' } });
+    const [layer, { revision }] = [created.json.value.id, created.json];
+    const event = { title: 'Anlass', date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' };
+    await office.create('events', { ...event, layer_ids: [layer] });
+    const removed = await office.call('DELETE', `/layers/${layer}`, { headers: { 'if-match': '*' } });
+    expect([removed.status, removed.json.message]).toEqual([409, expect.stringContaining('detach=1')]);
+    const changes = [{ kind: 'layers', id: layer, remove: true }];
+    for (const { status, json } of [
+      await office.call('POST', '/changes', { body: { changes } }),
+      await office.call('POST', `/history/${revision}/undo?force=1`),
+    ]) {
+      const message = `Layer ${layer} is named by others (1), so it was not removed; take it out of them first.`;
+      expect([status, json.message]).toEqual([409, message]);
+    }
+  });
+
   it('is taken out of all of them first where that is asked, but for rooms of a building', async () => {
     const headers = { 'if-match': '*' };
     expect((await office.call('DELETE', '/layers/2?detach=1', { headers })).status).toBe(200);
@@ -230,8 +258,11 @@ describe('the newsletter’s lists', () => {
     expect(json.value).toEqual([{ list_id: 1, public_name: 'Dorf' }]);
     const body = [{ list_id: 2, public_name: 'Auswahl' }];
     const tag = headers.get('etag') ?? '';
+    const known = { headers: { 'if-none-match': tag } };
+    expect((await office.call('GET', '/newsletter/target_lists', known)).status).toBe(304);
     const put = await office.call('PUT', '/newsletter/target_lists', { body, headers: { 'if-match': tag } });
     expect([put.status, put.json.value]).toEqual([200, body]);
+    expect((await office.call('GET', '/newsletter/target_lists', known)).status).toBe(200);
     const late = await office.call('PUT', '/newsletter/target_lists', { body: [], headers: { 'if-match': tag } });
     expect([late.status, late.json.value]).toEqual([412, body]);
     const wrong = [{ list_id: 99, public_name: '' }];

@@ -4,6 +4,7 @@ import { Validator } from '@seriousme/openapi-schema-validator';
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../../src/model/kinds/index.ts';
 import { ROUTES } from '../../src/office-api/routes.ts';
+import type { Loose } from '../support/full-bundle.ts';
 import { faultOf, officeDocument } from '../support/office-document.ts';
 
 describe('the OpenAPI document of the office', () => {
@@ -33,6 +34,19 @@ describe('the OpenAPI document of the office', () => {
       enum: ['confirmed', 'cancelled', 'postponed'],
       default: 'confirmed',
     });
+  });
+
+  it('says what every refusal answers: words at least', () => {
+    const answers = Object.values<Record<string, { responses: Record<string, Loose> }>>(officeDocument.paths)
+      .flatMap((path) => Object.values(path))
+      .flatMap(({ responses }) => Object.entries(responses));
+    for (const [status, told] of [...answers, ...Object.entries<Loose>(officeDocument.components.responses)]) {
+      if (Number(status.replace('R', '')) < 400 || told['$ref'] !== undefined) continue;
+      const { schema } = told['content']['application/json'];
+      // Another revision is answered by what stands there (rule W5).
+      expect(schema.required).toContain(status === '412' ? 'revision' : 'message');
+    }
+    expect(faultOf('PUT', '/office/api/a/rooms/11', 403, { message: 'No.', role: 'editor' })).toBe('');
   });
 
   it('is what answers are held against', () => {

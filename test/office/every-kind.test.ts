@@ -230,6 +230,7 @@ describe.each(KINDS.map((table) => [table.array, table] as const))('%s over HTTP
     expect(await of('GET', `/${array}/999999`)).toBe(404);
     expect(await of('PATCH', `/${array}/999999`, { body: {}, headers: ANY })).toBe(404);
     expect(await of('DELETE', `/${array}/999999`, { headers: ANY })).toBe(404);
+    expect(await of('POST', `/trash/${array}/999999/restore`)).toBe(404);
     expect(await of('POST', one(), { body: {} })).toBe(405);
     expect(await of('GET', `/${array}/x`)).toBe(404);
   });

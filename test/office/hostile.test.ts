@@ -53,6 +53,37 @@ describe('a body that is meant to take long', () => {
   });
 });
 
+describe('a body that can’t be read', () => {
+  it.each([
+    ['', 'it is empty'],
+    ['{', 'it ends too early, in line 1'],
+    ['<html>', 'it seems to be a web page (HTML)'],
+    ['{"a":1,"a":2}', 'a: this key stands twice in the same object'],
+    ["{'a':1}", "it is not JSON: Expected property name or '}' at line 1, column 2"],
+  ])('is refused in words for a body: %j', async (bytes, words) => {
+    const { status, json } = await office.call('POST', '/events', { bytes });
+    expect([status, json.message]).toEqual([400, `The body can't be read: ${words}.`]);
+  });
+
+  it('is told as it was sent where a number is beyond all', async () => {
+    const bytes = JSON.stringify(EVENT).replace('{', '{"with_sacrament":1e400,');
+    const { json } = await office.call('POST', '/events', { bytes });
+    expect(json.problems[0].text).toMatch(/, not Infinity$/);
+  });
+});
+
+describe('what is not there', () => {
+  it('is told by what is missing', async () => {
+    const told = async (path: string) => {
+      const { status, json } = await office.call('POST', path);
+      return [status, json.message];
+    };
+    expect(await told('/history/999/undo')).toEqual([404, 'The history has no such change.']);
+    expect(await told('/trash/events/999/restore')).toEqual([404, 'It does not lie in the trash.']);
+    expect(await told('/trash/nothing/1/restore')).toEqual([404, expect.stringContaining('document_groups')]);
+  });
+});
+
 describe('what no database can hold', () => {
   it('is refused at its place', async () => {
     const status = async (method: string, path: string, body?: object) =>

@@ -80,6 +80,26 @@ describe('events that are looked for', () => {
     expect((await ids('order=-changed_at'))[0]).toBe(soon);
   });
 
+  it.each([
+    ['letters', 'ä'],
+    ['characters of two code units', '😀'],
+    ['control characters', '\u0001'],
+  ])('come page by page however long their names are, also of %s', async (_, one) => {
+    const all: number[] = [];
+    for (let count = 0; count < 3; count++) {
+      all.push(await office.create('target_groups', { name: `x${one.repeat(5000)}${3 - count}` }));
+    }
+    const seen: number[] = [];
+    for (let next = ''; ; ) {
+      const { status, json } = await office.call('GET', `/target_groups?limit=1&q=x${next}`);
+      expect(status).toBe(200);
+      seen.push(...json.items.map(({ value }: Loose) => value.id));
+      if (json.next === null) break;
+      next = `&cursor=${json.next}`;
+    }
+    expect(seen).toEqual(all);
+  });
+
   it('come page by page, none lost and none twice, though others come and go meanwhile', async () => {
     const all: number[] = [];
     for (let day = 1; day <= 25; day++) {

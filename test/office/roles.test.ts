@@ -64,6 +64,13 @@ describe('a role', () => {
     expect((await office.call('GET', '/lists/1')).json.value.include_event_ids).toEqual([]);
   });
 
+  it('is named by a refusal, where an address needs one and where what is changed does', async () => {
+    const headers = { 'if-match': '*' };
+    const refused = await office.call('PATCH', '/settings', { body: { title: 'Neu' }, headers });
+    const message = 'This needs the role administrator; yours is editor.';
+    expect([refused.status, refused.json]).toEqual([403, { message, role: 'administrator' }]);
+  });
+
   it('changes the settings as administrator alone', async () => {
     const step = { kind: 'settings', id: 1, merge: { title: 'Neu', room_conflicts: 'warn' }, at: '' } as const;
     for (const role of ['reader', 'contributor', 'editor'] as const) {
@@ -71,7 +78,9 @@ describe('a role', () => {
     }
     const { revision, present } = (await doing(as('administrator'), step)) ?? {};
     expect(present?.value).toMatchObject({ title: 'Neu', roomConflicts: 'warn' });
-    const { json } = await office.call('GET', '/settings');
+    const { json, headers } = await office.call('GET', '/settings');
+    const known = { 'if-none-match': headers.get('etag') ?? '' };
+    expect((await office.call('GET', '/settings', { headers: known })).status).toBe(304);
     expect(json).toMatchObject({ revision, changed_by: 'administrator', value: { title: 'Neu' } });
     const renamed = await refusalOf(as('administrator'), { ...step, merge: { name: 'anders' } });
     expect(renamed).toMatchObject({ problems: [{ path: '/name' }] });

@@ -153,6 +153,16 @@ describe('a series', () => {
       before.slice(3).map((one: Loose) => [one['id'], String(one['date_from']).replace('10:00', '09:00')]),
     );
     expect((await office.call('PATCH', `/series/${id}?from=2026-12-10`, call)).status).toBe(412);
+    // The id that it has now may stand in the patch, and no other (rule W5).
+    for (const [told, expected] of [
+      [id, 200],
+      [id + 2, 422],
+    ] as const) {
+      const named = { body: { id: told, name: 'Früher' }, headers: ANY };
+      const answer = await office.call('PATCH', `/series/${id}?from=2026-12-06`, named);
+      expect([told, answer.status]).toEqual([told, expected]);
+      if (expected === 200) await office.call('POST', `/history/${answer.json.revision}/undo`);
+    }
     const wrong = { body: { rule: 'x' }, headers: ANY };
     const refused = await office.call('PATCH', `/series/${id}?from=2026-11-29`, wrong);
     expect([refused.status, refused.json.problems[0].path]).toEqual([422, '/rule']);
@@ -197,5 +207,17 @@ describe('a series', () => {
     const alone = await office.call('PATCH', `/events/${first.id}`, { body: { series: null }, headers: ANY });
     expect([alone.status, alone.json.value.series]).toEqual([200, null]);
     expect((await office.call('GET', `/series/${id}`)).json.value.except).toEqual(['2026-11-22']);
+  });
+});
+
+describe('where an event is shown', () => {
+  it('is asked about at a moment or at the beginning of a day', async () => {
+    const id = await office.create('events', EVENT);
+    const shownAt = async (at: string) =>
+      (await office.call('GET', `/events/${id}/shown?at=${at}`)).json.doors[0].shown;
+    expect(await shownAt('2026-12-24')).toBe(true);
+    expect(await shownAt('2026-12-24 18:00:01')).toBe(false);
+    expect(await shownAt('2026-12-25')).toBe(false);
+    expect((await office.call('GET', `/events/${id}/shown?at=2026-12-24T10:00:00`)).status).toBe(400);
   });
 });

@@ -167,6 +167,6 @@ describe('a source that is fetched now', () => {
   it('must be there, be switched on, and have an address', async () => {
     expect((await office.call('POST', '/sources/9/run')).status).toBe(404);
     const off = await office.call('POST', '/sources/7/run');
-    expect([off.status, off.json.message]).toEqual([409, 'source 7 is not fetched: it is switched off']);
+    expect([off.status, off.json.message]).toEqual([409, 'Source 7 is not fetched: it is switched off.']);
   });
 });

@@ -133,7 +133,11 @@ describe('a faulty value', () => {
       series({ time_from: '24:00' }),
       'series[0].time_from: expected a time of day as HH:MM, not "24:00"',
     ],
-    ['a series that ends before', series({ time_to: '09:59' }), 'series[0].time_to: lies before time_from (10:00)'],
+    [
+      'a series that ends before',
+      series({ time_to: '09:59' }),
+      'series[0].time_to: lies before time_from (10:00); with days 1 it ends on the next day',
+    ],
     ['a horizon', series({ ahead_days: 0 }), 'series[0].ahead_days: expected an integer from 1 to 3660, not 0'],
     [
       'a template with a date',

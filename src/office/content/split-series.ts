@@ -39,10 +39,11 @@ export async function changeSeriesFrom(
   const at = clock();
   const change = { actor, action: `split series ${id}`, at };
   const split = (series: Series): Series => {
-    const merged = mergePatch(writtenWhole('series', series), merge);
-    const { entity, problems } = readValue(ruleOf('series'), { id: series.id, isNew: false }, merged, new Map());
+    // Who changes it knows the old one's id, which may stand in the patch (rule W5).
+    const merged = mergePatch({ ...writtenWhole('series', series), id }, merge);
+    const { entity, problems } = readValue(ruleOf('series'), { id, isNew: false }, merged, new Map());
     if (problems.length > 0) throw new BadContent(problems);
-    return entity as Series;
+    return { ...(entity as Series), id: series.id };
   };
   try {
     const { result } = await store.content.change(instance, change, async (content) => {

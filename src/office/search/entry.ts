@@ -13,6 +13,7 @@ import type { Vocabulary } from './vocabulary.ts';
 export interface Entry {
   readonly id: number;
   readonly changedAt: number;
+  /** What it is sorted by; of long ones the beginning, since a cursor bears it (rule W9). */
   readonly sortKey: string;
   /** The words of every text for people, folded, by their numbers in the vocabulary; of events also the marks of their people and rooms. */
   readonly words: readonly number[];
@@ -37,6 +38,14 @@ export function folded(text: string): string {
   return comparable(text).replaceAll('ß', 'ss').replaceAll('æ', 'ae').replaceAll('œ', 'oe').replaceAll('ø', 'o');
 }
 
+/** So many code units of a sort key count; among equals the id decides. */
+const LONGEST_SORT_KEY = 100;
+
+/** The beginning of a text, cut between characters. */
+function beginningOf(text: string): string {
+  return text.length <= LONGEST_SORT_KEY ? text : text.slice(0, LONGEST_SORT_KEY).replace(/[\ud800-\udbff]$/, '');
+}
+
 export function entryOf(
   { kind, rule, label, sortKey }: AnyKind,
   { id, changedAt, value }: Present,
@@ -47,7 +56,8 @@ export function entryOf(
   const event = kind === 'event' ? factsOf(rule, value as Event) : undefined;
   const words = vocabulary.numbersOf(folded(texts.join('\n')), event && marksOf(event));
   const buildingId = kind === 'room' ? (value as Room).buildingId : null;
-  return { ...{ id, changedAt, sortKey: sortKey(value), words, label: folded(label(value)) }, buildingId, event };
+  const order = { changedAt, sortKey: beginningOf(sortKey(value)) };
+  return { id, ...order, words, label: folded(label(value)), buildingId, event };
 }
 
 /** What stands for a person or a room among the words of an event. */

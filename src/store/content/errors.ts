@@ -74,12 +74,15 @@ export class Invalid extends Error {
 /** What is to be removed is named by others, or can't be let go of by them. */
 export class InUse extends Error {
   override readonly name = 'InUse';
+  /** What was to be removed: `person_group 3`. */
+  readonly what: string;
   readonly referrers: readonly Referrer[];
   /** Whether they could be without it, if they were asked to. */
   readonly isDetachable: boolean;
 
   constructor(what: string, referrers: readonly Referrer[], isDetachable = true) {
     super(`${what} is named by ${referrers.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
+    this.what = what;
     this.referrers = referrers;
     this.isDetachable = isDetachable;
   }
