@@ -157,6 +157,16 @@ describe('many changes at once', () => {
     expect((await office.call('GET', '/events/1001')).json.revision).toBe(1);
   });
 
+  it('are refused with what was removed meanwhile', async () => {
+    await office.call('DELETE', '/events/1002', { headers: { 'if-match': '*' } });
+    const { status, json } = await post([
+      { kind: 'events', id: 1001, merge: { title: 'a' } },
+      { kind: 'events', id: 1002, if_revision: 1, merge: { title: 'b' } },
+    ]);
+    expect([status, json.conflicts]).toEqual([409, [{ kind: 'events', id: 1002, removed: true }]]);
+    expect((await office.call('GET', '/events/1001')).json.revision).toBe(1);
+  });
+
   it('are done once for one Idempotency-Key', async () => {
     const call = { body: { changes: [{ kind: 'events', value: EVENT }] }, headers: { 'idempotency-key': 'k' } };
     const [first, second] = [await office.call('POST', '/changes', call), await office.call('POST', '/changes', call)];

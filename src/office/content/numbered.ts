@@ -3,7 +3,7 @@
 import type { Kind } from '../../model/entity.ts';
 import { missingText, type Problem } from '../../model/format/report.ts';
 import type { StoredKind } from '../../store/content/documents.ts';
-import { type Invalid, NotFound, type Present } from '../../store/content/errors.ts';
+import { type Invalid, NotFound, type Present, removedSince } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Create, Step } from './step.ts';
 
@@ -80,12 +80,13 @@ function isOffer({ kind }: Step): boolean {
   return kind === 'newsletter';
 }
 
+/** What no longer has the revision that a step names (rule W8). */
 export function changedMeanwhile(steps: readonly Numbered[], stood: Standing): Present[] {
   return steps.flatMap((step) => {
+    if (step.ifRevision === undefined) return [];
     const present = stood.get(keyOf(step));
-    return present === undefined || step.ifRevision === undefined || step.ifRevision === present.revision
-      ? []
-      : [present];
+    if (present === undefined) return isAbsent(step, stood) ? [removedSince(step.kind, step.id)] : [];
+    return step.ifRevision === present.revision ? [] : [present];
   });
 }
 

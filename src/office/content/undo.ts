@@ -4,7 +4,7 @@ import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/report.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { Conflict, NotFound, type Present } from '../../store/content/errors.ts';
+import { Conflict, NotFound, type Present, removedSince } from '../../store/content/errors.ts';
 import type { PastChange, PastEntity } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import type { Editing } from '../editing.ts';
@@ -79,13 +79,8 @@ async function standing(content: ContentTransaction, entities: readonly PastEnti
 /** What stands there and is no longer as the change has left it. */
 function changedSince({ kind, id, after }: PastEntity, present: Present | undefined, revision: number): Present[] {
   if (after === null) return present === undefined ? [] : [present];
-  if (present === undefined) return [gone(kind, id)];
+  if (present === undefined) return [removedSince(kind, id)];
   return present.revision === revision ? [] : [present];
-}
-
-/** Stands for what was removed since. */
-function gone(kind: PastEntity['kind'], id: number): Present {
-  return { kind, id, revision: 0, changedAt: 0, changedBy: '', value: { id } };
 }
 
 interface PuttingBack {

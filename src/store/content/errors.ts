@@ -31,6 +31,11 @@ export class NotFound extends Error {
   }
 }
 
+/** Stands for what was removed since it was read. */
+export function removedSince(kind: StoredKind, id: number): Present {
+  return { kind, id, revision: 0, changedAt: 0, changedBy: '', value: { id } };
+}
+
 /** Something has changed since it was read: here is what it is now. */
 export class Conflict extends Error {
   override readonly name = 'Conflict';
