@@ -129,7 +129,7 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWord
   const place = event.place === undefined ? '' : placeOf(event.place);
   const facts = [when, place].filter((fact) => fact !== '');
   const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;
-  const details = [event.topic, event.shortDesc].filter((text) => text !== '');
+  const details = [event.note, event.topic, event.shortDesc].filter((text) => text !== '');
   // Where the website shows it (rule B4).
   const onWebsite = instance.eventUrl === '' ? [] : [instance.eventUrl.replaceAll('{id}', String(event.id))];
   const [page] = onWebsite;
