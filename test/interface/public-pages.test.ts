@@ -467,12 +467,19 @@ describe('all pages', () => {
   it('of an instance that has them switched off are not there (rule G0)', async () => {
     const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { pages: false } } };
     const own = await openInstance(off, NOON);
-    const unknown = await own.ask('/nobody/sitemap.xml');
-    expect(unknown.status).toBe(404);
-    for (const path of ['', ...EVERY_KIND, '/sitemap.xml', '/events/1.jsonld']) {
-      const { status, text } = await own.ask(`/test${path}`);
-      expect([status, text]).toEqual([404, unknown.text]);
+    // What leads to no document is answered by the site, which knows no instances.
+    const answerTo = async (path: string, method: string) =>
+      own.ask(path, { method }).catch(({ message }: Error) => message.replace(/\/(?:test|nobody)\b/, '/…'));
+    const paths = ['', ...EVERY_KIND, '/foo', '/foo/', '/events', '/sitemap.xml', '/events/1.jsonld', '/a.txt'];
+    for (const path of paths) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const hidden = await answerTo(`/test${path}`, method);
+        // To the last byte and header what a name gets that nobody bears.
+        expect(hidden, `${method} ${path}`).toEqual(await answerTo(`/nobody${path}`, method));
+        if (typeof hidden === 'object') expect(hidden.status).toBe(method === 'GET' || method === 'HEAD' ? 404 : 405);
+      }
     }
+    expect(await answerTo('/test', 'GET')).toBe('no operation at /…');
   });
 
   it('offer calendars and feeds where the instance has them', async () => {
