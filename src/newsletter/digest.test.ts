@@ -130,6 +130,20 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 `);
   });
 
+  it('has the links of its introduction, with the address behind the words in plain text', () => {
+    const intro =
+      'Zum [Fest & mehr](https://b.example/x?a=1&b=2),\nmit [mir](m@b.example).\n\nwww.c.example [x](javascript:1)';
+    const { text = '', html = '' } = digestOf([1], events, { intro }) ?? {};
+    expect(text).toContain(
+      'Zum Fest & mehr (https://b.example/x?a=1&b=2),\nmit mir (m@b.example).\n\nwww.c.example [x](javascript:1)\n',
+    );
+    const plain = html.replace(/ (?:class|style)="[^"]*"/g, '');
+    expect(plain).toContain(
+      '<p>Zum <a href="https://b.example/x?a=1&amp;b=2">Fest &amp; mehr</a>,<br>mit <a href="mailto:m@b.example">mir</a>.</p>',
+    );
+    expect(plain).toContain('<p><a href="https://www.c.example">www.c.example</a> [x](javascript:1)</p>');
+  });
+
   it('says the same in HTML, with nothing in it that an event’s text could open', () => {
     const html = digestOf([1], events, { intro: '<script>alert(1)</script>' })?.html ?? '';
     for (const text of ['Ausstellung', '09:30–10:30\u00a0Uhr', 'Thema &amp; 1 &lt; 2', 'Eins<br>Zwei', LINKS.end]) {
