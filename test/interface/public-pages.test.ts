@@ -97,7 +97,7 @@ describe('the agenda', () => {
       ...['Ausstellung', 'Gottesdienst &amp; Kaffee', '<s>Spielnachmittag</s>', 'Gottesdienst &amp; Kaffee', 'Im Wald'],
     ]);
     expect(titlesIn(text)).toHaveLength(50);
-    expect(text).toContain('<h2 class="date on">Läuft bereits</h2>');
+    expect(text).toContain('<h2 class="date on"><span>Läuft bereits</span></h2>');
     expect(text).toMatch(
       /<section class="day now"><h2 class="date"><span class="pill">Heute<\/span><time datetime="2026-11-22">/,
     );

@@ -51,7 +51,7 @@ export function dayOf(reading: Reading, { day, events }: Day): Html {
 }
 
 function heading({ words, times, view: { today } }: Reading, day: string): Html {
-  if (day === '') return html`<h2 class="date on">${words.running}</h2>`;
+  if (day === '') return html`<h2 class="date on"><span>${words.running}</span></h2>`;
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : html` <span class="small">${day.slice(0, 4)}</span>`;
   const near = day === today ? words.today : day === addDays(today, 1) ? words.tomorrow : '';
   const pill = near === '' ? '' : html`<span class="pill">${near}</span>`;
