@@ -9,10 +9,11 @@ import { openLog } from '../http/log.ts';
 import { systemClock } from '../kit/clock.ts';
 import { DataAway } from '../live/source.ts';
 import type { AccessKey } from '../model/access-key.ts';
+import type { SourceOutcome } from '../model/source-run.ts';
 import { openOffice } from '../office-pages/open-office.ts';
 import { openOutbound } from '../push/deliver.ts';
 import { DatabaseError } from '../store/errors.ts';
-import { openStore } from '../store/store.ts';
+import { openStore, type Store } from '../store/store.ts';
 import { failed, patient } from './office.ts';
 import { serveRequests, type ThreadHandler } from './request-thread.ts';
 import { openViews } from './views.ts';
@@ -47,13 +48,17 @@ export interface OfficeVisit {
 /** Nobody but the office waits here for another process that writes, in milliseconds. */
 const WAITS_MS = 1000;
 
-if (parentPort !== null) serveRequests(parentPort, () => openHere(workerData as OfficeThreadData));
+if (parentPort !== null) serveRequests(parentPort, (tell) => openHere(workerData as OfficeThreadData, tell));
 
-async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVisit>> {
+/** `tell` is told the outcome of every source that somebody has had fetched. */
+async function openHere(
+  data: OfficeThreadData,
+  tell: (outcome: SourceOutcome) => void,
+): Promise<ThreadHandler<OfficeVisit>> {
   const { databaseUrl, identity, logLevel, rateLimit, publicUrl, mails, mailFolder } = data;
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
-  const [store, log] = [patient(opened), openLog(logLevel)];
+  const [store, log] = [countingRuns(patient(opened), tell), openLog(logLevel)];
   const openView = openViews(opened);
   const { handle } = openOffice({
     ...{
@@ -77,6 +82,22 @@ async function openHere(data: OfficeThreadData): Promise<ThreadHandler<OfficeVis
     },
   });
   return { handle, close: opened.close };
+}
+
+/** The store, which tells what came of each run of a source that is written into its log. */
+function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Store {
+  const { sourceRuns } = store;
+  return {
+    ...store,
+    sourceRuns: {
+      ...sourceRuns,
+      settle: async (key, holder, state, run) => {
+        const isWritten = await sourceRuns.settle(key, holder, state, run);
+        if (isWritten && run !== undefined) tell(run.outcome);
+        return isWritten;
+      },
+    },
+  };
 }
 
 /** By whom people may log in, where the operator has set one up. */

@@ -21,6 +21,11 @@ interface Answered {
   readonly body: ArrayBuffer | undefined;
 }
 
+/** What the thread tells beside its answers. */
+interface Aside {
+  readonly told: unknown;
+}
+
 const CLOSE = 'close';
 
 /** How long the thread may take to end what it does once nobody asks any more, in milliseconds. */
@@ -32,9 +37,15 @@ export interface ThreadHandler<About> {
   readonly close: () => Promise<void>;
 }
 
-/** In the thread: answers requests side by side. An error of `handle` ends the thread: it answers for every fault itself. */
-export function serveRequests<About>(port: MessagePort, open: () => Promise<ThreadHandler<About>>): void {
-  const opened = open();
+/**
+ * In the thread: answers requests side by side. An error of `handle` ends the thread: it answers for every fault itself. What is given to
+ * `tell` is told to the main thread.
+ */
+export function serveRequests<About>(
+  port: MessagePort,
+  open: (tell: (told: unknown) => void) => Promise<ThreadHandler<About>>,
+): void {
+  const opened = open((told) => port.postMessage({ told } satisfies Aside));
   port.on('message', async (message: Sent<About> | typeof CLOSE) => {
     const { handle, close } = await opened;
     if (message === CLOSE) {
@@ -75,8 +86,12 @@ export interface RequestThread<About> {
   readonly close: () => Promise<void>;
 }
 
-/** In the main thread: `module` calls `serveRequests`, and finds `data` as its `workerData`. */
-export function openRequestThread<About>(module: URL, data: object): RequestThread<About> {
+/** In the main thread: `module` calls `serveRequests`, and finds `data` as its `workerData`. `onTold` hears what it tells. */
+export function openRequestThread<About>(
+  module: URL,
+  data: object,
+  onTold: (told: unknown) => void = () => undefined,
+): RequestThread<About> {
   const waiting = new Map<number, PromiseWithResolvers<Response>>();
   let worker: Worker | undefined;
   let [last, isClosed] = [0, false];
@@ -89,7 +104,9 @@ export function openRequestThread<About>(module: URL, data: object): RequestThre
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     };
-    started.on('message', ({ id, status, headers, body }: Answered) => {
+    started.on('message', (message: Answered | Aside) => {
+      if ('told' in message) return onTold(message.told);
+      const { id, status, headers, body } = message;
       const asker = waiting.get(id);
       waiting.delete(id);
       if (waiting.size === 0) started.unref();

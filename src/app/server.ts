@@ -14,6 +14,7 @@ import type { Family } from '../metrics/exposition.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
 import { SourceCounts } from '../metrics/source-counts.ts';
 import type { SendingFacts } from '../model/newsletter-settings.ts';
+import type { SourceOutcome } from '../model/source-run.ts';
 import { NotDeliverable } from '../newsletter/mailer.ts';
 import { factsOf } from '../newsletter/manual-send.ts';
 import { Refused } from '../office/errors.ts';
@@ -114,7 +115,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   let failedPushes = 0;
   const [mailCounts, sourceCounts] = [new MailCounts(), new SourceCounts()];
   const registering = openRegistering(ground, live, mailCounts);
-  const office = openOffice(ground);
+  const office = openOffice(ground, (outcome) => sourceCounts.ran('hand', outcome));
   const { door, server, counters } = openHttp({
     ...{ config, version, live, log, isWorker, office },
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
@@ -145,7 +146,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   const fetching = startFetching(
     store,
     config,
-    (outcome) => sourceCounts.ran(outcome),
+    (outcome) => sourceCounts.ran('due', outcome),
     onceInAWhile((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
   );
   registering.begin(url);
@@ -179,8 +180,14 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
   });
 }
 
-/** The office has a thread and connections of its own, so that reading waits neither for its work nor for the disk. */
-function openOffice({ config, isDemo, store, opened }: Ground): RequestThread<OfficeVisit> {
+/**
+ * The office has a thread and connections of its own, so that reading waits neither for its work nor for the disk. `onRun` is told what
+ * came of each source that somebody has had fetched there.
+ */
+function openOffice(
+  { config, isDemo, store, opened }: Ground,
+  onRun: (outcome: SourceOutcome) => void,
+): RequestThread<OfficeVisit> {
   const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
     ...{ identity: store.identity, databaseUrl, logLevel, rateLimit, publicUrl },
@@ -189,7 +196,8 @@ function openOffice({ config, isDemo, store, opened }: Ground): RequestThread<Of
     mailFolder: config.smtpUrl === '' ? config.mailFolder : '',
     ...{ pushAllow, oidcIssuer, oidcClientId, oidcClientSecret },
   };
-  const thread = openRequestThread<OfficeVisit>(new URL('./office-thread.ts', import.meta.url), data);
+  const module = new URL('./office-thread.ts', import.meta.url);
+  const thread = openRequestThread<OfficeVisit>(module, data, (told) => onRun(told as SourceOutcome));
   opened.unshift(thread);
   return thread;
 }

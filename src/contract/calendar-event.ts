@@ -4,6 +4,7 @@
 import { addDays } from '../kit/dates.ts';
 import type { Event, EventStatus } from '../model/event.ts';
 import type { Instance } from '../model/instance.ts';
+import { publicNote, withoutNote } from '../model/public-event.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
 import type { FullContext } from './shape.ts';
 import { detailRoom, placeOf } from './shapes/event-room.ts';
@@ -20,8 +21,10 @@ const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
 export function calendarEvent(event: Event, context: FullContext, changed: Stamp): string {
   const { instance } = context.snapshot;
   const { eventUrl } = instance;
+  const note = publicNote(event);
+  const texts = [note, event.topic, withoutNote(event.shortDesc, note.length)];
   return eventLines(instance, event, changed, [
-    textLine('DESCRIPTION', [event.topic, event.shortDesc].filter((text) => text !== '').join('\n\n')),
+    textLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
     textLine('LOCATION', locationOf(event, context)),
     textLine('CATEGORIES', event.eventType),
     // Where the website shows it (rule B4).

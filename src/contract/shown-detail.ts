@@ -2,12 +2,14 @@
 // along (rules P1 to P3).
 
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
+import { withoutNote } from '../model/public-event.ts';
 import { slice } from '../readmodel/byte-log.ts';
 import {
   DETAIL,
   DETAIL_END,
   ITEM,
   ITEM_END,
+  NOTE,
   SERIES,
   SPANS,
   STATUS,
@@ -97,6 +99,9 @@ export interface ShownDetail {
   readonly wire: WireDetail;
   readonly eventType: string;
   readonly status: EventStatus;
+  /** Why it does not take place as planned, and its short text: in the interface one text (rule V2). Either may be "". */
+  readonly note: string;
+  readonly shortDesc: string;
   /** The id of the series that it is a date of; 0 where it stands alone. */
   readonly series: number;
   /** The last change of the event, its first room, or that room’s building. */
@@ -109,8 +114,11 @@ export function shownDetail({ snapshot, rows: rowOf }: View, position: number): 
   const row = rowOf[position] ?? 0;
   const column = (name: number) => rows.spans[row * SPANS + name] ?? 0;
   const type = Buffer.from(rows.types[column(TYPE)] ?? []).toString();
+  const wire: WireDetail = JSON.parse(Buffer.from(slice(rows.details, column(DETAIL), column(DETAIL_END))).toString());
   return {
-    wire: JSON.parse(Buffer.from(slice(rows.details, column(DETAIL), column(DETAIL_END))).toString()),
+    wire,
+    note: wire.short_desc.slice(0, column(NOTE)),
+    shortDesc: withoutNote(wire.short_desc, column(NOTE)),
     eventType: JSON.parse(`{${type.slice(1)}}`).event_type,
     status: EVENT_STATUSES[column(STATUS)] ?? 'confirmed',
     series: column(SERIES),

@@ -23,6 +23,8 @@ export interface ShownEvent {
   readonly hideTime: boolean;
   readonly title: string;
   readonly topic: string;
+  /** Why it does not take place as planned; "" for nothing. */
+  readonly note: string;
   readonly shortDesc: string;
   readonly eventType: string;
   readonly status: EventStatus;
@@ -43,7 +45,6 @@ export function shownEvent(view: View, position: number): ShownEvent {
     hideTime: wire.hide_time === '1',
     title: wire.title,
     topic: wire.topic,
-    shortDesc: wire.short_desc,
     ...own,
     place: first && {
       room: first.name,

@@ -3,7 +3,7 @@
 
 import type { Profile } from '../model/access-key.ts';
 import type { Event } from '../model/event.ts';
-import { publicEvent } from '../model/public-event.ts';
+import { publicEvent, publicNote } from '../model/public-event.ts';
 import type { FullDirectory } from '../readmodel/directory.ts';
 import type { Stamp, WrittenEvent } from '../readmodel/event-rows.ts';
 import type { PersonForm } from '../readmodel/person-table.ts';
@@ -97,6 +97,7 @@ function writeEvent(event: Event, context: FullContext, changed: Stamp, forConne
     type: following(type(event, context)),
     status: event.status,
     series: event.series?.id ?? 0,
+    noteLength: publicNote(event).length,
     calendar: calendarEvent(event, context, changed),
     detail: [`{${beforeLong(event, context)}`, `${following(afterLong(event, context))}}`],
     connectorDetail: forConnectors

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { DocumentCall } from '../contract/document.ts';
 import { type ShownDetail, shownDetail } from '../contract/shown-detail.ts';
 import { intersection, positions } from '../kit/bitset.ts';
+import { html } from '../kit/html.ts';
 import { leadsTo, withAddresses } from '../model/leads-to.ts';
 import { eventsWith, type Term } from '../readmodel/chosen-events.ts';
 import { INSTANT, STAMPS } from '../readmodel/event-rows.ts';
@@ -84,7 +85,10 @@ function entryOf(view: View, position: number, publicUrl: string): Entry {
     title: `${date}: ${title}`,
     url: instance.eventUrl === '' ? page : instance.eventUrl.replaceAll('{id}', id),
     picture: (image !== '' && lead(image)) || '',
-    content: withAddresses(text, lead),
+    // Many readers show no summary beside the text: why it does not take place stands before that, too.
+    content:
+      (detail.note === '' || text === '' ? '' : html`<p><strong>${detail.note}</strong></p>`) +
+      withAddresses(text, lead),
     updated: new Date(detail.changed.at).toISOString(),
   };
 }

@@ -47,19 +47,19 @@ export function openApiRouter(options: ApiRouterOptions): ApiRouter {
       if (request.target.length > MAX_TARGET) return TOO_LONG;
       const operation = byName.get(firstSegment(path) ?? '');
       if (operation !== undefined) return answerOperation(context, operation, request, path);
-      const found = findDocument(documents, path, live.knows);
+      const found = findDocument(documents, path, live.outsideOf);
       return found && respondToDocument(context, request, found);
     },
     operationOf: (target) => {
       const path = pathOf(target);
       const name = firstSegment(path) ?? '';
-      return byName.has(name) ? name : findDocument(documents, path, live.knows)?.document.name;
+      return byName.has(name) ? name : findDocument(documents, path, live.outsideOf)?.document.name;
     },
     needsKey: (target) => byName.has(firstSegment(pathOf(target)) ?? ''),
     instanceOf: (request) => {
       const path = pathOf(request.target);
       const named = isHeaderForm(request) ? textOfHeader(request.headers['member']) : segmentsOf(path).decoded?.[1];
-      const instance = findDocument(documents, path, live.knows)?.instance ?? named ?? '';
+      const instance = findDocument(documents, path, live.outsideOf)?.instance ?? named ?? '';
       return live.knows(instance) ? instance : undefined;
     },
   };

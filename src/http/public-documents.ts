@@ -2,7 +2,7 @@
 // answers of operations are.
 
 import { type DocumentAnswer, NOTHING_THERE, type PublicDocument } from '../contract/document.ts';
-import { RESERVED_NAMES } from '../model/instance.ts';
+import { type Instance, RESERVED_NAMES } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import type { ApiContext } from './api-context.ts';
 import { type CachedBody, respondFromBody, termsOf } from './cached-body.ts';
@@ -24,23 +24,26 @@ export interface FoundDocument {
 const OF_INSTANCE = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
 
 /**
- * The document that a path leads to; undefined where no instance can have one there, and for a name that none of the known ones bears
- * where it stands alone, or before what leads to no other document.
+ * The document that a path leads to; undefined where no instance can have one there. Where a name stands alone, or before what leads to no
+ * other document, it is undefined too for a name that no instance bears, and as much for one that has its pages switched off: nobody
+ * can tell the two apart (rule G0).
  */
 export function findDocument(
   documents: readonly PublicDocument[],
   path: string,
-  knows: (instance: string) => boolean,
+  outsideOf: (instance: string) => Instance['outside'] | undefined,
 ): FoundDocument | undefined {
   // Programs that subscribe may write %2B for the + of a feed (rule T5).
   const match = OF_INSTANCE.exec(decodedPath(path) ?? path);
   if (match === null) return undefined;
   const [, instance = '', rest = ''] = match;
-  if (rest.length <= 1 && !knows(instance)) return undefined;
   // What the server needs for itself was somebody's name before it did (rule G0).
   if (RESERVED_NAMES.has(instance)) return undefined;
+  const outside = outsideOf(instance);
   for (const document of documents) {
-    if (document.isOfKnown && !knows(instance)) continue;
+    const { isOfKnown = rest.length <= 1, part } = document;
+    const isShown = outside !== undefined && (part === undefined || outside[part]);
+    if (isOfKnown && !isShown) continue;
     const found = document.path.exec(rest);
     if (found !== null) return { instance, document, rest, values: { ...found.groups } };
   }

@@ -5,6 +5,7 @@
 import { type Clock, steadyClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
 import { type AccessKey, keyState, type Profile } from '../model/access-key.ts';
+import type { Instance } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 import { type ClockWatch, watchClock } from './clock-watch.ts';
@@ -22,6 +23,8 @@ export interface Live {
   /** Whether some working browser key names the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
   readonly knows: (instance: string) => boolean;
+  /** Which parts of the outside an instance has switched on; undefined for one that nobody knows. */
+  readonly outsideOf: (instance: string) => Instance['outside'] | undefined;
   /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
   /** Has the texts of a view ready to be read; undefined when they are. Asked before every reading, until it is so. */
@@ -155,7 +158,7 @@ function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: LiveOpti
   onNotice?.('the clock of this machine was set, or the machine slept', { seconds: Math.round(jump.by / 1000) });
 }
 
-function access({ clock, instances, keys }: Parts): Pick<Live, 'workingKey' | 'knowsOrigin' | 'knows'> {
+function access({ clock, instances, keys }: Parts): Pick<Live, 'workingKey' | 'knowsOrigin' | 'knows' | 'outsideOf'> {
   const works = (key: AccessKey) => {
     const loaded = instances.get(key.instance);
     return loaded !== undefined && keyState(key, loaded.now(clock()).slice(0, 10)) === 'active';
@@ -169,6 +172,7 @@ function access({ clock, instances, keys }: Parts): Pick<Live, 'workingKey' | 'k
     },
     knowsOrigin: (origin) => [...keys.all()].some((key) => key.origins.includes(origin) && works(key)),
     knows: (instance) => instances.has(instance),
+    outsideOf: (instance) => instances.get(instance)?.record.instance.outside,
   };
 }
 

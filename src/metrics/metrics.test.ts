@@ -131,13 +131,17 @@ describe('the catalogue', () => {
 
   it('counts what came of sources, and says how many are due and for how long', () => {
     const sourceCounts = new SourceCounts();
-    for (const outcome of ['changed', 'failed', 'failed']) sourceCounts.ran(outcome);
+    for (const outcome of ['changed', 'failed', 'failed']) sourceCounts.ran('due', outcome);
+    sourceCounts.ran('hand', 'failed');
     const samplesOf = (name: string, change: Partial<Figures> = {}) =>
       Object.fromEntries(told(figures({ sourceCounts, ...change })).get(name)?.samples ?? []);
     expect(samplesOf('parvis_source_runs_total')).toEqual({
-      'parvis_source_runs_total{outcome="changed"}': 1,
-      'parvis_source_runs_total{outcome="unchanged"}': 0,
-      'parvis_source_runs_total{outcome="failed"}': 2,
+      'parvis_source_runs_total{started="due",outcome="changed"}': 1,
+      'parvis_source_runs_total{started="due",outcome="unchanged"}': 0,
+      'parvis_source_runs_total{started="due",outcome="failed"}': 2,
+      'parvis_source_runs_total{started="hand",outcome="changed"}': 0,
+      'parvis_source_runs_total{started="hand",outcome="unchanged"}': 0,
+      'parvis_source_runs_total{started="hand",outcome="failed"}': 1,
     });
     expect(samplesOf('parvis_sources_due')).toEqual({ parvis_sources_due: 2 });
     expect(samplesOf('parvis_source_oldest_age_seconds')).toEqual({ parvis_source_oldest_age_seconds: 60 });

@@ -1,15 +1,22 @@
-/** What came of the sources that this process fetched when they were due. */
+/** What came of the sources that this process fetched, when they were due or because somebody asked for it. */
 export class SourceCounts {
   readonly #counts = new Map<string, number>();
 
-  ran(outcome: string): void {
-    this.#counts.set(outcome, (this.#counts.get(outcome) ?? 0) + 1);
+  ran(started: (typeof STARTED)[number], outcome: string): void {
+    const key = `${started} ${outcome}`;
+    this.#counts.set(key, (this.#counts.get(key) ?? 0) + 1);
   }
 
-  /** A sample for every outcome, also for those of which there was none yet. */
-  samples(): { readonly labels: { readonly outcome: string }; readonly value: number }[] {
-    return OUTCOMES.map((outcome) => ({ labels: { outcome }, value: this.#counts.get(outcome) ?? 0 }));
+  /** A sample for each way to start and each outcome, also for those of which there was none yet. */
+  samples(): { readonly labels: { readonly started: string; readonly outcome: string }; readonly value: number }[] {
+    return STARTED.flatMap((started) =>
+      OUTCOMES.map((outcome) => ({
+        labels: { started, outcome },
+        value: this.#counts.get(`${started} ${outcome}`) ?? 0,
+      })),
+    );
   }
 }
 
+const STARTED = ['due', 'hand'] as const;
 const OUTCOMES = ['changed', 'unchanged', 'failed'] as const;

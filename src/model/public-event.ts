@@ -22,11 +22,19 @@ export function publicEvent(event: Event, language: Language): Event {
   };
 }
 
+/** The note on what became of an event, as the outside reads it; "" where it takes place as planned or nothing is said. */
+export function publicNote({ status, statusNote }: Pick<Event, 'status' | 'statusNote'>): string {
+  return status === 'confirmed' ? '' : statusNote.trim();
+}
+
 /** The short text as the outside reads it: the note on a changed status stands first. */
-export function publicShortDesc({ status, statusNote, shortDesc }: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>) {
-  const note = statusNote.trim();
-  if (status === 'confirmed' || note === '') return shortDesc;
-  return shortDesc === '' ? note : `${note} ${shortDesc}`;
+export function publicShortDesc(event: Pick<Event, 'status' | 'statusNote' | 'shortDesc'>): string {
+  return [publicNote(event), event.shortDesc].filter((text) => text !== '').join(' ');
+}
+
+/** A short text as the outside reads it, without the note that stands first in it, which has so many UTF-16 units; 0 for none. */
+export function withoutNote(shown: string, noteLength: number): string {
+  return noteLength === 0 ? shown : shown.slice(noteLength + 1);
 }
 
 /** The word for what became of an event; "" where it takes place as planned. */

@@ -68,7 +68,7 @@ describe('a digest', () => {
     );
     for (const text of [digest?.text, digest?.html]) {
       expect(text).toContain('Abgesagt: Anlass 1');
-      expect(text).toContain('Krank. Orgel');
+      expect(text).toMatch(/Krank\.(?:\n {2}|<\/p>\s*<p[^>]*>)Orgel/);
       expect(text).toContain('Verschoben: Anlass 2');
       expect(text).toContain('Anlass 5');
       expect(text).not.toMatch(/Anlass [34]/);
@@ -128,6 +128,20 @@ Website: https://www.example.org
 Anmeldung ansehen oder ändern: https://a.example/newsletter/a/me/KEY
 Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 `);
+  });
+
+  it('has the links of its introduction, with the address behind the words in plain text', () => {
+    const intro =
+      'Zum [Fest & mehr](https://b.example/x?a=1&b=2),\nmit [mir](m@b.example).\n\nwww.c.example [x](javascript:1)';
+    const { text = '', html = '' } = digestOf([1], events, { intro }) ?? {};
+    expect(text).toContain(
+      'Zum Fest & mehr (https://b.example/x?a=1&b=2),\nmit mir (m@b.example).\n\nwww.c.example [x](javascript:1)\n',
+    );
+    const plain = html.replace(/ (?:class|style)="[^"]*"/g, '');
+    expect(plain).toContain(
+      '<p>Zum <a href="https://b.example/x?a=1&amp;b=2">Fest &amp; mehr</a>,<br>mit <a href="mailto:m@b.example">mir</a>.</p>',
+    );
+    expect(plain).toContain('<p><a href="https://www.c.example">www.c.example</a> [x](javascript:1)</p>');
   });
 
   it('says the same in HTML, with nothing in it that an event’s text could open', () => {

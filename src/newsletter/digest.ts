@@ -9,6 +9,7 @@ import { type Html, html, joined } from '../kit/html.ts';
 import { colonOf, unbrokenDay } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
+import { linkedParts, plainLinks } from '../model/linked-text.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
@@ -77,7 +78,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
     return known;
   };
   const frame = openFrame(instance);
-  const head = headOf(title, subject, intro);
+  const head = headOf(instance, title, subject, intro);
   const bodies = new Map<string, Body | undefined>();
 
   const body = (listIds: readonly number[]): Body | undefined => {
@@ -129,7 +130,7 @@ function blockOf(event: ShownEvent, { snapshot, today }: View, words: DigestWord
   const place = event.place === undefined ? '' : placeOf(event.place);
   const facts = [when, place].filter((fact) => fact !== '');
   const calendar = `${baseUrl}/${instance.name}/export/ical/e${event.id}`;
-  const details = [event.topic, event.shortDesc].filter((text) => text !== '');
+  const details = [event.note, event.topic, event.shortDesc].filter((text) => text !== '');
   // Where the website shows it (rule B4).
   const onWebsite = instance.eventUrl === '' ? [] : [instance.eventUrl.replaceAll('{id}', String(event.id))];
   const [page] = onWebsite;
@@ -161,17 +162,28 @@ function placeOf({ room, building, street, city }: ShownPlace): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-function headOf(title: string, subject: string, intro: string): Pick<Body, 'text' | 'html'> {
+/** The introduction with the links that stand in it. */
+function headOf(instance: Instance, title: string, subject: string, intro: string): Pick<Body, 'text' | 'html'> {
   const heading = capitalised(subject.replace(title, '').replace(/^[\s:]+/, ''));
   const paragraphs = intro.trim() === '' ? [] : intro.trim().split(/\n\s*\n/);
   return {
-    text: [title, ...paragraphs].join('\n\n'),
+    text: [title, ...paragraphs.map(plainLinks)].join('\n\n'),
     html: joined([
       // The parish’s name stands above all of it.
       html`<h1 style="margin:0 0 12px;font-size:22px;line-height:1.25">${heading}</h1>`,
-      ...paragraphs.map((paragraph) => html`<p style="margin:0 0 12px">${lines(paragraph)}</p>`),
+      ...paragraphs.map((paragraph) => html`<p style="margin:0 0 12px">${linked(instance, paragraph)}</p>`),
     ]),
   };
+}
+
+function linked(instance: Instance, text: string): Html {
+  const parts = linkedParts(text.trim());
+  return joined(
+    parts.map((part) =>
+      typeof part === 'string' ? joined(part.split('\n'), html`<br>`) : mailLink(instance, part.address, part.text),
+    ),
+    '',
+  );
 }
 
 /** The events under their days. */

@@ -1,15 +1,27 @@
 // Reads the body of a request as its route takes it.
 
 import { DEEPEST, jsonShape } from '../http/content.ts';
+import { isPlain } from '../model/format/rule.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
+import { BadContent } from '../office/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
 import { MAX_BODY, type Route } from './route.ts';
 
-/** Throws BadRequest: 415 for another type, 413 for too much, 400 for what is no JSON. */
+/**
+ * Throws BadRequest: 415 for another type, 413 for too much, 400 for what is no JSON; BadContent for anything said to an address that
+ * takes nothing.
+ */
 export function readBody({ body }: Route, request: Request, bytes: Uint8Array): unknown {
-  if (body === undefined || body.type === 'multipart/form-data') return undefined;
-  expectType(request, body.type);
-  const most = body.most ?? MAX_BODY;
+  if (body?.type === 'multipart/form-data') return undefined;
+  if (body !== undefined) return readJson(request, bytes, body.type, body.most ?? MAX_BODY);
+  if (bytes.length === 0) return undefined;
+  const said = readJson(request, bytes, 'application/json', MAX_BODY);
+  if (isPlain(said) && Object.keys(said).length === 0) return undefined;
+  throw new BadContent([{ path: '', text: 'is to be left out, or {}: this address takes no body' }]);
+}
+
+function readJson(request: Request, bytes: Uint8Array, type: string, most: number): unknown {
+  expectType(request, type);
   if (bytes.length > most) throw new BadRequest(413, `The body is larger than ${most} bytes.`);
   if (jsonShape(bytes).depth > DEEPEST) {
     throw new BadRequest(400, `At most ${DEEPEST} arrays and objects may stand in each other.`);

@@ -149,9 +149,8 @@ async function read(
   }
   const url = new URL(request.url);
   const query = readQuery(route.query ?? {}, url.searchParams);
-  const isMultipart = route.body?.type === 'multipart/form-data';
-  const bytes =
-    route.body === undefined || isMultipart ? new Uint8Array() : new Uint8Array(await request.arrayBuffer());
+  const isRead = route.body === undefined ? route.method === 'POST' : route.body.type !== 'multipart/form-data';
+  const bytes = isRead ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
   const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');
   const { instance = '', ...names } = params;
   return {

@@ -6,7 +6,7 @@ import { KINDS } from '../model/kinds/index.ts';
 import { kindSchema } from './entities.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { ID, MESSAGE, record, TEXT } from './schemas.ts';
+import { ID, MESSAGE, REFUSALS, record, TEXT } from './schemas.ts';
 
 const INSTANCE = {
   ...{ name: 'instance', in: 'path', required: true, description: 'the name of the instance' },
@@ -101,7 +101,14 @@ function operationOf(route: Route): object {
     description: [detail, `Needs the role ${role}.`].filter(Boolean).join('\n\n'),
     parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
-    responses: Object.fromEntries([...told, ...always, ...(body ? bodyFailures() : []), ...matchFailures(headers)]),
+    responses: Object.fromEntries([
+      // What the route says itself of an answer goes before what is said of all.
+      ...(route.method === 'POST' && body === undefined ? [...bodyFailures(), sayingToo()] : []),
+      ...told,
+      ...always,
+      ...(body ? bodyFailures() : []),
+      ...matchFailures(headers),
+    ]),
   };
 }
 
@@ -116,6 +123,12 @@ function bodyFailures(): [string, object][] {
     ['413', { description: 'The body is too large.', content: json(MESSAGE) }],
     ['415', { description: 'The body is of another type.', content: json(MESSAGE) }],
   ];
+}
+
+/** Of an address that takes no body. */
+function sayingToo(): [string, object] {
+  const { words, schema } = REFUSALS[422];
+  return ['422', { description: `${words} A body other than \`{}\` is refused, too.`, content: json(schema) }];
 }
 
 function matchFailures(headers: NonNullable<Route['headers']>): [string, object][] {

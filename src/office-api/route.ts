@@ -62,6 +62,7 @@ export interface Route {
   readonly role: Role;
   readonly query?: Readonly<Record<string, Parameter>>;
   readonly headers?: readonly ('If-Match' | 'Idempotency-Key' | 'Accept-Language')[];
+  /** Where there is none, a POST takes no body, or `{}`. */
   readonly body?: RouteBody;
   readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;
   readonly run: (asked: Asked) => Promise<Answer | Response>;

@@ -2,6 +2,7 @@
 
 import { isDate } from '../kit/dates.ts';
 import { isWebAddress } from '../kit/web-address.ts';
+import { unsafeLinks } from '../model/linked-text.ts';
 import { isEmail } from '../model/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter-settings.ts';
 import { LONGEST } from '../model/subscription.ts';
@@ -67,6 +68,12 @@ export async function writeIntro(acting: Acting, instance: string, day: string, 
     .trim();
   if (plain.length > LONGEST_INTRO) {
     throw new Refused(`the text has ${plain.length} characters; at most ${LONGEST_INTRO} are allowed`);
+  }
+  const [unsafe] = unsafeLinks(plain);
+  if (unsafe !== undefined) {
+    throw new Refused(
+      `the link to ${JSON.stringify(unsafe)} leads nowhere: it takes an address of the web, an e-mail address, or a telephone number as tel:+41441234567`,
+    );
   }
   const { store, clock, actor } = acting;
   const change = { actor, action: 'newsletter: write above an issue', at: clock() };

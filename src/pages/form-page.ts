@@ -4,6 +4,7 @@ import { isWebAddress } from '../kit/web-address.ts';
 import type { Instance, Language } from '../model/instance.ts';
 import { lookVersion } from './look.ts';
 import { parishFrame } from './parish-frame.ts';
+import { parishLinks } from './parish-links.ts';
 
 export interface FormPage {
   readonly language: Language;
@@ -26,6 +27,7 @@ export function formPage({ language, title, notice = '', parish, toWebsite, main
     kind: 'plain',
     head: html`<meta name="robots" content="noindex">\n`,
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',
+    links: parish && parishLinks(parish, language, true),
     main: html`<h1>${title}</h1>
 ${main}`,
   });

@@ -25,6 +25,8 @@ export interface WrittenEvent {
   readonly status: EventStatus;
   /** The id of the series that it is a date of; 0 where it stands alone. */
   readonly series: number;
+  /** The UTF-16 units of the note on its status, which stands first in its short text; 0 for none. */
+  readonly noteLength: number;
 }
 
 /** When something changed last: the instance's revision then, and the instant in milliseconds since 1970. */
@@ -42,8 +44,11 @@ export interface EventStamp extends Stamp {
 export const STAMPS = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
-/** Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, and its series. */
-export const SPANS = 15;
+/**
+ * Numbers a row has in `spans`: addresses in the logs, its type, its status as a place in EVENT_STATUSES, its series, and the length
+ * of its note, so that the note can be told from the short text without being kept twice.
+ */
+export const SPANS = 16;
 export const [
   ITEM,
   MIDDLE,
@@ -60,7 +65,8 @@ export const [
   CALENDAR,
   CALENDAR_END,
   SERIES,
-] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14] as const;
+  NOTE,
+] = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15] as const;
 
 /** Addresses are 32 bits wide; some room is left for what is added later. */
 const MAX_ADDRESS = 0xf0000000;
@@ -123,7 +129,8 @@ export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at
       ...[append(details, before), append(details, written.long), append(details, after), end(details)],
       ...[append(connectorDetails, written.connectorDetail), end(connectorDetails)],
       ...[type, EVENT_STATUSES.indexOf(written.status)],
-      ...[append(calendars, written.calendar), end(calendars), written.series],
+      ...[append(calendars, written.calendar), end(calendars)],
+      ...[written.series, written.noteLength],
     ],
     row * SPANS,
   );

@@ -263,8 +263,8 @@ describe('a visitor', () => {
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
 
     await open('de');
-    // The first is the parish’s website.
-    for (let step = 0; step < 2; step++) await page.keyboard.press('Tab');
+    // The first three are the parish’s website, its agenda and its newsletter.
+    for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
     await page.keyboard.type('ada@example.org');
     await page.getByLabel('Vorname').fill('Ada');
     await page.getByLabel('Musik').check();

@@ -162,6 +162,29 @@ it('an agenda on paper has two columns, the parish and the days, and nothing to 
   await page.context().close();
 });
 
+it('a day that is longer than a column of the paper bears its date in each', async () => {
+  const { page } = await open({ viewport: { width: 718, height: 1000 } });
+  /** How often a link in the date of a day is printed, where the day has so many events more. */
+  const datesPrinted = async (more: number) => {
+    await page.goto(`${server.url}/demo/`);
+    await page.evaluate(`{
+      const day = document.querySelectorAll('.day')[1];
+      const entries = day.querySelector('.entries');
+      for (let made = 0; made < ${more}; made++) entries.append(entries.firstElementChild.cloneNode(true));
+      const mark = document.createElement('a');
+      mark.href = 'https://date.example/';
+      mark.textContent = 'x';
+      day.querySelector('.date time').append(mark);
+    }`);
+    const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
+    return paper.split('(https://date.example/)').length - 1;
+  };
+  const once = await datesPrinted(0);
+  expect(once).toBeGreaterThan(0);
+  expect(await datesPrinted(40)).toBeGreaterThanOrEqual(3 * once);
+  await page.context().close();
+});
+
 // As those of the office: `npm run pictures` has them written where the guides show them.
 it.each([
   ['agenda', 1280],

@@ -5,10 +5,12 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
+import { readExposition } from '../support/prometheus.ts';
 import { openSite, serve } from '../support/site.ts';
 import { calendarOf } from '../support/source-office.ts';
 
 const site = openSite();
+const byHand = openSite();
 const ALLOW = { PARVIS_PUSH_ALLOW: '127.0.0.0/8' };
 
 const asked: (string | undefined)[] = [];
@@ -25,12 +27,13 @@ const web = createServer((request, response) => {
 });
 afterAll(async () => {
   web.close();
-  await site.clear();
+  await Promise.all([site.clear(), byHand.clear()]);
 });
 
+const listening = once(web.listen(0, '127.0.0.1'), 'listening');
+
 it('brings in what an address has, once a period, and again after it was killed', async () => {
-  web.listen(0, '127.0.0.1');
-  await once(web, 'listening');
+  await listening;
   const { port } = web.address() as AddressInfo;
   calendar = calendarOf([{ uid: 'a', at: '20991206T100000', title: 'Von weither' }]);
   const bundle = fullBundle();
@@ -55,4 +58,30 @@ it('brings in what an address has, once a period, and again after it was killed'
   again.child.kill('SIGTERM');
   expect((await again.ended).code).toBe(0);
   expect(again.err()).not.toMatch(/"level":(40|50|60)/);
+});
+
+it('counts what came of a source that somebody has fetched by hand, apart from what was due', async () => {
+  await listening;
+  const { port } = web.address() as AddressInfo;
+  calendar = calendarOf([{ uid: 'a', at: '20991206T100000', title: 'Von weither' }]);
+  const bundle = fullBundle();
+  bundle['sources'] = [{ id: 7, name: 'Weit', kind: 'ics', url: `http://127.0.0.1:${port}/kalender.ics` }];
+  expect((await byHand.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
+  const key = (await byHand.run(['key', 'create', 'seewil', '--scope', 'office'])).out.trim();
+  const server = await serve(byHand, { ...ALLOW, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
+  const metricsPort = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
+  const runs = async (started: string) => {
+    const metrics = readExposition(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text());
+    const samples = [...(metrics.get('parvis_source_runs_total')?.samples ?? [])];
+    return samples.reduce((sum, [name, value]) => sum + (name.includes(`started="${started}"`) ? value : 0), 0);
+  };
+  await expect.poll(() => runs('due'), { timeout: 15_000 }).toBe(1);
+  expect(await runs('hand')).toBe(0);
+  const headers = { authorization: `Bearer ${key}` };
+  const run = () => fetch(`${server.url}/office/api/seewil/sources/7/run`, { method: 'POST', headers });
+  expect([(await run()).status, (await run()).status]).toEqual([200, 200]);
+  await expect.poll(() => runs('hand'), { timeout: 15_000 }).toBe(2);
+  expect(await runs('due')).toBe(1);
+  server.child.kill('SIGTERM');
+  expect((await server.ended).code).toBe(0);
 });

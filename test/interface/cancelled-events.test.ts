@@ -93,6 +93,31 @@ test.each([
   expect(text.includes('DESCRIPTION:Krank.')).toBe(status !== 'confirmed');
 });
 
+test('its calendar file tells why by itself, before its texts', async () => {
+  const texts = { topic: 'Abendmusik', short_desc: 'Mit Orgel' };
+  for (const [more, description] of [
+    [{ status: 'cancelled', status_note: 'Krank.' }, 'Krank.\\n\\nAbendmusik\\n\\nMit Orgel'],
+    [{ status: 'postponed', status_note: '' }, 'Abendmusik\\n\\nMit Orgel'],
+    [{ status_note: 'Krank.' }, 'Abendmusik\\n\\nMit Orgel'],
+  ] as const) {
+    const server = await openInstance(content({ ...texts, ...more }), NOW);
+    expect((await server.ask('/test/export/ical/e1')).text).toContain(`\r\nDESCRIPTION:${description}\r\n`);
+  }
+});
+
+test('feeds tell why before its long text, for readers that show that alone', async () => {
+  const more = { status: 'cancelled', status_note: 'Krank & matt.', short_desc: 'Mit Orgel', long_desc: '<p>Lang</p>' };
+  const server = await openInstance(content(more), NOW);
+  const { items } = JSON.parse((await server.ask('/test/feeds/all.json')).text);
+  expect(items[0]).toMatchObject({
+    content_html: '<p><strong>Krank &amp; matt.</strong></p><p>Lang</p>',
+    summary: 'Krank & matt. Mit Orgel',
+  });
+  expect((await server.ask('/test/feeds/all.atom')).text).toContain(
+    '<content type="html">&lt;p&gt;&lt;strong&gt;Krank &amp;amp; matt.',
+  );
+});
+
 test('a status that changes is seen by the next reader, among many events too (V2)', async () => {
   const events = Array.from({ length: 40 }, (_, index) => event(index + 1, '2026-12-01', everywhere));
   const server = await openInstance({ ...content(), events }, NOW);

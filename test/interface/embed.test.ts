@@ -8,6 +8,8 @@ import { expectRefusal } from '../support/refusal.ts';
 const NOON = '2026-11-20T11:00:00Z';
 const HOSTILE = `Brot & Wein 1 < 2 "'\`\${x}`;
 
+const NOTED = { status_note: 'Krank.', short_desc: 'Mit Orgel' };
+
 const CONTENT = {
   instance: { name: 'test', title: 'Test', locale: 'de-CH' },
   persons: [
@@ -17,7 +19,7 @@ const CONTENT = {
   lists: [{ id: 1, name: 'Alle', include_event_ids: [1, 2] }],
   events: [
     event(1, '2026-11-30', { title: HOSTILE, organizer: { person_id: 7 }, internal_note: 'Schlüssel bei A.' }),
-    event(2, '2026-12-02', { title: 'Konzert', status: 'cancelled', organizer: { person_id: 8 } }),
+    event(2, '2026-12-02', { title: 'Konzert', status: 'cancelled', ...NOTED, organizer: { person_id: 8 } }),
     event(3, '2026-12-03', { title: 'Lager', date_from: '2026-12-30 10:00:00', date_to: '2027-01-02 12:00:00' }),
     event(4, '2026-12-04', { title: 'Geheim', public: false }),
   ],
@@ -61,7 +63,7 @@ describe('what other websites show', () => {
         title: 'Konzert',
         day: expect.stringMatching(/^Mittwoch, 2\.\sDezember$/),
       },
-      ...{ url: '/test/events/2', image: null },
+      ...{ note: 'Krank.', text: 'Mit Orgel', url: '/test/events/2', image: null },
     });
   });
 

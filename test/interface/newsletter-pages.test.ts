@@ -378,6 +378,16 @@ describe('the look of a parish (B4)', () => {
 });
 
 describe('the pages', () => {
+  it('lead to the agenda, also where a link is nobody’s, unless the parish has none here', async () => {
+    const NAV = '<nav aria-label="Seiten"><a href="/test/">Agenda</a><a href="/newsletter/test">Newsletter</a></nav>';
+    for (const path of ['/newsletter/test', ME, END, '/newsletter/test/me/nobody']) {
+      expect(await (await pages.ask(path)).text()).toContain(NAV);
+    }
+    expect(await (await pages.ask('/newsletter/x')).text()).not.toContain('<nav');
+    pages = await openNewsletterPages({ settings: { outside: { pages: false, feeds: true, embed: true } } });
+    expect(await (await pages.ask('/newsletter/test')).text()).not.toMatch(/<nav|"\/test\/"/);
+  });
+
   it('ask for no more than an address and a name, unless the parish wants to know where one lives', async () => {
     const asked = async (path: string) =>
       [...(await (await pages.ask(path)).text()).matchAll(/<input id="(\w+)"/g)].map(([, name]) => name);

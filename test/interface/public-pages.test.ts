@@ -11,6 +11,9 @@ const person = (id: number, firstname: string, visibility = 'web') => ({
   ...{ id, visibility, firstname, lastname: 'Muster', email: `${firstname}@example.org`, phone: '044 555 01 01' },
 });
 
+const NOTED = { status_note: 'Wasserschaden.', short_desc: 'Mit Kuchen.' };
+const DAY_OF_TWO = 'Montag, 23. November 2026, 09:00–10:00 Uhr';
+
 const CONTENT = {
   instance: { name: 'test', title: 'Kirchgemeinde Seewil', public_url: 'https://www.example.org', accent: '#aa3300' },
   buildings: [{ id: 1, name: 'Dorfkirche', street: 'Gasse 1', postcode: '8999', city: 'Seewil', url: '/kirche' }],
@@ -47,7 +50,7 @@ const CONTENT = {
       files: [{ file_name: 'lied.pdf', desc: 'Lieder', url: '/lied.pdf', filesize_kb: 84, file_type: 'pdf' }],
       image: { url: 'https://bilder.example.org/a.jpg', width: 800, height: 500 },
     }),
-    event(2, '2026-11-23', { title: 'Spielnachmittag', status: 'cancelled', status_note: 'Wasserschaden.' }),
+    event(2, '2026-11-23', { title: 'Spielnachmittag', status: 'cancelled', ...NOTED }),
     event(3, '2026-11-29', { title: 'Gottesdienst & Kaffee', event_type: 'gottesdienst', hide_time: true }),
     event(4, '2026-11-20', { title: 'Ausstellung', date_to: '2026-11-30 18:00:00', date_from: '2026-11-20 08:00:00' }),
     event(5, '2026-11-22', { title: 'Vorbei', date_to: '2026-11-22 11:00:00', date_from: '2026-11-22 10:00:00' }),
@@ -94,7 +97,7 @@ describe('the agenda', () => {
       ...['Ausstellung', 'Gottesdienst &amp; Kaffee', '<s>Spielnachmittag</s>', 'Gottesdienst &amp; Kaffee', 'Im Wald'],
     ]);
     expect(titlesIn(text)).toHaveLength(50);
-    expect(text).toContain('<h2 class="date on">Läuft bereits</h2>');
+    expect(text).toContain('<h2 class="date on"><span>Läuft bereits</span></h2>');
     expect(text).toMatch(
       /<section class="day now"><h2 class="date"><span class="pill">Heute<\/span><time datetime="2026-11-22">/,
     );
@@ -332,7 +335,39 @@ describe('the page of an event', () => {
   it('of what is cancelled says so and why, and strikes the title through', async () => {
     const { text } = await page('/events/2');
     expect(text).toContain('<h1><span class="pill bad">Abgesagt</span> <s>Spielnachmittag</s></h1>');
-    expect(text).toContain('<p class="intro notice">Wasserschaden.</p>');
+  });
+
+  it('of what is cancelled tells why by itself, at the top, and its text as the text', async () => {
+    const { text } = await page('/events/2');
+    expect(text).toMatch(/<\/h1>\s*<p class="notice bad">Wasserschaden\.<\/p>\s*<\/header>/);
+    expect(text).toContain('<p class="intro">Mit Kuchen.</p>');
+    expect(text).toContain(`<meta name="description" content="${DAY_OF_TWO} – Wasserschaden. – Mit Kuchen.">`);
+    expect(text).toContain('<a class="button second" href="/test/export/ical/e2">');
+    expect((await page('/events/1')).text).toContain('<a class="button" href="/test/export/ical/e1">');
+    const agenda = await page('/');
+    expect(agenda.text).toContain('<p class="note">Wasserschaden.</p>\n<p class="soft short">Mit Kuchen.</p>');
+    expect((await page('/events/2.jsonld')).text).toContain('"description":"Wasserschaden.\\n\\nMit Kuchen."');
+  });
+
+  it('keeps note and text apart after a change, and where one is in the other', async () => {
+    const changed = await openInstance(CONTENT, NOON);
+    await changed.ask('/test/events/2');
+    for (const [more, notice, intro] of [
+      [
+        { status: 'postponed', status_note: ' Krank. 😀 ', short_desc: 'Krank. 😀 Krank.' },
+        'warn">Krank. 😀',
+        'Krank. 😀 Krank.',
+      ],
+      [{ status: 'postponed', status_note: 'Krank.', short_desc: '' }, 'warn">Krank.', undefined],
+      [{ status: 'postponed', status_note: '', short_desc: 'Mit Kuchen.' }, undefined, 'Mit Kuchen.'],
+      [{ status: 'confirmed', status_note: 'Krank.', short_desc: 'Mit Kuchen.' }, undefined, 'Mit Kuchen.'],
+    ] as const) {
+      const events = CONTENT.events.map((one) => ((one as { id?: number }).id === 2 ? { ...one, ...more } : one));
+      await changed.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events });
+      const { text } = await changed.ask('/test/events/2');
+      expect(/<p class="notice ([^<]*)<\/p>/.exec(text)?.[1]).toBe(notice);
+      expect(/<p class="intro">([^<]*)<\/p>/.exec(text)?.[1]).toBe(intro);
+    }
   });
 
   it('of what is over is gone; of what nobody may see, or not yet, it never was', async () => {
@@ -432,12 +467,19 @@ describe('all pages', () => {
   it('of an instance that has them switched off are not there (rule G0)', async () => {
     const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { pages: false } } };
     const own = await openInstance(off, NOON);
-    const unknown = await own.ask('/nobody/sitemap.xml');
-    expect(unknown.status).toBe(404);
-    for (const path of ['', ...EVERY_KIND, '/sitemap.xml', '/events/1.jsonld']) {
-      const { status, text } = await own.ask(`/test${path}`);
-      expect([status, text]).toEqual([404, unknown.text]);
+    // What leads to no document is answered by the site, which knows no instances.
+    const answerTo = async (path: string, method: string) =>
+      own.ask(path, { method }).catch(({ message }: Error) => message.replace(/\/(?:test|nobody)\b/, '/…'));
+    const paths = ['', ...EVERY_KIND, '/foo', '/foo/', '/events', '/sitemap.xml', '/events/1.jsonld', '/a.txt'];
+    for (const path of paths) {
+      for (const method of ['GET', 'HEAD', 'POST', 'OPTIONS']) {
+        const hidden = await answerTo(`/test${path}`, method);
+        // To the last byte and header what a name gets that nobody bears.
+        expect(hidden, `${method} ${path}`).toEqual(await answerTo(`/nobody${path}`, method));
+        if (typeof hidden === 'object') expect(hidden.status).toBe(method === 'GET' || method === 'HEAD' ? 404 : 405);
+      }
     }
+    expect(await answerTo('/test', 'GET')).toBe('no operation at /…');
   });
 
   it('offer calendars and feeds where the instance has them', async () => {

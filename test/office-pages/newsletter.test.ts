@@ -127,6 +127,21 @@ describe('the text above an issue', () => {
     expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe('von Beat');
   });
 
+  it('holds links, and refuses one that leads nowhere safe at its field, in what was typed', async () => {
+    const link = '[Anmelden](www.example.org/x)';
+    await office.post('/newsletter/intro', { day: DAY, before: '', text: link });
+    expect(await text('/newsletter/preview/mail?interval=WEEK')).toMatch(
+      /<a [^>]*href="https:\/\/www\.example\.org\/x"[^>]*>Anmelden<\/a>/,
+    );
+    const wrong = 'Hier: [x](javascript:alert)';
+    const refused = await office.post('/newsletter/intro', { day: DAY, before: link, text: wrong });
+    const page = await refused.text();
+    expect(refused.status).toBe(422);
+    expect(page).toMatch(/id="text-problem">Der Link zu „javascript:alert“ führt nirgends hin/);
+    expect(page).toContain(wrong);
+    expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe(link);
+  });
+
   it('that is too long is refused at its field, and comes back as it was typed', async () => {
     const long = 'a'.repeat(10_001);
     const refused = await office.post('/newsletter/intro', { day: DAY, before: '', text: long });

@@ -164,6 +164,23 @@ describe('a source that is fetched now', () => {
     expect(failed.json).toMatchObject({ outcome: 'failed', code: 'status', value: '500' });
   });
 
+  it('takes no body: what somebody says in one is refused, and nothing is fetched', async () => {
+    const type = { 'content-type': 'application/json' };
+    const said = await office.call('POST', '/sources/8/run', { body: { take_loss: true } });
+    const problem = { path: '', text: 'is to be left out, or {}: this address takes no body' };
+    expect([said.status, said.json.problems]).toEqual([422, [problem]]);
+    for (const body of [[], null, 1]) {
+      expect((await office.call('POST', '/sources/8/run', { body })).status).toBe(422);
+    }
+    expect((await office.call('POST', '/sources/8/run', { bytes: '{"take', headers: type })).status).toBe(400);
+    expect(
+      (await office.call('POST', '/sources/8/run', { bytes: 'a=b', headers: { 'content-type': 'text/plain' } })).status,
+    ).toBe(415);
+    expect((await office.call('GET', '/events?source=8')).json.total).toBe(0);
+    const { json } = await office.call('POST', '/sources/8/run', { body: {} });
+    expect(json).toMatchObject({ outcome: 'changed', created: 1 });
+  });
+
   it('must be there, be switched on, and have an address', async () => {
     expect((await office.call('POST', '/sources/9/run')).status).toBe(404);
     const off = await office.call('POST', '/sources/7/run');

@@ -4,7 +4,7 @@ import { type Html, html } from '../../kit/html.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import { personName } from '../../model/person.ts';
-import { publicEvent } from '../../model/public-event.ts';
+import { publicEvent, publicNote } from '../../model/public-event.ts';
 import { isOnWeb } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { sayDays } from '../days.ts';
@@ -14,7 +14,8 @@ import { EVENT_WORDS } from './event-words.ts';
 export async function preview(asked: Asked, content: ContentReader, event: Event): Promise<Html> {
   const { instance, now, language } = asked;
   const own = languageOf(instance.locale) ?? 'de';
-  const { title, shortDesc, hideTime, startsAt, endsAt } = publicEvent(event, own);
+  const { title, hideTime, startsAt, endsAt } = publicEvent(event, own);
+  const texts = [publicNote(event), event.topic, event.shortDesc].filter((text) => text !== '');
   const days = sayDays(instance.locale, instance.timeZone, now);
   const lastDay = endsAt.slice(0, 10) === startsAt.slice(0, 10) ? '' : ` – ${days.day(endsAt)}`;
   const when = hideTime ? `${days.day(startsAt)}${lastDay}` : `${days.day(startsAt)}, ${days.span(startsAt, endsAt)}`;
@@ -24,7 +25,7 @@ export async function preview(asked: Asked, content: ContentReader, event: Event
     ? html`<p class="small"><a href="${address}" rel="noreferrer">${EVENT_WORDS[language].openPage}</a></p>`
     : '';
   return html`<section class="card"><h2>${EVENT_WORDS[language].previewTitle}</h2><div class="mini" lang="${own}">
-<p class="small soft">${when}</p><h3>${title}</h3>${event.topic === '' ? '' : html`<p>${event.topic}</p>`}${shortDesc === '' ? '' : html`<p>${shortDesc}</p>`}
+<p class="small soft">${when}</p><h3>${title}</h3>${texts.map((text) => html`<p>${text}</p>`)}
 <p class="small soft">${under.join(' · ')}</p></div>${link}</section>
 `;
 }

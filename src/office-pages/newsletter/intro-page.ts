@@ -1,6 +1,7 @@
 // What stands above the events of the issues of a day. Where somebody else has written meanwhile, both texts are shown.
 
 import { html } from '../../kit/html.ts';
+import { unsafeLinks } from '../../model/linked-text.ts';
 import { LONGEST_INTRO, writeIntro } from '../../office/newsletter.ts';
 import { NotFound } from '../../store/content/errors.ts';
 import { sayDays } from '../days.ts';
@@ -58,14 +59,24 @@ async function save(asked: Asked): Promise<Made> {
   const { form, editing, instance, language } = asked;
   const [day, text] = [form.text('day'), form.text('text')];
   const stored = await storedOf(asked, day);
-  const { tooLong } = NEWSLETTER_WORDS[language].intro;
+  const { tooLong, unsafeLink } = NEWSLETTER_WORDS[language].intro;
   const length = text.trim().length;
   if (length > LONGEST_INTRO) {
     const problem = tooLong.replace('{count}', String(length)).replace('{most}', String(LONGEST_INTRO));
+    return showIntro(asked, { day, text, stored: form.text('before'), problem });
+  }
+  const [unsafe] = unsafeLinks(text);
+  if (unsafe !== undefined) {
+    const problem = unsafeLink.replace('{address}', () => shortened(unsafe));
     return showIntro(asked, { day, text, stored: form.text('before'), problem });
   }
   const isTheirs = stored !== form.text('before') && stored !== text.trim();
   if (isTheirs) return showIntro(asked, { day, text, stored, isTheirs });
   await writeIntro(editing, instance.name, day, text);
   return { to: `/newsletter?done=${text.trim() === '' ? 'noIntro' : 'intro'}` };
+}
+
+/** What somebody wrote, as far as it can stand in a sentence. */
+function shortened(text: string): string {
+  return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 }

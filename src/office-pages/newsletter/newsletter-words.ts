@@ -40,6 +40,8 @@ export interface NewsletterWords {
     readonly save: string;
     /** `{count}` is how many there are, `{most}` how many may be. */
     readonly tooLong: string;
+    /** `{address}`: what was written where the address belongs. */
+    readonly unsafeLink: string;
     readonly changed: string;
     readonly theirs: string;
   };

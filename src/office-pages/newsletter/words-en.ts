@@ -33,8 +33,10 @@ export const ENGLISH: NewsletterWords = {
   intro: {
     title: 'Text above the issue of {day}',
     label: 'Text',
-    hint: 'It stands above the events. Empty lines part paragraphs. Left empty, nothing stands there.',
+    hint: 'It stands above the events. Empty lines part paragraphs. Left empty, nothing stands there. Web and e-mail addresses become links. For a link in words of your own, write: [Sign up](www.example.org/sign-up)',
     save: 'Save',
+    unsafeLink:
+      'The link to “{address}” leads nowhere. Between the round brackets there has to be an address that begins with https:// or www., an e-mail address, or a telephone number with tel: before it.',
     tooLong: 'The text has {count} characters; at most {most} are possible.',
     changed:
       'Somebody else has changed this text meanwhile. Yours is still in the field; save it once more if it is to count.',

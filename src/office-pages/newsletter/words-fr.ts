@@ -33,8 +33,10 @@ export const FRENCH: NewsletterWords = {
   intro: {
     title: 'Texte en tête du numéro du {day}',
     label: 'Texte',
-    hint: 'Il se trouve au-dessus des événements. Des lignes vides séparent les paragraphes. Laissé vide, rien n’y figure.',
+    hint: 'Il se trouve au-dessus des événements. Des lignes vides séparent les paragraphes. Laissé vide, rien n’y figure. Les adresses web et e-mail deviennent des liens. Pour un lien avec vos propres mots, écrivez : [Inscription](www.example.org/inscription)',
     save: 'Enregistrer',
+    unsafeLink:
+      'Le lien vers « {address} » ne mène nulle part. Entre les parenthèses, il faut une adresse qui commence par https:// ou www., une adresse e-mail, ou un numéro de téléphone précédé de tel:.',
     tooLong: 'Le texte a {count} caractères ; {most} au plus sont possibles.',
     changed:
       'Quelqu’un d’autre a changé ce texte entre-temps. Le vôtre est encore dans le champ ; enregistrez-le à nouveau s’il doit valoir.',

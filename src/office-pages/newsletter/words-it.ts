@@ -33,8 +33,10 @@ export const ITALIAN: NewsletterWords = {
   intro: {
     title: 'Testo iniziale del numero di {day}',
     label: 'Testo',
-    hint: 'Sta sopra gli eventi. Le righe vuote separano i paragrafi. Se resta vuoto, non c’è nulla.',
+    hint: 'Sta sopra gli eventi. Le righe vuote separano i paragrafi. Se resta vuoto, non c’è nulla. Gli indirizzi web ed e-mail diventano link. Per un link con parole proprie scriva: [Iscrizione](www.example.org/iscrizione)',
     save: 'Salva',
+    unsafeLink:
+      'Il link a «{address}» non porta da nessuna parte. Tra le parentesi tonde ci vuole un indirizzo che comincia con https:// o www., un indirizzo e-mail, oppure un numero di telefono preceduto da tel:.',
     tooLong: 'Il testo ha {count} caratteri; al massimo ne sono possibili {most}.',
     changed:
       'Qualcun altro ha cambiato questo testo nel frattempo. Il suo è ancora nel campo; lo salvi di nuovo se deve valere.',

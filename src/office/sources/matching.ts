@@ -5,6 +5,7 @@ import type { Plain } from '../../model/format/rule.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { Person } from '../../model/person.ts';
 import type { Room } from '../../model/place.ts';
+import { statusOfTitle } from '../../model/public-event.ts';
 import type { Source } from '../../model/source.ts';
 import type { Present } from '../../store/content/errors.ts';
 import type { TableKind } from './columns.ts';
@@ -13,8 +14,12 @@ import type { Choices, FaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 import type { PlannedGone } from './planned.ts';
 
-/** The entity, undefined for a new one, and under what name the source has it; or why that is open, or that it is the office's. */
+/**
+ * The entity, undefined for a new one, and under what name the source has it; or why that is open, or that it is the office's. `isOrigin`:
+ * it is of nobody yet, and was imported from there.
+ */
 export type Match =
+  | { readonly present: Present; readonly uid: string; readonly isOrigin: true }
   | { readonly present: Present | undefined; readonly uid: string; readonly asked?: OpenMatch }
   | { readonly isDetached: true }
   | OpenMatch;
@@ -105,8 +110,9 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
   const byUid = new Map(ours.map((one) => [one.value.source?.uid ?? '', one]));
   const keyOf = ({ value }: { readonly value: Event }) => startAndTitle(value.startsAt, value.title);
   const oursByKey = Map.groupBy(ours, keyOf);
-  const others = new Set(events).difference(new Set(ours));
-  const othersByKey = Map.groupBy([...others], keyOf);
+  const own = new Set(ours);
+  const others = new Map(events.filter((one) => !own.has(one)).map((one) => [one.id, one]));
+  const othersByKey = Map.groupBy(others.values(), keyOf);
   const named = once(() => new Set(items.map(ownUid)));
   const rowsByUid = new Map<string, SourceItem>();
   const met = new Set<Present>();
@@ -128,6 +134,8 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
     if (other !== undefined) return openMatch('two_candidates', candidates, uid);
     if (one !== undefined) return { present: one, uid };
     const there = othersByKey.get(key) ?? [];
+    const imported = source?.kind === 'interface' ? importedFrom(others, item) : undefined;
+    if (imported !== undefined && !met.has(imported)) return { present: imported, uid, isOrigin: true };
     if (there.length > 0) return openMatch('there_already', there, uid);
     return { present: undefined, uid };
   };
@@ -150,6 +158,21 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
         .map(({ id, revision, value }) => ({ id, revision, label: value.title, value }))
         .sort((a, b) => (a.value.startsAt < b.value.startsAt ? -1 : 1)),
   };
+}
+
+/**
+ * The event that an import from the very service has left here (rule Z7): it has the number that it has there, begins when that does and is
+ * called the same, be it cancelled by now or not. An import gives no event a source, so that the office may change it.
+ */
+function importedFrom<T extends Present & { readonly value: Event }>(
+  others: ReadonlyMap<number, T>,
+  { uid, value: { date_from: from, title } }: SourceItem,
+): T | undefined {
+  const found = others.get(Number(uid));
+  if (found === undefined || found.value.source !== null || found.value.series !== null) return undefined;
+  const called = foldedName(statusOfTitle(String(title)).title);
+  const isSame = found.value.startsAt === from && foldedName(statusOfTitle(found.value.title).title) === called;
+  return isSame ? found : undefined;
 }
 
 /** By what the source calls it, and by the event of a calendar that it is one date of. */

@@ -90,14 +90,15 @@ export function planOf({ kind, items, present, source, owns, defaults, now, choi
       add(item, [faultOf(item, match)]);
       continue;
     }
-    if (match.asked !== undefined) plan.decided.push(faultOf(item, match.asked));
+    const asked = 'asked' in match ? match.asked : undefined;
+    if (asked !== undefined) plan.decided.push(faultOf(item, asked));
     const planned =
       match.present === undefined
         ? newOne(kind, item, defaults)
         : changed(kind, item, match.present, {
             source,
             owns,
-            isAdopted: match.asked !== undefined && kind === 'event',
+            isAdopted: 'isOrigin' in match || (asked !== undefined && kind === 'event'),
           });
     if ('faults' in planned) add(item, planned.faults);
     else if ('id' in planned) plan.changes.push({ ...planned, uid: match.uid });
@@ -151,7 +152,7 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
   };
 }
 
-/** `isAdopted` where somebody says that it is of this source, even where nothing else differs. */
+/** `isAdopted` where it becomes one of this source, even where nothing else differs. */
 function changed(
   kind: TableKind,
   item: SourceItem,

@@ -80,6 +80,44 @@ describe('a service that is a source', () => {
     expect(office.troubles).toEqual([]);
   });
 
+  it('takes over what an import from it has left here, by number, beginning and title, and nothing else', async () => {
+    await open();
+    const at = (day: string) => ({ date_from: `2026-12-${day} 10:00:00`, date_to: `2026-12-${day} 11:00:00` });
+    const create = async (value: object) => {
+      const outcome = await office.change('a', [
+        { kind: 'event', value: { public: true, ...value } as Record<string, unknown>, at: '' },
+      ]);
+      return ('applied' in outcome ? outcome.applied.results[0]?.id : undefined) ?? expect.fail();
+    };
+    const same = await create({ ...at('06'), title: 'Gottesdienst', topic: 'Advent' });
+    const off = await create({ ...at('07'), title: 'Abgesagt: Krippenspiel' });
+    const moved = await create({ ...at('08'), title: 'Probe' });
+    const other = await create({ ...at('09'), title: 'Suppentag' });
+    service.events = [
+      toldEvent(same, '2026-12-06 10:00:00', 'Gottesdienst', { topic: 'Advent' }),
+      toldEvent(off, '2026-12-07 10:00:00', 'Abgesagt: Krippenspiel'),
+      toldEvent(moved, '2026-12-18 10:00:00', 'Probe'),
+      toldEvent(other + 1000, '2026-12-09 10:00:00', 'Suppentag'),
+    ];
+    await run();
+    expect(await newest()).toMatchObject({ outcome: 'changed', created: 1, changed: 2, unclear: 1 });
+    const sources = async () =>
+      (await office.eventsOf('a')).map(({ id, title, status, source }) => [id, title, status, source?.uid]);
+    const now = [
+      [same, 'Gottesdienst', 'confirmed', String(same)],
+      [off, 'Krippenspiel', 'cancelled', String(off)],
+      [moved, 'Probe', 'confirmed', undefined],
+      [other, 'Suppentag', 'confirmed', undefined],
+      [expect.any(Number), 'Probe', 'confirmed', String(moved)],
+    ];
+    expect(await sources()).toEqual(now);
+    // From then on it is the source's as any other: moved there, it is moved here.
+    service.events = [toldEvent(same, '2026-12-06 17:00:00', 'Vesper'), ...service.events.slice(1)];
+    await run();
+    expect(await newest()).toMatchObject({ outcome: 'changed', created: 0, changed: 1 });
+    expect((await sources())[0]).toEqual([same, 'Vesper', 'confirmed', String(same)]);
+  });
+
   it('finds rooms by their names, by what the source is told of places, and areas and persons by name', async () => {
     const at = (name: string, house = '') => ({ rooms: [{ name, location_name: house }] });
     service.events = [

@@ -19,7 +19,7 @@ const STATUS = {
 
 export function eventJsonLd(
   { view, publicUrl }: Reading,
-  { wire, status, series }: ShownDetail,
+  { wire, status, series, note, shortDesc }: ShownDetail,
 ): WithContext<SchemaEvent> {
   const { instance, language } = view.snapshot;
   const tell = wallClock(instance.timeZone);
@@ -29,7 +29,7 @@ export function eventJsonLd(
   const address = homeOf(instance, publicUrl, wire.event_id);
   const picture = pictureOf(wire, instance)?.address;
   const image = picture?.startsWith('/') === true && publicUrl !== '' ? publicUrl + picture : picture;
-  const text = wire.short_desc || wire.topic;
+  const text = [note, shortDesc || wire.topic].filter((part) => part !== '').join('\n\n');
   const people = [...wire.coorganizers, ...wire.organists].map(({ name }) => name);
   const performers = [...new Set([wire.organizer.name, ...people])].filter((name) => name !== '');
   const name = titleAlone(wire.title, status, language);

@@ -51,7 +51,7 @@ export function dayOf(reading: Reading, { day, events }: Day): Html {
 }
 
 function heading({ words, times, view: { today } }: Reading, day: string): Html {
-  if (day === '') return html`<h2 class="date on">${words.running}</h2>`;
+  if (day === '') return html`<h2 class="date on"><span>${words.running}</span></h2>`;
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : html` <span class="small">${day.slice(0, 4)}</span>`;
   const near = day === today ? words.today : day === addDays(today, 1) ? words.tomorrow : '';
   const pill = near === '' ? '' : html`<span class="pill">${near}</span>`;
@@ -60,16 +60,16 @@ function heading({ words, times, view: { today } }: Reading, day: string): Html 
 
 function entry(reading: Reading, event: ShownDetail, day: string): Html {
   const { instance } = reading.view.snapshot;
-  const { wire, status } = event;
+  const { wire, status, note, shortDesc } = event;
   const place = placeName(wire.rooms[0]);
   const when = whenOf(reading, event, day);
   const line = [when, place].filter((part) => part !== '').join(' · ');
   const picture = pictureOf(wire, instance);
   const organizer = wire.organizer.name;
-  const text = wire.short_desc === '' ? wire.topic : wire.short_desc;
+  const text = shortDesc === '' ? wire.topic : shortDesc;
   return html`
 <li class="${status === 'confirmed' ? 'entry' : 'entry off'}"><div class="words"><h3>${titleOf(reading, event, true)}</h3>
-${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>\n`}${text === '' ? '' : html`<p class="soft short">${text}</p>\n`}${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}</div>${picture && html`<a class="look" href="${eventPath(instance.name, wire.event_id)}" tabindex="-1" aria-hidden="true">${image(picture, 'thumb')}</a>`}</li>`;
+${line === '' ? '' : html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>\n`}${note === '' ? '' : html`<p class="note">${note}</p>\n`}${text === '' ? '' : html`<p class="soft short">${text}</p>\n`}${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}</div>${picture && html`<a class="look" href="${eventPath(instance.name, wire.event_id)}" tabindex="-1" aria-hidden="true">${image(picture, 'thumb')}</a>`}</li>`;
 }
 
 /** The time of day, and until when where that is another day; "" for one day whose time is hidden. */

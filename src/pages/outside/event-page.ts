@@ -61,7 +61,7 @@ function pageOf(reading: Reading, position: number): DocumentAnswer {
   const { view, words, publicUrl } = reading;
   const { instance, language } = view.snapshot;
   const event = shownDetail(view, position);
-  const { wire, status } = event;
+  const { wire, status, note, shortDesc } = event;
   const texts = eventWords(language);
   const picture = pictureOf(wire, instance);
   const home = homeOf(instance, publicUrl, wire.event_id);
@@ -72,13 +72,12 @@ function pageOf(reading: Reading, position: number): DocumentAnswer {
 <p class="back"><a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${texts.backToAgenda}</a></p>
 <header><p class="when"><time datetime="${machineTime(wire)}">${wire.date_text}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}</p>
 <h1>${titleOf(reading, event, false)}</h1>
-${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}</header>
+${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
+${note === '' ? '' : html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}">${note}</p>\n`}</header>
 <div class="split"><div class="story">${
     picture === undefined ? '' : html`<p class="picture">${image(picture, 'large')}</p>\n`
   }${
-    wire.short_desc === ''
-      ? ''
-      : html`<p class="${status === 'confirmed' ? 'intro' : 'intro notice'}">${wire.short_desc}</p>\n`
+    shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>\n`
   }${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>\n`}${filesOf(reading, event, texts)}</div>
 <aside class="card facts" aria-label="${texts.facts}">${actions(reading, event, texts)}
 ${factsOf(reading, event, signUpOf(view, position))}
@@ -90,7 +89,7 @@ ${others.length === 0 ? '' : html`<section class="card alike"><h2>${words.alike}
     ...{ status: 200, kind: 'event', main, feed: 'all' },
     title: wire.title,
     canonical: home === '' ? eventPath(instance.name, wire.event_id) : home,
-    description: [wire.date_text, wire.short_desc || wire.topic || title].join(' – '),
+    description: [wire.date_text, ...(note === '' ? [] : [note]), shortDesc || wire.topic || title].join(' – '),
     pictures: [...(picture === undefined ? [] : [picture.address]), ...picturesIn(long)],
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
 ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
@@ -123,14 +122,16 @@ function filesOf({ view }: Reading, { wire: { files } }: ShownDetail, words: Eve
   return html`<section><h2>${words.files}</h2><ul class="files">${found}</ul></section>`;
 }
 
-function actions({ view, publicUrl }: Reading, { wire }: ShownDetail, words: EventWords): Html {
+function actions({ view, publicUrl }: Reading, { wire, status }: ShownDetail, words: EventWords): Html {
   const { instance } = view.snapshot;
   const home = homeOf(instance, publicUrl, wire.event_id);
   const website =
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
       : html`\n<p><a class="way" href="${home}">${words.onWebsite}</a></p>`;
-  return html`<p class="actions"><a class="button" href="/${instance.name}/export/ical/e${wire.event_id}">${words.toCalendar}</a></p>${website}`;
+  // Hardly anybody adds to a calendar what does not take place.
+  const button = status === 'cancelled' ? 'button second' : 'button';
+  return html`<p class="actions"><a class="${button}" href="/${instance.name}/export/ical/e${wire.event_id}">${words.toCalendar}</a></p>${website}`;
 }
 
 /** The same facts as data (rule G2). */

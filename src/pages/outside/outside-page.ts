@@ -4,6 +4,7 @@ import type { DocumentAnswer } from '../../contract/document.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { lookVersion } from '../look.ts';
 import { parishFrame } from '../parish-frame.ts';
+import { parishLinks } from '../parish-links.ts';
 import type { Reading } from './event-list.ts';
 import { pageHeaders } from './pictures.ts';
 
@@ -31,8 +32,6 @@ export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer
   const { view, words } = reading;
   const { instance, language, targetLists } = view.snapshot;
   const { status, title, main, pictures = [], kind = 'agenda' } = page;
-  const newsletter =
-    targetLists.length === 0 ? '' : html`<a href="/newsletter/${instance.name}">${words.newsletter}</a>`;
   const body = parishFrame({
     language,
     title: title === instance.title ? title : `${title} · ${instance.title}`,
@@ -43,7 +42,7 @@ export function outsidePage(reading: Reading, page: OutsidePage): DocumentAnswer
     head: headOf(reading, page),
     before: html`<a class="skip" href="#main">${words.skip}</a>\n`,
     home: `/${instance.name}/`,
-    links: html`<nav aria-label="${words.pages}"><a href="/${instance.name}/">${words.agenda}</a>${newsletter}</nav>`,
+    links: parishLinks(instance, language, targetLists.length > 0),
     main,
   });
   const logo = instance.logoUrl === '' ? [] : [instance.logoUrl];

@@ -74,12 +74,13 @@ function titleOf({ title, url, status, status_word: word }: EmbedEvent, server: 
 }
 
 function words(event: EmbedEvent, server: URL): HTMLElement {
-  const { place, text } = event;
+  const { place, note, text } = event;
   return make(
     'div',
     'about',
     ...titleOf(event, server),
     place === '' ? undefined : make('div', 'place', place),
+    note === '' ? undefined : make('p', 'note', note),
     text === '' ? undefined : make('p', 'text', text),
   );
 }

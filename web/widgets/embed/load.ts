@@ -11,6 +11,7 @@ export interface EmbedEvent {
   readonly day: string;
   readonly time: string;
   readonly place: string;
+  readonly note: string;
   readonly text: string;
   readonly url: string;
   readonly image: { readonly url: string; readonly width: number; readonly height: number } | null;

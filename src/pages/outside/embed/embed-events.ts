@@ -26,6 +26,8 @@ export interface EmbedEvent {
   readonly day: string;
   readonly time: string;
   readonly place: string;
+  /** Why it does not take place as planned; "" for nothing. */
+  readonly note: string;
   readonly text: string;
   /** Where more of it stands; a path where the server’s address is not known. */
   readonly url: string;
@@ -76,7 +78,7 @@ function embedEvent(reading: Reading, position: number): EmbedEvent {
   const { view, times, publicUrl } = reading;
   const { instance, language } = view.snapshot;
   const event = shownDetail(view, position);
-  const { wire, status } = event;
+  const { wire, status, note, shortDesc } = event;
   // The year goes without saying.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const picture = pictureOf(wire, instance);
@@ -87,7 +89,8 @@ function embedEvent(reading: Reading, position: number): EmbedEvent {
     ...{ date_from: wire.date_from, date_to: wire.date_to, hide_time: wire.hide_time === '1' },
     ...{ day: dayOf(wire.date_from), time: whenOf(reading, event, wire.date_from.slice(0, 10)) },
     place: placeName(wire.rooms[0]),
-    text: wire.short_desc === '' ? wire.topic : wire.short_desc,
+    note,
+    text: shortDesc === '' ? wire.topic : shortDesc,
     url: homeOf(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
     image: picture === undefined ? null : { url: picture.address, width: picture.width, height: picture.height },
   };

@@ -28,10 +28,22 @@ export const embedFragment: PublicDocument = {
   },
 };
 
-function line({ title, status, status_word: word, day, time, place, text, url, date_from, hide_time }: EmbedEvent) {
+function line({
+  title,
+  status,
+  status_word: word,
+  day,
+  time,
+  place,
+  note,
+  text,
+  url,
+  date_from,
+  hide_time,
+}: EmbedEvent) {
   const machine = hide_time ? date_from.slice(0, 10) : date_from.slice(0, 16).replace(' ', 'T');
   const when = time === '' ? day : `${day}, ${time}`;
   return html`<li class="parvis-event parvis-${status}"><time class="parvis-when" datetime="${machine}">${when}</time>
 ${word === '' ? '' : html`<strong class="parvis-status">${word}</strong> `}<a class="parvis-title" href="${url}">${title}</a>
-${place === '' ? '' : html`<span class="parvis-place">${place}</span>\n`}${text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`}</li>\n`;
+${place === '' ? '' : html`<span class="parvis-place">${place}</span>\n`}${note === '' ? '' : html`<p class="parvis-note">${note}</p>\n`}${text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`}</li>\n`;
 }

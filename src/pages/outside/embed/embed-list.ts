@@ -36,8 +36,8 @@ function title({ title: text, url, status, status_word: word }: EmbedEvent): Htm
 }
 
 function words(event: EmbedEvent): Html {
-  const { place, text } = event;
-  return html`<div>${title(event)}${place === '' ? '' : html`<div class="place">${place}</div>`}${text === '' ? '' : html`<p class="text">${text}</p>`}</div>`;
+  const { place, note, text } = event;
+  return html`<div>${title(event)}${place === '' ? '' : html`<div class="place">${place}</div>`}${note === '' ? '' : html`<p class="note">${note}</p>`}${text === '' ? '' : html`<p class="text">${text}</p>`}</div>`;
 }
 
 const DAYS_OF_A_WEEK = 7;

@@ -1,0 +1,84 @@
+// Plain text in which links can stand: web and mail addresses as they are, and words with an address behind them, as in
+// `[Anmelden](https://www.example.org/anmelden)`. What is no safe address stays text.
+
+import { isWebAddress } from '../kit/web-address.ts';
+import { isEmail } from './newsletter.ts';
+
+export interface TextLink {
+  /** What stands there to be read. */
+  readonly text: string;
+  /** Where it leads: http, https, mailto or tel. */
+  readonly address: string;
+}
+
+/** Words with an address behind them, a web address, or a mail address; no part of it is read twice. */
+const LINK =
+  /\[(?<words>[^[\]\n]{1,500})\]\((?<to>[^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?)\)|(?<web>(?:https?:\/\/|(?<![\p{L}\p{N}@./-])www\.)[^\s<>"„“”«»\p{C}]{1,2000})|(?<mail>(?<![\w.+%-])[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})/giu;
+
+/** The text in its parts, in their order: what is read as it is, and links. */
+export function linkedParts(text: string): (string | TextLink)[] {
+  const parts: (string | TextLink)[] = [];
+  let done = 0;
+  for (const { groups = {}, index, 0: whole } of text.matchAll(LINK)) {
+    const { words, to = '', web, mail = '' } = groups;
+    const bare = web === undefined ? mail : withoutEnd(web);
+    const address = safeAddress(words === undefined ? bare : to);
+    if (address === undefined) continue;
+    if (index > done) parts.push(text.slice(done, index));
+    parts.push({ text: words?.trim() || bare || shownAddress(address), address });
+    done = index + (words === undefined ? bare.length : whole.length);
+  }
+  if (done < text.length) parts.push(text.slice(done));
+  return parts;
+}
+
+/** The addresses behind words that are none that can be linked, as they were written. */
+export function unsafeLinks(text: string): string[] {
+  return [...text.matchAll(LINK)].flatMap(({ groups = {} }) => {
+    const { words, to = '' } = groups;
+    return words === undefined || safeAddress(to) !== undefined ? [] : [to.trim()];
+  });
+}
+
+/** The text with each address behind its words, for where nothing can be linked: `Anmelden (https://…)`. */
+export function plainLinks(text: string): string {
+  const written = ({ text: words, address }: TextLink) => {
+    const shown = shownAddress(address);
+    const isSaid = words === shown || words === address || `https://${words}` === address;
+    return isSaid ? words : `${words} (${shown})`;
+  };
+  return linkedParts(text)
+    .map((part) => (typeof part === 'string' ? part : written(part)))
+    .join('');
+}
+
+/** As people write it: mail addresses and numbers without what a browser puts before them. */
+function shownAddress(address: string): string {
+  return address.replace(/^(?:mailto|tel):/i, '');
+}
+
+/** The address as a link has it; undefined for any that is not of the web, a mail or a telephone. */
+function safeAddress(given: string): string | undefined {
+  const address = given.trim();
+  if (/^www\./i.test(address)) return safeAddress(`https://${address}`);
+  if (isEmail(address)) return `mailto:${address}`;
+  if (/^tel:/i.test(address)) {
+    const number = address.slice('tel:'.length).replace(/[\s()./-]/g, '');
+    return /^\+?\d{3,20}$/.test(number) ? `tel:${number}` : undefined;
+  }
+  const [, mail] = /^mailto:([^?\s]+)$/i.exec(address) ?? [];
+  if (mail !== undefined) return isEmail(mail) ? `mailto:${mail}` : undefined;
+  return isWebAddress(address) ? address : undefined;
+}
+
+/** A web address without the marks that end the sentence around it. */
+function withoutEnd(address: string): string {
+  let end = address.length;
+  for (;;) {
+    const last = address.charAt(end - 1);
+    const opens = last === ')' ? address.slice(0, end).split('(').length : 0;
+    const isOver = last === ')' ? opens < address.slice(0, end).split(')').length : /[.,;:!?…'’\]]/.test(last);
+    if (!isOver || end === 0) return address.slice(0, end);
+    end--;
+  }
+}
