@@ -16,33 +16,48 @@ class StandIn {
   }
 }
 
-/** With more values than this a statement is built each time: it would have many shapes, and running it takes longer than building it. */
-const MOST_VALUES = 64;
+/** A statement with more values than this has many shapes, of which few come again: those of whole batches. */
+const MANY_VALUES = 64;
+
+/** So many shapes of those with many values are kept of a statement, each of which takes a few hundred kilobytes. */
+const MOST_LARGE = 2;
 
 /**
  * A statement as `build` makes it, which answers its rows. It is made once for each database and shape of the values: so many in
- * each list. What `build` does with the values is to put them into the statement, nothing else. Where the query builder has
+ * each list; where they are many, for the shapes used last. What `build` does with the values is to put them into the statement, nothing else. Where the query builder has
  * plugins, these have to see each statement, so that it is built each time.
  */
 export function statement<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,
 ): (db: Kysely<Tables>, values: V) => Promise<R[]> {
-  const known = new WeakMap<object, Map<string, CompiledQuery<R>>>();
+  const [known, large] = [openKept<R>(Number.POSITIVE_INFINITY), openKept<R>(MOST_LARGE)];
   return async (db, values) => {
     const flat: Value[] = [];
     const shape = flatten(values as Values, flat);
     const { adapter, plugins } = db.getExecutor();
-    if (flat.length > MOST_VALUES || plugins.length > 0)
-      return (await db.executeQuery<R>(build(db, values).compile())).rows;
-    const ofDatabase = known.get(adapter) ?? new Map<string, CompiledQuery<R>>();
-    known.set(adapter, ofDatabase);
-    let compiled = ofDatabase.get(shape);
-    if (compiled === undefined) {
-      compiled = build(db, standIns(values as Values, { next: 0 }) as V).compile();
-      ofDatabase.set(shape, compiled);
-    }
+    if (plugins.length > 0) return (await db.executeQuery<R>(build(db, values).compile())).rows;
+    const kept = flat.length > MANY_VALUES ? large : known;
+    const compiled = kept(adapter, shape, () => build(db, standIns(values as Values, { next: 0 }) as V).compile());
     const parameters = compiled.parameters.map((one) => (one instanceof StandIn ? flat[one.index] : one));
     return (await db.executeQuery<R>({ ...compiled, parameters })).rows;
+  };
+}
+
+/** Keeps so many compiled statements of each database, by the shapes of their values: those used last. */
+function openKept<R>(most: number) {
+  const known = new WeakMap<object, Map<string, CompiledQuery<R>>>();
+  return (database: object, shape: string, compile: () => CompiledQuery<R>): CompiledQuery<R> => {
+    const kept = known.get(database) ?? new Map<string, CompiledQuery<R>>();
+    known.set(database, kept);
+    const found = kept.get(shape);
+    if (found !== undefined && kept.size < most) return found;
+    const compiled = found ?? compile();
+    // The one used last stands last, and the first goes.
+    kept.delete(shape);
+    kept.set(shape, compiled);
+    const [oldest] = kept.size > most ? kept.keys() : [];
+    if (oldest !== undefined) kept.delete(oldest);
+    return compiled;
   };
 }
 
