@@ -100,7 +100,7 @@ const MOST_AT_ONCE = 2000;
 
 type Line = Pick<Selectable<Tables['history']>, 'instance_id' | 'revision' | 'entities'>;
 
-/** What lines of the history tell of entities, by revision: by one query where they are few. Series come first: they say what became of their events. */
+/** What lines of the history tell of entities, by revision. Series come first: they say what became of their events. */
 async function entitiesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],
@@ -120,18 +120,17 @@ async function entitiesOf(
     });
     for (const row of some) rows.push(row);
   }
-  if (of?.id === undefined && mostEntities !== undefined && mostEntities > 0) {
+  // Where only the first ones were read, a series may stand behind them.
+  if (isMuch && of?.id === undefined && mostEntities !== undefined && mostEntities > 0) {
     const isThere = new Set(
       rows.filter(({ kind }) => kind === 'series').map(({ revision, id }) => `${revision} ${id}`),
     );
-    for (const part of parts) {
-      const series = await rowsOf(db, {
-        instanceId: part[0]?.instance_id ?? 0,
-        revisions: part.map(({ revision }) => revision),
-        ...{ kind: 'series', limit: mostEntities * part.length },
-      });
-      for (const row of series) if (!isThere.has(`${row.revision} ${row.id}`)) rows.push(row);
-    }
+    const series = await rowsOf(db, {
+      instanceId: lines[0]?.instance_id ?? 0,
+      revisions: lines.map(({ revision }) => revision),
+      ...{ kind: 'series', limit: mostEntities * lines.length },
+    });
+    for (const row of series) if (!isThere.has(`${row.revision} ${row.id}`)) rows.push(row);
   }
   const byRevision = Map.groupBy(rows, ({ revision }) => revision);
   return new Map(
