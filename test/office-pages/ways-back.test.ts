@@ -52,6 +52,17 @@ it('goes to the list where what the page showed is gone with the change', async 
   expect(await takeBack(await pageOf(place))).toMatch(new RegExp(`^${INSTANCE}/agenda\\?q=Chor&did=undone`));
 });
 
+it('comes back to the row of the agenda whose event was moved by an hour', async () => {
+  const begins = (await eventOf(ID))?.startsAt ?? '';
+  const moved = await office.post('/agenda/shift', { to: `${ID} 1 ${begins}`, back: 'q=Advent' });
+  const place = moved.headers.get('location') ?? '';
+  expect(place).toMatch(new RegExp(`/agenda\\?q=Advent&did=saved&revision=\\d+#event-${ID}$`));
+  expect((await eventOf(ID))?.startsAt).not.toBe(begins);
+  const undone = await takeBack(await pageOf(place.replace(/#.*/, '')));
+  expect(undone).toMatch(new RegExp(`/agenda\\?q=Advent&did=undone&revision=\\d+#event-${ID}$`));
+  expect((await eventOf(ID))?.startsAt).toBe(begins);
+});
+
 it('stays in the agenda as it was searched when something is taken back there', async () => {
   await office.post(`${PATH}/cancel`, { note: '' });
   const removed = await office.post(`${PATH}/remove?back=q%3DAdvent%26layer%3D1`);

@@ -54,9 +54,14 @@ async function takeBack(asked: Asked): Promise<Made> {
   }
 }
 
-/** The page on which it was pressed; the list above it where what that page shows is gone with the change. */
+/** The page on which it was pressed, in the agenda at the event; the list above it where what that page shows is gone with the change. */
 async function placeAfter({ editing, instance, form, names }: Asked, revision: number): Promise<string> {
   const place = form.has('back') ? placeSent(form.text('back')) : undefined;
+  if (place !== undefined && /^\/agenda(?:\?|$)/.test(place)) {
+    const [done] = await editing.store.content.history(instance.name, { revision, limit: 1 });
+    const events = done?.entities.filter(({ kind, before }) => kind === 'event' && before !== null) ?? [];
+    return events.length === 1 ? `${place}#event-${events[0]?.id}` : place;
+  }
   const [, list, id] = /^\/([a-z-]+)\/(\d{1,10})(?:\?|\/|$)/.exec(place ?? '') ?? [];
   if (place === undefined || list === undefined || names['revision'] === undefined) return place ?? '/history';
   const [past] = await editing.store.content.history(instance.name, { revision, limit: 1 });
