@@ -128,3 +128,8 @@ export const languageOf = remembered((locale): Language | undefined => {
     return undefined;
   }
 }, MOST_LOCALES);
+
+/** Where visitors find the public agenda of an instance, as a path; undefined where it has none here. */
+export function agendaPath({ name, outside }: Pick<Instance, 'name' | 'outside'>): string | undefined {
+  return outside.pages && !RESERVED_NAMES.has(name) ? `/${name}/` : undefined;
+}

@@ -12,6 +12,7 @@ export interface DigestWords {
   readonly mine: string;
   readonly end: string;
   readonly website: string;
+  readonly agenda: string;
   readonly privacy: string;
   readonly oclock: string;
 }
@@ -24,6 +25,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = typesetAll(
     mine: 'Anmeldung ansehen oder ändern',
     end: 'Newsletter abbestellen',
     website: 'Website',
+    agenda: 'Alle Veranstaltungen',
     privacy: 'Datenschutz',
     oclock: '\u00a0Uhr',
   },
@@ -34,6 +36,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = typesetAll(
     mine: 'Voir ou modifier mon inscription',
     end: 'Me désabonner',
     website: 'Site web',
+    agenda: 'Toutes les activités',
     privacy: 'Protection des données',
     oclock: '',
   },
@@ -44,6 +47,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = typesetAll(
     mine: 'Vedere o modificare la mia iscrizione',
     end: 'Annullare l’iscrizione',
     website: 'Sito web',
+    agenda: 'Tutti gli eventi',
     privacy: 'Protezione dei dati',
     oclock: '',
   },
@@ -54,6 +58,7 @@ export const DIGEST_WORDS: Readonly<Record<Language, DigestWords>> = typesetAll(
     mine: 'See or change my subscription',
     end: 'Unsubscribe',
     website: 'Website',
+    agenda: 'All events',
     privacy: 'Data protection',
     oclock: '',
   },

@@ -86,6 +86,14 @@ describe('a digest', () => {
     expect(digestOf([2], events)).toBeUndefined();
   });
 
+  it('leads to all events where the parish has pages here', () => {
+    const pages = (own: Loose) => digestOf([1], events, { change: { outside: own } });
+    expect(pages({})?.html).toContain('href="https://a.example/seewil/"');
+    for (const text of [pages({ pages: false })?.html, pages({ pages: false })?.text]) {
+      expect(text).not.toMatch(/a\.example\/seewil\/(?!export)/);
+    }
+  });
+
   it('says day, time and place, in plain text', () => {
     const digest = digestOf([1], events, { intro: 'Liebe Leserinnen,\nliebe Leser\n\nBis bald!' });
     expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Veranstaltungen bis 2.\u00a0Dezember');
@@ -125,6 +133,7 @@ Donnerstag, 3. Dezember 2026
 -- 
 Sie erhalten diese E-Mail, weil Sie unseren Newsletter abonniert haben: Dorf & Umgebung.
 Website: https://www.example.org
+Alle Veranstaltungen: https://a.example/seewil/
 Anmeldung ansehen oder ändern: https://a.example/newsletter/a/me/KEY
 Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 `);

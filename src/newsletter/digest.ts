@@ -8,7 +8,7 @@ import { addDays, asUtc } from '../kit/dates.ts';
 import { type Html, html, joined } from '../kit/html.ts';
 import { colonOf, unbrokenDay } from '../kit/typesetting.ts';
 import { isWebAddress } from '../kit/web-address.ts';
-import type { Instance, Language } from '../model/instance.ts';
+import { agendaPath, type Instance, type Language } from '../model/instance.ts';
 import { linkedParts, plainLinks } from '../model/linked-text.ts';
 import { toMoment } from '../model/moment.ts';
 import type { Subscriber } from '../model/newsletter.ts';
@@ -78,6 +78,8 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
     return known;
   };
   const frame = openFrame(instance);
+  const path = agendaPath(instance);
+  const agenda = path && `${baseUrl}${path}`;
   const head = headOf(instance, title, subject, intro);
   const bodies = new Map<string, Body | undefined>();
 
@@ -102,7 +104,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
       if (shared === undefined) return undefined;
       const lists = targetLists.filter(({ listId }) => listIds.includes(listId)).map(({ publicName }) => publicName);
       const because = fill(words.because).replaceAll('{lists}', () => lists.map(oneLine).join(', '));
-      const foot = footOf({ because, words, instance, language, privacy: privacyUrl, ...links });
+      const foot = footOf({ because, words, instance, language, privacy: privacyUrl, agenda, ...links });
       return {
         subject,
         text: `${shared.text}\n\n${foot.text}\n`,
@@ -213,11 +215,14 @@ interface Foot extends Links {
   readonly instance: Instance;
   readonly language: Language;
   readonly privacy: string;
+  /** Where all events stand; undefined where the parish has no pages here. */
+  readonly agenda: string | undefined;
 }
 
-function footOf({ because, words, instance, language, privacy, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
+function footOf({ because, words, instance, language, privacy, agenda, mine, end }: Foot): Pick<Body, 'text' | 'html'> {
   const links = [
     ...(isWebAddress(instance.publicUrl) ? [{ name: words.website, href: instance.publicUrl }] : []),
+    ...(agenda === undefined ? [] : [{ name: words.agenda, href: agenda }]),
     { name: words.mine, href: mine },
     { name: words.end, href: end },
     ...(privacy === '' ? [] : [{ name: words.privacy, href: privacy }]),
