@@ -36,7 +36,7 @@ export const GERMAN: NewsletterWords = {
     hint: 'Er steht über den Anlässen. Leerzeilen trennen Absätze. Leer gelassen, steht nichts davor. Web- und E-Mail-Adressen werden zu Links. Für einen Link mit eigenen Worten schreiben Sie: [Anmelden](www.example.org/anmelden)',
     save: 'Speichern',
     unsafeLink:
-      'Der Link zu „{address}“ führt nirgends hin. In den runden Klammern muss eine Adresse stehen, die mit https:// oder www. beginnt, eine E-Mail-Adresse, oder eine Telefonnummer mit tel: davor.',
+      'Der Link zu «{address}» führt nirgends hin. In den runden Klammern muss eine Adresse stehen, die mit https:// oder www. beginnt, eine E-Mail-Adresse, oder eine Telefonnummer mit tel: davor.',
     tooLong: 'Der Text hat {count} Zeichen; höchstens {most} sind möglich.',
     changed:
       'Jemand anderes hat diesen Text inzwischen geändert. Ihr Text steht noch im Feld; speichern Sie ihn noch einmal, wenn er gelten soll.',
