@@ -137,7 +137,7 @@ describe('the text above an issue', () => {
     const refused = await office.post('/newsletter/intro', { day: DAY, before: link, text: wrong });
     const page = await refused.text();
     expect(refused.status).toBe(422);
-    expect(page).toMatch(/id="text-problem">Der Link zu „javascript:alert“ führt nirgends hin/);
+    expect(page).toMatch(/id="text-problem">Der Link zu «javascript:alert» führt nirgends hin/);
     expect(page).toContain(wrong);
     expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe(link);
   });
