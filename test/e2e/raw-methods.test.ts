@@ -32,7 +32,8 @@ it.each([
   for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'M-SEARCH', 'BREW', 'get', 'PARVIS-1']) {
     const { status, headers, body } = await request(method, target);
     expect([method, status, headers['allow']]).toEqual([method, 405, allow]);
-    expect(body).not.toContain(target);
+    // But for the way to a page of the parish that stands above all of them.
+    expect(body.replaceAll('href="/newsletter/seewil"', '')).not.toContain(target);
   }
 });
 

@@ -86,10 +86,9 @@ function remove(model: Model, key: Key, isDetached: boolean, outcome: Map<Key, L
   outcome.set(key, null);
 }
 
-/** Whether a step would be refused, by what it expects or what is not there. */
+/** Whether a step would be refused by what it expects; what was removed has no revision any more. */
 export function isOutdated({ there }: Model, { array, id, isNew, ifRevision }: Step): boolean {
-  const revision = there.get(keyOf(array, id))?.revision;
-  return isNew !== true && ifRevision !== undefined && revision !== undefined && revision !== ifRevision;
+  return isNew !== true && ifRevision !== undefined && there.get(keyOf(array, id))?.revision !== ifRevision;
 }
 
 export function isGone({ there }: Model, { array, id, isNew }: Step): boolean {

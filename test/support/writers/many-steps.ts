@@ -72,8 +72,10 @@ export async function changeMany(world: World, { number, call }: Writer): Promis
     return refuse(world, low, words, (model) => steps.some((step) => isOutdated(model, step)));
   }
   if (reply.status === 422) {
-    const isBad = (model: Model) => steps.some((one) => isGone(model, one) || namesWhatIsGone(one.merge)(model));
-    return refuse(world, low, words, (model) => isBad(model) || steps.some((one) => namesWhatIsGone(one.value)(model)));
+    // What a step expects of what is gone is told by 409.
+    const isBad = (model: Model, one: Step) => one.ifRevision === undefined && isGone(model, one);
+    const namesBad = (model: Model, one: Step) => [one.merge, one.value].some((given) => namesWhatIsGone(given)(model));
+    return refuse(world, low, words, (model) => steps.some((one) => isBad(model, one) || namesBad(model, one)));
   }
   if (reply.status !== 200) throw unexpected(words, reply);
   // The clock may have gone on while it was tried.
