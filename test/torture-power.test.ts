@@ -44,6 +44,29 @@ describe.runIf(lacksForPower() === undefined)('a loss of power', () => {
     expect(left(`fs.writeSync(file, 'bb', 0); ${other}`)).toBe('bbaa');
   });
 
+  it('takes away no lock of SQLite, by which others know that a database is open', () => {
+    const power = openPower();
+    const { folder, remove } = temporaryFolder();
+    try {
+      const file = `${folder}/parvis.db`;
+      const checkpointTwice = `
+        const database = new (require('better-sqlite3'))(process.argv[1]);
+        database.pragma('journal_mode = WAL');
+        for (const name of ['one', 'two']) {
+          database.exec('create table ' + name + ' as select 1');
+          database.pragma('wal_checkpoint(PASSIVE)');
+        }
+        const inode = require('node:fs').statSync(process.argv[1]).ino;
+        const locks = require('node:fs').readFileSync('/proc/locks', 'utf8').split('\\n');
+        console.log(locks.filter((lock) => lock.includes(':' + inode + ' ') && lock.includes('READ')).length);`;
+      const said = execFileSync(process.execPath, ['-e', checkpointTwice, file], { env: power.envFor(file) });
+      expect(Number(said.toString())).toBeGreaterThan(0);
+    } finally {
+      power.remove();
+      remove();
+    }
+  });
+
   it('can leave the first of what was not synced', () => {
     expect(left(`fs.writeSync(file, 'bb', 0); fs.writeSync(file, 'cc', 1)`, 0.5)).toBe('bbaa');
   });

@@ -109,18 +109,24 @@ static void keep(int fd, int record, const struct stat *about, off_t at, off_t l
   if (entry == NULL) give_up("no memory");
   uint64_t head[3] = {(uint64_t)about->st_size, (uint64_t)at, inside};
   memcpy(entry, head, sizeof head);
-  char path[64];
-  snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
-  /* The file may be open for writing alone. */
-  int readable = inside == 0 ? -1 : (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
-  if (inside > 0 && readable < 0) give_up("a file can't be read");
+  /*
+   * Only a file that is open for writing alone is opened once more: closing that takes away every lock of this process on the
+   * file (POSIX), as the one by which SQLite tells others that it has a database open.
+   */
+  int is_readable = (fcntl(fd, F_GETFL) & O_ACCMODE) == O_RDWR, source = fd;
+  if (inside > 0 && !is_readable) {
+    char path[64];
+    snprintf(path, sizeof path, "/proc/self/fd/%d", fd);
+    source = (int)syscall(SYS_openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+    if (source < 0) give_up("a file can't be read");
+  }
   for (uint64_t got = 0; got < inside;) {
-    ssize_t some = raw_pread(readable, entry + 24 + got, inside - got, at + (off_t)got);
+    ssize_t some = raw_pread(source, entry + 24 + got, inside - got, at + (off_t)got);
     if (some < 0 && errno == EINTR) continue;
     if (some <= 0) give_up("what stood there can't be read");
     got += (uint64_t)some;
   }
-  if (readable >= 0) syscall(SYS_close, readable);
+  if (source != fd) syscall(SYS_close, source);
   put(record, entry, 24 + inside);
   free(entry);
 }

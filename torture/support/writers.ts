@@ -73,7 +73,7 @@ function start(script: string, given: readonly string[], compiled: string, env: 
         .slice(0, -1)
         .map((line) => JSON.parse(line));
       const hasEnded = !isKilled && child.exitCode !== null;
-      return hasEnded ? [...lines, { what: 'failed', why: err.trim().split('\n').at(-1) ?? '' }] : lines;
+      return hasEnded ? [...lines, { what: 'failed', why: err.trim() }] : lines;
     },
     kill: async () => {
       isKilled = child.exitCode === null;
