@@ -1,9 +1,10 @@
 // What an SQLite database tells when it can't be read or written: a locked one, a full disk, damage.
 
 import { spawn } from 'node:child_process';
-import { closeSync, mkdtempSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, renameSync, rmSync, statSync, symlinkSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -181,4 +182,24 @@ describe('a damaged database', () => {
       expect(message).toBe(`The database is damaged: its ${what} 1 can't be read; restore it from a backup.`);
     }
   });
+});
+
+it('a database that can’t be looked at is told, ends nothing, and goes on once it can be', async () => {
+  const { db, trouble, close } = openSqlite(file, { create: false });
+  const look = () => sql`select 1`.execute(db);
+  const away = `${folder}-away`;
+  renameSync(folder, away);
+  symlinkSync(folder, folder);
+  try {
+    expect(trouble()).toMatch(/^The database .* can't be looked at \(Error: ELOOP/);
+    await expect(look()).rejects.toThrow(DatabaseError);
+    // Its own look, once a second, throws nothing that nobody catches.
+    await delay(1200);
+  } finally {
+    rmSync(folder);
+    renameSync(away, folder);
+  }
+  expect(trouble()).toBeUndefined();
+  await look();
+  await close();
 });

@@ -3,7 +3,7 @@
 
 import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { DatabaseError } from '../errors.ts';
+import { DatabaseError, reasonOf } from '../errors.ts';
 import { keepLog, keptInWords } from './kept-log.ts';
 import { watchContents, watchLog } from './sqlite-contents.ts';
 
@@ -72,7 +72,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
       // It is tried again with the next look.
     }
   };
-  const lost = (): string | undefined => {
+  const lookAround = (): string | undefined => {
     const itself = main();
     if (itself !== 'same') {
       if (itself === 'replaced' && database.open && !database.inTransaction) letGo();
@@ -91,6 +91,14 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     const isReplaced = beside.includes('replaced');
     if (!isReplaced) save();
     return `The write-ahead log of the database ${file} was ${isReplaced ? 'replaced' : 'removed'}; restart the server.`;
+  };
+  /** A disk that can't even be looked at (an error of it, a share that is gone) must not end a server by its timer. */
+  const lost = (): string | undefined => {
+    try {
+      return lookAround();
+    } catch (error) {
+      return `The database ${file} ${reasonOf(error) ?? `can't be looked at (${error})`}.`;
+    }
   };
   const timer = setInterval(lost, LOOKS_EVERY_MS).unref();
   let wholeAt = Number.NEGATIVE_INFINITY;
