@@ -48,7 +48,9 @@ async function beside({ name, bare }: Desk, { what, size, ask }: Doing): Promise
     if (answer?.revision !== undefined) next.set(answer.revision, answer.revision + 1);
     if (answer?.value !== undefined && answer.value.id > FIRST) next.set(answer.value.id, answer.value.id + 1);
     const prepared = withNumbers(statements, next);
+    await bare.settle();
     const bareMs = await took(() => bare.run(prepared));
+    await bare.settle();
     const officeMs = await took(() => ask(2 * time + 1));
     if (time < 0) continue;
     alone.push(bareMs);

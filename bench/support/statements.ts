@@ -13,6 +13,8 @@ export interface Statement {
 /** Sends statements to a database of its own connection, in one transaction. */
 export interface Bare {
   readonly run: (statements: readonly Statement[]) => Promise<void>;
+  /** So that what follows begins as anything else did: SQLite’s log is emptied, which otherwise falls to whoever fills it. */
+  readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
@@ -104,7 +106,11 @@ function bareSqlite(file: string): Bare {
       else statement.run(parameters);
     }
   });
-  return { run: async (statements) => run.immediate(statements), close: async () => void database.close() };
+  return {
+    run: async (statements) => run.immediate(statements),
+    settle: async () => void database.pragma('wal_checkpoint(RESTART)'),
+    close: async () => void database.close(),
+  };
 }
 
 async function barePostgres(url: string): Promise<Bare> {
@@ -120,5 +126,5 @@ async function barePostgres(url: string): Promise<Bare> {
     }
     await client.query('commit');
   };
-  return { run, close: () => client.end() };
+  return { run, settle: async () => undefined, close: () => client.end() };
 }
