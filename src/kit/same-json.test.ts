@@ -29,6 +29,7 @@ it.each([
   [{ a: 1, b: 2 }, { b: 2, a: 1 }, true],
   [{ a: undefined }, {}, false],
   [{ a: undefined }, { b: undefined }, false],
+  [JSON.parse('{"__proto__":{}}'), { a: 1 }, false],
   [[], {}, false],
   [{ 0: 1 }, [1], false],
   [[1, 2], [2, 1], false],

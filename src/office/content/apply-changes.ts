@@ -80,7 +80,7 @@ export interface Applied {
 export type Outcome = { readonly applied: Applied } | { readonly replayed: string };
 
 /** So many steps are made before whoever reads has a turn; all of them still come at once. */
-const IN_ONE_TURN = 50;
+const IN_ONE_TURN = 100;
 
 /**
  * Makes a change. Throws BadContent with every problem, Conflict with all that have changed meanwhile, NotFound, InUse,

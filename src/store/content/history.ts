@@ -108,8 +108,12 @@ function fieldsOf({ after, isErased, entityBefore }: Delta): { before: Fields | 
   if (isErased) return { before: null, after: null };
   const [old, now] = [entityBefore(), after?.entity] as (Fields | undefined)[];
   if (old === undefined || now === undefined) return { before: old ?? null, after: now ?? null };
-  const names = Object.keys(old).filter((name) => !sameJson(old[name], now[name]));
-  for (const name of Object.keys(now)) if (!Object.hasOwn(old, name)) names.push(name);
-  const only = (of: Fields) => Object.fromEntries(names.map((name) => [name, of[name]]));
-  return { before: only(old), after: only(now) };
+  const differing: { before: Record<string, unknown>; after: Record<string, unknown> } = { before: {}, after: {} };
+  for (const name in old) {
+    if (sameJson(old[name], now[name])) continue;
+    differing.before[name] = old[name];
+    differing.after[name] = now[name];
+  }
+  for (const name in now) if (!Object.hasOwn(old, name)) differing.after[name] = now[name];
+  return differing;
 }

@@ -11,6 +11,7 @@ import {
   type RoomUse,
   roomUsesOf,
   type Span,
+  takesSame,
 } from '../../model/room-use.ts';
 import type { Pending, PendingContent } from './pending.ts';
 import { roomUsesBetween } from './room-uses.ts';
@@ -31,8 +32,9 @@ export async function roomUses(pending: PendingContent, span: Span, roomId?: num
 /** The clashes that events which the change has put make, by the put event and where they begin. */
 export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
   const events = eventsOf(pending);
-  const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
   // Where no room is taken otherwise than before, none is taken twice that was not: there is nothing to look up.
+  if (events.every((one) => plainlyTakesSame(pending, one))) return [];
+  const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
   if (sameJson(stood, put)) return [];
   const others = await othersAt(pending, put);
   const before = new Map([...stood, ...others].map((use) => [`${use.eventId} ${use.roomId}`, use] as const));
@@ -55,6 +57,11 @@ export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
 
 function eventsOf(pending: PendingContent): Pending[] {
   return pending.values().filter(({ kind }) => kind === 'event');
+}
+
+function plainlyTakesSame(pending: PendingContent, one: Pending): boolean {
+  const before = pending.entityBefore(one);
+  return before !== undefined && one.entity !== undefined && takesSame(before as Event, one.entity as Event);
 }
 
 function usesNow({ entity }: Pending): RoomUse[] {

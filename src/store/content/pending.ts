@@ -64,11 +64,18 @@ export class PendingContent {
 
   /** What stands there now; undefined where nothing is stored and the change has touched nothing. */
   async look({ kind, id }: EntityKey): Promise<Found | undefined> {
-    const changed = this.get({ kind, id });
-    if (changed !== undefined) return { row: changed.before, present: this.#presentOf(changed) };
+    const known = this.known({ kind, id });
+    if (known !== undefined) return known;
     const key = keyOf({ kind, id });
     if (!this.#found.has(key)) this.#found.set(key, await this.#find({ kind, id }));
     return this.#found.get(key);
+  }
+
+  /** As `look`, where it was looked at before: many are, and waiting for each costs more than telling it. */
+  known(one: EntityKey): Found | undefined {
+    const key = keyOf(one);
+    const changed = this.#pending.get(key);
+    return changed === undefined ? this.#found.get(key) : { row: changed.before, present: this.#presentOf(changed) };
   }
 
   async #find(key: EntityKey): Promise<PresentRow | undefined> {
@@ -121,7 +128,7 @@ export class PendingContent {
 
   /** The row that stands there, where it may be changed. Throws Conflict or NotFound. */
   async expect(key: EntityKey, expected: number | 'new'): Promise<StoredRow | undefined> {
-    const found = await this.look(key);
+    const found = this.known(key) ?? (await this.look(key));
     const present = found?.present;
     if (expected === 'new' ? present !== undefined : present !== undefined && present.revision !== expected) {
       throw new Conflict(present === undefined ? [] : [present]);

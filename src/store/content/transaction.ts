@@ -39,7 +39,7 @@ export function openTransaction(
         .deltas()
         .map(({ kind, id, after, entityBefore }) => ({ kind, id, before: entityBefore(), after: after?.entity })),
     get: async <K extends StoredKind>(kind: K, id: number) =>
-      (await pending.look({ kind, id }))?.present as PresentOf<K> | undefined,
+      (pending.known({ kind, id }) ?? (await pending.look({ kind, id })))?.present as PresentOf<K> | undefined,
     getAll: async <K extends StoredKind>(kind: K, ids: readonly number[]) =>
       (await pending.lookAll(kind, ids)) as PresentOf<K>[],
     all: async <K extends StoredKind>(kind: K) => valuesOf(await pending.lookAll(kind)) as ValueOf<K>[],
