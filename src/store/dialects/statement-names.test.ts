@@ -13,10 +13,25 @@ it('names a statement from its fifth use on, and always the same', () => {
   expect(sixth).toBe(fifth);
 });
 
-it('names none without values, and none of many', () => {
+it('names none without values', () => {
   expect(namesAfter(9, 'begin', 0).at(-1)).toBeUndefined();
-  expect(namesAfter(9, 'select 1', 40).at(-1)).toBeDefined();
-  expect(namesAfter(9, 'select 1', 41).at(-1)).toBeUndefined();
+});
+
+it('names the first eight of the large ones that come again, which take none of the names of others', () => {
+  const names = openStatementNames();
+  const nameOf = (sql: string, values: number) => Array.from({ length: 5 }, () => names.nameOf(sql, values)).at(-1);
+  const large = Array.from({ length: 9 }, (_, index) => nameOf(`insert ${index}`, 41));
+  const small = nameOf('select 1', 40);
+  expect(large.at(-1)).toBeUndefined();
+  expect(new Set([...large.slice(0, 8), small].filter((name) => name !== undefined)).size).toBe(9);
+});
+
+it('counts few of the large ones at a time: their texts are long', () => {
+  const names = openStatementNames();
+  const use = (sql: string, times: number) => Array.from({ length: times }, () => names.nameOf(sql, 5000)).at(-1);
+  use('insert', 4);
+  for (let index = 0; index < 16; index++) use(`once ${index}`, 1);
+  expect(use('insert', 1)).toBeUndefined();
 });
 
 it('gives two statements two names, also after all have been renewed', () => {

@@ -4,14 +4,18 @@
 /** A statement gets its name with this use: those that are sent once in a while are not worth what a connection keeps for them. */
 const NAMED_FROM = 5;
 
-/** One with more values is one of as many as there are counts of rows, and to plan it is little beside what it does. */
-const MOST_VALUES = 40;
+interface Most {
+  /** So many have names; each connection keeps what it was told of them. */
+  readonly named: number;
+  /** So many are counted before the counting begins anew. */
+  readonly counted: number;
+}
 
-/** So many have names; each connection keeps what it was told of them. */
-const MOST_NAMES = 300;
+const MOST: Most = { named: 300, counted: 2000 };
 
-/** So many are counted before the counting begins anew. */
-const MOST_COUNTED = 2000;
+/** One with more values is large: whole batches come again, and a connection keeps more than a megabyte for each. */
+const LARGE_FROM = 41;
+const MOST_LARGE: Most = { named: 8, counted: 16 };
 
 export interface StatementNames {
   /** The name that a statement with so many values is sent with from now on; undefined: none. */
@@ -21,28 +25,40 @@ export interface StatementNames {
 }
 
 export function openStatementNames(): StatementNames {
-  const named = new Map<string, string>();
-  const uses = new Map<string, number>();
   let times = 0;
+  const small = openNames(MOST, (number) => `parvis_${times}_${number}`);
+  const large = openNames(MOST_LARGE, (number) => `parvis_${times}_large_${number}`);
   return {
     nameOf: (sql, values) => {
-      if (values === 0 || values > MOST_VALUES) return undefined;
+      if (values === 0) return undefined;
+      return values < LARGE_FROM ? small.nameOf(sql) : large.nameOf(sql);
+    },
+    renew: () => {
+      times++;
+      small.clear();
+      large.clear();
+    },
+  };
+}
+
+function openNames(most: Most, newName: (number: number) => string) {
+  const named = new Map<string, string>();
+  const uses = new Map<string, number>();
+  return {
+    nameOf: (sql: string): string | undefined => {
       const known = named.get(sql);
-      if (known !== undefined || named.size === MOST_NAMES) return known;
+      if (known !== undefined || named.size === most.named) return known;
       const used = (uses.get(sql) ?? 0) + 1;
       if (used < NAMED_FROM) {
-        if (uses.size === MOST_COUNTED) uses.clear();
+        if (uses.size === most.counted) uses.clear();
         uses.set(sql, used);
         return undefined;
       }
       uses.delete(sql);
-      const name = `parvis_${times}_${named.size}`;
+      const name = newName(named.size);
       named.set(sql, name);
       return name;
     },
-    renew: () => {
-      times++;
-      named.clear();
-    },
+    clear: () => named.clear(),
   };
 }
