@@ -13,7 +13,7 @@ interface Most {
 
 const MOST: Most = { named: 300, counted: 2000 };
 
-/** One with more values is large: whole batches come again, and a connection keeps more than a megabyte for each. */
+/** One with so many values or more is large: whole batches come again, and a connection keeps more than a megabyte for each. */
 const LARGE_FROM = 41;
 const MOST_LARGE: Most = { named: 8, counted: 16 };
 
