@@ -2,7 +2,6 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { importCommand } from '../src/cli/import.ts';
 import { readMap } from '../src/cli/import-map.ts';
 import { demoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
@@ -15,7 +14,7 @@ afterAll(() => maps.remove());
 
 let office: Commands;
 beforeAll(async () => {
-  office = await openCommands([importCommand], demoBundle('2026-11-20') as object);
+  office = await openCommands(['import'], demoBundle('2026-11-20') as object);
 });
 afterAll(() => office.close());
 

@@ -4,7 +4,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { importCommandAt } from '../src/cli/import.ts';
 import { INSTANCE, openExample } from './support/calls.ts';
-import { openCommands } from './support/commands.ts';
+import { commandAt, openCommands } from './support/commands.ts';
 import { openSpoiled } from './support/spoiled-service.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -20,10 +20,13 @@ it('its commands print what it says, and take over what it shows', async () => {
   const honest = openSpoiled(server, '')((answer) => answer);
   const turn = async () => undefined;
   const office = await openCommands([
-    importCommandAt({
-      ...{ turn, wait: turn },
-      send: (url, init) => honest(url.replace('https://data.example.org', 'http://service'), init),
-    }),
+    commandAt(
+      'import',
+      importCommandAt({
+        ...{ turn, wait: turn },
+        send: (url, init) => honest(url.replace('https://data.example.org', 'http://service'), init),
+      }),
+    ),
   ]);
   const { folder, remove } = temporaryFolder();
   writeFileSync(`${folder}/key.txt`, server.apiKey);

@@ -2,12 +2,6 @@
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { eventDetach } from '../src/cli/event-detach.ts';
-import { sourceAdd } from '../src/cli/source-add.ts';
-import { sourceList } from '../src/cli/source-list.ts';
-import { sourceLog } from '../src/cli/source-log.ts';
-import { sourceRun } from '../src/cli/source-run.ts';
-import { sourceSet } from '../src/cli/source-set.ts';
 import { demoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
 import { openPretendedService, type PretendedService, SERVICE_KEY, toldEvent } from './support/pretended-service.ts';
@@ -21,7 +15,7 @@ let web: WebServer;
 let service: PretendedService;
 const files = temporaryFolder();
 beforeAll(async () => {
-  const commands = [sourceAdd, sourceList, sourceLog, sourceRun, sourceSet, eventDetach];
+  const commands = ['source add', 'source list', 'source log', 'source run', 'source set', 'event detach'];
   office = await openCommands(commands, demoBundle('2026-11-20') as object);
   web = await openWebServer();
   service = await openPretendedService();

@@ -1,10 +1,8 @@
-// What an error tells the operator: a text of ours where there is one, and else all that is known of it.
+// What an error that is no wrong call tells the operator: a text of ours where there is one, and else all that is known of it.
 
-import { WrongCall } from '../cli/command.ts';
 import { BadSettings } from '../config/config.ts';
 import { UnknownTimeZone } from '../kit/wall-clock.ts';
-import { BundleRefused } from '../office/bundle/bundle.ts';
-import { Refused } from '../office/errors.ts';
+import { BundleRefused, Refused } from '../office/errors.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { WorkerRefused } from '../workers/worker-process.ts';
 
@@ -17,8 +15,7 @@ export function explainError(error: unknown): string {
   if (error instanceof WorkerRefused) return error.message;
   const reason = databaseReason(error);
   if (reason !== undefined) return `The database ${reason}.`;
-  if (error instanceof WrongCall || error instanceof DatabaseError || error instanceof BadSettings)
-    return error.message;
+  if (error instanceof DatabaseError || error instanceof BadSettings) return error.message;
   if (error instanceof Refused || error instanceof UnknownTimeZone) return `parvis: ${error.message}`;
   return `parvis failed: ${error instanceof Error ? (error.stack ?? error.message) : error}`;
 }

@@ -3,10 +3,7 @@ import { type Command, positional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
 export const backup: Command = {
-  words: ['backup'],
-  summary: 'Backs up the whole SQLite database to a file while servers run, and verifies the file.',
   detail: 'Prints the name, row count and SHA-256 of each table; tab-separated when the output is not a terminal.',
-  positionals: ['FILE'],
   options: { force: { type: 'boolean' }, ...JSON_OPTION },
   help: ['--force  overwrites an existing file', JSON_HELP],
   run: async (context, args) => {

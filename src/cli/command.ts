@@ -32,7 +32,7 @@ export interface Context {
   /** As `withOffice`, with what sends newsletters from here. */
   readonly withNewsletter: <T>(work: (acting: Acting, byHand: ManualSend) => Promise<T>) => Promise<T>;
   /** How websites are reached from here. */
-  readonly outbound: Outbound;
+  readonly openOutbound: () => Promise<Outbound>;
   /** Starts the server; resolves with its address once it answers. */
   readonly startServer: (wish?: ServerWish) => Promise<RunningServer>;
   /** Resolves when the process is asked to end. */
@@ -52,15 +52,10 @@ export interface Arguments {
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 }
 
+/** What a command does and how it is called in detail; its line in `commands.ts` names it. */
 export interface Command {
-  /** The words that name it: `['key', 'create']`. */
-  readonly words: readonly string[];
-  /** One sentence: what it does. */
-  readonly summary: string;
-  /** What there is to say beyond, in the command's own help. */
+  /** What there is to say beyond its summary, in the command's own help. */
   readonly detail?: string;
-  /** The arguments in order, as they stand in the usage line; `[ID]` may be left off. */
-  readonly positionals: readonly string[];
   readonly options: Options;
   /** The options explained, a line each: `--out FILE  where it goes`. */
   readonly help: readonly string[];
@@ -70,6 +65,28 @@ export interface Command {
 /** A command that reads the settings itself, so that it runs although they are wrong. */
 export interface BareCommand extends Omit<Command, 'run'> {
   readonly runBare: (out: Context['out'], args: Arguments) => Promise<void>;
+}
+
+/** How a command is called, without its code. */
+export interface CommandUsage {
+  /** The words that name it: `['key', 'create']`. */
+  readonly words: readonly string[];
+  /** The arguments in order, as they stand in the usage line; `[ID]` may be left off. */
+  readonly positionals: readonly string[];
+  /** One sentence: what it does. */
+  readonly summary: string;
+}
+
+export interface CommandEntry extends CommandUsage {
+  readonly load: () => Promise<Command | BareCommand>;
+}
+
+export type LoadedCommand = CommandUsage & (Command | BareCommand);
+
+/** Commands about one matter, in the order in which the overview tells them. */
+export interface Subject {
+  readonly title: string;
+  readonly commands: readonly CommandEntry[];
 }
 
 /** The command was not called as it must be: exit code 2. */

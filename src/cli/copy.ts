@@ -3,10 +3,7 @@ import { type Arguments, type Command, option, WrongCall } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
 export const copy: Command = {
-  words: ['copy'],
-  summary: 'Copies a whole database into another, empty one and verifies the copy.',
   detail: 'Prints the name, row count and SHA-256 of each table; tab-separated when the output is not a terminal.',
-  positionals: [],
   options: { from: { type: 'string' }, to: { type: 'string' }, ...JSON_OPTION },
   help: [
     '--from URL  the source database; PARVIS_DATABASE_URL when left out',

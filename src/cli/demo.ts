@@ -1,37 +1,43 @@
-import type { DemoParish } from '../demo/open-demo.ts';
+import { createHash } from 'node:crypto';
+import { dirname, join } from 'node:path';
+import { openDemo } from '../demo/open-demo.ts';
 import { demoBundle } from '../demo/parish.ts';
 import { wallClock } from '../kit/wall-clock.ts';
+import { databasePlace } from '../store/open.ts';
 import type { Command } from './command.ts';
 
-/** The command that `npm start` runs (rule S1); `openDemo` makes the parish for today, if it has to. */
-export function demo(openDemo: () => Promise<DemoParish>): Command {
-  return {
-    words: ['demo'],
-    summary: 'Creates a demo parish with events around today, serves it, and prints addresses to open.',
-    positionals: [],
-    options: { bundle: { type: 'boolean' } },
-    help: ['--bundle  only prints the parish as a bundle file for `parvis import`'],
-    run: async ({ startServer, untilStopped, out, config, clock }, args) => {
-      if (args.values['bundle'] === true) {
-        const { time_zone: timeZone = 'Europe/Zurich' } = demoBundle('2026-01-01').instance;
-        out(JSON.stringify(demoBundle(wallClock(timeZone)(clock()).slice(0, 10)), null, 2));
-        return;
-      }
-      const stopped = untilStopped();
-      const { instance, key, entry, remade } = await openDemo();
-      const server = await startServer({ isDemo: true });
-      out(
-        remade
-          ? `The demo parish has events around today (instance ${instance}).`
-          : `The instance ${instance} is as it was.`,
-      );
-      const { smtpUrl, mailFolder } = config;
-      const office = entry === undefined ? '/office' : `/office/enter/${entry}`;
-      out(addresses(server.url, office, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
-      await stopped;
-      await server.stop();
-    },
-  };
+/** The command that `npm start` runs (rule S1); it makes the parish for today, if it has to. */
+export const demo: Command = {
+  options: { bundle: { type: 'boolean' } },
+  help: ['--bundle  only prints the parish as a bundle file for `parvis import`'],
+  run: async ({ withOffice, startServer, untilStopped, out, config, clock }, args) => {
+    if (args.values['bundle'] === true) {
+      const { time_zone: timeZone = 'Europe/Zurich' } = demoBundle('2026-01-01').instance;
+      out(JSON.stringify(demoBundle(wallClock(timeZone)(clock()).slice(0, 10)), null, 2));
+      return;
+    }
+    const stopped = untilStopped();
+    const file = demoFile(config.databaseUrl);
+    const { instance, key, entry, remade } = await withOffice(true, (acting) => openDemo(acting, file));
+    const server = await startServer({ isDemo: true });
+    out(
+      remade
+        ? `The demo parish has events around today (instance ${instance}).`
+        : `The instance ${instance} is as it was.`,
+    );
+    const { smtpUrl, mailFolder } = config;
+    const office = entry === undefined ? '/office' : `/office/enter/${entry}`;
+    out(addresses(server.url, office, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
+    await stopped;
+    await server.stop();
+  },
+};
+
+/** Where the demo's key is remembered: beside the database, or in the data folder with the place of a PostgreSQL one. */
+function demoFile(databaseUrl: string): string {
+  if (databaseUrl.startsWith('sqlite:')) return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
+  const place = createHash('sha256').update(databasePlace(databaseUrl)).digest('hex');
+  return join('data', `demo-${place.slice(0, 12)}.json`);
 }
 
 /** `office` is the path of a link that works once; `mails` is where mails go. */

@@ -4,11 +4,8 @@ import { type Command, idPositional, option } from './command.ts';
 import { JSON_HELP, JSON_OPTION } from './listing.ts';
 
 export const eventCancel: Command = {
-  words: ['event', 'cancel'],
-  summary: 'Cancels an event: it stays visible until its end, marked as cancelled, and its rooms are free.',
   detail:
     'A postponed event keeps its rooms. `parvis event set INSTANCE ID --set \'status="confirmed"\'` makes it take place again.',
-  positionals: ['INSTANCE', 'ID'],
   options: { note: { type: 'string' }, postponed: { type: 'boolean' }, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [
     '--note TEXT  why, up to 200 characters; stands before the description',

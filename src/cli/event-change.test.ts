@@ -5,12 +5,10 @@ import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { Refused } from '../office/errors.ts';
 import { WrongCall } from './command.ts';
-import { eventAdd } from './event-add.ts';
-import { eventSet } from './event-set.ts';
 
 let office: Commands;
 beforeEach(async () => {
-  office = await openCommands([eventAdd, eventSet], fullBundle());
+  office = await openCommands(['event add', 'event set'], fullBundle());
 });
 afterEach(() => office.close());
 
@@ -126,7 +124,7 @@ describe('a room that would be taken twice', () => {
   it('is refused where the instance says so, unless it is wanted all the same', async () => {
     const bundle = fullBundle();
     Object.assign(bundle['instance'], { name: 'strict', room_conflicts: 'refuse' });
-    const strict = await openCommands([eventAdd], bundle);
+    const strict = await openCommands(['event add'], bundle);
     const refused = await strict.refused('event', 'add', 'strict', ...argv, '--json');
     expect(refused.error.message).toMatch(
       /^nothing was changed; --despite room_conflict does it all the same:\n--room: The room Saal /,

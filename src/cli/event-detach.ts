@@ -5,9 +5,6 @@ import { type Command, idPositional } from './command.ts';
 import { JSON_HELP, JSON_OPTION } from './listing.ts';
 
 export const eventDetach: Command = {
-  words: ['event', 'detach'],
-  summary: 'Makes an event the office’s own that a source brings: the source changes nothing of it any more.',
-  positionals: ['INSTANCE', 'ID'],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>

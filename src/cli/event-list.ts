@@ -31,10 +31,7 @@ const WITH_VALUE = ['from', 'to', 'q', 'type', ...NAMED, ...Object.keys(CHOICES)
 const OPTIONS: Options = Object.fromEntries(WITH_VALUE.map((name) => [name, { type: 'string' } as const]));
 
 export const eventList: Command = {
-  words: ['event', 'list'],
-  summary: 'Lists the events that the office has, past and hidden ones too.',
   detail: `One line per event: ${HEADINGS.join(', ')}; tab-separated when the output is not a terminal.`,
-  positionals: ['INSTANCE'],
   options: { ...OPTIONS, ...JSON_OPTION },
   help: [
     '--from DAY  events that end on this day or later: today, 2026-12-06, 6.12., sunday',

@@ -4,18 +4,19 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { WrongCall } from './command.ts';
-import { eventAdd } from './event-add.ts';
-import { eventCancel } from './event-cancel.ts';
-import { eventList } from './event-list.ts';
-import { eventRemove } from './event-remove.ts';
-import { eventSet } from './event-set.ts';
-import { eventShow } from './event-show.ts';
-import { history } from './history.ts';
-import { undo } from './undo.ts';
 
 let office: Commands;
 beforeAll(async () => {
-  const commands = [eventAdd, eventCancel, eventList, eventRemove, eventSet, eventShow, history, undo];
+  const commands = [
+    'event add',
+    'event cancel',
+    'event list',
+    'event remove',
+    'event set',
+    'event show',
+    'history',
+    'undo',
+  ];
   office = await openCommands(commands, fullBundle());
   await office.run('event', 'add', 'seewil', '--title', 'Chor\tprobe', '--from', '2026-11-22 10:00', '--room', 'Saal');
   await office.run('event', 'add', 'seewil', '--title', 'Sommerfest', '--from', '2025-06-01 10:00', '--public', 'no');

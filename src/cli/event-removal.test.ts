@@ -4,15 +4,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { templateOf } from '../../test/support/late-keys.ts';
-import { eventAdd } from './event-add.ts';
-import { eventCancel } from './event-cancel.ts';
-import { eventRemove } from './event-remove.ts';
-import { eventRestore } from './event-restore.ts';
-import { eventSet } from './event-set.ts';
 
 let office: Commands;
 beforeEach(async () => {
-  office = await openCommands([eventAdd, eventSet, eventCancel, eventRemove, eventRestore], fullBundle());
+  office = await openCommands(
+    ['event add', 'event set', 'event cancel', 'event remove', 'event restore'],
+    fullBundle(),
+  );
 });
 afterEach(() => office.close());
 

@@ -7,11 +7,8 @@ import { eventInColumns, eventInWords, plain } from './event-words.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 
 export const eventRemove: Command = {
-  words: ['event', 'remove'],
-  summary: 'Removes an event: it is gone from the outside at once, and lies in the trash for 30 days.',
   detail:
     'An event that does not take place is better cancelled: `parvis event cancel`. The date of an event of a series is excepted from the series.',
-  positionals: ['INSTANCE', 'ID'],
   options: { detach: { type: 'boolean' }, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [
     '--detach  also takes it out of all lists that name it; without it, an event named there is not removed',

@@ -5,10 +5,7 @@ import { type Command, idPositional } from './command.ts';
 import { JSON_HELP, JSON_OPTION } from './listing.ts';
 
 export const eventRestore: Command = {
-  words: ['event', 'restore'],
-  summary: 'Brings an event back from the trash, with its id.',
   detail: 'What it named and is gone meanwhile is left out, with a warning.',
-  positionals: ['INSTANCE', 'ID'],
   options: { ...DESPITE_OPTION, ...JSON_OPTION },
   help: [DESPITE_HELP, JSON_HELP],
   run: (context, args) =>

@@ -26,11 +26,8 @@ interface Part {
 }
 
 export const eventShow: Command = {
-  words: ['event', 'show'],
-  summary: 'Shows an event: its fields, where it is shown and why not, its room clashes and last changes.',
   detail:
     'When the output is not a terminal, each line is tab-separated and begins with what it is: field, shown, clash or change.',
-  positionals: ['INSTANCE', 'ID'],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>

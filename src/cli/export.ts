@@ -3,9 +3,6 @@ import { type Command, option, positional } from './command.ts';
 import { writeWhole } from './write-whole.ts';
 
 export const exportCommand: Command = {
-  words: ['export'],
-  summary: 'Exports an instance as a bundle file; the same content always gives the same bytes.',
-  positionals: ['INSTANCE'],
   options: { out: { type: 'string' } },
   help: ['--out FILE  the file to write; standard output when left out'],
   run: async ({ withOffice, out, note }, args) => {

@@ -4,16 +4,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { WrongCall } from './command.ts';
-import { eventRemove } from './event-remove.ts';
-import { eventSet } from './event-set.ts';
-import { history } from './history.ts';
-import { undo } from './undo.ts';
 
 const DAY_MS = 86_400_000;
 
 let office: Commands;
 beforeEach(async () => {
-  office = await openCommands([eventSet, eventRemove, history, undo], fullBundle());
+  office = await openCommands(['event set', 'event remove', 'history', 'undo'], fullBundle());
   office.time.now += DAY_MS;
   await office.run('event', 'set', 'seewil', '1001', '--title', 'Erste', '--topic', 'Neu');
   office.time.now += DAY_MS;

@@ -17,10 +17,7 @@ const MOST_ENTITIES = 500;
 const KINDS = [...ARRAYS, 'newsletter', 'settings'];
 
 export const history: Command = {
-  words: ['history'],
-  summary: 'Lists what was changed in the last 400 days, when and by whom, newest first.',
   detail: `One line per change: ${HISTORY_HEADINGS.join(', ')}; tab-separated when the output is not a terminal.`,
-  positionals: ['INSTANCE'],
   options: {
     ...{ kind: { type: 'string' }, id: { type: 'string' }, by: { type: 'string' } },
     ...{ from: { type: 'string' }, to: { type: 'string' }, limit: { type: 'string' } },

@@ -7,7 +7,6 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle, type Loose } from '../../test/support/full-bundle.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { importCommand } from './import.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
@@ -21,7 +20,7 @@ function bundle(): Loose {
 
 let office: Commands;
 beforeEach(async () => {
-  office = await openCommands([importCommand], bundle());
+  office = await openCommands(['import'], bundle());
 });
 afterEach(() => office.close());
 
@@ -79,7 +78,7 @@ describe('an event of a calendar', () => {
       '<p>Schön</p>',
     );
     await office.close();
-    office = await openCommands([importCommand], bundle());
+    office = await openCommands(['import'], bundle());
     const empty = html('<html><body><p>&nbsp;</p></body></html>');
     expect(await shown('DESCRIPTION:Nur \\, Text\\nzweite Zeile', empty)).toBe('<p>Nur , Text<br />zweite Zeile</p>');
   });

@@ -6,16 +6,13 @@ import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { importCommand } from './import.ts';
-import { template } from './template.ts';
-import { undo } from './undo.ts';
 
 const folder = temporaryFolder();
 afterAll(() => folder.remove());
 
 let office: Commands;
 beforeEach(async () => {
-  office = await openCommands([importCommand, template, undo], fullBundle());
+  office = await openCommands(['import', 'template', 'undo'], fullBundle());
 });
 afterEach(() => office.close());
 

@@ -1,6 +1,5 @@
 import { openPace } from '../asking/pace.ts';
-import { BundleRefused } from '../office/bundle/bundle.ts';
-import { Refused } from '../office/errors.ts';
+import { BundleRefused, Refused } from '../office/errors.ts';
 import { ChangedSince, RemovesMuch } from '../office/import-bundle.ts';
 import { detect } from '../office/sources/detect.ts';
 import { PER_SECOND } from '../takeover/reading.ts';
@@ -18,11 +17,8 @@ export const importCommand = importCommandAt({ turn: openPace(PER_SECOND) });
 /** `asking` says how fast a running service is asked. */
 export function importCommandAt(asking: AskingService): Command {
   return {
-    words: ['import'],
-    summary: 'Takes in a bundle, a table or a calendar (- for standard input), or all that a running service shows.',
     detail:
       'What a file is, its content says. A bundle replaces the content of its instance; its API keys stay, and whatever is not in the file is removed. A table (CSV or XLSX, the first row names the columns) or a calendar (ICS) goes into the instance that --into names: what is new, changed, gone and unclear is shown first, nothing is made twice, and --yes or a yes at the terminal lets it in. A bundle that was exported before the office wrote is refused without --force. Without --yes the import is refused when it would remove more than a fifth of ten or more events or confirmed subscribers, all events or subscribers, all of four or more of any other kind, or a subscriber who subscribed on this server. With --from-service in place of FILE, a running service with this interface is read, at most 5 requests in a second, into a bundle (--out) or an instance (--into); a report says what the interface does not tell. A run that broke off goes on where it was.',
-    positionals: ['[FILE]'],
     options: {
       ...{ 'dry-run': { type: 'boolean' }, force: { type: 'boolean' }, yes: { type: 'boolean' } },
       ...SOURCE_OPTIONS,

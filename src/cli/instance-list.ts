@@ -2,11 +2,8 @@ import type { Command } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const instanceList: Command = {
-  words: ['instance', 'list'],
-  summary: 'Lists the instances.',
   detail:
     'One line per instance: name, title, locale, time zone, revision; tab-separated when the output is not a terminal.',
-  positionals: [],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: async (context, args) => {

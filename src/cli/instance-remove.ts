@@ -3,9 +3,6 @@ import { allow } from './allow.ts';
 import { type Command, positional } from './command.ts';
 
 export const instanceRemove: Command = {
-  words: ['instance', 'remove'],
-  summary: 'Removes an instance with its events, subscribers, keys and websites; shows what that is and asks first.',
-  positionals: ['INSTANCE'],
   options: { yes: { type: 'boolean' } },
   help: [
     '--yes  removes without asking; `parvis backup` first saves everything, `parvis export` the content and subscribers',

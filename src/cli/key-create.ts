@@ -3,9 +3,6 @@ import { createKey } from '../office/access-keys.ts';
 import { type Command, option, options, positional, WrongCall } from './command.ts';
 
 export const keyCreate: Command = {
-  words: ['key', 'create'],
-  summary: 'Creates an API key and prints it once; only its hash is stored.',
-  positionals: ['INSTANCE'],
   options: {
     name: { type: 'string' },
     scope: { type: 'string' },

@@ -3,11 +3,8 @@ import { type Command, positional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const keyList: Command = {
-  words: ['key', 'list'],
-  summary: 'Lists the API keys of an instance.',
   detail:
     'One line per key: id, name, scopes, profile, origins, created, last used, state; tab-separated when the output is not a terminal.',
-  positionals: ['INSTANCE'],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: async (context, args) => {

@@ -2,9 +2,6 @@ import { revokeKey } from '../office/access-keys.ts';
 import { type Command, idPositional, positional } from './command.ts';
 
 export const keyRevoke: Command = {
-  words: ['key', 'revoke'],
-  summary: 'Revokes an API key for good; running servers refuse it within a second.',
-  positionals: ['INSTANCE', 'ID'],
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {

@@ -4,9 +4,6 @@ import { type Command, option, positional, WrongCall } from './command.ts';
 import { readText } from './read-file.ts';
 
 export const newsletterIntro: Command = {
-  words: ['newsletter', 'intro'],
-  summary: 'Sets the introduction of an issue, shown above its events: a plain text file (- for standard input).',
-  positionals: ['INSTANCE', '[FILE]'],
   options: { day: { type: 'string' }, remove: { type: 'boolean' } },
   help: [
     '--day YYYY-MM-DD  the day on which the issue is sent; the next issue that has subscribers when left out',

@@ -3,9 +3,6 @@ import { type Command, positional } from './command.ts';
 import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 
 export const newsletterPreview: Command = {
-  words: ['newsletter', 'preview'],
-  summary: 'Prints the next issue as it would be sent with the current events.',
-  positionals: ['INSTANCE'],
   options: { interval: { type: 'string' }, lists: { type: 'string' }, html: { type: 'boolean' } },
   help: [
     `${INTERVAL_HELP}  whose issue; when left out, the next issue with an introduction, else WEEK`,

@@ -10,9 +10,6 @@ import { mailWarnings, whereMailsWent } from './mails-go.ts';
 import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
 
 export const newsletterSend: Command = {
-  words: ['newsletter', 'send'],
-  summary: 'Sends the issues that are due, as a running server does by itself; or a sample; or an issue early.',
-  positionals: ['INSTANCE'],
   options: {
     to: { type: 'string' },
     early: { type: 'boolean' },

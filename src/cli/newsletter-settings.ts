@@ -5,10 +5,6 @@ import { type Arguments, type Command, columns, option, positional, WrongCall } 
 import { WEEKDAYS } from './newsletter-options.ts';
 
 export const newsletterSettings: Command = {
-  words: ['newsletter', 'settings'],
-  summary:
-    'Shows and changes the newsletter settings: on or off, weekday, time, retention, reply address, privacy statement, form.',
-  positionals: ['INSTANCE'],
   options: {
     sending: { type: 'string' },
     weekday: { type: 'string' },

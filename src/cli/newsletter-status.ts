@@ -11,10 +11,7 @@ interface Part {
 }
 
 export const newsletterStatus: Command = {
-  words: ['newsletter', 'status'],
-  summary: 'Shows the newsletter settings, the next issues, the number of subscribers, and the results of past issues.',
   detail: 'Each line begins with its subject; tab-separated when the output is not a terminal.',
-  positionals: ['INSTANCE'],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: async ({ withOffice, clock, out, isTerminal }, args) => {

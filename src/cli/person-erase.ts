@@ -5,10 +5,7 @@ import { allow } from './allow.ts';
 import { type Command, idPositional, positional } from './command.ts';
 
 export const personErase: Command = {
-  words: ['person', 'erase'],
-  summary: 'Erases a person, also from the trash and the history; importing an older file could bring them back.',
   detail: 'The history keeps only that the person with this id was erased, when and by whom. The id is never reused.',
-  positionals: ['INSTANCE', 'ID'],
   options: { detach: { type: 'boolean' }, yes: { type: 'boolean' } },
   help: [
     '--detach  also removes the person from all events and lists; without it, a person named there is not erased',

@@ -3,10 +3,7 @@ import { type Command, positional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
 export const restore: Command = {
-  words: ['restore'],
-  summary: 'Restores a backup as the SQLite database; stop the server first.',
   detail: 'Prints the name, row count and SHA-256 of each table; tab-separated when the output is not a terminal.',
-  positionals: ['FILE'],
   options: { force: { type: 'boolean' }, ...JSON_OPTION },
   help: ['--force  replaces an existing database, which is kept beside the new one', JSON_HELP],
   run: async (context, args) => {

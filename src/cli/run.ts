@@ -1,7 +1,14 @@
 import { parseArgs } from 'node:util';
 import { didYouMean, nearest } from '../kit/suggest.ts';
-import { type Arguments, type Context, WrongCall } from './command.ts';
-import { type AnyCommand, helpOf, overview, type Subject, usageOf } from './usage.ts';
+import {
+  type Arguments,
+  type CommandEntry,
+  type Context,
+  type LoadedCommand,
+  type Subject,
+  WrongCall,
+} from './command.ts';
+import { helpOf, overview, usageOf } from './usage.ts';
 
 /**
  * Finds the command that the words name and runs it. Throws WrongCall for a call that is not as the usage says; its text
@@ -10,12 +17,12 @@ import { type AnyCommand, helpOf, overview, type Subject, usageOf } from './usag
 export async function runCommand(
   subjects: readonly Subject[],
   argv: readonly string[],
-  context: () => Context,
+  context: () => Promise<Context>,
   out: (text: string) => void,
 ): Promise<void> {
   const commands = subjects.flatMap((subject) => subject.commands);
-  const command = commands.find(({ words }) => words.every((word, index) => argv[index] === word));
-  if (command === undefined) {
+  const entry = commands.find(({ words }) => words.every((word, index) => argv[index] === word));
+  if (entry === undefined) {
     if (argv.length === 1 && (isHelp(argv[0]) || argv[0] === 'help')) return out(overview(subjects));
     const group = commands.filter(({ words }) => words.length > 1 && words[0] === argv[0]);
     const subject = { title: `parvis ${argv[0]}`, commands: group };
@@ -23,17 +30,18 @@ export async function runCommand(
     if (argv.length === 0) throw new WrongCall(`${overview(subjects)}\n\nGive a command.`);
     throw new WrongCall(group.length === 0 ? unknownCommand(commands, argv) : unknownInGroup(group, argv));
   }
-  const rest = argv.slice(command.words.length);
+  const command: LoadedCommand = { ...entry, ...(await entry.load()) };
+  const rest = argv.slice(entry.words.length);
   if (rest.some(isHelp)) return out(helpOf(command));
   const args = argumentsOf(command, rest);
-  await ('runBare' in command ? command.runBare(out, args) : command.run(context(), args));
+  await ('runBare' in command ? command.runBare(out, args) : command.run(await context(), args));
 }
 
 function isHelp(word: string | undefined): boolean {
   return word === '--help' || word === '-h';
 }
 
-function unknownCommand(commands: readonly AnyCommand[], argv: readonly string[]): string {
+function unknownCommand(commands: readonly CommandEntry[], argv: readonly string[]): string {
   const [first = '', second = ''] = argv;
   if (first.startsWith('-'))
     return `${first} is not an option of parvis.${didYouMean(nearest(first, ['--help', '--version']))}`;
@@ -41,7 +49,7 @@ function unknownCommand(commands: readonly AnyCommand[], argv: readonly string[]
 }
 
 /** The commands that may have been meant: by their words, or with the words exchanged, or by the second word alone. */
-function meant(commands: readonly AnyCommand[], first: string, second: string): string[] {
+function meant(commands: readonly CommandEntry[], first: string, second: string): string[] {
   const single = commands.filter(({ words }) => words.length === 1);
   const pairs = commands.filter(({ words }) => words.length > 1);
   const inGroup = near(pairs, 0, first);
@@ -53,13 +61,13 @@ function meant(commands: readonly AnyCommand[], first: string, second: string): 
 }
 
 /** The commands whose word at a place is the nearest to a word. */
-function near(commands: readonly AnyCommand[], place: number, word: string): AnyCommand[] {
+function near(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
   const wordsThere = commands.map(({ words }) => words[place] ?? '');
   const found = word === '' ? [] : nearest(word, wordsThere);
   return commands.filter(({ words }) => found.includes(words[place] ?? ''));
 }
 
-function unknownInGroup(group: readonly AnyCommand[], argv: readonly string[]): string {
+function unknownInGroup(group: readonly CommandEntry[], argv: readonly string[]): string {
   const [first = '', second] = argv;
   const known = group.map(({ words }) => words.slice(1).join(' '));
   const help = overview([{ title: `parvis ${first}`, commands: group }]);
@@ -68,7 +76,7 @@ function unknownInGroup(group: readonly AnyCommand[], argv: readonly string[]): 
   return `There is no command \`parvis ${first} ${second}\`.${didYouMean(suggested)} \`parvis ${first}\` has ${known.join(', ')}.`;
 }
 
-function argumentsOf(command: AnyCommand, rest: readonly string[]): Arguments {
+function argumentsOf(command: LoadedCommand, rest: readonly string[]): Arguments {
   const parsed = parsedBy(command, rest);
   const missing = command.positionals[parsed.positionals.length];
   const wrong = (problem: string) => new WrongCall(`Usage: ${usageOf(command)}\n${problem}`);
@@ -84,7 +92,7 @@ function argumentsOf(command: AnyCommand, rest: readonly string[]): Arguments {
   return { positionals: parsed.positionals, values: parsed.values };
 }
 
-function parsedBy(command: AnyCommand, rest: readonly string[]) {
+function parsedBy(command: LoadedCommand, rest: readonly string[]) {
   // Not strict, so that what is wrong is said in our words.
   const { options } = command;
   const { tokens } = parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true, strict: false });
@@ -98,7 +106,7 @@ function parsedBy(command: AnyCommand, rest: readonly string[]) {
 
 /** What is wrong with an option as it is given; undefined: nothing. */
 function optionProblem(
-  { options, words, help }: AnyCommand,
+  { options, words, help }: LoadedCommand,
   name: string,
   rawName: string,
   value: string | undefined,
@@ -118,6 +126,6 @@ function optionProblem(
   return `${rawName} needs a value, and ${value} looks like an option: ${shown}. Write ${rawName}=${value} where it is the value.`;
 }
 
-function whereHelpIs({ words }: AnyCommand): string {
+function whereHelpIs({ words }: LoadedCommand): string {
   return ` \`parvis ${words.join(' ')} --help\` explains it.`;
 }

@@ -2,9 +2,6 @@ import type { Config } from '../config/config.ts';
 import type { Command, Context } from './command.ts';
 
 export const serve: Command = {
-  words: ['serve'],
-  summary: 'Starts the server for all instances of the database; SIGTERM or SIGINT stops it.',
-  positionals: [],
   options: {},
   help: ['PARVIS_HOST and PARVIS_PORT set where it listens; docs/guide/configure.md has all settings'],
   run: async (context) => {

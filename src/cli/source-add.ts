@@ -7,12 +7,8 @@ import { keyIn } from './service.ts';
 import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OPTION } from './source-words.ts';
 
 export const sourceAdd: Command = {
-  words: ['source', 'add'],
-  summary:
-    'Adds a calendar, a table or a service at an address as a source that the server fetches again and again; prints its id.',
   detail:
     'The address is asked at once, and refused where it sends none of them. A source that was imported from a file under the same name is fetched from there from now on. A service is another server of the same interface: its address is followed by the name of its instance, as https://data.example.org/seewil.',
-  positionals: ['INSTANCE', 'URL'],
   options: {
     ...{ name: { type: 'string' }, map: { type: 'string' }, public: { type: 'boolean' } },
     kind: { type: 'string' },
@@ -40,8 +36,8 @@ export const sourceAdd: Command = {
       const key = keyOf(args);
       const id =
         key === undefined
-          ? await addSource(desk, context.outbound, desk.instance, setting)
-          : await addService(desk, context.outbound, desk.instance, { ...setting, key });
+          ? await addSource(desk, await context.openOutbound(), desk.instance, setting)
+          : await addService(desk, await context.openOutbound(), desk.instance, { ...setting, key });
       context.out(String(id));
       context.note(
         `a running server fetches it within seconds; \`parvis source run ${desk.instance} ${id}\` does it now`,

@@ -5,20 +5,12 @@ import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
 import { calendarOf, manySundays } from '../../test/support/source-office.ts';
 import { openWebServer, type WebServer } from '../../test/support/web-server.ts';
-import { eventDetach } from './event-detach.ts';
-import { eventSet } from './event-set.ts';
-import { sourceAdd } from './source-add.ts';
-import { sourceList } from './source-list.ts';
-import { sourceLog } from './source-log.ts';
-import { sourceRemove } from './source-remove.ts';
-import { sourceRun } from './source-run.ts';
-import { sourceSet } from './source-set.ts';
 
 let office: Commands;
 let web: WebServer;
 beforeEach(async () => {
-  const ofSources = [sourceAdd, sourceList, sourceRun, sourceLog, sourceSet, sourceRemove];
-  office = await openCommands([...ofSources, eventDetach, eventSet], fullBundle());
+  const ofSources = ['source add', 'source list', 'source run', 'source log', 'source set', 'source remove'];
+  office = await openCommands([...ofSources, 'event detach', 'event set'], fullBundle());
   web = await openWebServer();
   web.pages.set('/k.ics', calendarOf(manySundays(12)));
 });

@@ -8,11 +8,8 @@ import { runInWords } from './source-words.ts';
 const HEADINGS = ['id', 'name', 'kind', 'url', 'every', 'state', 'events', 'last fetched', 'next', 'what came of it'];
 
 export const sourceList: Command = {
-  words: ['source', 'list'],
-  summary: 'Lists the sources of an instance.',
   detail:
     'One line per source: id, name, kind, url, minutes between two fetches, state, events, last fetched, next, what came of it; tab-separated when the output is not a terminal. Sources that were imported once are among them, as off.',
-  positionals: ['INSTANCE'],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>

@@ -22,11 +22,8 @@ const HEADINGS = [
 const MOST = 10_000;
 
 export const sourceLog: Command = {
-  words: ['source', 'log'],
-  summary: 'Lists what came of fetching sources, newest first; the same again and again is one line.',
   detail:
     'One line: the last time, source, outcome, how often, since when, new, changed, gone, unclear, left out, remark; tab-separated when the output is not a terminal. The last 100 lines of a source are kept.',
-  positionals: ['INSTANCE', '[ID]'],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>

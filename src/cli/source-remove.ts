@@ -3,9 +3,6 @@ import { atOffice } from './at-office.ts';
 import { type Command, idPositional } from './command.ts';
 
 export const sourceRemove: Command = {
-  words: ['source', 'remove'],
-  summary: 'Removes a source and its log; its events stay, as the office’s own.',
-  positionals: ['INSTANCE', 'ID'],
   options: { 'with-events': { type: 'boolean' } },
   help: ['--with-events  puts its coming events into the trash; past ones stay'],
   run: (context, args) =>

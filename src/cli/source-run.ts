@@ -6,16 +6,13 @@ import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 import { faultsInWords, runInWords } from './source-words.ts';
 
 export const sourceRun: Command = {
-  words: ['source', 'run'],
-  summary: 'Fetches a source now and tells what came of it; exit code 1 when it fails.',
-  positionals: ['INSTANCE', 'ID'],
   options: { 'take-loss': { type: 'boolean' }, ...JSON_OPTION },
   help: ['--take-loss  also lets go of what is gone where that is more than half, or all', JSON_HELP],
   run: (context, args) =>
     atOffice(context, args, async (desk) => {
       const id = idPositional(args, 1, 'a source');
       const takesLoss = args.values['take-loss'] === true;
-      const run = await runSourceNow(desk, context.outbound, desk.instance, id, { takesLoss });
+      const run = await runSourceNow(desk, await context.openOutbound(), desk.instance, id, { takesLoss });
       const { faults, leftOut, at: _, ...rest } = run;
       if (wantsJson(args)) context.out(jsonText({ ...rest, left_out: leftOut, faults: JSON.parse(faults) }));
       const isLoss = run.code === 'loss' || run.code === 'emptied';

@@ -12,11 +12,6 @@ import {
 } from '../../test/support/pretended-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { exportBundle } from '../office/export-bundle.ts';
-import { sourceAdd } from './source-add.ts';
-import { sourceList } from './source-list.ts';
-import { sourceLog } from './source-log.ts';
-import { sourceRun } from './source-run.ts';
-import { sourceSet } from './source-set.ts';
 
 const files = temporaryFolder();
 const [KEY, OTHER] = [`${files.folder}/key.txt`, `${files.folder}/other.txt`];
@@ -29,7 +24,7 @@ afterAll(() => files.remove());
 let office: Commands;
 let service: PretendedService;
 beforeEach(async () => {
-  office = await openCommands([sourceAdd, sourceList, sourceRun, sourceLog, sourceSet], fullBundle());
+  office = await openCommands(['source add', 'source list', 'source run', 'source log', 'source set'], fullBundle());
   service = await openPretendedService();
   service.events = [toldEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
 });

@@ -6,10 +6,7 @@ import { keyIn } from './service.ts';
 import { EVERY_OPTION, everyOf, GONE_HELP, GONE_OPTION, goneOf, KEY_HELP, KEY_OPTION } from './source-words.ts';
 
 export const sourceSet: Command = {
-  words: ['source', 'set'],
-  summary: 'Changes a source, or switches it off or on: only what the options say.',
   detail: 'What is switched off is not fetched, and leaves all fields of its events to the office.',
-  positionals: ['INSTANCE', 'ID'],
   options: {
     ...{ name: { type: 'string' }, url: { type: 'string' }, owns: { type: 'string' } },
     ...{ on: { type: 'boolean' }, off: { type: 'boolean' } },

@@ -4,10 +4,7 @@ import { type Command, positional } from './command.ts';
 import { inWords } from './subscriber-words.ts';
 
 export const subscriberEnd: Command = {
-  words: ['subscriber', 'end'],
-  summary: 'Unsubscribes a subscriber on request; no import subscribes them again.',
   detail: 'Asks first on a terminal.',
-  positionals: ['INSTANCE', 'EMAIL'],
   options: { yes: { type: 'boolean' } },
   help: ['--yes  unsubscribes without asking'],
   run: async (context, args) => {

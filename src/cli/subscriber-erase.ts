@@ -5,9 +5,6 @@ import { type Command, positional } from './command.ts';
 import { inWords } from './subscriber-words.ts';
 
 export const subscriberErase: Command = {
-  words: ['subscriber', 'erase'],
-  summary: 'Erases all data of a subscriber, also the proof that they unsubscribed; an import could bring them back.',
-  positionals: ['INSTANCE', 'EMAIL'],
   options: { yes: { type: 'boolean' } },
   help: ['--yes  erases without asking; needed without a terminal'],
   run: async (context, args) => {

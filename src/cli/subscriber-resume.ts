@@ -2,9 +2,6 @@ import { resumeFor } from '../office/subscribers.ts';
 import { type Command, positional } from './command.ts';
 
 export const subscriberResume: Command = {
-  words: ['subscriber', 'resume'],
-  summary: 'Resumes the newsletter for a subscriber whose mails bounced.',
-  positionals: ['INSTANCE', 'EMAIL'],
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {

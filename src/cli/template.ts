@@ -11,9 +11,6 @@ const ARRAYS = new Map(KINDS.map(({ kind, array }) => [array, kind]));
 
 /** `events.xlsx`: what it holds and how it is written stand in its name. */
 export const template: Command = {
-  words: ['template'],
-  summary: 'Writes an empty table to fill in for `parvis import`: events.xlsx, persons.csv and so on.',
-  positionals: ['FILE'],
   options: { for: { type: 'string' }, language: { type: 'string' } },
   help: [
     '--for INSTANCE  offers its rooms, areas, target groups and persons to choose from (XLSX)',

@@ -5,11 +5,8 @@ import { type Command, positional, WrongCall } from './command.ts';
 import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
 
 export const undo: Command = {
-  words: ['undo'],
-  summary: 'Makes a change the other way round, as a new change; `parvis history` shows its revision.',
   detail:
     'Where something of it has changed since, nothing is done. When the output is not a terminal it is the new revision.',
-  positionals: ['INSTANCE', 'REVISION'],
   options: { force: { type: 'boolean' }, ...DESPITE_OPTION, ...JSON_OPTION },
   help: ['--force  also puts back what has changed since', DESPITE_HELP, JSON_HELP],
   run: (context, args) =>

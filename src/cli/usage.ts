@@ -1,14 +1,6 @@
 // What is printed about commands: the overview, and the help of one; nothing is wider than WIDTH.
 
-import type { BareCommand, Command } from './command.ts';
-
-export type AnyCommand = Command | BareCommand;
-
-/** Commands about one matter, in the order in which the overview tells them. */
-export interface Subject {
-  readonly title: string;
-  readonly commands: readonly AnyCommand[];
-}
+import type { CommandUsage, LoadedCommand, Subject } from './command.ts';
 
 /** The most columns of a line. */
 export const WIDTH = 100;
@@ -24,14 +16,14 @@ export function overview(subjects: readonly Subject[]): string {
   return ['Usage: parvis COMMAND [ARGUMENTS]', ...parts, ending].join('\n\n');
 }
 
-function overviewLine({ words, positionals, summary }: AnyCommand): string {
+function overviewLine({ words, positionals, summary }: CommandUsage): string {
   const call = `  ${['parvis', ...words, ...positionals].join(' ')}`;
   const [first = '', ...more] = wrap(summary, WIDTH - SUMMARIES);
   return [`${call.padEnd(SUMMARIES - 1)} ${first}`, ...more.map((line) => ' '.repeat(SUMMARIES) + line)].join('\n');
 }
 
 /** How a command is called. */
-export function usageOf({ words, positionals, help }: AnyCommand): string {
+export function usageOf({ words, positionals, help }: LoadedCommand): string {
   const call = ['parvis', ...words, ...positionals].join(' ');
   const given = help.map((line) => `[${line.split('  ')[0]}]`);
   const lines = [call];
@@ -44,7 +36,7 @@ export function usageOf({ words, positionals, help }: AnyCommand): string {
 }
 
 /** All about a command. */
-export function helpOf(command: AnyCommand): string {
+export function helpOf(command: LoadedCommand): string {
   const { help, summary, detail } = command;
   const told = [summary, detail ?? ''].filter((text) => text !== '').flatMap((text) => wrap(text, WIDTH));
   const options = help.flatMap((line) => {

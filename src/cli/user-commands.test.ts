@@ -8,13 +8,6 @@ import { acceptInvitation } from '../accounts/accept-invitation.ts';
 import { logIn } from '../accounts/log-in.ts';
 import { resetPassword } from '../accounts/reset-password.ts';
 import { findPerson } from '../accounts/session.ts';
-import { userFactor } from './user-factor.ts';
-import { userInvite } from './user-invite.ts';
-import { userList } from './user-list.ts';
-import { userRemove } from './user-remove.ts';
-import { userReset } from './user-reset.ts';
-import { userRole } from './user-role.ts';
-import { userSessions } from './user-sessions.ts';
 
 const EMAIL = 'anna@example.org';
 const LINK = /^https:\/\/a\.example\/office\/(welcome|reset)\/([A-Za-z0-9_-]{43})$/;
@@ -22,7 +15,15 @@ const LINK = /^https:\/\/a\.example\/office\/(welcome|reset)\/([A-Za-z0-9_-]{43}
 let office: Commands;
 let accounts: Parameters<typeof findPerson>[0];
 beforeEach(async () => {
-  const commands = [userInvite, userList, userRole, userRemove, userReset, userSessions, userFactor];
+  const commands = [
+    'user invite',
+    'user list',
+    'user role',
+    'user remove',
+    'user reset',
+    'user sessions',
+    'user factor',
+  ];
   office = await openCommands(commands, fullBundle());
   accounts = { store: office.store, clock: () => office.time.now };
 });

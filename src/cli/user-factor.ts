@@ -3,9 +3,6 @@ import { type Command, positional, WrongCall } from './command.ts';
 import { withAccounts } from './user-words.ts';
 
 export const userFactor: Command = {
-  words: ['user', 'factor'],
-  summary: 'Says whether an office lets in only who logs in with a second factor or a passkey.',
-  positionals: ['INSTANCE', 'on|off'],
   options: {},
   help: [],
   run: async (context, args) => {

@@ -3,10 +3,7 @@ import { type Command, instantText, option, positional, WrongCall } from './comm
 import { authorityOf, officeLink, withAccounts } from './user-words.ts';
 
 export const userInvite: Command = {
-  words: ['user', 'invite'],
-  summary: 'Invites somebody to the office: prints a link that works once within 7 days.',
   detail: 'Where a mail server is set up (PARVIS_SMTP_URL), the link also goes to the address.',
-  positionals: ['EMAIL'],
   options: {
     ...{ instance: { type: 'string' }, role: { type: 'string' }, areas: { type: 'string' }, name: { type: 'string' } },
     operator: { type: 'boolean' },

@@ -7,11 +7,8 @@ import { type Cell, JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 import { withAccounts } from './user-words.ts';
 
 export const userList: Command = {
-  words: ['user', 'list'],
-  summary: 'Lists the people who can log in to the office, and the invitations that wait.',
   detail:
     'One line per account or invitation: e-mail, name, roles, operator, second factor, last log-in, state; tab-separated when the output is not a terminal.',
-  positionals: [],
   options: { instance: { type: 'string' }, ...JSON_OPTION },
   help: ['--instance NAME  only those who have a role there, and the operators', JSON_HELP],
   run: async (context, args) => {

@@ -5,10 +5,7 @@ import { type Command, positional } from './command.ts';
 import { withAccounts } from './user-words.ts';
 
 export const userRemove: Command = {
-  words: ['user', 'remove'],
-  summary: 'Removes an account, or an invitation, and logs whoever uses it out; asks first.',
   detail: 'The name stays in the history for as long as that is kept (400 days).',
-  positionals: ['EMAIL'],
   options: { yes: { type: 'boolean' } },
   help: ['--yes  removes without asking'],
   run: async (context, args) => {

@@ -3,9 +3,6 @@ import { type Command, positional } from './command.ts';
 import { officeLink, withAccounts } from './user-words.ts';
 
 export const userReset: Command = {
-  words: ['user', 'reset'],
-  summary: 'Prints a link by which somebody sets a new password; it works once within 24 hours.',
-  positionals: ['EMAIL'],
   options: { 'second-factor': { type: 'boolean' } },
   help: [
     '--second-factor  the link also takes the second factor away, for somebody who has lost it and its recovery codes: make sure who asks',

@@ -4,9 +4,6 @@ import { type Command, option, positional, WrongCall } from './command.ts';
 import { authorityOf, withAccounts } from './user-words.ts';
 
 export const userRole: Command = {
-  words: ['user', 'role'],
-  summary: 'Says what somebody may in an office; whoever is logged in with the account is logged out.',
-  positionals: ['EMAIL'],
   options: {
     ...{ instance: { type: 'string' }, role: { type: 'string' }, areas: { type: 'string' } },
     operator: { type: 'string' },

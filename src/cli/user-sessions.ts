@@ -4,11 +4,8 @@ import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 import { withAccounts } from './user-words.ts';
 
 export const userSessions: Command = {
-  words: ['user', 'sessions'],
-  summary: 'Lists where somebody is logged in, or logs them out everywhere.',
   detail:
     'One line per session: id, begun, last seen, browser, network; tab-separated when the output is not a terminal.',
-  positionals: ['EMAIL'],
   options: { end: { type: 'boolean' }, ...JSON_OPTION },
   help: ['--end  ends them all', JSON_HELP],
   run: async (context, args) => {

@@ -4,13 +4,14 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
+import { commandAt } from '../../test/support/commands.ts';
 import type { OneInstance } from '../../test/support/instance.ts';
 import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { Refused } from '../office/errors.ts';
 import { WrongCall } from './command.ts';
 import { runCommand } from './run.ts';
-import { verifyCommand } from './verify.ts';
+import { verifyCommandAt } from './verify.ts';
 
 const { folder, remove } = temporaryFolder();
 const keyFile = join(folder, 'key');
@@ -32,8 +33,10 @@ async function run(spoil: Spoil, ...argv: readonly string[]): Promise<{ out: str
   const out: string[] = [];
   turns = 0;
   const turn = async () => void turns++;
-  const subjects = [{ title: 'The server', commands: [verifyCommand({ clock: ours.clock.now, turn })] }];
-  const none = () => {
+  const subjects = [
+    { title: 'The server', commands: [commandAt('verify', verifyCommandAt({ clock: ours.clock.now, turn }))] },
+  ];
+  const none = async () => {
     throw new Error('no settings are needed');
   };
   const error = await runCommand(subjects, ['verify', ...argv], none, (text) => void out.push(text)).then(

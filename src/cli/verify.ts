@@ -1,20 +1,21 @@
 import { writeFileSync } from 'node:fs';
+import { openPace } from '../asking/pace.ts';
 import type { Service } from '../asking/request.ts';
+import { systemClock } from '../kit/clock.ts';
 import { Refused } from '../office/errors.ts';
+import { PER_SECOND } from '../verify/asking.ts';
 import { junitOf, reportLines } from '../verify/report.ts';
 import { NotAsked, type Report, type VerifyOptions, verify } from '../verify/verify.ts';
 import { type BareCommand, option, positional, WrongCall } from './command.ts';
 import { serviceAt } from './service.ts';
 
+export const verifyCommand = verifyCommandAt({ clock: systemClock, turn: openPace(PER_SECOND) });
+
 /** Asks any service whether it keeps the interface; no settings and no database are needed. `options` say how fast it asks. */
-export function verifyCommand(options: VerifyOptions): BareCommand {
+export function verifyCommandAt(options: VerifyOptions): BareCommand {
   return {
-    words: ['verify'],
-    summary:
-      'Asks a running service what the interface promises, and prints what holds; exit code 1 where something does not.',
     detail:
       'URL is the base address of the service, such as https://data.example.org. It may be parvis or any other service with this interface. Nothing is written, and at most 10 requests are sent in a second. Exit code 2 means that the service could not be asked.',
-    positionals: ['URL'],
     options: {
       instance: { type: 'string' },
       'key-file': { type: 'string' },

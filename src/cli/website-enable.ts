@@ -2,9 +2,6 @@ import { enableWebsite } from '../office/websites.ts';
 import { type Command, idPositional, positional } from './command.ts';
 
 export const websiteEnable: Command = {
-  words: ['website', 'enable'],
-  summary: 'Enables a website that a 410 answer had disabled, and tells it to reload everything.',
-  positionals: ['INSTANCE', 'ID'],
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {

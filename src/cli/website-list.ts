@@ -3,11 +3,8 @@ import { type Command, positional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const websiteList: Command = {
-  words: ['website', 'list'],
-  summary: 'Lists the websites of an instance.',
   detail:
     'One line per website: id, kind, url, state, waiting, last success, last failure; tab-separated when the output is not a terminal.',
-  positionals: ['INSTANCE'],
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: async (context, args) => {

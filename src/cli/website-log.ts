@@ -3,11 +3,8 @@ import { type Command, idPositional, option, positional, WrongCall } from './com
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
 export const websiteLogCommand: Command = {
-  words: ['website', 'log'],
-  summary: 'Lists the attempts to notify websites, newest first.',
   detail:
     'One line per attempt: time, website, what, event, status, milliseconds, remark; tab-separated when the output is not a terminal.',
-  positionals: ['INSTANCE', '[ID]'],
   options: { limit: { type: 'string' }, ...JSON_OPTION },
   help: ['--limit N  how many; 50 when left out', JSON_HELP],
   run: async (context, args) => {

@@ -2,9 +2,6 @@ import { removeWebsite } from '../office/websites.ts';
 import { type Command, idPositional, positional } from './command.ts';
 
 export const websiteRemove: Command = {
-  words: ['website', 'remove'],
-  summary: 'Removes a website and its log; it is no longer notified.',
-  positionals: ['INSTANCE', 'ID'],
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {

@@ -4,9 +4,6 @@ import { type Command, idPositional, option, positional, WrongCall } from './com
 const HOUR_MS = 3_600_000;
 
 export const websiteRotate: Command = {
-  words: ['website', 'rotate'],
-  summary: 'Creates a new secret for a webhook and prints it once; for a while messages are signed with both.',
-  positionals: ['INSTANCE', 'ID'],
   options: { 'overlap-hours': { type: 'string' } },
   help: ['--overlap-hours N  how long the old secret stays valid; 24 when left out, at most 720'],
   run: async ({ withOffice, out, note }, args) => {

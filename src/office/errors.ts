@@ -1,4 +1,5 @@
 import type { Kind } from '../model/entity.ts';
+import type { Problem } from '../model/format/report.ts';
 
 /** An input that a verb refuses; the message says what and why, fit for whoever gave it. */
 export class Refused extends Error {
@@ -35,5 +36,19 @@ export class WrongParameter extends Refused {
   constructor(parameter: string, text: string) {
     super(`${parameter} ${text}`);
     this.parameter = parameter;
+  }
+}
+
+/** A bundle that is refused: everything wrong with it, in the order of the file. */
+export class BundleRefused extends Error {
+  override readonly name = 'BundleRefused';
+  readonly problems: readonly Problem[];
+  /** How many there are in all; `problems` holds the first 50. */
+  readonly total: number;
+
+  constructor(problems: readonly Problem[], total: number) {
+    super(problems.map(({ path, text }) => (path === '' ? text : `${path}: ${text}`)).join('\n'));
+    this.problems = problems;
+    this.total = total;
   }
 }

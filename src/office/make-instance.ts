@@ -1,6 +1,6 @@
 import type { Acting } from './acting.ts';
-import { BundleRefused, readBundle } from './bundle/bundle.ts';
-import { Refused } from './errors.ts';
+import { readBundle } from './bundle/bundle.ts';
+import { BundleRefused, Refused } from './errors.ts';
 
 /** An instance that there is not yet, without any content. */
 export interface InstanceWish {

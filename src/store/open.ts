@@ -1,6 +1,5 @@
 import { statSync } from 'node:fs';
 import type { OpenDatabase } from './dialects/dialect.ts';
-import { openPostgres } from './dialects/postgres.ts';
 import { readPostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
 import { DatabaseError, databaseReason } from './errors.ts';
@@ -67,7 +66,11 @@ async function opened(url: string, options: OpenOptions): Promise<OpenDatabase> 
     if (options.create) await makeSqlite(path, migrated);
     return openSqlite(path, options);
   }
-  if (isPostgres(url)) return openPostgres(url, options);
+  if (isPostgres(url)) {
+    // Loaded only where it is used: its driver is large.
+    const { openPostgres } = await import('./dialects/postgres.ts');
+    return openPostgres(url, options);
+  }
   throw new DatabaseError(`${url.slice(0, url.indexOf(':') + 1)} databases are not supported by this version.`);
 }
 

@@ -1,6 +1,7 @@
 // Commands run in this process on the store of an office, as `parvis` runs them.
 
-import type { Command, Context } from '../../src/cli/command.ts';
+import type { BareCommand, Command, CommandEntry, Context } from '../../src/cli/command.ts';
+import { SUBJECTS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
 import { openOutbound } from '../../src/push/deliver.ts';
 import type { Loose } from './full-bundle.ts';
@@ -24,9 +25,20 @@ export interface Commands extends Office {
   readonly refused: (...argv: readonly string[]) => Promise<Told & { readonly error: Error }>;
 }
 
-/** Opens an office in which these commands can be run. */
-export async function openCommands(commands: readonly Command[], ...bundles: readonly Loose[]): Promise<Commands> {
+/** A command of the program by its words: `event add`; where a `command` is given, its line with that one's work. */
+export function commandAt(words: string, command?: Command | BareCommand): CommandEntry {
+  const found = SUBJECTS.flatMap(({ commands }) => commands).find((entry) => entry.words.join(' ') === words);
+  if (found === undefined) throw new Error(`there is no command ${words}`);
+  return command === undefined ? found : { ...found, load: async () => command };
+}
+
+/** Opens an office in which these commands can be run, by their words. */
+export async function openCommands(
+  named: readonly (string | CommandEntry)[],
+  ...bundles: readonly Loose[]
+): Promise<Commands> {
   const office = await openOffice(...bundles);
+  const commands = named.map((one) => (typeof one === 'string' ? commandAt(one) : one));
   const { store, time } = office;
   const config = { publicUrl: 'https://a.example', smtpUrl: '', port: 8080 };
   const running = async (isTerminal: boolean, argv: readonly string[]) => {
@@ -34,12 +46,12 @@ export async function openCommands(commands: readonly Command[], ...bundles: rea
     const context = {
       ...{ config, isTerminal, clock: () => time.now, out: (text: string) => out.push(...text.split('\n')) },
       note: (text: string) => notes.push(text),
-      outbound: openOutbound(['127.0.0.0/8'], () => time.now),
+      openOutbound: async () => openOutbound(['127.0.0.0/8'], () => time.now),
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
         work({ store, clock: () => time.now, actor: 'command line (test)' }),
     } as unknown as Context;
     const subjects = [{ title: 'Commands', commands }];
-    const error = await runCommand(subjects, argv, () => context, context.out).catch((thrown: Error) => thrown);
+    const error = await runCommand(subjects, argv, async () => context, context.out).catch((thrown: Error) => thrown);
     const json = argv.includes('--json') && out.length > 0 ? JSON.parse(out.join('\n')) : undefined;
     return { told: { out, notes, json }, error };
   };

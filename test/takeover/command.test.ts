@@ -3,10 +3,9 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { WrongCall } from '../../src/cli/command.ts';
-import { exportCommand } from '../../src/cli/export.ts';
 import { importCommandAt } from '../../src/cli/import.ts';
 import { example, INSTANCE, openExample } from '../support/calls.ts';
-import { type Commands, openCommands } from '../support/commands.ts';
+import { type Commands, commandAt, openCommands } from '../support/commands.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import type { OneInstance } from '../support/instance.ts';
 import { openSpoiled, type Spoil } from '../support/spoiled-service.ts';
@@ -41,7 +40,7 @@ beforeEach(async () => {
   asked = [];
   folder = temporaryFolder();
   writeFileSync(`${folder.folder}/key.txt`, `${server.apiKey}\n`);
-  office = await openCommands([command, exportCommand]);
+  office = await openCommands([commandAt('import', command), 'export']);
 });
 afterEach(async () => {
   folder.remove();
@@ -197,7 +196,7 @@ it('content that changes meanwhile is read again, and it is said where it change
 it('a key without the newsletter reads all but its lists, and the report says so', async () => {
   writeFileSync(at('key.txt'), await server.key(INSTANCE, { scopes: ['read'] }));
   const send = openSpoiled(server, '')((answer) => answer);
-  const other = await openCommands([importCommandAt({ turn, wait: turn, send })]);
+  const other = await openCommands([commandAt('import', importCommandAt({ turn, wait: turn, send }))]);
   const { json } = await other.run(...toFile('--json'));
   await other.close();
   expect(json['not_told']).toContainEqual({

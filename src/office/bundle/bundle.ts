@@ -12,6 +12,7 @@ import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import { settings } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter.ts';
 import { warnOfLength } from '../content/length-warnings.ts';
+import { BundleRefused } from '../errors.ts';
 import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
 import { parseJson } from './parse-json.ts';
@@ -151,20 +152,6 @@ function exactly<T>(expected: T, otherwise: string): Rule<T> {
     },
     write: (value) => value,
   };
-}
-
-/** A bundle that is refused: everything wrong with it, in the order of the file. */
-export class BundleRefused extends Error {
-  override readonly name = 'BundleRefused';
-  readonly problems: readonly Problem[];
-  /** How many there are in all; `problems` holds the first 50. */
-  readonly total: number;
-
-  constructor(problems: readonly Problem[], total: number) {
-    super(problems.map(({ path, text }) => (path === '' ? text : `${path}: ${text}`)).join('\n'));
-    this.problems = problems;
-    this.total = total;
-  }
 }
 
 export interface ReadBundle {

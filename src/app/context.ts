@@ -1,0 +1,99 @@
+// What a command gets to work with: settings, database, server. Loaded only where a command runs, since help needs none of it.
+
+import { existsSync } from 'node:fs';
+import { userInfo } from 'node:os';
+import { resolve } from 'node:path';
+import { isatty } from 'node:tty';
+import packageJson from '../../package.json' with { type: 'json' };
+import { askAtTerminal } from '../cli/ask.ts';
+import type { Context } from '../cli/command.ts';
+import { processSettings, settings } from '../config/config.ts';
+import { systemClock } from '../kit/clock.ts';
+import { NoDatabase } from '../store/errors.ts';
+import { openStore, type Store } from '../store/store.ts';
+
+const { version } = packageJson;
+
+/** How long a command's write waits for another process's; the server never waits, since that would hold up requests. */
+const COMMAND_WAITS_MS = 30_000;
+
+/** Reads the settings of this process. Throws BadSettings. */
+export function openContext(out: Context['out'], note: Context['note']): Context {
+  const { config, warnings } = processSettings();
+  // Once the command has begun: whoever reads them may ask it to end at once, and it listens for that from its beginning.
+  setImmediate(() => {
+    for (const warning of warnings) note(`warning: ${warning}`);
+  });
+  const withOffice: Context['withOffice'] = async (create, work) => {
+    const tellIfNew = newDatabase(config.databaseUrl, note);
+    const store = await openFor(config.databaseUrl, create);
+    tellIfNew();
+    try {
+      return await work({ store, clock: systemClock, actor: `command line (${userName()})` });
+    } finally {
+      await store.close();
+    }
+  };
+  return {
+    config,
+    clock: systemClock,
+    out,
+    note,
+    isTerminal: isatty(1),
+    // Not by `process.stdin`, whose mere mention lets reading all of a pipe fail.
+    ask: isatty(0) && isatty(2) ? askAtTerminal : undefined,
+    withOffice,
+    withNewsletter: (work) =>
+      withOffice(false, async (acting) => {
+        const { openNewslettersHere } = await import('./newsletter.ts');
+        const tell = (error: unknown) => note(error instanceof Error ? error.message : String(error));
+        const { byHand, close } = openNewslettersHere(acting.store, config, tell);
+        return work(acting, byHand).finally(close);
+      }),
+    // Loaded when it is needed, as is the server: no other command should wait for it.
+    openOutbound: async () => (await import('../push/deliver.ts')).openOutbound(config.pushAllow, systemClock),
+    startServer: async (wish) => {
+      const tellIfNew = newDatabase(config.databaseUrl, note);
+      const server = await (config.workers === 1
+        ? (await import('./server.ts')).startServer(config, version, wish)
+        : (await import('./primary.ts')).startServers(config, wish));
+      tellIfNew();
+      return server;
+    },
+    untilStopped,
+  };
+}
+
+/** What says, once the database is open, that there was none at the place where nobody has set one: perhaps it is the wrong folder. */
+function newDatabase(url: string, note: Context['note']): () => void {
+  const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback;
+  const file = resolve(url.slice('sqlite:'.length));
+  if (url !== fallback || existsSync(file)) return () => undefined;
+  return () => {
+    if (existsSync(file)) note(`created a new database ${file}`);
+  };
+}
+
+async function openFor(url: string, create: boolean | 'for now'): Promise<Store> {
+  const options = { create: create === true, busyTimeoutMs: COMMAND_WAITS_MS };
+  try {
+    return await openStore(url, options);
+  } catch (error) {
+    if (create !== 'for now' || !(error instanceof NoDatabase)) throw error;
+    return openStore('sqlite::memory:', options);
+  }
+}
+
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return 'unknown user';
+  }
+}
+
+function untilStopped(): Promise<void> {
+  return new Promise((resolve) => {
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => resolve());
+  });
+}
