@@ -7,7 +7,17 @@ import { systemClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
 import type { SourceOutcome } from '../model/source-run.ts';
 import type { Store } from '../store/store.ts';
-import { CLOSE, type SourceThreadData } from './source-thread.ts';
+
+/** What the thread needs of the settings, and the database that the server has opened. */
+export interface SourceThreadData {
+  readonly databaseUrl: string;
+  readonly identity: string;
+  readonly logLevel: string;
+  readonly pushAllow: readonly string[];
+}
+
+/** What the thread is told to end with; what it tells is the outcome of each run. Here, so that this thread loads nothing of it. */
+export const CLOSE = 'close';
 
 const LOOKS_EVERY_MS = 2_000;
 

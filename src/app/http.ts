@@ -16,15 +16,12 @@ import type { SendingFacts } from '../model/newsletter-settings.ts';
 import type { NewsletterSubscriptions } from '../model/subscription.ts';
 import { consentWording } from '../newsletter/words.ts';
 import { openFindKey } from '../office-api/access.ts';
-import { officeOpenApi } from '../office-api/openapi.ts';
-import { ROUTES } from '../office-api/routes.ts';
-import { officeLimit } from '../office-pages/open-office.ts';
+import { officeLimit } from '../office-pages/body-limits.ts';
 import { operations } from '../operations/index.ts';
 import { bounceHook } from '../pages/bounce-hook.ts';
 import { type FileSource, filePages } from '../pages/file-pages.ts';
 import { formLimitAt } from '../pages/form-routes.ts';
 import { newsletterPages } from '../pages/newsletter-pages.ts';
-import { officeReferencePage } from '../pages/office-reference-page.ts';
 import { openSite } from '../pages/site.ts';
 import { documents } from './documents.ts';
 import { notNow } from './office.ts';
@@ -112,8 +109,18 @@ function openPages(parts: HttpParts) {
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
-  const officeDocument = () => officeOpenApi({ version, serverUrl: config.publicUrl });
-  const officeReference = (address: string) => officeReferencePage(ROUTES, address);
+  // Loaded when somebody reads them: they name every route of the office, and load what it is made of.
+  const officeDocument = async () => {
+    const { officeOpenApi } = await import('../office-api/openapi.ts');
+    return officeOpenApi({ version, serverUrl: config.publicUrl });
+  };
+  const officeReference = async (address: string) => {
+    const [{ officeReferencePage }, { ROUTES }] = await Promise.all([
+      import('../pages/office-reference-page.ts'),
+      import('../office-api/routes.ts'),
+    ]);
+    return officeReferencePage(ROUTES, address);
+  };
   const office = { office: officeDoor(parts), officeDocument, officeReference };
   const pages = { newsletter, bounces, ...office, files: filePages({ files, onError }) };
   return openSite({ operations, version, publicUrl: config.publicUrl, ...pages, onError });

@@ -2,7 +2,6 @@
 
 import { systemClock } from '../kit/clock.ts';
 import { pollSerially } from '../kit/poll-serially.ts';
-import { extendSeries } from '../office/series/extend.ts';
 import { openNightly } from '../office/series/nightly.ts';
 import { openLease } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
@@ -26,9 +25,11 @@ export function startSeries(store: Store, onTrouble: (error: unknown) => void): 
   const acting = { store, clock: systemClock, actor: 'parvis' };
   const look = openNightly({
     ...{ content: store.content, clock: systemClock, lease, onTrouble },
-    extend: retryBusy(store.isBusy, (instance: string, mayGoOn: () => Promise<boolean>) =>
-      extendSeries(acting, instance, mayGoOn),
-    ),
+    extend: retryBusy(store.isBusy, async (instance: string, mayGoOn: () => Promise<boolean>) => {
+      // Loaded with the first series: a server is not to wait for it when it starts.
+      const { extendSeries } = await import('../office/series/extend.ts');
+      return extendSeries(acting, instance, mayGoOn);
+    }),
   });
   let pause = FIRST_AFTER_MS;
   const turns = pollSerially(

@@ -10,19 +10,9 @@ import { openFetcher } from '../office/sources/fetcher.ts';
 import { openOutbound } from '../push/deliver.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
+import type { SourceThreadData } from './fetching.ts';
 import { patient } from './office.ts';
 import { onceInAWhile } from './throttle.ts';
-
-/** What the thread needs of the settings, and the database that the server has opened. */
-export interface SourceThreadData {
-  readonly databaseUrl: string;
-  readonly identity: string;
-  readonly logLevel: string;
-  readonly pushAllow: readonly string[];
-}
-
-/** What it is told to end with; what it tells is the outcome of each run. */
-export const CLOSE = 'close';
 
 /** Nobody but the sources waits here for another process that writes, in milliseconds. */
 const WAITS_MS = 1000;

@@ -1,7 +1,7 @@
 // Reads mails that come back: what a mail server says of a delivery (RFC 3464), and what a mailbox provider says of a
 // complaint (RFC 5965). Anybody can write such a mail; what it says counts for the one mail alone whose token it bears.
 
-import PostalMime, { type Email } from 'postal-mime';
+import type { Email } from 'postal-mime';
 import type { Bounce, BounceKind } from '../model/bounce.ts';
 import { messageIdIn } from './bounce-address.ts';
 
@@ -59,6 +59,8 @@ export async function readBounce(raw: Uint8Array, address: string, recipient = '
 /** The beginning of a mail in its parts; undefined when it is none, or past all bounds. */
 async function parsed(raw: Uint8Array): Promise<Email | undefined> {
   try {
+    // Loaded with the first mail that comes back: on most servers none ever does.
+    const { default: PostalMime } = await import('postal-mime');
     return await PostalMime.parse(beginningOf(raw), {
       forceRfc822Attachments: true,
       maxRfc822NestingDepth: 0,

@@ -1,8 +1,9 @@
 // Hands letters to a mail server, or puts them into a folder where there is none.
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
+import type nodemailer from 'nodemailer';
 import { kindOfStatus } from './bounce.ts';
 import type { Letter } from './letters.ts';
 
@@ -23,6 +24,13 @@ export interface Mailer {
   readonly close: () => void;
 }
 
+const load = createRequire(import.meta.url);
+
+/** The package, loaded with the first mail, so that no start waits for it. */
+function openNodemailer(): typeof nodemailer {
+  return load('nodemailer');
+}
+
 /** For a connection, a greeting, and between two words of the server. */
 const TIMEOUT_MS = 30_000;
 
@@ -33,33 +41,38 @@ export const ENCODING = 'quoted-printable';
 export function smtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
-  const transport = createTransport({
-    pool: true,
-    maxConnections: 4,
-    host: hostname.replace(/^\[(.+)\]$/, '$1'),
-    port: Number(port) || (secure ? 465 : 587),
-    secure,
-    ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
-    ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
-  });
+  const open = () =>
+    openNodemailer().createTransport({
+      pool: true,
+      maxConnections: 4,
+      host: hostname.replace(/^\[(.+)\]$/, '$1'),
+      port: Number(port) || (secure ? 465 : 587),
+      secure,
+      ...(username === '' ? {} : { auth: { user: decodeURIComponent(username), pass: decodeURIComponent(password) } }),
+      ...{ connectionTimeout: TIMEOUT_MS, greetingTimeout: TIMEOUT_MS, socketTimeout: TIMEOUT_MS },
+    });
+  let transport: ReturnType<typeof open> | undefined;
   return {
     send: async (letter) => {
       try {
         const { returnPath = letter.from.address, ...mail } = letter;
+        transport ??= open();
         await transport.sendMail({ ...mail, encoding: ENCODING, envelope: { from: returnPath, to: letter.to } });
       } catch (error) {
         throw explained(error);
       }
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }
 
 /** Puts every letter into a folder as a file of its own, as it would be sent. */
 export function folderMailer(folder: string): Mailer {
-  const transport = createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  const open = () => openNodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
+  let transport: ReturnType<typeof open> | undefined;
   return {
     send: async ({ returnPath: _, ...letter }) => {
+      transport ??= open();
       const made = await transport.sendMail({ ...letter, encoding: ENCODING });
       await mkdir(folder, { recursive: true });
       // The same letter has the same name: one that is sent once more after a crash replaces itself.
@@ -68,7 +81,7 @@ export function folderMailer(folder: string): Mailer {
       await writeFile(join(folder, `.${name}`), made.message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
     },
-    close: () => transport.close(),
+    close: () => transport?.close(),
   };
 }
 

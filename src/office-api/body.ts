@@ -5,7 +5,8 @@ import { isPlain } from '../model/format/rule.ts';
 import { parseJson } from '../office/bundle/parse-json.ts';
 import { BadContent } from '../office/content/errors.ts';
 import { BadRequest } from './bad-request.ts';
-import { MAX_BODY, type Route } from './route.ts';
+import { MAX_BODY } from './body-limit.ts';
+import type { Route } from './route.ts';
 
 /**
  * Throws BadRequest: 415 for another type, 413 for too much, 400 for what is no JSON; BadContent for anything said to an address that

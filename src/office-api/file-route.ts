@@ -1,7 +1,8 @@
 // Keeps a picture or document, to be named by events and persons (rule W14).
 
 import { keepFile } from '../office/files/keep-file.ts';
-import { MAX_FILE_BODY, receiveFile } from './files.ts';
+import { FILES_PATH, MAX_FILE_BODY } from './body-limit.ts';
+import { receiveFile } from './files.ts';
 import type { Route } from './route.ts';
 import { COUNT, listOf, MESSAGE, record, TEXT } from './schemas.ts';
 
@@ -9,7 +10,7 @@ const PIXELS = { type: ['integer', 'null'], description: 'pixels; null for a doc
 
 export const fileRoutes: readonly Route[] = [
   {
-    ...{ method: 'POST', path: '/files', name: 'files.keep', role: 'contributor' },
+    ...{ method: 'POST', path: FILES_PATH, name: 'files.keep', role: 'contributor' },
     summary: 'Keeps a picture or document, and answers what an event or person says of it.',
     detail:
       'Pictures (JPEG, PNG, WebP, AVIF; up to 25 MB and 50 megapixels) are turned upright, shrunk to 2,000 pixels, and lose what the camera noted. Documents are PDF, ODT, DOCX and XLSX up to 20 MB. What nothing names goes after 30 days.',

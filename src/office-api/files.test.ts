@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { type FileFault, FileRefused } from '../office/files/errors.ts';
 import type { FileAnswer } from '../office/files/keep-file.ts';
-import { MAX_FILE_BODY, receiveFile } from './files.ts';
+import { MAX_FILE_BODY } from './body-limit.ts';
+import { receiveFile } from './files.ts';
 
 const KEPT: FileAnswer = {
   ...{ url: 'https://api.example.org/files/a/h/foto.png', width: 3, height: 2, filesizeKb: 4, fileType: 'png' },

@@ -4,9 +4,7 @@ import { JSON_TYPE, NO_GUESSING } from '../http/http-response.ts';
 import { MAX_PICTURE } from '../model/kept-file.ts';
 import { type FileFault, FileRefused } from '../office/files/errors.ts';
 import type { FileAnswer, GivenFile } from '../office/files/keep-file.ts';
-
-/** The most that is read of such a request, in bytes: the largest file, and what stands around it in the form. */
-export const MAX_FILE_BODY = MAX_PICTURE + 64 * 1024;
+import { MAX_FILE_BODY } from './body-limit.ts';
 
 const PART = 'file';
 

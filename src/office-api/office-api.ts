@@ -12,9 +12,10 @@ import { openIndexes } from '../office/search/indexes.ts';
 import { type Access, type AccessOptions, type Handed, openAccess } from './access.ts';
 import { BadRequest } from './bad-request.ts';
 import { readBody } from './body.ts';
+import { OFFICE_API } from './body-limit.ts';
 import { failureAnswer } from './failures.ts';
 import { readQuery } from './parameters.ts';
-import { type Answer, type Asked, MAX_BODY, type Route } from './route.ts';
+import type { Answer, Asked, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface OfficeApiOptions extends AccessOptions {
@@ -35,8 +36,6 @@ export interface OfficeApiOptions extends AccessOptions {
 export interface Visit {
   readonly Bindings: Handed;
 }
-
-export const OFFICE_API = '/office/api';
 
 export function officeApi({
   store,
@@ -104,17 +103,6 @@ export function officeApi({
 
 function nothingHere(): Promise<Answer> {
   throw new BadRequest(404, 'There is nothing at this address; /office/openapi.json describes all there are.');
-}
-
-/** The most that the office API takes of a body at a path; undefined where it takes none. */
-export function officeBodyLimit(method: string, path: string): number | undefined {
-  if (!path.startsWith(`${OFFICE_API}/`)) return undefined;
-  if (method !== 'POST' && method !== 'PUT' && method !== 'PATCH') return undefined;
-  const behind = path
-    .slice(OFFICE_API.length + 1)
-    .replace(/^[^/]*/, '')
-    .replace(/\?.*$/s, '');
-  return ROUTES.find((route) => route.method === method && route.path === behind)?.body?.most ?? MAX_BODY;
 }
 
 /** `/events/{id}` as the router takes it. */

@@ -67,6 +67,3 @@ export interface Route {
   readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;
   readonly run: (asked: Asked) => Promise<Answer | Response>;
 }
-
-/** The most that a body may have unless its route says otherwise, in bytes (rule W6). */
-export const MAX_BODY = 4 * 2 ** 20;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { officeLimit } from './body-limits.ts';
 import { failureOf } from './failures.ts';
 import { BadForm, readForm } from './form.ts';
-import { officeLimit } from './open-office.ts';
 
 const SESSION = `parvis=${'a'.repeat(43)}`;
 const PATH = '/office/instances/demo/events/7';

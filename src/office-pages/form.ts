@@ -1,6 +1,6 @@
 // Reads what was entered into a form.
 
-import { mayBeSession } from './login/cookies.ts';
+import { MAX_FORM } from './body-limits.ts';
 import type { Form } from './page.ts';
 
 /** A form with all that it holds, in its order: to be shown once more as it was sent. */
@@ -8,17 +8,6 @@ export interface WholeForm extends Form {
   readonly texts: readonly (readonly [name: string, text: string])[];
   /** The fields with which files were sent, and what these are called. */
   readonly files: readonly (readonly [name: string, file: string])[];
-}
-
-/** The most that a form of the office takes, in bytes: a picture of 25 MB, and its fields. */
-export const MAX_FORM = 26 * 2 ** 20;
-
-/** Of who sends no session along: a form of text alone, in bytes. Who has a file to send logs in first. */
-const MAX_FORM_OF_NOBODY = 2 ** 18;
-
-/** The most that is read of a form, in bytes, by the header `Cookie` that comes with it. */
-export function mostOf(cookie: string): number {
-  return mayBeSession(cookie) ? MAX_FORM : MAX_FORM_OF_NOBODY;
 }
 
 /** Beside files a form is small: so many bytes of text, and so many fields. */

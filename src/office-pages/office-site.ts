@@ -13,13 +13,14 @@ import { openIndexes } from '../office/search/indexes.ts';
 import type { Visit } from '../office-api/office-api.ts';
 import { NotFound } from '../store/content/errors.ts';
 import { takeForms } from './beside/take-forms.ts';
+import { MAX_FORM, mostOf, OFFICE } from './body-limits.ts';
 import { type Failure, failureMain, failureOf, NotAllowed } from './failures.ts';
 import { forScript } from './for-script.ts';
-import { expectShort, MAX_FORM, mostOf, NO_FORM, readForm, type WholeForm } from './form.ts';
+import { expectShort, NO_FORM, readForm, type WholeForm } from './form.ts';
 import { alone, framed, operated } from './frame.ts';
 import { told } from './history/told.ts';
 import type { OperatorPage } from './instances/operator-page.ts';
-import { INSTANCES_PAGE, OPERATOR_PAGES, operatorFormLimit } from './instances/operator-pages.ts';
+import { INSTANCES_PAGE, OPERATOR_PAGES } from './instances/operator-pages.ts';
 import { languageFor, localeFor } from './languages.ts';
 import { type CookieName, cookieOf, setCookie } from './login/cookies.ts';
 import { type Cookies, LASTS } from './login/door.ts';
@@ -58,14 +59,6 @@ export interface OfficeSiteOptions {
   readonly viewAt?: ServerFacts['viewAt'];
   /** Told of what nobody foresaw; answers whether the database is away. */
   readonly onError: (error: unknown) => { readonly isAway: boolean };
-}
-
-const OFFICE = '/office/instances';
-
-/** The most that a page of the office takes of a body, less of nobody; undefined where it takes none. `cookie`: the header. */
-export function officeFormLimit(method: string, path: string, cookie: string): number | undefined {
-  const most = method === 'POST' && path.startsWith(`${OFFICE}/`) ? MAX_FORM : operatorFormLimit(method, path);
-  return most === undefined ? undefined : Math.min(most, mostOf(cookie));
 }
 
 export function officeSite(options: OfficeSiteOptions): Hono<Visit> {

@@ -9,7 +9,7 @@ import type { Limits } from '../http/limits.ts';
 import type { Clock } from '../kit/clock.ts';
 import type { Access, AccessOptions } from '../office-api/access.ts';
 import { BadRequest } from '../office-api/bad-request.ts';
-import { officeApi, officeBodyLimit, type Visit } from '../office-api/office-api.ts';
+import { officeApi, type Visit } from '../office-api/office-api.ts';
 import type { Answer } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import { compressed } from '../pages/resource.ts';
@@ -17,9 +17,9 @@ import type { Store } from '../store/store.ts';
 import { alone } from './frame.ts';
 import { cookieOf } from './login/cookies.ts';
 import type { LoginOptions, Sheet } from './login/door.ts';
-import { loginFormLimit, loginRoutes } from './login/login-routes.ts';
+import { loginRoutes } from './login/login-routes.ts';
 import { officeHeaders } from './office-headers.ts';
-import { officeFormLimit, officeSite } from './office-site.ts';
+import { officeSite } from './office-site.ts';
 import { isFromHere } from './origin.ts';
 import type { Outbound, ServerFacts } from './page.ts';
 
@@ -123,9 +123,4 @@ export function openOffice({
   );
   // In the thread of the office: nobody who reads waits for it.
   return { handle: async (request, visit) => compressed(request.headers, await app.fetch(request, visit)) };
-}
-
-/** The most that anything under `/office` takes of a body, in bytes; undefined where it takes none. `cookie`: the header. */
-export function officeLimit(method: string, path: string, cookie = ''): number | undefined {
-  return officeBodyLimit(method, path) ?? loginFormLimit(method, path) ?? officeFormLimit(method, path, cookie);
 }

@@ -9,13 +9,14 @@ const WORTH_IT = 1000;
 
 export interface Resource {
   readonly type: string;
-  readonly content: () => string;
+  /** Asked once, with the first request: what makes it may be loaded then. */
+  readonly content: () => string | Promise<string>;
 }
 
 /** A resource that names the server’s address; "" where it is not known. */
 export interface AddressedResource {
   readonly type: string;
-  readonly content: (address: string) => string;
+  readonly content: (address: string) => string | Promise<string>;
 }
 
 /** Answers with a resource, or with 304 where the asker has it. */
@@ -24,19 +25,22 @@ export function openResource(
   headers: Readonly<Record<string, string>>,
 ): (asker: Headers) => Promise<Response> {
   const coded = new Map<Coding, Promise<Buffer<ArrayBuffer>>>();
-  let made: Buffer<ArrayBuffer> | undefined;
-  let tag = '';
+  const make = async () => {
+    const plain = Buffer.from(await content());
+    return { plain, tag: hash('sha256', plain).slice(0, 24) };
+  };
+  let making: ReturnType<typeof make> | undefined;
   return async (asker) => {
-    if (made === undefined) {
-      made = Buffer.from(content());
-      tag = hash('sha256', made).slice(0, 24);
-    }
-    const wanted = made.length < WORTH_IT ? 'identity' : preferredCoding(asker.get('accept-encoding') ?? undefined);
+    making ??= make();
+    const { plain, tag } = await making.catch((error) => {
+      making = undefined;
+      throw error;
+    });
+    const wanted = plain.length < WORTH_IT ? 'identity' : preferredCoding(asker.get('accept-encoding') ?? undefined);
     const own = `"${tag}-${wanted}"`;
     const sent = { ...headers, 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: own, Vary: 'Accept-Encoding' };
     if (namesTag(asker.get('if-none-match') ?? undefined, own))
       return new Response(null, { status: 304, headers: sent });
-    const plain = made;
     const bytes = coded.get(wanted) ?? (wanted === 'identity' ? Promise.resolve(plain) : compress(wanted, plain));
     coded.set(wanted, bytes);
     const more = wanted === 'identity' ? {} : { 'Content-Encoding': wanted };

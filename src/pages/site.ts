@@ -2,20 +2,15 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
-import { type OpenApiOptions, openApi } from '../contract/openapi.ts';
+import type { OpenApiOptions } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Site } from '../http/page-adapter.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { allowedAt } from './allowed.ts';
-import { openExamples } from './examples.ts';
-import { homePage } from './home-page.ts';
 import { lookCss } from './look.ts';
 import type { Asked } from './newsletter-answers.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
-import { referencePage } from './reference-page.ts';
 import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
-import { tryPage } from './try-page.ts';
-import { webPageGuide } from './web-page-guide.ts';
 
 export interface SiteOptions {
   readonly operations: readonly Operation[];
@@ -28,9 +23,9 @@ export interface SiteOptions {
   /** Answers whatever else is asked under `/office`: its API and its pages. */
   readonly office?: Site;
   /** Its OpenAPI document. */
-  readonly officeDocument?: () => object;
+  readonly officeDocument?: () => Promise<object>;
   /** The page that describes it to people; `address` is the server’s, "" where it is not known. */
-  readonly officeReference?: (address: string) => string;
+  readonly officeReference?: (address: string) => Promise<string>;
   /** Pictures and documents. */
   readonly files?: Hono<Asked>;
   /** Told of an error whose answer is 500. */
@@ -63,16 +58,16 @@ const HTML_TYPE = 'text/html; charset=utf-8';
 export function openSite(options: SiteOptions) {
   const { operations, version, publicUrl, newsletter, bounces, office, files, onError } = options;
   const { officeDocument, officeReference } = options;
-  const html = (content: () => string): Resource => ({ type: HTML_TYPE, content });
+  const html = (content: Resource['content']): Resource => ({ type: HTML_TYPE, content });
   const asset = (type: string, file: string): Resource => ({
     type,
     content: () => readFileSync(new URL(`../../web/${file}`, import.meta.url), 'utf8'),
   });
   const resources: Readonly<Record<string, Resource>> = {
-    '/': html(() => homePage(operations)),
-    '/try': html(tryPage),
+    '/': html(async () => (await import('./home-page.ts')).homePage(operations)),
+    '/try': html(async () => (await import('./try-page.ts')).tryPage()),
     ...(officeDocument && {
-      '/office/openapi.json': { type: JSON_TYPE, content: () => JSON.stringify(officeDocument()) },
+      '/office/openapi.json': { type: JSON_TYPE, content: async () => JSON.stringify(await officeDocument()) },
     }),
     '/robots.txt': { type: 'text/plain; charset=utf-8', content: robots },
     '/assets/site.css': asset('text/css; charset=utf-8', 'site.css'),
@@ -89,8 +84,14 @@ export function openSite(options: SiteOptions) {
   };
 
   const addressed: Readonly<Record<string, AddressedResource>> = {
-    '/docs': { type: HTML_TYPE, content: (address) => referencePage(operations, address) },
-    '/docs/web-page': { type: HTML_TYPE, content: webPageGuide },
+    '/docs': {
+      type: HTML_TYPE,
+      content: async (address) => (await import('./reference-page.ts')).referencePage(operations, address),
+    },
+    '/docs/web-page': {
+      type: HTML_TYPE,
+      content: async (address) => (await import('./web-page-guide.ts')).webPageGuide(address),
+    },
     ...(officeReference && { '/office/docs': { type: HTML_TYPE, content: officeReference } }),
     '/openapi.json': { type: JSON_TYPE, content: (serverUrl) => openApiText(operations, { version, serverUrl }) },
   };
@@ -146,7 +147,11 @@ function robots(): string {
 }
 
 /** The document with an answer to each example. */
-function openApiText(operations: readonly Operation[], options: OpenApiOptions): string {
+async function openApiText(operations: readonly Operation[], options: OpenApiOptions): Promise<string> {
+  const [{ openApi }, { openExamples }] = await Promise.all([
+    import('../contract/openapi.ts'),
+    import('./examples.ts'),
+  ]);
   const exampleOf = openExamples();
   return JSON.stringify(
     openApi(operations, { ...options, exampleOf: (operation) => JSON.parse(exampleOf(operation).answer) }),

@@ -14,11 +14,3 @@ export const OPERATOR_PAGES: readonly OperatorPage[] = [
   { method: 'GET', path: '/remove-instance/{name}', show: showRemoving },
   { method: 'POST', path: '/remove-instance/{name}', show: remove },
 ];
-
-/** The most that one of them takes of a body, in bytes. */
-const MAX_OPERATOR_FORM = 65_536;
-
-export function operatorFormLimit(method: string, path: string): number | undefined {
-  const isOne = path === '/office/new-instance' || path.startsWith('/office/remove-instance/');
-  return method === 'POST' && isOne ? MAX_OPERATOR_FORM : undefined;
-}

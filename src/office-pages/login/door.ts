@@ -7,6 +7,7 @@ import type { Provider } from '../../accounts/provider.ts';
 import { findPerson, LONGEST_MS, type Person } from '../../accounts/session.ts';
 import { type Html, html } from '../../kit/html.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
+import { MAX_LOGIN_FORM } from '../body-limits.ts';
 import { isFromHere } from '../origin.ts';
 import { type CookieName, cookieOf, setCookie } from './cookies.ts';
 import type { LoginWords } from './login-words.ts';
@@ -79,9 +80,6 @@ export interface GoOn {
 }
 
 export type Answer = Shown | GoOn | { readonly json: unknown; readonly status?: number; readonly set?: Cookies };
-
-/** The most that a form of a log-in takes, in bytes. */
-export const MAX_LOGIN_FORM = 65_536;
 
 /** For how many seconds a browser keeps a cookie. */
 export const LASTS: Readonly<Record<CookieName, number>> = { session: LONGEST_MS / 1000, step: 600 };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../test/support/login-site.ts';
 import { findPerson } from '../../accounts/session.ts';
-import { loginFormLimit } from './login-routes.ts';
+import { officeLimit } from '../body-limits.ts';
 import { LOGIN_WORDS } from './words.ts';
 
 const EMAIL = 'anna@example.org';
@@ -142,10 +142,9 @@ describe('what is entered', () => {
   it('is taken up to a size, and refused in words beyond it', async () => {
     const answer = await browser.post('/office/me', { name: 'x'.repeat(70_000) });
     expect([answer.status, answer.alert]).toEqual([413, WORDS.tooLarge]);
-    expect(loginFormLimit('POST', '/office/me')).toBe(65_536);
-    expect(loginFormLimit('POST', '/office/login?next=x')).toBe(65_536);
-    for (const path of ['/office/melon', '/office/api/a/events', '/office'])
-      expect(loginFormLimit('POST', path)).toBeUndefined();
+    expect(officeLimit('POST', '/office/me')).toBe(65_536);
+    expect(officeLimit('POST', '/office/login?next=x')).toBe(65_536);
+    for (const path of ['/office/melon', '/office']) expect(officeLimit('POST', path)).toBeUndefined();
   });
 
   it('that fails on the server is told in words, and to the operator', async () => {

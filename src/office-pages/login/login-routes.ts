@@ -1,7 +1,7 @@
 // The pages by which people log in to the office and manage their own account (rule U2).
 
 import type { Hono } from 'hono';
-import { Door, type LoginOptions, MAX_LOGIN_FORM, type Visit } from './door.ts';
+import { Door, type LoginOptions, type Visit } from './door.ts';
 import { addEntryPage } from './entry-page.ts';
 import { addMeRoutes } from './me-routes.ts';
 import { addPasskeyRoutes } from './passkey-routes.ts';
@@ -21,10 +21,4 @@ export function loginRoutes(options: LoginOptions): Hono<Visit> {
   addMeRoutes(door);
   addPasskeyRoutes(door);
   return door.app;
-}
-
-/** The most that a page of a log-in takes of a body, in bytes; undefined where it is none of these pages. */
-export function loginFormLimit(method: string, path: string): number | undefined {
-  const isOurs = method === 'POST' && /^\/office\/(?:login|logout|welcome|reset|me)(?:[/?]|$)/.test(path);
-  return isOurs ? MAX_LOGIN_FORM : undefined;
 }

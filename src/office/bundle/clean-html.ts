@@ -1,8 +1,10 @@
-import sanitize from 'sanitize-html';
+import { createRequire } from 'node:module';
+import type sanitizeHtml from 'sanitize-html';
 import { isPlainHtml } from './plain-html.ts';
 
-const OPTIONS: sanitize.IOptions = {
-  allowedTags: [...sanitize.defaults.allowedTags, 'img', 'del', 'ins'],
+const load = createRequire(import.meta.url);
+
+const OPTIONS: sanitizeHtml.IOptions = {
   allowedAttributes: {
     '*': ['class', 'dir', 'lang', 'title'],
     a: ['href', 'name', 'target', 'rel'],
@@ -16,6 +18,15 @@ const OPTIONS: sanitize.IOptions = {
   allowedSchemesAppliedToAttributes: ['href', 'src', 'cite'],
   nestingLimit: 100,
 };
+
+/** The package, loaded with the first text that needs it, so that no start waits for it; and what it lets stand. */
+function openSanitizer(): (html: string) => string {
+  const sanitize: typeof sanitizeHtml = load('sanitize-html');
+  const allowedTags = [...sanitize.defaults.allowedTags, 'img', 'del', 'ins'];
+  return (html) => sanitize(html, { ...OPTIONS, allowedTags });
+}
+
+let sanitize: ReturnType<typeof openSanitizer> | undefined;
 
 /** Rounds after which HTML that is still not stable is given up and escaped. */
 const MAX_ROUNDS = 5;
@@ -35,7 +46,8 @@ export function cleanHtml(html: string): string {
   let cleaned = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = cleaned;
-    cleaned = sanitize(before, OPTIONS);
+    sanitize ??= openSanitizer();
+    cleaned = sanitize(before);
     if (cleaned === before) return cleaned;
   }
   return asText(cleaned);
