@@ -102,9 +102,10 @@ function roomOf(file: string): string {
 
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
-  return [...text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'/gm)].map(
-    (m) => m[1] ?? m[2] ?? '',
-  );
+  const said = text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'/gm);
+  // What is loaded when it is needed.
+  const later = text.matchAll(/\b(?:import|load)\('([^']+)'\)/g);
+  return [...said, ...later].map((m) => m[1] ?? m[2] ?? '');
 }
 
 function targetsOf(file: string): string[] {

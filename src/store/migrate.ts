@@ -1,29 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { OpenDatabase } from './dialects/dialect.ts';
 import { DatabaseError, reasonOf } from './errors.ts';
+import { MIGRATIONS } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
-
-/** Every migration in order, by name; `migrations/` has what each does, and is loaded only where one has to run. */
-export const MIGRATIONS = [
-  '0001-beginning',
-  '0002-websites',
-  '0003-registrations',
-  '0004-digests',
-  '0005-contact',
-  '0006-intake',
-  '0007-content',
-  '0008-windows',
-  '0009-files',
-  '0010-room-use',
-  '0011-office',
-  '0012-accounts',
-  '0013-uploads',
-  '0014-outside',
-  '0015-departures',
-  '0016-source-runs',
-  '0017-reading',
-  '0018-source-keys',
-] as const;
 
 /**
  * Brings the database to this version's tables; a second process waits until the first is done. Nothing of a failed

@@ -1,6 +1,5 @@
 import type { Migration } from 'kysely/migration';
 import type { OpenDatabase } from '../dialects/dialect.ts';
-import type { MIGRATIONS } from '../migrate.ts';
 import { beginning } from './0001-beginning.ts';
 import { websites } from './0002-websites.ts';
 import { registrations } from './0003-registrations.ts';
@@ -19,6 +18,7 @@ import { departures } from './0015-departures.ts';
 import { sourceRuns } from './0016-source-runs.ts';
 import { reading } from './0017-reading.ts';
 import { sourceKeys } from './0018-source-keys.ts';
+import type { MIGRATIONS } from './names.ts';
 
 /** What each migration does. Only ever append: what has run somewhere is never changed. */
 export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRATIONS)[number], Migration> {

@@ -1,0 +1,21 @@
+/** Every migration in order, by name; `index.ts` has what each does, and is loaded only where one has to run. Only ever append. */
+export const MIGRATIONS = [
+  '0001-beginning',
+  '0002-websites',
+  '0003-registrations',
+  '0004-digests',
+  '0005-contact',
+  '0006-intake',
+  '0007-content',
+  '0008-windows',
+  '0009-files',
+  '0010-room-use',
+  '0011-office',
+  '0012-accounts',
+  '0013-uploads',
+  '0014-outside',
+  '0015-departures',
+  '0016-source-runs',
+  '0017-reading',
+  '0018-source-keys',
+] as const;

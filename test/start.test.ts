@@ -1,0 +1,84 @@
+// What a command loads before it begins, by the imports that stand at the head of files: a start is as quick as that is little.
+
+import { globSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { expect, it } from 'vitest';
+
+/** What a file loads with itself: not what it only names as a type, nor what it loads later. */
+function loadedBy(file: string): string[] {
+  const text = readFileSync(file, 'utf8').replace(/^import type\b[^;]*;/gm, '');
+  const named = [...text.matchAll(/^import\b[^;]*?'([^']+)'/gm)].map((m) => m[1] ?? '');
+  return named.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
+}
+
+/** All that is loaded with a file, itself too: files of the checkout, and packages by their names. */
+function loadedWith(first: string): string[] {
+  const found = new Set([first]);
+  for (const one of found)
+    if (one.startsWith('src/') && one.endsWith('.ts')) for (const next of loadedBy(one)) found.add(next);
+  return [...found].sort();
+}
+
+const isPackage = (name: string) => !name.startsWith('src/') && !name.startsWith('node:') && name !== 'package.json';
+const ofRoom = (room: string) => (name: string) => name.startsWith(`src/${room}/`);
+
+it('help, the version and a mistyped command load no package and a handful of files', () => {
+  const loaded = loadedWith('src/main.ts');
+  expect(loaded.filter(isPackage)).toEqual([]);
+  expect(loaded.filter((name) => name.startsWith('src/'))).toEqual([
+    'src/app/command-line.ts',
+    'src/cli/command.ts',
+    'src/cli/commands.ts',
+    'src/cli/output.ts',
+    'src/cli/run.ts',
+    'src/cli/usage.ts',
+    'src/kit/suggest.ts',
+    'src/main.ts',
+    'src/office/errors.ts',
+  ]);
+});
+
+it('what a command works with loads the database, and neither a driver for PostgreSQL nor migrations', () => {
+  const loaded = loadedWith('src/app/context.ts');
+  expect(loaded.filter(isPackage)).toEqual(['better-sqlite3', 'kysely']);
+  expect(loaded.filter((name) => /\/migrations\/\d/.test(name))).toEqual([]);
+  expect(loaded).not.toContain('node:http');
+});
+
+it('the server loads none of the office, and no package that few requests need', () => {
+  const loaded = loadedWith('src/app/server.ts');
+  const rare = [
+    'nodemailer',
+    'postal-mime',
+    'sanitize-html',
+    'csv-parse',
+    'fflate',
+    'htmlparser2',
+    'openid-client',
+    'pg',
+    'sharp',
+  ];
+  expect(loaded.filter((name) => [...rare, 'uqr', 'windows-iana', '@simplewebauthn/server'].includes(name))).toEqual(
+    [],
+  );
+  expect(loaded.filter(ofRoom('office-pages'))).toEqual([
+    'src/office-pages/body-limits.ts',
+    'src/office-pages/login/cookies.ts',
+  ]);
+  expect(loaded.filter(ofRoom('office-api'))).toEqual(
+    ['access', 'bad-request', 'body-limit'].map((name) => `src/office-api/${name}.ts`),
+  );
+  for (const room of ['accounts', 'demo', 'doctor', 'takeover', 'verify'])
+    expect(loaded.filter(ofRoom(room))).toEqual([]);
+});
+
+it('a command is loaded by its own name alone', () => {
+  const table = readFileSync('src/cli/commands.ts', 'utf8');
+  const named = [...table.matchAll(/import\('\.\/([\w-]+)\.ts'\)/g)].map((m) => m[1]);
+  expect(new Set(named).size).toBe(named.length);
+  expect(named.length).toBeGreaterThan(50);
+  const commands = globSync('src/cli/*.ts').filter((file) =>
+    /: (?:Bare)?Command = \{|\): (?:Bare)?Command \{/.test(readFileSync(file, 'utf8')),
+  );
+  expect(commands.map((file) => file.replace(/^src\/cli\/|\.ts$/g, '')).sort()).toEqual([...named].sort());
+});
